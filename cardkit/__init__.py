@@ -1,0 +1,130 @@
+"""cardkit: a rules-engine plugin framework for card games.
+
+game = cardkit.load("flip7", target_score=100)
+t = game.start(seats=4, seed=7)
+while not t.over:
+    t.apply(random.choice(t.moves))
+print(t.result.ranks)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from .engine.cards import UNKNOWN, Card
+    from .engine.errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
+    from .engine.events import Decided, Event, Moved, Picked, Said, Shuffled
+    from .engine.moves import Move, Seat
+    from .engine.options import Options, option
+    from .engine.places import (
+        Fan,
+        Fans,
+        PerSeat,
+        Pile,
+        Piles,
+        Place,
+        Row,
+        Rows,
+        owner,
+        public,
+        zone,
+    )
+    from .engine.result import Result
+    from .engine.rules import Rules, decision, effect, move, step
+    from .engine.table import Table
+    from .engine.view import View
+    from .facade import Game, load
+    from .plugin.house import HouseRule
+    from .plugin.library import Library
+    from .plugin.registry import Agent, Bot
+    from .plugin.specs import hookimpl
+
+# Where each name comes from. Loaded on first use, so that `cardkit --help` need not wait for it.
+_HOME = {
+    "engine.cards": ("UNKNOWN", "Card"),
+    "engine.errors": ("CardkitError", "IllegalMove", "InvalidMove", "PluginError", "Reason"),
+    "engine.events": ("Decided", "Event", "Moved", "Picked", "Said", "Shuffled"),
+    "engine.moves": ("Move", "Seat"),
+    "engine.options": ("Options", "option"),
+    "engine.places": (
+        "Fan",
+        "Fans",
+        "PerSeat",
+        "Pile",
+        "Piles",
+        "Place",
+        "Row",
+        "Rows",
+        "owner",
+        "public",
+        "zone",
+    ),
+    "engine.result": ("Result",),
+    "engine.rules": ("Rules", "decision", "effect", "move", "step"),
+    "engine.table": ("Table",),
+    "engine.view": ("View",),
+    "facade": ("Game", "load"),
+    "plugin.house": ("HouseRule",),
+    "plugin.library": ("Library",),
+    "plugin.registry": ("Agent", "Bot"),
+    "plugin.specs": ("hookimpl",),
+}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "UNKNOWN",
+    "Agent",
+    "Bot",
+    "Card",
+    "CardkitError",
+    "Decided",
+    "Event",
+    "Fan",
+    "Fans",
+    "Game",
+    "HouseRule",
+    "IllegalMove",
+    "InvalidMove",
+    "Library",
+    "Move",
+    "Moved",
+    "Options",
+    "PerSeat",
+    "Picked",
+    "Pile",
+    "Piles",
+    "Place",
+    "PluginError",
+    "Reason",
+    "Result",
+    "Row",
+    "Rows",
+    "Rules",
+    "Said",
+    "Seat",
+    "Shuffled",
+    "Table",
+    "View",
+    "decision",
+    "effect",
+    "hookimpl",
+    "load",
+    "move",
+    "option",
+    "owner",
+    "public",
+    "step",
+    "zone",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"cardkit has no '{name}'")
+    value = getattr(import_module(f"cardkit.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,12 @@
+"""Parameters that several commands take, each written once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Optional
+
+import typer
+
+GAME = Annotated[str, typer.Argument(metavar="GAME", help="A game's id or a .toml variant file.")]
+LANG = Annotated[Optional[str], typer.Option("--lang", help="en or de.")]  # noqa: UP045
+SET = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Set an option.")]
+RULE = Annotated[list[str], typer.Option("--rule", metavar="NAME", help="Stack a house rule.")]

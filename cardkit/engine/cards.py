@@ -1,0 +1,62 @@
+"""Cards: one frozen, interned object a face, with the typed fields its game declares."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, dataclass_transform
+
+import attrs
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False)
+class CardType(type):
+    """Makes every subclass of Card a frozen attrs class with slots; nothing to decorate."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        cls = super().__new__(mcs, name, bases, body)
+        if "__attrs_attrs__" in body:  # attrs makes the class a second time, with slots
+            return cls
+        return attrs.frozen(cls, eq=False, kw_only=True, repr=False, weakref_slot=False)
+
+
+class Card(metaclass=CardType):
+    """One face. Copies are repeated references; compare with ``is``."""
+
+    _faces: ClassVar[dict[tuple[Any, ...], Any]] = {}
+    id: str
+
+    @classmethod
+    def face(cls, **fields: Any) -> Any:
+        """The one card of this type with these fields."""
+        key = (cls, *sorted(fields.items()))
+        found = Card._faces.get(key)
+        if found is None:
+            found = Card._faces[key] = cls(**fields)
+        return found
+
+    def __reduce__(self) -> Any:
+        return _face, (type(self), fields_of(self))
+
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Card:
+        return self
+
+    def __str__(self) -> str:
+        return self.id
+
+    def __repr__(self) -> str:
+        return f"<{self.id}>"
+
+
+def fields_of(card: Card) -> dict[str, Any]:
+    """The fields of a card by name, its id first."""
+    return attrs.asdict(card, recurse=False)  # type: ignore[arg-type]
+
+
+def _face(cls: type[Card], fields: dict[str, Any]) -> Any:
+    return cls.face(**fields)
+
+
+#: What a view shows in place of a card its seat cannot see.
+UNKNOWN: Card = Card.face(id="?")

@@ -1,0 +1,43 @@
+"""What can go wrong, as three kinds: bad input, an illegal move, a mistake in a plugin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .moves import Move
+
+
+class CardkitError(Exception):
+    """Something a person can mend; the message says what, where, and what instead."""
+
+
+class InvalidMove(CardkitError):
+    """A text that is no move of this game at all."""
+
+
+class IllegalMove(CardkitError):
+    """A move of this game that is not allowed now. The table is unchanged."""
+
+    def __init__(self, move: Move, reason: Reason, message: str) -> None:
+        super().__init__(message)
+        self.move = move
+        self.reason = reason
+
+
+class PluginError(CardkitError):
+    """A mistake in a game or house rule, for its author to mend."""
+
+
+class Reason:
+    """Why a move is illegal: a text id with parameters."""
+
+    __slots__ = ("id", "params")
+
+    def __init__(self, id: str, /, **params: Any) -> None:
+        self.id = id
+        self.params = params
+
+    def __repr__(self) -> str:
+        inner = "".join(f", {key}={value!r}" for key, value in self.params.items())
+        return f"Reason({self.id!r}{inner})"

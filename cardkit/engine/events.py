@@ -1,0 +1,101 @@
+"""Events: the log's tuples, decoded for one reader. The one place where events are redacted.
+
+The log holds tuples, told apart by their first item: a seat (a decision), a card or several (cards
+moved), a place (a shuffle), None (a pick) or a text (something the rules said).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from .cards import UNKNOWN, Card
+from .moves import Move
+from .places import Place
+
+
+@attrs.frozen
+class Decided:
+    """A seat chose a move; `choices` is empty for everybody else."""
+
+    seat: int
+    choices: tuple[Move, ...]
+    move: Move
+
+
+@attrs.frozen
+class Moved:
+    """Cards went to a place; unknown ones to a reader who saw neither side."""
+
+    cards: tuple[Card, ...]
+    sources: tuple[Place, ...]
+    to: Place
+
+
+@attrs.frozen
+class Shuffled:
+    """A place was shuffled; the last card is on top."""
+
+    place: Place
+    cards: tuple[Card, ...]
+
+
+@attrs.frozen
+class Picked:
+    """Chance picked a number from 0 to of-1."""
+
+    what: str
+    of: int
+    value: int
+
+
+@attrs.frozen
+class Said:
+    """A fact with parameters, as the rules put it."""
+
+    event: str
+    params: dict[str, Any]
+
+
+Event = Decided | Moved | Shuffled | Picked | Said
+
+
+def read_log(log: Iterable[tuple[Any, ...]], reader: int | None = None) -> list[Event]:
+    """The events of a log as this seat saw them; all of the truth for None."""
+    events = (_redacted(decoded(entry), reader) for entry in log)
+    return [event for event in events if event is not None]
+
+
+def decoded(entry: tuple[Any, ...]) -> Event:
+    """The event that a tuple of the log stands for."""
+    head = entry[0]
+    if head.__class__ is int:
+        return Decided(*entry)
+    if isinstance(head, Card):
+        return Moved((head,), (entry[1],), entry[2])
+    if head.__class__ is tuple:
+        return Moved(*entry)
+    if head.__class__ is Place:
+        return Shuffled(*entry)
+    if head is None:
+        return Picked(*entry[1:])
+    half = (len(entry) + 1) // 2
+    return Said(head, dict(zip(entry[1:half], entry[half:], strict=True)))
+
+
+def _redacted(event: Event, reader: int | None) -> Event | None:
+    if reader is None:
+        return event
+    if isinstance(event, Decided):
+        return event if event.seat == reader else attrs.evolve(event, choices=())
+    if isinstance(event, Moved):
+        seen = event.to.visible_to(reader) or all(p.visible_to(reader) for p in event.sources)
+        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+    if isinstance(event, Shuffled):
+        seen = event.place.visible_to(reader)
+        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+    if isinstance(event, Said) and "to" in event.params:
+        return event if event.params["to"] == reader else None
+    return event

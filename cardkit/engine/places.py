@@ -1,0 +1,113 @@
+"""Places and how tables declare them: zones and fields, each with who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+import attrs
+
+from .cards import Card
+from .errors import PluginError
+
+C = TypeVar("C", bound=Card)
+V = TypeVar("V")
+
+#: Who sees the cards of a zone or the value of a field. Sizes are always public.
+Seen = Literal["nobody", "owner", "all"]
+SEEN: tuple[Seen, ...] = ("nobody", "owner", "all")
+
+# The types of zones: one for the table, or one for each seat. The word says how to draw it.
+Pile = Annotated[list[C], "pile"]
+Row = Annotated[list[C], "row"]
+Fan = Annotated[list[C], "fan"]
+Piles = Annotated[list[list[C]], "pile", "each"]
+Rows = Annotated[list[list[C]], "row", "each"]
+Fans = Annotated[list[list[C]], "fan", "each"]
+
+#: A field with one value for each seat.
+PerSeat = Annotated[list[V], "each"]
+
+
+def zone(*, seen: Seen) -> Any:
+    """Declares a zone: ``hand: Fans[Number] = zone(seen="owner")``."""
+    if seen not in SEEN:
+        raise PluginError(f"zone(seen={seen!r}): seen is one of {', '.join(SEEN)}")
+    return attrs.field(metadata={"zone": True, "seen": seen})
+
+
+def public(default: Any) -> Any:
+    """Declares a field that everybody sees. For PerSeat fields, the value each seat begins with."""
+    return attrs.field(default=default, metadata={"seen": "all"})
+
+
+def owner(default: Any) -> Any:
+    """Declares a PerSeat field of which each seat sees its own value."""
+    return attrs.field(default=default, metadata={"seen": "owner"})
+
+
+class Place:
+    """Where cards can lie: a zone of the table, or one seat's part of it. Shared, never copied."""
+
+    __slots__ = ("i", "name", "seat", "seen", "sent", "shape")
+
+    def __init__(self, i: int, name: str, seat: int | None, seen: Seen, shape: str) -> None:
+        self.i = i  # the index of its cards in Table.cells
+        self.name = name
+        self.seat = seat
+        self.seen = seen
+        self.shape = shape
+        self.sent: list[_Sent] = []  # log entries by the place a card went to; filled by Places
+
+    def visible_to(self, seat: int) -> bool:
+        return self.seen == "all" or (self.seen == "owner" and self.seat == seat)
+
+    def __str__(self) -> str:
+        return self.name if self.seat is None else f"{self.name}.{self.seat}"
+
+    def __repr__(self) -> str:
+        return f"<place {self}>"
+
+
+class _Sent(dict[Card, tuple[Card, Place, Place]]):
+    """The log entries for a card that went from one place to another. Each is made once."""
+
+    __slots__ = ("source", "to")
+
+    def __init__(self, source: Place, to: Place) -> None:
+        self.source, self.to = source, to
+
+    def __missing__(self, card: Card) -> tuple[Card, Place, Place]:
+        entry = self[card] = (card, self.source, self.to)
+        return entry
+
+
+class Places:
+    """All places of a table by the name of their zone: ``at.deck``, ``at.hand[seat]``."""
+
+    # Set one by one and without __getattr__: both keep attribute access fast.
+    def __init__(self, places: dict[str, Place | tuple[Place, ...]]) -> None:
+        for name, place in places.items():
+            setattr(self, name, place)
+        self._all = tuple(
+            chain.from_iterable(
+                (place,) if isinstance(place, Place) else place for place in places.values()
+            )
+        )
+        for source in self._all:
+            source.sent = [_Sent(source, to) for to in self._all]
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self._all)
+
+    def named(self, text: str) -> Place:
+        """The place with this text form, such as ``hand.2``."""
+        for place in self:
+            if str(place) == text:
+                return place
+        raise KeyError(text)

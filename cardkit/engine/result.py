@@ -1,0 +1,31 @@
+"""The result of a game: scores, ranks, winners, and why it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+
+@attrs.frozen
+class Result:
+    """Ranks start at 1; ties share one and leave a gap (1, 2, 2, 4). Winners have rank 1."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    finished: bool
+
+    @classmethod
+    def of(cls, scores: Sequence[int], reason: str, ranks: Sequence[int] | None = None) -> Result:
+        """A finished game; without `ranks` the highest score is the best."""
+        if ranks is None:
+            ranks = [1 + sum(other > score for other in scores) for score in scores]
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return cls(tuple(scores), tuple(ranks), winners, reason, True)
+
+    @classmethod
+    def unfinished(cls, scores: Sequence[int], reason: str) -> Result:
+        """A game stopped by a cap: the scores as they stand, no ranks and no winners."""
+        return cls(tuple(scores), (), (), reason, False)

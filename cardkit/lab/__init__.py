@@ -1,0 +1,1 @@
+"""Simulation and what it tells."""

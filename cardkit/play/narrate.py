@@ -1,0 +1,43 @@
+"""Events as sentences."""
+
+from __future__ import annotations
+
+from cardkit.engine.cards import UNKNOWN
+from cardkit.engine.events import Decided, Event, Moved, Said, Shuffled
+from cardkit.engine.texts import Texts
+
+
+def narrate(event: Event, texts: Texts) -> str | None:
+    """What happened, in one line; None for what people need not be told.
+
+    A game may word each thing: ``events.NAME``, ``did.MOVE``, ``moved.ZONE``. Empty means silent.
+    """
+    match event:
+        case Said(name, params):
+            return texts(f"events.{name}", **params) or None
+        case Decided(seat, _, move):
+            if texts.find(f"did.{move.name}") is not None:
+                return texts.did(seat, move) or None
+            return texts("log.did", seat=seat, move=texts.move(move))
+        case Shuffled(place, cards):
+            return texts("log.shuffled", zone=texts(f"zones.{place.name}"), count=len(cards))
+        case Moved():
+            return _moved(event, texts)
+    return None
+
+
+def _moved(event: Moved, texts: Texts) -> str | None:
+    zone, seat = event.to.name, event.to.seat
+    if len(event.sources) > 1:
+        return None
+    own = texts.find(f"moved.{zone}")
+    if own == "":
+        return None
+    hidden = all(card is UNKNOWN for card in event.cards)
+    cards = f"({len(event.cards)})" if hidden else texts.value(event.cards)
+    params = {"cards": cards, "zone": texts(f"zones.{zone}")}
+    if own is not None:
+        return texts(f"moved.{zone}", seat=-1 if seat is None else seat, **params)
+    if seat is None:
+        return texts("log.moved", **params)
+    return texts("log.moved_seat", seat=seat, **params)

@@ -1,0 +1,91 @@
+"""Who sits where: ``you,random*2,Ann=threshold:25`` read into seats."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from itertools import chain, count
+
+import attrs
+
+from cardkit.engine.errors import CardkitError
+from cardkit.engine.game import Game
+from cardkit.plugin.library import Library
+from cardkit.plugin.registry import Agent
+
+HUMAN = "you"
+BOT_NAMES = (
+    "Ada",
+    "Ben",
+    "Cleo",
+    "Dan",
+    "Eva",
+    "Finn",
+    "Gus",
+    "Hana",
+    "Ivo",
+    "June",
+    "Kai",
+    "Lea",
+    "Max",
+    "Nia",
+    "Otto",
+    "Pia",
+    "Quinn",
+    "Rosa",
+)
+
+
+@attrs.frozen
+class SeatPlan:
+    """A seat: the name of whoever sits there, and the agent as it was written."""
+
+    name: str
+    agent: str
+
+    @property
+    def human(self) -> bool:
+        return self.agent == HUMAN
+
+
+def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
+    """The seats of ``[NAME=]AGENT[*N]``, separated by commas. Seats without a name get one.
+
+    `you` is what a person without a name is called.
+    """
+    wanted: list[tuple[str, str]] = []
+    for part in text.split(","):
+        name, equals, agent = part.strip().rpartition("=")
+        agent, star, times = agent.partition("*")
+        if (star and not times.strip().isdecimal()) or not agent.strip() or (equals and not name):
+            raise CardkitError(f"'{part.strip()}' is no seat; write AGENT, NAME=AGENT or AGENT*3")
+        wanted += [(name.strip(), agent.strip())] * (int(times) if star else 1)
+    if not wanted:
+        raise CardkitError("no seats given; write for example you,random*3")
+    return _named(wanted, you)
+
+
+def _named(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
+    taken = [name for name, _ in wanted if name]
+    for name in taken:
+        if taken.count(name) > 1:
+            raise CardkitError(f"two seats have the name '{name}'; give each its own")
+    people = sum(agent == HUMAN for name, agent in wanted if not name)
+    fresh = (name for name in chain(BOT_NAMES, (f"Bot {n}" for n in count(1))) if name not in taken)
+    person = (f"{you} {n}" for n in count(1)) if people > 1 else iter((you,))
+    return [
+        SeatPlan(name or next(person if agent == HUMAN else fresh), agent) for name, agent in wanted
+    ]
+
+
+def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
+    """The agent of a seat, by name; ``name:parameter`` hands the bot a parameter."""
+    name, _, parameters = plan.agent.partition(":")
+    bots = library.bots_for(game)
+    if name not in bots:
+        near = get_close_matches(name, [*bots, HUMAN], 1)
+        hint = f"did you mean '{near[0]}'?" if near else f"agents are {', '.join([*bots, HUMAN])}"
+        raise CardkitError(f"no agent '{name}': {hint}")
+    try:
+        return bots[name].make(*(parameters.split(":") if parameters else []))
+    except (TypeError, ValueError) as error:
+        raise CardkitError(f"agent '{plan.agent}': {error}") from None

@@ -1,0 +1,1 @@
+"""pluggy finds and composes plugins; it does not deal cards."""

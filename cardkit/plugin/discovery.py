@@ -1,0 +1,95 @@
+"""Where plugins come from: entry points, directories, modules. Importing is guarded."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+import traceback
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from cardkit.engine.errors import CardkitError
+
+from .registry import PluginInfo
+from .specs import API_VERSION
+
+GROUP = "cardkit"
+
+
+def from_entry_points() -> Iterator[PluginInfo]:
+    """A plugin for each entry point; the same module counts once."""
+    from importlib.metadata import entry_points
+
+    seen: set[str] = set()
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        if point.value not in seen:
+            seen.add(point.value)
+            yield imported(PluginInfo(point.name, point.value))
+
+
+def from_directories(directories: Iterable[str | Path]) -> Iterator[PluginInfo]:
+    """A plugin for each Python file or package in these directories."""
+    for directory in directories:
+        folder = Path(directory)
+        if not folder.is_dir():
+            raise CardkitError(f"plugins directory '{directory}' does not exist")
+        for path in sorted(folder.iterdir()):
+            if path.suffix == ".py" or (path / "__init__.py").is_file():
+                yield imported(PluginInfo(path.stem, path.stem, file=str(path)))
+
+
+def environment_directories() -> list[str]:
+    """The directories of CARDKIT_PLUGINS, separated as in PATH."""
+    return [d for d in os.environ.get("CARDKIT_PLUGINS", "").split(os.pathsep) if d]
+
+
+def imported(info: PluginInfo) -> PluginInfo:
+    """Imports the module of a plugin; a failure is noted with its place, not raised."""
+    try:
+        module = _module_at(Path(info.file)) if info.file else importlib.import_module(info.module)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        info.error = f"fails on import: {described(error)}"
+        return info
+    return admitted(info, module)
+
+
+def admitted(info: PluginInfo, module: Any) -> PluginInfo:
+    """Notes what a module says of itself, and refuses one made for another API."""
+    info.loaded = module
+    info.file = getattr(module, "__file__", None) or info.file
+    info.version = getattr(module, "__version__", "")
+    wanted = getattr(module, "CARDKIT_API", API_VERSION)
+    if wanted != API_VERSION:
+        info.error = (
+            f"is made for plugin API {wanted}, this cardkit has {API_VERSION} ({info.file})"
+        )
+    return info
+
+
+def _module_at(path: Path) -> ModuleType:
+    package = path / "__init__.py"
+    spec = importlib.util.spec_from_file_location(
+        path.stem,
+        package if path.is_dir() else path,
+        submodule_search_locations=[str(path)] if path.is_dir() else None,
+    )
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python module")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def described(error: BaseException) -> str:
+    """An error in one line, with the file and line where it happened."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if "importlib" not in frame.filename]
+    where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
+    return f"{type(error).__name__}: {error}{where}"

@@ -1,0 +1,175 @@
+"""The library: all games, house rules and bots that are installed, found and guarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pluggy
+
+from cardkit.engine.cardfile import TomlSource
+from cardkit.engine.errors import CardkitError
+from cardkit.engine.game import Game
+
+from .discovery import (
+    admitted,
+    described,
+    environment_directories,
+    from_directories,
+    from_entry_points,
+)
+from .house import HouseRule, stack_rules
+from .registry import Bot, PluginInfo
+from .specs import ApplicationHooks
+
+
+class Library:
+    """What is installed. Tests make their own from modules: ``Library([my_game])``."""
+
+    def __init__(
+        self,
+        modules: Iterable[Any] = (),
+        *,
+        entry_points: bool = False,
+        directories: Iterable[str | Path] = (),
+        without: Sequence[str] = (),
+    ) -> None:
+        self.manager = pluggy.PluginManager("cardkit")
+        self.manager.add_hookspecs(ApplicationHooks)
+        self.plugins: list[PluginInfo] = []
+        self.games: dict[str, list[Game]] = {}  # several with one id are an error when it is used
+        self.house_rules: dict[str, HouseRule] = {}
+        self.bots: list[Bot] = []
+        found = [admitted(PluginInfo(m.__name__, m.__name__), m) for m in modules]
+        found += from_entry_points() if entry_points else ()
+        found += from_directories(directories)
+        for info in found:
+            if info.name not in without:
+                self._register(info)
+
+    @classmethod
+    def installed(cls, directories: Iterable[str] = (), without: Sequence[str] = ()) -> Library:
+        """Entry points, the directories of CARDKIT_PLUGINS, and those given."""
+        return cls(
+            entry_points=True,
+            directories=[*environment_directories(), *directories],
+            without=without,
+        )
+
+    def _register(self, info: PluginInfo) -> None:
+        self.plugins.append(info)
+        if info.error:
+            return
+        try:
+            self.manager.register(info.loaded, info.name)
+            self._check_hooks(info)
+            self._collect(info)
+        except Exception as error:
+            if self.manager.has_plugin(info.name):
+                self.manager.unregister(name=info.name)
+            info.error = str(error) if isinstance(error, CardkitError) else described(error)
+
+    def _check_hooks(self, info: PluginInfo) -> None:
+        known = [name for name in dir(ApplicationHooks) if name.startswith("cardkit_")]
+        for name in dir(info.loaded):
+            if name.startswith("cardkit_") and callable(getattr(info.loaded, name)):
+                if name not in known:
+                    near = get_close_matches(name, known, 1)
+                    hint = f"did you mean '{near[0]}'?" if near else f"hooks are {', '.join(known)}"
+                    raise CardkitError(f"has no hook '{name}' to implement: {hint} ({info.file})")
+                if not hasattr(getattr(info.loaded, name), "cardkit_impl"):
+                    raise CardkitError(f"defines '{name}' without @hookimpl ({info.file})")
+
+    def _collect(self, info: PluginInfo) -> None:
+        def given(hook: str) -> list[Any]:
+            made = getattr(info.loaded, hook, None)
+            return list(made()) if made is not None else []
+
+        for bare in given("cardkit_games"):
+            game: Game = attrs.evolve(bare, plugin=f"{info.module} {info.version}".strip())
+            self.games.setdefault(game.id, []).append(game)
+            info.games.append(game.id)
+        for rule in given("cardkit_house_rules"):
+            self.house_rules[rule.name] = rule
+            info.house_rules.append(rule.name)
+        for bot in given("cardkit_bots"):
+            self.bots.append(bot)
+            info.bots.append(bot.name)
+
+    # -- games -----------------------------------------------------------------------------
+
+    def load(
+        self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, Any] | None = None
+    ) -> Game:
+        """A game by id or by the path of a variant file, with house rules and options."""
+        game = self._from_file(Path(name)) if _is_path(name) else self._by_id(name)
+        return self.with_rules(game, rules).configure(options or {})
+
+    def variant(self, name: str, text: str) -> Game:
+        """The game that the text of a variant file makes."""
+        base = TomlSource(name, text).data.get("extends")
+        if not isinstance(base, str):
+            raise CardkitError(f'{name}: extends: must name a game: extends = "flip7"')
+        return self._by_id(base).extended(name, text)
+
+    def _from_file(self, path: Path) -> Game:
+        if path.suffix != ".toml":
+            raise CardkitError(f"'{path}' is no game: give a game's id or a .toml variant file")
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+            raise CardkitError(f"{path}: cannot be read: {reason}") from None
+        return self.variant(path.name, text)
+
+    def _by_id(self, name: str) -> Game:
+        found = self.games.get(name, [])
+        if len(found) > 1:
+            makers = " and ".join(game.plugin for game in found)
+            raise CardkitError(
+                f"two plugins bring a game '{name}': {makers}; leave one out with -p no:NAME"
+            )
+        if not found:
+            near = get_close_matches(name, self.games, 1)
+            hint = (
+                f"did you mean '{near[0]}'?"
+                if near
+                else f"games are {', '.join(self.games) or 'none'}"
+            )
+            broken = [info.name for info in self.plugins if info.error]
+            also = (
+                f" (broken plugins: {', '.join(broken)}; see 'cardkit plugins')" if broken else ""
+            )
+            raise CardkitError(f"no game '{name}': {hint}{also}")
+        return found[0]
+
+    def with_rules(self, game: Game, names: Sequence[str]) -> Game:
+        """The game with these house rules stacked on it, the first one first."""
+        if not names:
+            return game
+        allowed = self.rules_for(game)
+        for name in names:
+            if name not in allowed:
+                known = ", ".join(allowed) or "none"
+                raise CardkitError(f"{game.id} has no house rule '{name}'; it has: {known}")
+        hooks = stack_rules([allowed[name] for name in names])
+        return attrs.evolve(game, hooks=hooks, house_rules=tuple(names))
+
+    def rules_for(self, game: Game) -> dict[str, HouseRule]:
+        """The house rules for a game; a variant takes those of its base."""
+        return {
+            name: rule
+            for name, rule in self.house_rules.items()
+            if rule.game in (game.id, game.base)
+        }
+
+    def bots_for(self, game: Game) -> dict[str, Bot]:
+        """The bots that can play a game, by name."""
+        return {bot.name: bot for bot in self.bots if bot.game in (None, game.id, game.base)}
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith((".toml", ".py")) or "/" in name or "\\" in name
