@@ -1,0 +1,64 @@
+"""A case: one game at one number of seats with one seed, and ways to play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import attrs
+
+from cardkit.engine.game import Game
+from cardkit.engine.moves import Move
+
+
+class CheckFailed(AssertionError):
+    """A game broke a promise; the message says which, and how to see it again."""
+
+
+@attrs.frozen
+class Case:
+    """What is checked. `name` is how another process can load the game; None if it cannot."""
+
+    game: Game
+    seats: int
+    seed: str = "1"
+    cap: int = 100_000
+    name: str | None = None
+
+    def start(self, game: Game | None = None, **how: Any) -> Any:
+        return (game or self.game).start(self.seats, self.seed, **how)
+
+    def chooser(self) -> Callable[[tuple[Move, ...]], Move]:
+        """Picks legal moves at random, the same ones each time."""
+        rnd = Random(f"{self.seed} moves").random
+        return lambda moves: moves[int(rnd() * len(moves))]
+
+    def tables(self, t: Any | None = None) -> Iterator[Any]:
+        """The table at each choice of a random game, and at its end."""
+        t = self.start() if t is None else t
+        choose = self.chooser()
+        for _ in range(self.cap):
+            yield t
+            if t.over:
+                return
+            t.apply(choose(t.moves))
+        self.fail(f"the game did not end within {self.cap} decisions")
+
+    def some_tables(self, every: int = 5, most: int = 40) -> Iterator[Any]:
+        """Some of those tables: each fifth at first, at most forty."""
+        found = 0
+        for index, t in enumerate(self.tables()):
+            if index % every == 0 or t.over:
+                yield t
+                found += 1
+                if found >= most:
+                    return
+
+    def fail(self, message: str) -> None:
+        where = f"{self.game.id}, {self.seats} seats, seed {self.seed!r}"
+        raise CheckFailed(f"{message} [{where}]")
+
+    def require(self, holds: bool, message: str) -> None:
+        if not holds:
+            self.fail(message)

@@ -1,0 +1,36 @@
+"""The conformance kit as a pytest class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from cardkit.engine.game import Game
+from cardkit.plugin.library import Library
+
+from .case import Case
+from .kit import CHECKS, Check, seat_counts
+
+
+class Conformance:
+    """Subclass with `game`: every check runs as a test of its own, for each number of seats."""
+
+    game: ClassVar[str | Game]
+    seats: ClassVar[Sequence[int] | None] = None  # None: chosen from the game's range
+    seeds: ClassVar[Sequence[str]] = ("1", "2")
+    cap: ClassVar[int] = 100_000
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        """One test for each check and number of seats."""
+        if "check" in metafunc.fixturenames:
+            counts = self.seats or seat_counts(self.loaded())
+            metafunc.parametrize("seats", counts, ids=lambda n: f"{n}-seats")
+            metafunc.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+
+    def loaded(self) -> Game:
+        return self.game if isinstance(self.game, Game) else Library.installed().load(self.game)
+
+    def test_conforms(self, check: Check, seats: int) -> None:
+        name = self.game if isinstance(self.game, str) else None
+        for seed in self.seeds:
+            check(Case(self.loaded(), seats, seed, self.cap, name))

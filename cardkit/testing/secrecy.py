@@ -1,0 +1,147 @@
+"""Checks of secrecy: what a seat cannot know changes nothing that reaches it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+
+from cardkit.engine.cards import Card
+from cardkit.engine.errors import CardkitError
+from cardkit.engine.events import Shuffled, read_log
+from cardkit.engine.moves import Move
+from cardkit.engine.places import Place
+
+from .case import Case
+
+
+def views_tell_nothing_hidden(case: Case) -> None:
+    """Cards a seat cannot see are dealt anew: its view, its moves and the stack stay the same."""
+    rng = Random(f"{case.seed} deals")
+    for t in case.some_tables(most=20):
+        for seat in t.seats:
+            before = t.view(seat).to_json()
+            other = t.clone()
+            deal_anew(other, seat, rng, case)
+            if other.seat == seat and not other.over:
+                decision, *args = other.asking
+                other.moves = tuple(decision(other, *args))
+            after = other.view(seat).to_json()
+            case.require(
+                before == after,
+                f"seat {seat} can tell hidden cards apart: its view "
+                f"changes when they are dealt anew{difference(before, after)}",
+            )
+
+
+def deal_anew(t: Any, seat: int, rng: Random, case: Case) -> None:
+    """Exchanges the cards in places that `seat` cannot see; each kind keeps to its own places."""
+    home = {entry.card: entry.zone for entry in case.game.file.entries.values()}
+    positions: dict[str, list[tuple[list[Card], int]]] = defaultdict(list)
+    for place in t.rules.at:
+        if not place.visible_to(seat):
+            cards = t.cells[place.i]
+            for index, card in enumerate(cards):
+                positions[home[card]].append((cards, index))
+    for found in positions.values():
+        pool = [cards[index] for cards, index in found]
+        rng.shuffle(pool)
+        for (cards, index), card in zip(found, pool, strict=True):
+            cards[index] = card
+
+
+def difference(one: str, two: str) -> str:
+    """Where two texts part."""
+    for index, (a, b) in enumerate(zip(one, two, strict=False)):
+        if a != b:
+            return f": …{one[max(0, index - 40) : index + 20]}…"
+    return ""
+
+
+def unseen_cards_change_nothing(case: Case) -> None:
+    """Two cards that a seat never saw are exchanged in a recorded shuffle, and the game is played
+    again with the same moves: the seat sees and hears the same at every choice."""
+    for length in (0, 2, 6, 15):
+        first, moves = _played(case, length)
+        shuffles = [e for e in read_log(first.log) if isinstance(e, Shuffled)]
+        for place in first.rules.at:
+            seats = [seat for seat in first.seats if not place.visible_to(seat)]
+            for pair in _untouched_pairs(first, place, shuffles) if seats else ():
+                _compare(case, place, seats, moves, Exchanged(shuffles, *pair))
+
+
+def _played(case: Case, length: int) -> tuple[Any, list[Move]]:
+    """A random game after so many moves."""
+    t, choose = case.start(), case.chooser()
+    moves: list[Move] = []
+    while len(moves) < length and not t.over:
+        moves.append(choose(t.moves))
+        t.apply(moves[-1])
+    return t, moves
+
+
+def _compare(
+    case: Case, place: Place, seats: list[int], moves: list[Move], script: Exchanged
+) -> None:
+    one, two = case.start(), case.start(script=script)
+    for move in [*moves, None]:
+        for seat in seats:
+            for what, before, after in (
+                ("sees", one.view(seat).to_json(), two.view(seat).to_json()),
+                ("hears of", repr(read_log(one.log, seat)), repr(read_log(two.log, seat))),
+            ):
+                case.require(
+                    before == after,
+                    f"seat {seat} {what} cards of '{place}' that are "
+                    f"hidden from it{difference(before, after)}",
+                )
+        if move is not None:
+            one.apply(move)
+            try:
+                two.apply(move)
+            except CardkitError as error:
+                case.fail(f"unseen cards of '{place}' decide whether '{move}' is legal: {error}")
+
+
+def _untouched_pairs(
+    t: Any, place: Place, shuffles: list[Shuffled]
+) -> Iterator[tuple[int, int, int]]:
+    """The last shuffle of this place, and pairs of different cards that lie there still: the
+    topmost with the next one below, and the lowest with the next one above."""
+    found = [n for n, shuffle in enumerate(shuffles) if shuffle.place is place]
+    if not found:
+        return
+    order, now = shuffles[found[-1]].cards, t.cells[place.i]
+    still = 0
+    while still < min(len(order), len(now)) and order[still] is now[still]:
+        still += 1
+    for end, others in ((still - 1, range(still - 2, -1, -1)), (0, range(1, still))):
+        other = next((i for i in others if order[i] is not order[end]), None)
+        if other is not None:
+            yield found[-1], end, other
+
+
+@attrs.define
+class Exchanged:
+    """The script of a game that was played, with two cards of one shuffle exchanged."""
+
+    shuffles: list[Shuffled]
+    which: int
+    one: int
+    two: int
+    count: int = 0
+
+    def shuffle(self, zone: str, cards: Any) -> list[Card] | None:
+        if self.count >= len(self.shuffles):
+            return None
+        order = list(self.shuffles[self.count].cards)
+        if self.count == self.which:
+            order[self.one], order[self.two] = order[self.two], order[self.one]
+        self.count += 1
+        return order
+
+    def pick(self, what: str, of: int) -> int | None:
+        return None
