@@ -95,12 +95,20 @@ def read_card_file(
     for key in game:
         if key not in ("id", "seats"):
             raise source.wrong("[game]", f"unknown key '{key}'; allowed are id, seats")
-    if not isinstance(game["id"], str) or not re.fullmatch(r"[a-z][a-z0-9_]*", game["id"]):
-        raise source.wrong("[game] id", f"must be a name such as my_game, not {game['id']!r}")
+    _check_id(source, "[game] id", game["id"])
     entries = {entry.card.id: entry for entry in read_entries(source, types, effects, {})}
     if not entries:
         raise source.wrong("[[cards]]", "there is no card")
-    return CardFile(game["id"], _seats(source, game["seats"]), entries, source.table("presets"))
+    presets = source.table("presets")
+    for name, values in presets.items():
+        if not isinstance(values, dict):
+            raise source.wrong(f"presets.{name}", f"must be a table: [presets.{name}]")
+    return CardFile(game["id"], _seats(source, game["seats"]), entries, presets)
+
+
+def _check_id(source: TomlSource, place: str, id: Any) -> None:
+    if not isinstance(id, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", id):
+        raise source.wrong(place, f"must be a name such as my_game, not {id!r}")
 
 
 def _seats(source: TomlSource, value: Any) -> tuple[int, int | None]:
@@ -127,8 +135,10 @@ def read_entries(
         raise source.wrong("cards", "write each entry as [[cards]]")
     seen: set[str] = set()
     for index, table in enumerate(tables):
-        place = f"cards[{index}]" + (f" (id {table['id']!r})" if "id" in table else "")
         line = source.line_of_entry(index)
+        if not isinstance(table, dict):
+            raise source.wrong(f"cards[{index}]", "write each entry as [[cards]]", line)
+        place = f"cards[{index}]" + (f" (id {table['id']!r})" if "id" in table else "")
         try:
             for entry in _entries(table, types, effects, known):
                 if entry.card.id in seen:
@@ -212,7 +222,7 @@ def _fields(cls: type[Card], values: dict[str, Any], hints: Mapping[str, Any]) -
             fields[name] = default
     try:
         fields["id"] = fields["id"].format(**fields)
-    except (KeyError, IndexError, ValueError):
+    except (KeyError, IndexError, ValueError, AttributeError):
         raise CardkitError(f"the id {fields['id']!r} names an unknown field") from None
     if not re.fullmatch(r"[A-Za-z0-9_-]+", fields["id"]):
         raise CardkitError(f"the id '{fields['id']}' may only have letters, digits, - and _")
@@ -251,7 +261,10 @@ def read_variant(
     """A file with `extends`: the base game with other options, cards or open zones."""
     source.only(("extends", "id", "options", "cards", "remove", "zones"))
     entries = dict(base.entries)
-    for card in source.data.get("remove", []):
+    removed = source.data.get("remove", [])
+    if not isinstance(removed, list):
+        raise source.wrong("remove", f"must be a list of card ids, not {removed!r}")
+    for card in removed:
         if card not in entries:
             raise source.wrong("remove", f"no card '{card}' in {base.id}")
         del entries[card]
@@ -262,9 +275,9 @@ def read_variant(
         if not isinstance(table, dict) or table.get("seen") not in SEEN or len(table) != 1:
             raise source.wrong(f"[zones.{zone}]", f"must be seen = one of {', '.join(SEEN)}")
         opened[zone] = table["seen"]
-    id = source.data.get("id", re.sub(r"\W", "_", source.name.removesuffix(".toml")).lower())
-    if not isinstance(id, str):
-        raise source.wrong("id", f"must be a text, not {id!r}")
+    id = re.sub(r"\W", "_", source.name.removesuffix(".toml")).lower()
+    if "id" in source.data:
+        _check_id(source, "id", id := source.data["id"])
     return attrs.evolve(
         base,
         id=id,

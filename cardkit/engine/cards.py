@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, cast, dataclass_transform
 
 import attrs
 
@@ -27,7 +27,8 @@ class Card(metaclass=CardType):
     @classmethod
     def face(cls, **fields: Any) -> Any:
         """The one card of this type with these fields."""
-        key = (cls, *sorted(fields.items()))
+        defaults = {field.name: field.default for field in attrs.fields(cast(Any, cls))}
+        key = (cls, *{**defaults, **fields}.items())
         found = Card._faces.get(key)
         if found is None:
             found = Card._faces[key] = cls(**fields)

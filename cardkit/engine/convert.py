@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 
 @cache
@@ -14,6 +14,7 @@ def converter() -> Any:
     made = Converter(forbid_extra_keys=True)
     for kind in (int, str, bool, float):
         made.register_structure_hook(kind, _exactly)
+    made.register_structure_hook_func(_is_literal, _one_of)
     return made
 
 
@@ -21,6 +22,17 @@ def _exactly(value: Any, kind: type) -> Any:
     if type(value) is kind or (kind is float and type(value) is int):
         return value
     raise ValueError(f"expected {_WORDS[kind]}, found {value!r}")
+
+
+def _is_literal(kind: Any) -> bool:
+    return get_origin(kind) is Literal
+
+
+def _one_of(value: Any, kind: Any) -> Any:
+    for allowed in get_args(kind):
+        if type(value) is type(allowed) and value == allowed:
+            return value
+    raise ValueError(f"expected {' or '.join(map(str, get_args(kind)))}, found {value!r}")
 
 
 _WORDS = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}

@@ -16,7 +16,7 @@ from .chance import Script, Stacked, fresh_seed, key_of
 from .errors import CardkitError, PluginError
 from .hooks import TableHooks, watched
 from .options import OptionInfo, Options, describe, resolve
-from .rules import Rules, Setting, marked
+from .rules import Rules, Setting, marked, readers
 from .table import Table
 from .texts import Texts
 
@@ -57,7 +57,24 @@ class Game:
         file = read_card_file(
             TomlSource.read(folder / "game.toml"), card_types(rules), effect_names(rules)
         )
-        return cls(file, rules, folder)
+        return cls(file, rules, folder).checked("game.toml")
+
+    def checked(self: G, name: str) -> G:
+        """The game itself; refuses what only file and rules together show to be wrong."""
+        single = [zone.name for zone in self.table.layout.zones if not zone.each]
+        for id, entry in self.file.entries.items():
+            if entry.zone not in single:
+                raise CardkitError(
+                    f"{name}: card '{id}': cards begin in a zone of the table: "
+                    f"{', '.join(single)}; not in '{entry.zone}'"
+                )
+        for zone in self.file.opened:
+            if zone not in (known := self.zones):
+                raise CardkitError(f"{name}: [zones.{zone}]: the zones are {', '.join(known)}")
+        for method, mark in marked(self.rules).items():
+            if mark.kind == "move":
+                readers(self.rules, method)
+        return self
 
     # -- variations ------------------------------------------------------------------------
 
@@ -70,10 +87,7 @@ class Game:
         file = read_variant(
             TomlSource(name, text), self.file, card_types(self.rules), effect_names(self.rules)
         )
-        for zone in file.opened:
-            if zone not in (known := self.zones):
-                raise CardkitError(f"{name}: [zones.{zone}]: the zones are {', '.join(known)}")
-        return attrs.evolve(self, file=file, variant=text)
+        return attrs.evolve(self, file=file, variant=text).checked(name)
 
     # -- what it is ------------------------------------------------------------------------
 
@@ -138,7 +152,7 @@ class Game:
             seats = self.seat_range[0]
         t = self.table_of(seats, key_of(fresh_seed() if seed is None else seed), log)
         t.script = Stacked(stack, self.cards) if stack else script
-        t.run(t.rules.start(t))
+        t.begin()
         return t
 
     def from_json(self, text: str, log: bool = True) -> Any:

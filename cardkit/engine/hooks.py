@@ -82,6 +82,8 @@ def _surrounded(method: Hook, before: tuple[Hook, ...], after: tuple[Hook, ...])
         asked = method(t, *args)
         for hook in after:
             hook(t=t, args=args)
+        if asked is not None and after and t.asking is not None:
+            return t.ask(*t.asking)  # a hook may have changed what the moves are
         return asked
 
     return act
@@ -112,10 +114,10 @@ def watched(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
             tell(self, card, source, to)
             return card
 
-        def move_all(self, source: Any, to: Any) -> None:
-            cards = tuple(self.cells[source.i])
-            super().move_all(source, to)
-            for card in cards:
+        def collect(self, sources: Any, to: Any) -> None:  # move_all comes here, too
+            moving = [(card, source) for source in sources for card in self.cells[source.i]]
+            super().collect(sources, to)
+            for card, source in moving:
                 tell(self, card, source, to)
 
     return Watched

@@ -13,7 +13,7 @@ from .errors import PluginError
 from .moves import Move
 from .places import Place, Places, Seen
 
-_FIXED = (int, str, bool, float, bytes, NoneType, Card, Move, Place)
+_FIXED = (int, str, bool, float, NoneType, Card, Move, Place)
 
 
 @attrs.frozen
@@ -81,10 +81,18 @@ def read_layout(cls: type) -> Layout:
             continue
         if seen == "owner" and not each:
             raise PluginError(f"{where}: owner(…) is for fields annotated PerSeat[…]")
-        default = None if attribute.default is attrs.NOTHING else attribute.default
+        default = attribute.default
+        if default is attrs.NOTHING:
+            default = _empty(get_args(plain)[0] if each else plain)
         fields.append(Field(attribute.name, seen, default, each, _copying(plain, where)))
     zones.sort(key=lambda zone: zone.each)
     return Layout(tuple(zones), tuple(fields))
+
+
+def _empty(hint: Any) -> Any:
+    """What a field without a default begins with: an empty container, or None."""
+    kind = get_origin(hint)
+    return kind() if kind in (list, set, dict) else None
 
 
 def _copying(hint: Any, where: str) -> str:
@@ -124,9 +132,9 @@ def clone_code(layout: Layout, shared: tuple[str, ...], dropped: tuple[str, ...]
     lines += [f"    new.{name} = self.{name}" for name in shared]
     lines += [f"    new.{name} = None" for name in dropped]
     lines += [
-        "    new.stack = self.stack[:]",
+        "    new.stack = self.stack.copy()",
         "    new.later = []",
-        "    new.cells = cells = [x[:] for x in self.cells]",
+        "    new.cells = cells = [x.copy() for x in self.cells]",
     ]
     lines += zone_lines(layout)
     lines += [f"    new.{f.name} = {f.copy.format('self.' + f.name)}" for f in layout.fields]

@@ -80,7 +80,8 @@ class Reader:
 
     def __init__(self, annotation: Any, where: str) -> None:
         options = get_args(annotation) if _is_union(annotation) else (annotation,)
-        self.accepts = tuple(_accepting(option, where) for option in options)
+        texts_last = sorted(options, key=lambda option: option is str)  # any word is a text
+        self.accepts = tuple(_accepting(option, where) for option in texts_last)
         self.what = "|".join(name for name, _ in self.accepts)
 
     def __call__(self, word: str, cards: Mapping[str, Card], seats: int) -> Any:
@@ -114,8 +115,8 @@ def _accepting(
     if option is None or option is NoneType:
         return "none", lambda word, cards, seats: None if word == "none" else _NO
     if get_origin(option) is Literal:
-        words = get_args(option)
-        return "|".join(words), lambda word, cards, seats: word if word in words else _NO
+        words = {str(value): value for value in get_args(option)}
+        return "|".join(words), lambda word, cards, seats: words.get(word, _NO)
     if option is str:
         return "WORD", lambda word, cards, seats: word
     if isinstance(option, type) and issubclass(option, Card):

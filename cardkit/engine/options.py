@@ -116,6 +116,10 @@ def resolve(
                 else "it has no options"
             )
             raise CardkitError(f"{game} has no option '{name}': {hint}")
+    for preset, bundled in presets.items():
+        for name in bundled:
+            if name not in infos:
+                raise CardkitError(f"{game}: [presets.{preset}] sets '{name}', which is no option")
     edition = given.get("edition", infos["edition"].default if "edition" in infos else None)
     values = {**presets.get(edition, {}), **given} if isinstance(edition, str) else dict(given)
     return cls(**{name: infos[name].read(value) for name, value in values.items()})

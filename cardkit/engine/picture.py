@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from .cards import UNKNOWN, Card
 from .layout import Field, Zone
 from .texts import Texts
@@ -21,6 +23,8 @@ def picture(shown: Table[Any] | View, texts: Texts) -> str:
     """The zones and fields of the table, then a line for each seat; `>` marks who decides."""
     layout = shown.rules.table.layout
     fields = [field for field in layout.fields if field.seen != "nobody"]
+    seen = {place.name: place.seen for place in shown.rules.at}  # a variant may open a zone
+    zones = [attrs.evolve(zone, seen=seen[zone.name]) for zone in layout.zones]
     lines = [
         " · ".join(
             [
@@ -30,14 +34,14 @@ def picture(shown: Table[Any] | View, texts: Texts) -> str:
             ]
             + [
                 f"{texts(f'zones.{zone.name}')} {_cards(zone, getattr(shown, zone.name), texts)}"
-                for zone in layout.zones
+                for zone in zones
                 if not zone.each
             ]
         )
     ]
     width = max(len(texts.seat(seat)) for seat in shown.seats)
     for seat in shown.seats:
-        lines.append(_seat(shown, seat, fields, [z for z in layout.zones if z.each], texts, width))
+        lines.append(_seat(shown, seat, fields, [z for z in zones if z.each], texts, width))
     return "\n".join(lines)
 
 
@@ -48,7 +52,7 @@ def _seat(
     parts = [
         _named(texts, "fields", field.name, getattr(shown, field.name)[seat])
         for field in fields
-        if field.each
+        if field.each and getattr(shown, field.name)[seat] is not None
     ]
     parts += [
         cards

@@ -106,7 +106,7 @@ class Rules(Generic[T, O]):
     """
 
     #: How many steps may follow each other without a choice before the engine calls it endless.
-    patience: range = range(200_000)
+    patience: int = 200_000
 
     options: O
     seats: range
@@ -124,7 +124,6 @@ class Rules(Generic[T, O]):
         keep("seats", range(setting.seats))
         keep("at", layout.places(setting.seats, dict(setting.opened)))
         keep("table", setting.table)
-        keep("patience", type(self).patience)
         keep("acts", {})
         marks = marked(type(self))
         keep(

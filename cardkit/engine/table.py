@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, cast
 
 import attrs
@@ -23,6 +23,27 @@ Frame = tuple[Any, ...]  # a step or decision with its arguments
 
 _SHARED = ("rules", "seats", "seat", "moves", "over", "result", "key", "drawn", "asking")
 _DROPPED = ("log", "script")
+
+
+_NONE: Any = object()
+
+
+class _Forced:
+    """A decision with a single move, which looks like any other, or with none."""
+
+    __slots__ = ("frame", "moves")
+
+    def __init__(self, frame: Frame, moves: Sequence[Move]) -> None:
+        self.frame, self.moves = frame, tuple(moves)
+
+    def resolve(self, t: Table[Any]) -> Any:
+        decision, seat, *args = self.frame
+        if not self.moves:
+            return t.rules.otherwise(decision)(t, seat, *args)
+        move = self.moves[0]
+        if t.log is not None:
+            t.log.append((seat, self.moves, move))
+        return t.rules.acts[move.name](t, seat, *move.args)
 
 
 class TableType(type):
@@ -80,78 +101,71 @@ class Table(Generic[C], metaclass=TableType):
         args = move.args
         act = self.rules.acts[move.name]
         if not args:
-            self.run(act(self, seat))
+            asked = act(self, seat)
         elif len(args) == 1:
-            self.run(act(self, seat, args[0]))
+            asked = act(self, seat, args[0])
         else:
-            self.run(act(self, seat, *args))
+            asked = act(self, seat, *args)
+        if self.later:
+            self.stack += self.later[::-1]
+            self.later.clear()
+        if asked is not True:
+            self.run(asked)
 
-    def run(self, frame: Frame | None) -> None:
+    def begin(self) -> None:
+        """Runs the step `start` and goes on to the first choice."""
+        self.stack.append((self.rules.start,))
+        self.run(None)
+
+    def run(self, asked: Any) -> None:
         """Works off the stack until a seat has a choice, or the game is over.
 
-        `frame` is a decision to be asked now, as `ask` gives it.
+        `asked` is what the last method returned: None, or what `ask` gave it, which is True if
+        a seat has a choice now.
         """
-        stack = self.stack
-        later = self.later
-        rules = self.rules
-        for _ in rules.patience:
-            if later:
-                stack += later[::-1]
-                later.clear()
-            if frame is None:
+        for _ in range(self.rules.patience):
+            if asked is None:
                 if self.asking is not None:
                     raise PluginError(
                         f"ask({self.asking[0].__name__}) was not returned: "
                         "write 'return t.ask(…)' as the last act of the method"
                     )
-                if not stack:
-                    if self.over:
-                        return
+                if self.stack:
+                    frame = self.stack.pop()
+                    asked = frame[0](self) if len(frame) == 1 else frame[0](self, *frame[1:])
+                elif self.over:
+                    return
+                else:
                     raise PluginError(
                         "nothing left to do, but the game is not over: "
                         "schedule a step with t.then(…), ask, or end with t.end(…)"
                     )
-                frame = stack.pop()
-                size = len(frame)
-                if size == 2:
-                    frame = frame[0](self, frame[1])
-                elif size == 1:
-                    frame = frame[0](self)
-                else:
-                    frame = frame[0](self, *frame[1:])
-                continue
-            if type(frame) is not tuple:
-                raise PluginError(f"a method returned {frame!r}; it returns t.ask(…) or nothing")
-            seat = frame[1]
-            moves = frame[0](self, seat) if len(frame) == 2 else frame[0](self, *frame[1:])
-            if type(moves) is not tuple:
-                moves = tuple(moves)
-            if len(moves) > 1:
-                self.seat = seat
-                self.moves = moves
-                return
-            self.asking = None
-            if moves:  # a single legal move is carried out, and looks like any other
-                move = moves[0]
-                if self.log is not None:
-                    self.log.append((seat, moves, move))
-                frame = rules.acts[move.name](self, seat, *move.args)
+            elif type(asked) is _Forced:
+                self.asking = None
+                asked = asked.resolve(self)
             else:
-                frame = rules.otherwise(frame[0])(self, *frame[1:])
-        raise PluginError(self._endless(frame))
+                raise PluginError(f"a method returned {asked!r}; it returns t.ask(…) or nothing")
+            if self.later:
+                self.stack += self.later[::-1]
+                self.later.clear()
+            if asked is True:
+                return
+        raise PluginError(self._endless())
 
-    def _endless(self, frame: Frame | None) -> str:
+    def _endless(self) -> str:
+        """Runs some more steps, to name those that follow each other for ever."""
         names: list[str] = []
-        while len(names) < 8 and self.stack and frame is None:
+        while len(names) < 8 and self.stack:
             step = self.stack.pop()
             names.append(step[0].__name__)
-            frame = step[0](self, *step[1:])
+            step[0](self, *step[1:])
             self.stack += self.later[::-1]
             self.later.clear()
-        if frame is not None:
-            names.append(frame[0].__name__)
+            if self.asking is not None:
+                names.append(self.asking[0].__name__)
+                break
         return (
-            f"more than {len(self.rules.patience)} steps without a choice; "
+            f"more than {self.rules.patience} steps without a choice; "
             f"the last ones: {', '.join(names)}"
         )
 
@@ -186,17 +200,29 @@ class Table(Generic[C], metaclass=TableType):
 
         def ask(
             self, decision: Callable[Concatenate[Any, P], Any], /, *args: P.args, **_: P.kwargs
-        ) -> Frame: ...
-    else:  # the arguments as they come are the frame: the fastest way to make it
+        ) -> Any: ...
+    else:
 
         def then(self, *frame):
             """Schedules a step: ``t.then(self.deal, 0)``. Several run in the order written."""
-            self.later.append(frame)
+            self.later.append(frame)  # the arguments as they come: the fastest way to make it
 
-        def ask(self, *frame):
-            """Asks a seat now: ``return t.ask(self.turn, seat)``, the last act of a method."""
-            self.asking = frame
-            return frame
+        def ask(self, decision, seat, one=_NONE, two=_NONE):  # defaults are faster than *args
+            """Asks a seat now: ``return t.ask(self.turn, seat)``, the last act of a method.
+
+            A decision has at most two arguments besides the seat.
+            """
+            if one is _NONE:
+                self.asking = (decision, seat)
+                moves = decision(self, seat)
+            else:
+                self.asking = (decision, seat, one) + (() if two is _NONE else (two,))
+                moves = decision(self, *self.asking[1:])
+            if len(moves) < 2:
+                return _Forced(self.asking, moves)
+            self.seat = seat
+            self.moves = tuple(moves)
+            return True
 
     def back_to(self, step: Callable[..., Any]) -> None:
         """Drops pending steps down to this one, which runs next: ``t.back_to(self.score)``."""
@@ -266,7 +292,8 @@ class Table(Generic[C], metaclass=TableType):
     def collect(self, sources: tuple[Place, ...], to: Place) -> None:
         """Moves all cards of several places, as at the end of a round."""
         cells = self.cells
-        before = len(goal := cells[to.i])
+        goal = cells[to.i]
+        before = len(goal)
         for source in sources:
             cards = cells[source.i]
             if cards:

@@ -18,7 +18,7 @@ from .pages import cards_page, rules_page
 
 
 class Left(Exception):
-    """The person left, or the input ended; the text says which."""
+    """The person left; the text says so."""
 
 
 class PlainTable:
@@ -44,6 +44,9 @@ class PlainTable:
                     self.match.bot_moves()
         except Left as left:
             print(left, flush=True)
+            return None
+        except EOFError:
+            print(self.texts("play.ended", seed=self.match.seed), flush=True)
             return None
         self.tell()
         self.show_result()
@@ -72,10 +75,7 @@ class PlainTable:
         t = self.match.table
         self.show_table()
         while True:
-            try:
-                answer = read(self.texts("play.prompt", seat=t.seat)).strip()
-            except EOFError:
-                raise Left(self.texts("play.ended", seed=self.match.seed)) from None
+            answer = read(self.texts("play.prompt", seat=t.seat)).strip()
             match answer:
                 case "":
                     continue

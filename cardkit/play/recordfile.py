@@ -100,7 +100,8 @@ def read_records(path: str | Path) -> list[RecordedGame]:
     except UnicodeDecodeError:
         raise CardkitError(f"'{path}' is no record: it is not UTF-8 text") from None
     games: list[RecordedGame] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    lines = text.removesuffix("\n").split("\n") if text else []  # nothing else ends a line
+    for number, line in enumerate(lines, 1):
         try:
             read = read_line(line)
         except CardkitError as error:

@@ -71,7 +71,10 @@ def _named(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
             raise CardkitError(f"two seats have the name '{name}'; give each its own")
     people = sum(agent == HUMAN for name, agent in wanted if not name)
     fresh = (name for name in chain(BOT_NAMES, (f"Bot {n}" for n in count(1))) if name not in taken)
-    person = (f"{you} {n}" for n in count(1)) if people > 1 else iter((you,))
+    numbered = (f"{you} {n}" for n in count(1))
+    person = (
+        name for name in (numbered if people > 1 else chain((you,), numbered)) if name not in taken
+    )
     return [
         SeatPlan(name or next(person if agent == HUMAN else fresh), agent) for name, agent in wanted
     ]

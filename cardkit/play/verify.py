@@ -40,7 +40,7 @@ class Replay:
         self.finish()
 
     def begin(self) -> None:
-        self._guarded(lambda: self.t.run(self.t.rules.start(self.t)))
+        self._guarded(self.t.begin)
 
     def step(self) -> None:
         """Takes the next decision of the record."""

@@ -7,7 +7,7 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,25 +20,28 @@ from .specs import API_VERSION
 GROUP = "cardkit"
 
 
-def from_entry_points() -> Iterator[PluginInfo]:
+def from_entry_points(without: Sequence[str] = ()) -> Iterator[PluginInfo]:
     """A plugin for each entry point; the same module counts once."""
     from importlib.metadata import entry_points
 
     seen: set[str] = set()
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        if point.value not in seen:
+        if point.value not in seen and point.name not in without:
             seen.add(point.value)
             yield imported(PluginInfo(point.name, point.value))
 
 
-def from_directories(directories: Iterable[str | Path]) -> Iterator[PluginInfo]:
-    """A plugin for each Python file or package in these directories."""
+def from_directories(
+    directories: Iterable[str | Path], without: Sequence[str] = ()
+) -> Iterator[PluginInfo]:
+    """A plugin for each Python file or package in these directories; not those with ``_name``."""
     for directory in directories:
         folder = Path(directory)
         if not folder.is_dir():
             raise CardkitError(f"plugins directory '{directory}' does not exist")
         for path in sorted(folder.iterdir()):
-            if path.suffix == ".py" or (path / "__init__.py").is_file():
+            is_module = path.suffix == ".py" or (path / "__init__.py").is_file()
+            if is_module and path.name[0] not in "._" and path.stem not in without:
                 yield imported(PluginInfo(path.stem, path.stem, file=str(path)))
 
 
@@ -73,23 +76,34 @@ def admitted(info: PluginInfo, module: Any) -> PluginInfo:
 
 
 def _module_at(path: Path) -> ModuleType:
-    package = path / "__init__.py"
+    file = path / "__init__.py" if path.is_dir() else path
+    known = sys.modules.get(path.stem)
+    if known is not None and _same_file(getattr(known, "__file__", None), file):
+        return known
+    if known is not None or path.stem in sys.stdlib_module_names:
+        raise ImportError(f"another module is called '{path.stem}'; rename {path.name}")
     spec = importlib.util.spec_from_file_location(
-        path.stem,
-        package if path.is_dir() else path,
-        submodule_search_locations=[str(path)] if path.is_dir() else None,
+        path.stem, file, submodule_search_locations=[str(path)] if path.is_dir() else None
     )
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python module")
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[path.stem]
+        raise
     return module
+
+
+def _same_file(one: str | None, two: Path) -> bool:
+    return one is not None and Path(one).resolve() == two.resolve()
 
 
 def described(error: BaseException) -> str:
     """An error in one line, with the file and line where it happened."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if "importlib" not in frame.filename]
+    own = [f for f in frames if "importlib" not in f.filename and f.filename != __file__]
     where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
     return f"{type(error).__name__}: {error}{where}"

@@ -44,11 +44,15 @@ class Library:
         self.house_rules: dict[str, HouseRule] = {}
         self.bots: list[Bot] = []
         found = [admitted(PluginInfo(m.__name__, m.__name__), m) for m in modules]
-        found += from_entry_points() if entry_points else ()
-        found += from_directories(directories)
+        found += from_entry_points(without) if entry_points else ()
+        found += from_directories(directories, without)
+        known: set[int] = set()
         for info in found:
-            if info.name not in without:
-                self._register(info)
+            if info.name in without or id(info.loaded) in known:
+                continue  # the same module counts once
+            if info.loaded is not None:
+                known.add(id(info.loaded))
+            self._register(info)
 
     @classmethod
     def installed(cls, directories: Iterable[str] = (), without: Sequence[str] = ()) -> Library:
@@ -88,16 +92,15 @@ class Library:
             made = getattr(info.loaded, hook, None)
             return list(made()) if made is not None else []
 
-        for bare in given("cardkit_games"):
-            game: Game = attrs.evolve(bare, plugin=f"{info.module} {info.version}".strip())
+        plugin = f"{info.module} {info.version}".strip()
+        games: list[Game] = [attrs.evolve(game, plugin=plugin) for game in given("cardkit_games")]
+        rules = {rule.name: rule for rule in given("cardkit_house_rules")}
+        bots = {bot.name: bot for bot in given("cardkit_bots")}
+        for game in games:  # nothing is kept of a plugin of which one hook fails
             self.games.setdefault(game.id, []).append(game)
-            info.games.append(game.id)
-        for rule in given("cardkit_house_rules"):
-            self.house_rules[rule.name] = rule
-            info.house_rules.append(rule.name)
-        for bot in given("cardkit_bots"):
-            self.bots.append(bot)
-            info.bots.append(bot.name)
+        self.house_rules |= rules
+        self.bots += bots.values()
+        info.games, info.house_rules, info.bots = [g.id for g in games], [*rules], [*bots]
 
     # -- games -----------------------------------------------------------------------------
 
@@ -155,6 +158,8 @@ class Library:
             if name not in allowed:
                 known = ", ".join(allowed) or "none"
                 raise CardkitError(f"{game.id} has no house rule '{name}'; it has: {known}")
+            if names.count(name) > 1:
+                raise CardkitError(f"house rule '{name}' is given twice")
         hooks = stack_rules([allowed[name] for name in names])
         return attrs.evolve(game, hooks=hooks, house_rules=tuple(names))
 

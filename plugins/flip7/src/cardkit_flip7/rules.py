@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
-from operator import add
 from typing import Any
 
 from cardkit import Card, Move, Place, Reason, Rules, Seat, decision, effect, move, step
@@ -88,9 +86,11 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def score_round(self, t: Flip7Table) -> None:
-        gained = tuple(map(points, repeat(t), t.seats))
-        t.score = list(map(add, t.score, gained))  # F7-33
-        t.say("scored", by_seat=gained)
+        gained = []
+        for seat in t.seats:
+            gained.append(points(t, seat))
+            t.score[seat] += gained[-1]  # F7-33
+        t.say("scored", by_seat=tuple(gained))
         t.collect(self.laid_out, self.at.discard)  # F7-38, F7-53
         best = max(t.score)
         if best >= self.options.target_score and t.score.count(best) == 1:  # F7-42 to F7-44
@@ -242,13 +242,17 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     # -- reasons ---------------------------------------------------------------------------
 
     def why_not(self, t: Flip7Table, seat: int, move: Move) -> Reason | None:
-        legal = t.moves[0].name
         if move.name in ("hit", "stay"):
-            if legal in ("hit", "stay"):
+            if t.played:
+                return Reason("choose_target", card=t.played[-1])
+            if move.name == "stay" and not t.row[seat] and not t.above[seat]:
                 return Reason("needs_card")  # F7-Q10
-            return Reason("choose_target", card=t.played[-1])
-        if legal != move.name:
+            return None
+        if move.name != t.moves[0].name:
             return Reason("not_yours", seat=seat)
-        if t.status[move.args[0]] != "in":
-            return Reason("is_out", seat=move.args[0], status=t.status[move.args[0]])  # F7-Q12
-        return Reason("has_one", seat=move.args[0])  # F7-50
+        target = move.args[0]
+        if t.status[target] != "in":
+            return Reason("is_out", seat=target, status=t.status[target])  # F7-Q12
+        if move.name == "second_chance" and second_chance_of(t, target) is not None:
+            return Reason("has_one", seat=target)  # F7-50
+        return None
