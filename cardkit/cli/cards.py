@@ -7,11 +7,9 @@ import typer
 from .parameters import GAME, LANG
 
 
-def add(app: typer.Typer) -> None:
-    @app.command(help="Every card of a game, how many copies, and what it does.")
-    def cards(ctx: typer.Context, game: GAME, lang: LANG = None) -> None:
-        from cardkit.play.pages import cards_page
+def cards(ctx: typer.Context, game: GAME, lang: LANG = None) -> None:
+    from cardkit.play.pages import cards_page
 
-        from .common import game_of, library_in
+    from .common import game_of, library_in
 
-        print(cards_page(*game_of(library_in(ctx), game, lang)))
+    print(cards_page(*game_of(library_in(ctx), game, lang)))

@@ -7,17 +7,15 @@ import typer
 from .parameters import LANG
 
 
-def add(app: typer.Typer) -> None:
-    @app.command(help="List the games that are installed.")
-    def games(ctx: typer.Context, lang: LANG = None) -> None:
-        from cardkit.engine.game import said
-        from cardkit.play.pages import title_of
+def games(ctx: typer.Context, lang: LANG = None) -> None:
+    from cardkit.engine.game import said
+    from cardkit.play.pages import title_of
 
-        from .common import language, library_in
+    from .common import language, library_in
 
-        for name, found in library_in(ctx).games.items():
-            texts = found[0].texts(language(lang))
-            print(
-                f"{name:<14} {title_of(found[0], texts):<28} "
-                f"{said(found[0].seat_range)}  {texts.find('about') or ''}".rstrip()
-            )
+    for name, found in library_in(ctx).games.items():
+        texts = found[0].texts(language(lang))
+        print(
+            f"{name:<14} {title_of(found[0], texts):<28} "
+            f"{said(found[0].seat_range)}  {texts.find('about') or ''}".rstrip()
+        )

@@ -10,30 +10,46 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-COMMANDS = (
-    "play",
-    "games",
-    "info",
-    "rules",
-    "cards",
-    "replay",
-    "verify",
-    "simulate",
-    "check",
-    "plugins",
-)
+COMMANDS = {
+    "play": "Play a game at this terminal.",
+    "games": "List the games that are installed.",
+    "info": "Seats, options, editions, agents, house rules and assumptions of a game.",
+    "rules": "The rules of a game on one screen.",
+    "cards": "Every card of a game, how many copies, and what it does.",
+    "replay": "Show a recorded game as text.",
+    "verify": "Check records against the rules. Exit code 1: one does not hold.",
+    "simulate": "Play many games between bots and show how often each seat wins.",
+    "check": "Check a game with the conformance kit. Exit code 1: a check failed.",
+    "plugins": "List plugins, what they bring, and what is wrong with them.",
+}
 
 
 class Commands(TyperGroup):
-    """The built-in commands; others are looked for in plugins only when asked for."""
+    """Each command is a module of the same name, imported when it is called; the rest of the
+    commands are looked for in plugins, and only when asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
 
     def get_command(self, ctx: Any, name: str) -> Any:
-        found = super().get_command(ctx, name)
-        if found is None and not name.startswith("-"):
-            found = plugin_commands(ctx).get(name)
-        return found
+        if name in COMMANDS:
+            module = import_module(f"cardkit.cli.{name}")
+            return made(name, getattr(module, name), COMMANDS[name])
+        return plugin_commands(ctx).get(name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
+def made(name: str, function: Any, about: str | None) -> Any:
+    """A command from a function with typer's annotations."""
+    single = typer.Typer(rich_markup_mode=None, add_completion=False)
+    single.command(name, help=about, context_settings=HELP)(function)
+    return typer.main.get_command(single)
+
+
+HELP = {"help_option_names": ["-h", "--help"]}
 app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
@@ -41,7 +57,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="Play, author, check and simulate card games.",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=HELP,
 )
 
 
@@ -52,29 +68,24 @@ def options(
         [], "-p", metavar="no:NAME", help="Leave a plugin out. Repeatable."
     ),
     plugins_dir: list[str] = typer.Option(
-        [], "--plugins-dir", metavar="DIR", help="Also load the plugins in a directory. Repeatable."
+        [], "--plugins-dir", metavar="DIR", help="Load the plugins in a directory. Repeatable."
     ),
 ) -> None:
     ctx.obj = {"plugin": plugin, "directories": plugins_dir}
 
 
-for _command in COMMANDS:
-    import_module(f"cardkit.cli.{_command}").add(app)
-
-
 def plugin_commands(ctx: Any) -> dict[str, Any]:
+    """The commands that plugins bring."""
     from cardkit.cli.common import library_of
 
     found = typer.Typer()
-    parameters = ctx.params or {}
-    library = library_of(parameters.get("plugin") or [], parameters.get("plugins_dir") or [])
+    given = ctx.params or {}
+    library = library_of(given.get("plugin") or [], given.get("plugins_dir") or [])
     library.manager.hook.cardkit_commands(app=found)
-    commands: dict[str, Any] = {}
+    commands = {}
     for info in found.registered_commands:
-        command = typer.main.get_command_from_info(
-            info, pretty_exceptions_short=True, rich_markup_mode=None
-        )
-        commands[command.name or ""] = command
+        name = info.name or getattr(info.callback, "__name__", "").replace("_", "-")
+        commands[name] = made(name, info.callback, info.help)
     return commands
 
 

@@ -14,59 +14,53 @@ if TYPE_CHECKING:
     from cardkit.plugin.library import Library
 
 
-def add(app: typer.Typer) -> None:
-    @app.command(help="Play a game at this terminal.")
-    def play(
-        ctx: typer.Context,
-        game: Annotated[
-            str | None,
-            typer.Argument(
-                metavar="[GAME]", help="A game's id or a .toml variant file; none lets you pick."
-            ),
-        ] = None,
-        seats: Annotated[
-            str | None,
-            typer.Option(
-                metavar="SEATS",
-                help="[NAME=]AGENT, separated by commas; random*3 repeats. "
-                "'you' is the person at this terminal.",
-            ),
-        ] = None,
-        seed: Annotated[
-            str | None, typer.Option(help="Any text; the same seed is the same game.")
-        ] = None,
-        set_: SET = [],  # noqa: B006
-        rule: RULE = [],  # noqa: B006
-        record: Annotated[
-            Path | None, typer.Option(help="Write the record into a new file.")
-        ] = None,
-        lang: LANG = None,
-        plain: Annotated[
-            bool, typer.Option("--plain", help="Plain text, also on a terminal.")
-        ] = False,
-    ) -> None:
-        from cardkit.play.match import Match
-        from cardkit.play.plain import PlainTable, record_to
-        from cardkit.play.record import refuse_existing
-        from cardkit.play.seating import read_seats
+def play(
+    ctx: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="A game's id or a .toml variant file; none lets you pick."
+        ),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SEATS",
+            help="[NAME=]AGENT, separated by commas; random*3 repeats. "
+            "'you' is the person at this terminal.",
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; the same seed is the same game.")
+    ] = None,
+    set_: SET = [],  # noqa: B006
+    rule: RULE = [],  # noqa: B006
+    record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
+    lang: LANG = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+) -> None:
+    from cardkit.play.match import Match
+    from cardkit.play.plain import PlainTable, record_to
+    from cardkit.play.record import refuse_existing
+    from cardkit.play.seating import read_seats
 
-        from .common import game_of, language, library_in
+    from .common import game_of, language, library_in
 
-        library = library_in(ctx)
-        name = game or pick_game(library, language(lang))
-        if name is None:
-            return
-        refuse_existing(record)
-        loaded, texts = game_of(library, name, lang, set_, rule)
-        plans = read_seats(seats or default_seats(loaded), texts("play.you"))
-        match = Match.begin(loaded, plans, library, seed)
-        try:
-            PlainTable(match, texts).run()
-        except Exception as error:
-            error.cardkit_seed = match.seed  # type: ignore[attr-defined]
-            raise
-        finally:
-            record_to(record, match, texts)
+    library = library_in(ctx)
+    name = game or pick_game(library, language(lang))
+    if name is None:
+        return
+    refuse_existing(record)
+    loaded, texts = game_of(library, name, lang, set_, rule)
+    plans = read_seats(seats or default_seats(loaded), texts("play.you"))
+    match = Match.begin(loaded, plans, library, seed)
+    try:
+        PlainTable(match, texts).run()
+    except Exception as error:
+        error.cardkit_seed = match.seed  # type: ignore[attr-defined]
+        raise
+    finally:
+        record_to(record, match, texts)
 
 
 def default_seats(game: Game) -> str:

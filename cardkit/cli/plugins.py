@@ -7,39 +7,37 @@ from typing import Annotated
 import typer
 
 
-def add(app: typer.Typer) -> None:
-    @app.command(help="List plugins, what they bring, and what is wrong with them.")
-    def plugins(
-        ctx: typer.Context,
-        as_json: Annotated[bool, typer.Option("--json", help="As one JSON list.")] = False,
-    ) -> None:
-        import json
+def plugins(
+    ctx: typer.Context,
+    as_json: Annotated[bool, typer.Option("--json", help="As one JSON list.")] = False,
+) -> None:
+    import json
 
-        import attrs
+    import attrs
 
-        from .common import library_in
+    from .common import library_in
 
-        found = library_in(ctx).plugins
-        if as_json:
-            print(
-                json.dumps(
-                    [
-                        attrs.asdict(info, filter=lambda field, _: field.name != "loaded")
-                        for info in found
-                    ],
-                    indent=2,
-                )
+    found = library_in(ctx).plugins
+    if as_json:
+        print(
+            json.dumps(
+                [
+                    attrs.asdict(info, filter=lambda field, _: field.name != "loaded")
+                    for info in found
+                ],
+                indent=2,
             )
-            return
-        for info in found:
-            brings = [
-                f"{kind}: {', '.join(names)}"
-                for kind, names in (
-                    ("games", info.games),
-                    ("house rules", info.house_rules),
-                    ("bots", info.bots),
-                )
-                if names
-            ]
-            state = f"BROKEN: {info.error}" if info.error else "; ".join(brings) or "nothing"
-            print(f"{info.name:<14} {info.module} {info.version}  {state}")
+        )
+        return
+    for info in found:
+        brings = [
+            f"{kind}: {', '.join(names)}"
+            for kind, names in (
+                ("games", info.games),
+                ("house rules", info.house_rules),
+                ("bots", info.bots),
+            )
+            if names
+        ]
+        state = f"BROKEN: {info.error}" if info.error else "; ".join(brings) or "nothing"
+        print(f"{info.name:<14} {info.module} {info.version}  {state}")

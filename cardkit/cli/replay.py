@@ -10,26 +10,24 @@ import typer
 from .parameters import LANG
 
 
-def add(app: typer.Typer) -> None:
-    @app.command(help="Show a recorded game as text.")
-    def replay(
-        ctx: typer.Context,
-        file: Annotated[Path, typer.Argument(help="A record (.ckr).")],
-        game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
-        lang: LANG = None,
-    ) -> None:
-        from cardkit.engine.errors import CardkitError
-        from cardkit.play.recordfile import read_records
-        from cardkit.play.retell import retell
-        from cardkit.play.verify import DoesNotHold
+def replay(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A record (.ckr).")],
+    game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
+    lang: LANG = None,
+) -> None:
+    from cardkit.engine.errors import CardkitError
+    from cardkit.play.recordfile import read_records
+    from cardkit.play.retell import retell
+    from cardkit.play.verify import DoesNotHold
 
-        from .common import language, library_in
+    from .common import language, library_in
 
-        recorded = read_records(file)
-        if game > len(recorded):
-            raise CardkitError(f"'{file}' holds {len(recorded)} game(s); there is no game {game}")
-        try:
-            for line in retell(recorded[game - 1], library_in(ctx), language(lang)):
-                print(line)
-        except DoesNotHold as error:
-            raise CardkitError(f"{file}: {error}") from None
+    recorded = read_records(file)
+    if game > len(recorded):
+        raise CardkitError(f"'{file}' holds {len(recorded)} game(s); there is no game {game}")
+    try:
+        for line in retell(recorded[game - 1], library_in(ctx), language(lang)):
+            print(line)
+    except DoesNotHold as error:
+        raise CardkitError(f"{file}: {error}") from None

@@ -9,17 +9,15 @@ import typer
 from .parameters import GAME, LANG
 
 
-def add(app: typer.Typer) -> None:
-    @app.command(help="The rules of a game on one screen.")
-    def rules(
-        ctx: typer.Context,
-        game: GAME,
-        lang: LANG = None,
-        clauses: Annotated[bool, typer.Option("--clauses", help="The catalogue with ids.")] = False,
-    ) -> None:
-        from cardkit.play.pages import rules_page
+def rules(
+    ctx: typer.Context,
+    game: GAME,
+    lang: LANG = None,
+    clauses: Annotated[bool, typer.Option("--clauses", help="The catalogue with ids.")] = False,
+) -> None:
+    from cardkit.play.pages import rules_page
 
-        from .common import game_of, library_in
+    from .common import game_of, library_in
 
-        loaded, texts = game_of(library_in(ctx), game, lang)
-        print(rules_page(loaded, texts, clauses))
+    loaded, texts = game_of(library_in(ctx), game, lang)
+    print(rules_page(loaded, texts, clauses))

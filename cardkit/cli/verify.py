@@ -8,29 +8,27 @@ from typing import Annotated
 import typer
 
 
-def add(app: typer.Typer) -> None:
-    @app.command(help="Check records against the rules. Exit code 1: one does not hold.")
-    def verify(
-        ctx: typer.Context,
-        file: Annotated[Path, typer.Argument(help="A record file (.ckr).")],
-    ) -> None:
-        from cardkit.engine.errors import CardkitError
-        from cardkit.play.recordfile import read_records
-        from cardkit.play.verify import DoesNotHold, Replay
+def verify(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A record file (.ckr).")],
+) -> None:
+    from cardkit.engine.errors import CardkitError
+    from cardkit.play.recordfile import read_records
+    from cardkit.play.verify import DoesNotHold, Replay
 
-        from .common import library_in
+    from .common import library_in
 
-        library = library_in(ctx)
-        games = read_records(file)
-        failed = 0
-        for number, recorded in enumerate(games, 1):
-            try:
-                Replay(recorded, recorded.load(library)).check()
-            except DoesNotHold as error:
-                failed += 1
-                print(f"{file}: game {number}: {error}")
-            except CardkitError as error:
-                raise CardkitError(f"{file}: {error}") from None
-        print(f"{file}: {len(games) - failed} of {len(games)} games hold")
-        if failed:
-            raise typer.Exit(1)
+    library = library_in(ctx)
+    games = read_records(file)
+    failed = 0
+    for number, recorded in enumerate(games, 1):
+        try:
+            Replay(recorded, recorded.load(library)).check()
+        except DoesNotHold as error:
+            failed += 1
+            print(f"{file}: game {number}: {error}")
+        except CardkitError as error:
+            raise CardkitError(f"{file}: {error}") from None
+    print(f"{file}: {len(games) - failed} of {len(games)} games hold")
+    if failed:
+        raise typer.Exit(1)

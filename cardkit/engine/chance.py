@@ -7,7 +7,7 @@ So a table needs no generator in its data, and clones, saves and resumed games a
 from __future__ import annotations
 
 import hashlib
-import secrets
+import os
 import threading
 from collections.abc import Callable, Sequence
 from random import Random
@@ -19,7 +19,7 @@ from .errors import CardkitError
 
 def fresh_seed() -> str:
     """A seed for a game that was given none."""
-    return secrets.token_hex(8)
+    return os.urandom(8).hex()
 
 
 def key_of(seed: int | str) -> int:

@@ -74,6 +74,8 @@ class Game:
         for method, mark in marked(self.rules).items():
             if mark.kind == "move":
                 readers(self.rules, method)
+        for path in (self.folder / "locale").glob("*.toml"):
+            _locale(path.parent, path.stem)
         return self
 
     # -- variations ------------------------------------------------------------------------
@@ -87,7 +89,11 @@ class Game:
         file = read_variant(
             TomlSource(name, text), self.file, card_types(self.rules), effect_names(self.rules)
         )
-        return attrs.evolve(self, file=file, variant=text).checked(name)
+        try:
+            made = attrs.evolve(self, file=file, variant=text)
+        except CardkitError as error:
+            raise CardkitError(f"{name}: [options]: {error}") from None
+        return made.checked(name)
 
     # -- what it is ------------------------------------------------------------------------
 
@@ -269,4 +275,6 @@ def _locale(folder: Path, code: str) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise PluginError(f"{path.name}: not readable as TOML: {error}") from None
+        raise PluginError(f"locale/{path.name}: not readable as TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise PluginError(f"locale/{path.name}: it is not UTF-8") from None

@@ -10,7 +10,7 @@ import attrs
 
 from .cards import Card
 from .errors import PluginError
-from .moves import Move
+from .moves import Move, Seat
 from .places import Place, Places, Seen
 
 _FIXED = (int, str, bool, float, NoneType, Card, Move, Place)
@@ -30,6 +30,7 @@ class Field:
     seen: Seen
     default: Any
     each: bool
+    seat: bool  # its number is a seat
     copy: str  # an expression that copies the value {0}
 
 
@@ -84,7 +85,9 @@ def read_layout(cls: type) -> Layout:
         default = attribute.default
         if default is attrs.NOTHING:
             default = _empty(get_args(plain)[0] if each else plain)
-        fields.append(Field(attribute.name, seen, default, each, _copying(plain, where)))
+        hint = hints[attribute.name]
+        seat = hint == Seat or Seat in get_args(hint)
+        fields.append(Field(attribute.name, seen, default, each, seat, _copying(plain, where)))
     zones.sort(key=lambda zone: zone.each)
     return Layout(tuple(zones), tuple(fields))
 

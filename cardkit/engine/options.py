@@ -117,9 +117,13 @@ def resolve(
             )
             raise CardkitError(f"{game} has no option '{name}': {hint}")
     for preset, bundled in presets.items():
-        for name in bundled:
+        for name, value in bundled.items():
             if name not in infos:
                 raise CardkitError(f"{game}: [presets.{preset}] sets '{name}', which is no option")
+            try:
+                infos[name].read(value)
+            except CardkitError as error:
+                raise CardkitError(f"{game}: [presets.{preset}]: {error}") from None
     edition = given.get("edition", infos["edition"].default if "edition" in infos else None)
     values = {**presets.get(edition, {}), **given} if isinstance(edition, str) else dict(given)
     return cls(**{name: infos[name].read(value) for name, value in values.items()})

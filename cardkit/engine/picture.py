@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from .cards import UNKNOWN, Card
-from .layout import Field, Zone
+from .layout import Field
+from .places import Place
 from .texts import Texts
 
 if TYPE_CHECKING:
@@ -16,71 +15,61 @@ if TYPE_CHECKING:
     from .view import View
 
 
-SEAT_FIELDS = ("dealer", "starter", "flipper")  # fields whose number is a seat
-
-
 def picture(shown: Table[Any] | View, texts: Texts) -> str:
     """The zones and fields of the table, then a line for each seat; `>` marks who decides."""
     layout = shown.rules.table.layout
     fields = [field for field in layout.fields if field.seen != "nobody"]
-    seen = {place.name: place.seen for place in shown.rules.at}  # a variant may open a zone
-    zones = [attrs.evolve(zone, seen=seen[zone.name]) for zone in layout.zones]
-    lines = [
-        " · ".join(
-            [
-                _named(texts, "fields", field.name, getattr(shown, field.name))
-                for field in fields
-                if not field.each and getattr(shown, field.name) is not None
-            ]
-            + [
-                f"{texts(f'zones.{zone.name}')} {_cards(zone, getattr(shown, zone.name), texts)}"
-                for zone in zones
-                if not zone.each
-            ]
-        )
-    ]
-    width = max(len(texts.seat(seat)) for seat in shown.seats)
-    for seat in shown.seats:
-        lines.append(_seat(shown, seat, fields, [z for z in zones if z.each], texts, width))
-    return "\n".join(lines)
+    return "\n".join([_middle(shown, fields, texts), *_seats(shown, fields, texts)])
 
 
-def _seat(
-    shown: Any, seat: int, fields: list[Field], zones: list[Zone], texts: Texts, width: int
-) -> str:
-    mark = ">" if seat == shown.seat else " "
+def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
+    """What belongs to nobody: fields that have a value, piles, rows that are not empty."""
     parts = [
-        _named(texts, "fields", field.name, getattr(shown, field.name)[seat])
+        _named(texts, field, getattr(shown, field.name))
         for field in fields
-        if field.each and getattr(shown, field.name)[seat] is not None
+        if not field.each and getattr(shown, field.name) not in (None, "")
     ]
-    parts += [
-        cards
-        for zone in zones
-        if (cards := _cards(zone, getattr(shown, zone.name)[seat], texts)) != "-"
-    ]
-    return f"{mark} {texts.seat(seat):<{width}}  " + "  ".join(parts)
+    for place in shown.rules.at:
+        cards = getattr(shown, place.name)
+        if place.seat is None and (cards or place.shape == "pile"):
+            parts.append(f"{texts(f'zones.{place.name}')} {_cards(place, cards, texts)}")
+    return " · ".join(parts)
 
 
-def _named(texts: Texts, section: str, name: str, value: Any) -> str:
-    """A field with its name; a text with placeholders says it all."""
-    found = texts.find(f"{section}.{name}")
+def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
+    """A line for each seat, its name and fields in columns."""
+    columns = [[texts.seat(seat) for seat in shown.seats]]
+    columns += [
+        [_named(texts, field, value) for value in getattr(shown, field.name)]
+        for field in fields
+        if field.each
+    ]
+    widths = [max(map(len, column)) for column in columns]
+    lines = []
+    for seat in shown.seats:
+        parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
+        for place in shown.rules.at:
+            if place.seat == seat and getattr(shown, place.name)[seat]:
+                parts.append(_cards(place, getattr(shown, place.name)[seat], texts))
+        lines.append(f"{'>' if seat == shown.seat else ' '} {'  '.join(parts)}".rstrip())
+    return lines
+
+
+def _named(texts: Texts, field: Field, value: Any) -> str:
+    """A field with its name; a text with a placeholder says it all."""
+    found = texts.find(f"fields.{field.name}")
+    shown = texts.seat(value) if field.seat and value is not None else texts.value(value)
     if isinstance(found, str) and "{" in found:
-        shown = (
-            texts.seat(value)
-            if name in SEAT_FIELDS and isinstance(value, int)
-            else texts.value(value)
-        )
         return found.format(value=shown)
-    return f"{texts(f'{section}.{name}')} {texts.value(value)}"
+    return f"{texts(f'fields.{field.name}')} {shown}"
 
 
-def _cards(zone: Zone, cards: Sequence[Card], texts: Texts) -> str:
+def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:
     if not cards:
         return "-"
-    if zone.shape == "pile":
-        top = "" if cards[-1] is UNKNOWN or zone.seen == "nobody" else f": {texts.card(cards[-1])}"
-        return f"({len(cards)}){top}"
+    if place.shape == "pile":
+        hidden = cards[-1] is UNKNOWN or place.seen == "nobody"
+        return f"({len(cards)})" + ("" if hidden else f": {texts.card(cards[-1])}")
     if all(card is UNKNOWN for card in cards):
         return f"[{len(cards)}]"
     return " ".join(f"[{texts.card(card)}]" for card in cards)

@@ -143,13 +143,14 @@ def read_line(text: str) -> Line | None:
 
 
 def _structured(cls: type[L], data: Any) -> L:
+    kind = "result" if cls.__name__ == "Outcome" else cls.__name__.lower()
     if not isinstance(data, Mapping):
-        raise CardkitError(f"a {cls.__name__.lower()} line holds an object")
+        raise CardkitError(f"malformed {kind} line: it holds an object")
     try:
         made: L = converter().structure(data, cls)
     except (ValueError, TypeError, KeyError, ExceptionGroup) as error:
         from cattrs import transform_error
 
         problem = transform_error(error, path="line")[0].replace("line.", "").replace("$.", "")
-        raise CardkitError(f"malformed {cls.__name__.lower()} line: {problem}") from None
+        raise CardkitError(f"malformed {kind} line: {problem}") from None
     return made

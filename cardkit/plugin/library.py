@@ -41,7 +41,7 @@ class Library:
         self.manager.add_hookspecs(ApplicationHooks)
         self.plugins: list[PluginInfo] = []
         self.games: dict[str, list[Game]] = {}  # several with one id are an error when it is used
-        self.house_rules: dict[str, HouseRule] = {}
+        self.house_rules: list[HouseRule] = []
         self.bots: list[Bot] = []
         found = [admitted(PluginInfo(m.__name__, m.__name__), m) for m in modules]
         found += from_entry_points(without) if entry_points else ()
@@ -94,13 +94,17 @@ class Library:
 
         plugin = f"{info.module} {info.version}".strip()
         games: list[Game] = [attrs.evolve(game, plugin=plugin) for game in given("cardkit_games")]
-        rules = {rule.name: rule for rule in given("cardkit_house_rules")}
-        bots = {bot.name: bot for bot in given("cardkit_bots")}
+        rules: list[HouseRule] = given("cardkit_house_rules")
+        bots: list[Bot] = given("cardkit_bots")
+        _refuse_twins("house rule", [*self.house_rules, *rules])
+        _refuse_twins("bot", [*self.bots, *bots])
         for game in games:  # nothing is kept of a plugin of which one hook fails
             self.games.setdefault(game.id, []).append(game)
-        self.house_rules |= rules
-        self.bots += bots.values()
-        info.games, info.house_rules, info.bots = [g.id for g in games], [*rules], [*bots]
+        self.house_rules += rules
+        self.bots += bots
+        info.games = [game.id for game in games]
+        info.house_rules = [rule.name for rule in rules]
+        info.bots = [bot.name for bot in bots]
 
     # -- games -----------------------------------------------------------------------------
 
@@ -165,15 +169,22 @@ class Library:
 
     def rules_for(self, game: Game) -> dict[str, HouseRule]:
         """The house rules for a game; a variant takes those of its base."""
-        return {
-            name: rule
-            for name, rule in self.house_rules.items()
-            if rule.game in (game.id, game.base)
-        }
+        return {rule.name: rule for rule in self.house_rules if rule.game in (game.id, game.base)}
 
     def bots_for(self, game: Game) -> dict[str, Bot]:
         """The bots that can play a game, by name."""
-        return {bot.name: bot for bot in self.bots if bot.game in (None, game.id, game.base)}
+        for_all = {bot.name: bot for bot in self.bots if bot.game is None}
+        own = {bot.name: bot for bot in self.bots if bot.game in (game.id, game.base)}
+        return for_all | own
+
+
+def _refuse_twins(what: str, found: Sequence[HouseRule | Bot]) -> None:
+    known: set[tuple[str, str | None]] = set()
+    for each in found:
+        if (each.name, each.game) in known:
+            owner = f"for {each.game}" if each.game else "for every game"
+            raise CardkitError(f"brings a {what} '{each.name}' {owner}, which exists already")
+        known.add((each.name, each.game))
 
 
 def _is_path(name: str) -> bool:

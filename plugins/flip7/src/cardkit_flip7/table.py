@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardkit import Card, Options, PerSeat, Pile, Row, Rows, Table, option, public, zone
+from cardkit import Card, Options, PerSeat, Pile, Row, Rows, Seat, Table, option, public, zone
 
 
 class Number(Card):
@@ -43,8 +43,8 @@ class Flip7Table(Table[Number | Bonus | Action]):
     status: PerSeat[str] = public("in")  # in, stopped, frozen or busted
     score: PerSeat[int] = public(0)
     round: int = public(0)
-    dealer: int = public(0)
-    flipper: int | None = public(None)  # who made a Flip 7 this round
+    dealer: Seat = public(0)
+    flipper: Seat | None = public(None)  # who made a Flip 7 this round
 
 
 def second_chance_of(t: Flip7Table, seat: int) -> Action | None:

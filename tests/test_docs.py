@@ -1,0 +1,149 @@
+"""The documentation is run: code blocks, hooks, commands, options."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardkit
+from cardkit.plugin import specs
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("plugins/*/README.md")])
+BLOCK = re.compile(r"^(?:`([\w./]+)`\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: str, language: str) -> list[tuple[str, str]]:
+    """The code blocks of a page in a language, each with the file name above it, if any."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return [(name, code) for name, kind, code in BLOCK.findall(text) if kind == language]
+
+
+def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", *arguments]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def test_the_variant_of_the_readme_is_a_game(tmp_path: Path) -> None:
+    ((_, text),) = blocks("README.md", "toml")
+    (tmp_path / "sprint.toml").write_text(text)
+    game = cardkit.load(str(tmp_path / "sprint.toml"))
+    assert game.option_values["target_score"] == 100
+    assert "flip_four" in game.cards and "freeze" not in game.cards
+    assert game.play("random*3", seed=1).result.finished  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/api.md"])
+def test_python_blocks_run(page: str, tmp_path: Path) -> None:
+    found = blocks(page, "python")
+    assert found
+    for number, (_, code) in enumerate(found):
+        (tmp_path / f"block{number}.py").write_text(code)
+        done = run(f"block{number}", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_two_commands_of_the_readme_name_what_exists() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert (
+        "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/cardkit play flip7"
+    ) in readme
+    assert (
+        "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest"
+    ) in readme
+
+
+def test_the_variant_page_is_true(tmp_path: Path) -> None:
+    text = blocks("docs/authoring.md", "toml")[0][1]
+    (tmp_path / "sprint.toml").write_text(text)
+    game = cardkit.load(str(tmp_path / "sprint.toml"))
+    assert game.id == "sprint"
+    assert game.start(3, 1).view(0).deck[0] is not cardkit.UNKNOWN
+    assert game.file.entries["12"].copies == 6
+    wrong = text.replace('"flipping"', '"flip"')
+    (tmp_path / "sprint.toml").write_text(wrong)
+    with pytest.raises(cardkit.CardkitError) as error:
+        cardkit.load(str(tmp_path / "sprint.toml"))
+    quoted = re.search(
+        r"^    (sprint\.toml:\d+: .*)$",
+        (ROOT / "docs/authoring.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    assert quoted is not None
+    numberless = re.compile(r":\d+:")
+    assert numberless.sub(":N:", str(error.value)) == numberless.sub(":N:", quoted[1])
+
+
+def test_the_game_of_the_authoring_page_conforms(tmp_path: Path) -> None:
+    for language in ("toml", "python"):
+        for name, code in blocks("docs/authoring.md", language):
+            if name:
+                (tmp_path / name).parent.mkdir(exist_ok=True)
+                (tmp_path / name).write_text(code)
+    main = ("cardkit.cli.main", "--plugins-dir", str(tmp_path))
+    done = run(*main, "check", "high_card", "--seats", "2", "--seats", "5", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "high_card: 20 of 20 checks hold" in done.stdout
+    played = run(*main, "play", "high_card", "--seats", "random*3", "--seed", "1", cwd=tmp_path)
+    assert "wins" in played.stdout or "share the win" in played.stdout
+
+
+def test_the_testing_page_runs(tmp_path: Path) -> None:
+    code = "\n\n".join(code for _, code in blocks("docs/testing.md", "python"))
+    (tmp_path / "test_page.py").write_text(code)
+    done = run("pytest", "-q", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert "22 passed" in done.stdout
+
+
+def test_the_examples_of_the_hooks_page_work(tmp_path: Path) -> None:
+    for number, (_, code) in enumerate(blocks("docs/hooks.md", "python")):
+        (tmp_path / f"example{number}.py").write_text(code)
+    main = ("cardkit.cli.main", "--plugins-dir", str(tmp_path))
+    done = run(
+        *main,
+        "play",
+        "flip7",
+        "--rule",
+        "freeze_others",
+        "--seats",
+        "cautious*3",
+        "--set",
+        "target_score=20",
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "wins!" in done.stdout
+
+
+@pytest.mark.parametrize("group", [specs.ApplicationHooks, specs.TableHooks])
+def test_every_hook_has_a_section_with_its_signature(group: type) -> None:
+    page = (ROOT / "docs/hooks.md").read_text(encoding="utf-8")
+    source = Path(specs.__file__).read_text(encoding="utf-8")
+    for name in vars(group):
+        if name.startswith("cardkit_"):
+            written = re.search(rf"def {name}\(self,? ?(.*?)\) -> (.*?):", source)
+            assert written is not None
+            assert f"### `{name}({written[1]}) -> {written[2]}`" in page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_commands_that_pages_name_exist(page: Path) -> None:
+    from cardkit.cli.main import COMMANDS
+
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(
+        r"(?:^    |`|bin/)cardkit (?:--plugins-dir \S+ )?([a-z]+)", text, re.MULTILINE
+    )
+    assert set(named) <= set(COMMANDS), set(named) - set(COMMANDS)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([\w./-]+\.(?:md|svg))\)", text):
+        assert (page.parent / link).exists(), link
