@@ -40,7 +40,10 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
     """A line for each seat, its name and fields in columns."""
     columns = [[texts.seat(seat) for seat in shown.seats]]
     columns += [
-        [_named(texts, field, value) for value in getattr(shown, field.name)]
+        [
+            "" if value is None else _named(texts, field, value)
+            for value in getattr(shown, field.name)
+        ]
         for field in fields
         if field.each
     ]

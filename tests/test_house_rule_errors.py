@@ -1,0 +1,72 @@
+"""House rules that contradict each other, or the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from madeup import highcard as module
+from stacking import game, rule, say
+
+from cardkit import CardkitError, Library, PluginError
+from cardkit.plugin.house import after, before, legal, replace, stack_rules
+
+
+def test_rules_that_contradict() -> None:
+    with pytest.raises(CardkitError) as caught:
+        Library([module]).load("highcard", ["must_fold", "no_fold"])
+    assert str(caught.value) == "house rules 'no_fold' and 'must_fold' contradict each other"
+
+
+def test_two_rules_that_replace_the_same_step() -> None:
+    one, two = (rule(name, a=replace("count")(say(name))) for name in ("one", "two"))
+    with pytest.raises(CardkitError) as caught:
+        game(one, two)
+    assert str(caught.value) == "house rules 'one' and 'two' both replace 'count'"
+
+
+@pytest.mark.parametrize("given", [["xyzzy"], ["no_fold", "xyzzy"]])
+def test_an_unknown_rule(given: list[str]) -> None:
+    with pytest.raises(CardkitError) as caught:
+        Library([module]).load("highcard", given)
+    assert str(caught.value) == (
+        "highcard has no house rule 'xyzzy'; it has: no_fold, must_fold, ends"
+    )
+
+
+def test_a_rule_given_twice() -> None:
+    with pytest.raises(CardkitError, match=r"^house rule 'ends' is given twice$"):
+        Library([module]).load("highcard", ["ends", "ends"])
+
+
+@pytest.mark.parametrize(
+    ("mark", "message"),
+    [
+        (
+            before("cuont"),
+            "a house rule hooks 'cuont', which this game does not have; "
+            "it has start, new_round, ask_seat, play, fold, count",
+        ),
+        (legal("play"), "a house rule hooks 'play', which this game does not have; it has turn"),
+        (
+            after("turn"),
+            "a house rule hooks 'turn', which this game does not have; "
+            "it has start, new_round, ask_seat, play, fold, count",
+        ),
+    ],
+)
+def test_a_hooked_name_that_does_not_exist(mark: Any, message: str) -> None:
+    def nothing(self: Any, t: Any) -> None:
+        """Never called."""
+
+    with pytest.raises(PluginError) as caught:
+        game(rule("wrong", a=mark(nothing))).start(2, 1)
+    assert str(caught.value) == message
+
+
+def test_a_rule_with_a_wrong_argument_names_the_rule() -> None:
+    def nothing(self: Any, table: Any) -> None:
+        """Never called."""
+
+    with pytest.raises(PluginError, match=r"^house rule 'wrong': (.|\n)*'table'"):
+        stack_rules([rule("wrong", a=before("count")(nothing))])

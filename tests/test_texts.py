@@ -1,0 +1,106 @@
+"""Texts: templates by id, plurals, names of seats, and readable ids where no text is."""
+
+from __future__ import annotations
+
+from tiny import highcard
+
+from cardkit import Card, Move, Reason
+from cardkit.engine.texts import Texts, readable
+
+
+class Fruit(Card):
+    color: str = ""
+
+
+APPLE = Fruit.face(id="red_apple")
+PEAR = Fruit.face(id="pear")
+TEXTS = Texts(
+    {
+        "events": {
+            "ate": "{seat} ate {card}.",
+            "left": {"one": "one card is left", "other": "{count} cards are left"},
+            "scored": "Points: {by_seat}.",
+        },
+        "moves": {"eat": "eat the {0}"},
+        "did": {"eat": "{seat} eats the {0}."},
+        "cards": {"pear": {"title": "Pear", "text": "green"}},
+        "words": {"ripe": "very ripe"},
+        "why": {"illegal": "{move}: {why}", "rotten": "{card} is rotten"},
+    },
+    {"seat": "seat", "events": {"ate": "never reached", "new": "from the second table"}},
+    names=["Ann", "Bob"],
+)
+
+
+def test_parameters_seats_by_name_and_cards_by_title() -> None:
+    assert TEXTS("events.ate", seat=1, card=PEAR) == "Bob ate Pear."
+    assert TEXTS("events.ate", seat=1, card=APPLE) == "Bob ate red apple."
+    assert TEXTS("events.scored", by_seat=(3, 4)) == "Points: Ann 3, Bob 4."
+
+
+def test_plurals() -> None:
+    assert TEXTS("events.left", count=1) == "one card is left"
+    assert TEXTS("events.left", count=0) == "0 cards are left"
+    assert TEXTS("events.left", count=5) == "5 cards are left"
+
+
+def test_the_first_table_that_has_an_id_serves_it() -> None:
+    assert TEXTS("events.new") == "from the second table"
+    assert TEXTS.find("events.nothing") is None
+
+
+def test_an_id_without_a_text_is_made_readable() -> None:
+    assert TEXTS("events.flip_three") == "flip three"
+    assert TEXTS("events.was_dealt", seat=1, card=PEAR) == "was dealt 1 Pear"
+    assert readable("red-apple_pie") == "red apple pie"
+
+
+def test_moves_with_and_without_a_text() -> None:
+    assert TEXTS.move(Move.of("eat", PEAR)) == "eat the Pear"
+    assert TEXTS.move(Move.of("throw_away", PEAR)) == "throw away Pear"
+    assert TEXTS.did(0, Move.of("eat", PEAR)) == "Ann eats the Pear."
+
+
+def test_words_and_lists() -> None:
+    assert TEXTS.value("ripe") == "very ripe"
+    assert TEXTS.value("raw") == "raw"
+    assert TEXTS.value([PEAR, APPLE]) == "Pear, red apple"
+
+
+def test_seats_without_a_name_have_a_number() -> None:
+    assert TEXTS.seat(2) == "seat 2"
+    assert TEXTS.named(["X", "Y", "Z"]).seat(2) == "Z"
+
+
+def test_reasons() -> None:
+    move = Move.of("eat", APPLE)
+    assert TEXTS.illegal(move, Reason("rotten", card=APPLE)) == "eat:red_apple: red apple is rotten"
+    assert TEXTS.illegal(move, Reason("too_full")) == "eat:red_apple: too full"
+
+
+def test_a_language_falls_back_to_english() -> None:
+    german = highcard().texts("de").named(["Anna", "Bert"])
+    assert german("events.round_begins", round=2, seat=1) == "Runde 2, Bert beginnt."
+    assert german("events.folded", seat=0) == "Anna folds."
+    assert german("play.winner", seat="Anna") == "Anna gewinnt!"
+    assert german.find("title") == "Hohe Karte"
+
+
+def test_both_languages_of_the_core_have_the_same_texts() -> None:
+    import tomllib
+    from pathlib import Path
+
+    import cardkit
+
+    def keys(table: dict[str, object], prefix: str = "") -> set[str]:
+        found: set[str] = set()
+        for key, value in table.items():
+            found |= keys(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key}
+        return found
+
+    folder = Path(cardkit.__file__).parent / "locale"
+    tables = [
+        keys(tomllib.loads((folder / name).read_text(encoding="utf-8")))
+        for name in ("en.toml", "de.toml")
+    ]
+    assert tables[0] == tables[1]

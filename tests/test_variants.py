@@ -1,0 +1,159 @@
+"""Variant files: a game made from a game, without Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tiny import library
+
+import cardkit
+from cardkit import CardkitError
+
+BASE = 'extends = "highcard"\n'
+
+
+def variant(text: str) -> cardkit.Game:
+    found = library().variant("my.toml", BASE + text)
+    assert isinstance(found, cardkit.Game)
+    return found
+
+
+def message(text: str) -> str:
+    with pytest.raises(CardkitError) as caught:
+        library().variant("my.toml", text)
+    return str(caught.value)
+
+
+def test_a_changed_card_keeps_what_is_not_said() -> None:
+    made = variant('[[cards]]\nid = "red-1"\nvalue = 9\n')
+    entry = made.file.entries["red-1"]
+    assert (entry.card.value, entry.card.color, entry.copies) == (9, "red", 2)  # type: ignore[attr-defined]
+    assert library().load("highcard").cards["red-1"].value == 1  # type: ignore[attr-defined]
+    assert list(made.cards) == list(library().load("highcard").cards)
+
+
+def test_changed_copies_added_and_removed_cards() -> None:
+    made = variant(
+        'remove = ["blue-1", "blue-2"]\n'
+        '[[cards]]\nid = "red-1"\ncopies = 5\n'
+        '[[cards]]\nid = "green-{value}"\ncolor = "green"\nvalue = [7, 8]\n'
+    )
+    copies = {id: entry.copies for id, entry in made.file.entries.items()}
+    assert copies == {
+        "red-1": 5,
+        "red-2": 2,
+        "red-3": 2,
+        "red-4": 2,
+        "blue-3": 2,
+        "blue-4": 2,
+        "green-7": 1,
+        "green-8": 1,
+    }
+    t = made.start(2, 1)
+    assert sum(map(len, t.cells)) == 17
+
+
+def test_options_of_a_variant_and_what_is_given() -> None:
+    made = variant("[options]\nrounds = 5\nmay_fold = true\n")
+    assert made.option_values["rounds"] == 5
+    assert made.configure({"rounds": 1}).option_values["rounds"] == 1
+    assert made.configure({"rounds": 1}).option_values["may_fold"] is True
+
+
+def test_an_opened_zone_is_seen_by_all() -> None:
+    t = variant('[zones.hand]\nseen = "all"\n').start(2, 1)
+    assert t.view(0).hand == t.view(1).hand == tuple(map(tuple, t.hand))
+
+
+def test_an_opened_pile_shows_its_top_in_the_picture() -> None:
+    t = variant('[zones.deck]\nseen = "all"\n').start(2, 1)
+    assert f"deck ({len(t.deck)}): {t.rules.texts.card(t.deck[-1])}" in str(t.view(0))
+
+
+def test_the_id_comes_from_the_file_or_its_name() -> None:
+    assert variant("").id == "my"
+    assert variant('id = "other"\n').id == "other"
+    assert variant("").base == "highcard"
+    assert library().variant("Big Game.toml", BASE).id == "big_game"
+
+
+def test_a_variant_takes_house_rules_and_bots_of_its_base() -> None:
+    found = library()
+    made = variant("")
+    assert list(found.rules_for(made)) == ["no_fold", "must_fold", "ends"]
+    assert list(found.bots_for(made)) == ["random", "highest"]
+
+
+def test_a_variant_file_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "short.toml").write_text('extends = "flip7"\n[options]\ntarget_score = 20\n')
+    monkeypatch.chdir(tmp_path)
+    assert cardkit.load("./short.toml").option_values["target_score"] == 20
+    assert cardkit.load("short.toml", target_score=30).option_values["target_score"] == 30
+    assert cardkit.load(str(tmp_path / "short.toml")).id == "short"
+
+
+def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
+    with pytest.raises(CardkitError) as caught:
+        cardkit.load(str(tmp_path / "none.toml"))
+    assert str(caught.value) == f"{tmp_path}/none.toml: cannot be read: No such file or directory"
+    (tmp_path / "latin.toml").write_bytes(b"# \xe4\xff")
+    with pytest.raises(CardkitError, match="it is not UTF-8"):
+        cardkit.load(str(tmp_path / "latin.toml"))
+    with pytest.raises(CardkitError, match=r"is no game: give a game's id or a \.toml variant"):
+        cardkit.load("dir/game.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", 'my.toml: extends: must name a game: extends = "flip7"'),
+        ("extends = 3", 'my.toml: extends: must name a game: extends = "flip7"'),
+        ('extends = "highcrad"', "no game 'highcrad': did you mean 'highcard'?"),
+        (
+            BASE + 'remove = ["red-9"]',
+            "my.toml: remove: no card 'red-9' in highcard",
+        ),
+        (
+            BASE + 'remove = "red-1"',
+            "my.toml: remove: must be a list of card ids, not 'red-1'",
+        ),
+        (
+            BASE + "[seats]\n",
+            "my.toml: seats: unknown; allowed at the top are "
+            "extends, id, options, cards, remove, zones",
+        ),
+        (
+            BASE + '\n[[cards]]\nid = "red-1"\nprize = 3',
+            "my.toml:3: cards[0] (id 'red-1'): unknown field 'prize'; "
+            "allowed are id, color, value, type, copies, zone",
+        ),
+        (
+            BASE + '[[cards]]\nid = "new"\ncolor = "red"\n',
+            "my.toml:2: cards[0] (id 'new'): field 'value' is missing",
+        ),
+        (
+            BASE + '[zones.hand]\nseen = "everybody"\n',
+            "my.toml: [zones.hand]: must be seen = one of nobody, owner, all",
+        ),
+        (
+            BASE + '[zones.hnad]\nseen = "all"\n',
+            "my.toml: [zones.hnad]: the zones are deck, discard, hand, played",
+        ),
+        (BASE + 'id = "Big Game"', "my.toml: id: must be a name such as my_game, not 'Big Game'"),
+        (
+            BASE + "[options]\nround = 3\n",
+            "my.toml: [options]: my has no option 'round': did you mean 'rounds'?",
+        ),
+        (
+            BASE + "[options]\nrounds = 0\n",
+            "my.toml: [options]: option 'rounds' is a number, 1 to 9, not 0",
+        ),
+    ],
+)
+def test_a_wrong_variant(text: str, expected: str) -> None:
+    assert message(text) == expected
+
+
+def test_broken_toml() -> None:
+    assert message("extends = ").startswith("my.toml: not readable as TOML: Invalid value")
