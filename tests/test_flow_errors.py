@@ -78,7 +78,6 @@ def test_an_endless_chain_names_its_steps() -> None:
     assert "ping, pong, ping" in str(caught.value)
 
 
-@pytest.mark.xfail(strict=True, reason="the message names no step when only moves are forced")
 def test_an_endless_chain_of_forced_moves_ends_too() -> None:
     def start(self: Any, t: Any) -> Any:
         t.options_left = 1
@@ -116,7 +115,6 @@ def test_a_method_that_returns_a_tuple_of_its_own() -> None:
     assert problem(start) == "a method returned (1, 2); it returns t.ask(…) or nothing"
 
 
-@pytest.mark.xfail(strict=True, reason="True passes for a question; the game stands still")
 def test_a_method_that_returns_true_without_asking() -> None:
     def start(self: Any, t: Any) -> Any:
         return True

@@ -177,7 +177,6 @@ def test_a_zone_says_who_sees_it() -> None:
     assert Seen.__args__ == ("nobody", "owner", "all")  # type: ignore[attr-defined]
 
 
-@pytest.mark.xfail(strict=True, reason="attrs wants what has no default first")
 def test_a_table_may_add_a_zone_to_the_one_it_extends() -> None:
     class Wider(Everything):
         market: Row[Number] = zone(seen="all")

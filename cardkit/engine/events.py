@@ -1,7 +1,8 @@
 """Events: the log's tuples, decoded for one reader. The one place where events are redacted.
 
 The log holds tuples, told apart by their first item: a seat (a decision), a card or several (cards
-moved), a place (a shuffle), None (a pick) or a text (something the rules said).
+moved), a place (a shuffle), None (a pick), False (sealed moves opened) or a text (what the rules
+said).
 """
 
 from __future__ import annotations
@@ -23,6 +24,22 @@ class Decided:
     seat: int
     choices: tuple[Move, ...]
     move: Move
+    sealed: bool = False
+
+
+@attrs.frozen
+class Chosen:
+    """A seat has chosen among sealed moves, as the others see it."""
+
+    seat: int
+
+
+@attrs.frozen
+class Opened:
+    """Sealed moves are opened together."""
+
+    seats: tuple[int, ...]
+    moves: tuple[Move, ...]
 
 
 @attrs.frozen
@@ -59,7 +76,7 @@ class Said:
     params: dict[str, Any]
 
 
-Event = Decided | Moved | Shuffled | Picked | Said
+Event = Decided | Chosen | Opened | Moved | Shuffled | Picked | Said
 
 
 def read_log(log: Iterable[tuple[Any, ...]], reader: int | None = None) -> list[Event]:
@@ -72,7 +89,9 @@ def decoded(entry: tuple[Any, ...]) -> Event:
     """The event that a tuple of the log stands for."""
     head = entry[0]
     if head.__class__ is int:
-        return Decided(*entry)
+        return Decided(head, entry[1], entry[2], len(entry) > 3)
+    if head is False:
+        return Opened(*entry[1:])
     if isinstance(head, Card):
         return Moved((head,), (entry[1],), entry[2])
     if head.__class__ is tuple:
@@ -89,7 +108,9 @@ def _redacted(event: Event, reader: int | None) -> Event | None:
     if reader is None:
         return event
     if isinstance(event, Decided):
-        return event if event.seat == reader else attrs.evolve(event, choices=())
+        if event.seat == reader:
+            return event
+        return Chosen(event.seat) if event.sealed else attrs.evolve(event, choices=())
     if isinstance(event, Moved):
         seen = event.to.visible_to(reader) or all(p.visible_to(reader) for p in event.sources)
         return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))

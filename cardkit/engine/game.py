@@ -196,7 +196,7 @@ class Game:
         cls = watched(self.table, self.hooks.moved) if self.hooks.moved else self.table
         t = object.__new__(cls)
         t.rules, t.seats, t.seat, t.moves = rules, rules.seats, -1, ()
-        t.over, t.result, t.key, t.drawn, t.asking = False, None, 0, 0, None
+        t.over, t.result, t.key, t.drawn, t.asking, t.sealed = False, None, 0, 0, None, None
         t.log, t.script, t.stack, t.later = None, None, [], []
         t.cells = [[] for _ in rules.at]
         for zone in cls.layout.zones:

@@ -36,6 +36,7 @@ def table_to_json(t: Table[Any]) -> str:
             "fields": {field.name: encode(getattr(t, field.name)) for field in layout.fields},
             "stack": [_frame(frame) for frame in t.stack],
             "asking": None if t.asking is None else _frame(t.asking),
+            "sealed": _sealed(t),
             "result": None if t.result is None else attrs.asdict(t.result),
         }
     )
@@ -63,6 +64,9 @@ def table_from_json(game: Game, text: str, log: bool = True) -> Any:
         t.over = True
         t.result = converter().structure(result, Result)
     elif asking:
+        if data["sealed"] is not None:
+            seats, answers = data["sealed"]
+            t.sealed = (asking[0], tuple(seats), tuple(map(rules.parse, answers)))
         t.seat = asking[1]
         t.moves = tuple(asking[0](t, *asking[1:]))
     return t
@@ -85,9 +89,14 @@ def _frame(frame: tuple[Any, ...]) -> list[Any]:
     return [frame[0].__name__, *map(encode, frame[1:])]
 
 
+def _sealed(t: Table[Any]) -> Any:
+    return t.sealed and [list(t.sealed[1]), [move.text for move in t.sealed[2]]]
+
+
 def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
     name, *args = frame
-    return getattr(rules, name), *(decode(arg, rules) for arg in args)
+    method = rules.acts[name] if name in rules.acts else getattr(rules, name)
+    return method, *(decode(arg, rules) for arg in args)
 
 
 def encode(value: Any) -> Any:

@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
 import attrs
 
 from . import layout as layouts
 from .chance import Script, chance
-from .errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
-from .moves import Move
+from .errors import CardkitError, PluginError
+from .flow import Flow
 from .places import C, Place
-from .result import Result
 
 if TYPE_CHECKING:
-    from .rules import Rules
     from .view import View
 
-P = ParamSpec("P")
-Frame = tuple[Any, ...]  # a step or decision with its arguments
-
-_SHARED = ("rules", "seats", "seat", "moves", "over", "result", "key", "drawn", "asking")
+_SHARED = (
+    "rules",
+    "seats",
+    "seat",
+    "moves",
+    "over",
+    "result",
+    "key",
+    "drawn",
+    "asking",
+    "sealed",
+)
 _DROPPED = ("log", "script")
-
-
-_NONE: Any = object()
-
-
-class _Forced:
-    """A decision with a single move, which looks like any other, or with none."""
-
-    __slots__ = ("frame", "moves")
-
-    def __init__(self, frame: Frame, moves: Sequence[Move]) -> None:
-        self.frame, self.moves = frame, tuple(moves)
-
-    def resolve(self, t: Table[Any]) -> Any:
-        decision, seat, *args = self.frame
-        if not self.moves:
-            return t.rules.otherwise(decision)(t, seat, *args)
-        move = self.moves[0]
-        if t.log is not None:
-            t.log.append((seat, self.moves, move))
-        return t.rules.acts[move.name](t, seat, *move.args)
 
 
 class TableType(type):
@@ -54,7 +38,9 @@ class TableType(type):
         if "__attrs_attrs__" in body or not any(isinstance(b, TableType) for b in bases):
             return cls
         body.setdefault("__annotations__", {})
-        made: Any = attrs.define(cls, eq=False, init=False, repr=False, weakref_slot=False)
+        made: Any = attrs.define(
+            cls, eq=False, init=False, repr=False, weakref_slot=False, kw_only=True
+        )
         made.layout = layouts.read_layout(made)
         scope: dict[str, Any] = {"make": object.__new__, "cls": made}
         exec(layouts.clone_code(made.layout, _SHARED, _DROPPED), scope)
@@ -62,185 +48,20 @@ class TableType(type):
         return made
 
 
-class Table(Generic[C], metaclass=TableType):
+class Table(Flow, Generic[C], metaclass=TableType):
     """State of one game. Subclasses declare zones and fields; rules change them with these acts.
 
     To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
     """
 
-    __slots__ = (*_SHARED, *_DROPPED, "cells", "later", "stack")
+    __slots__ = ("cells", "drawn", "key", "script", "seats")
     layout: ClassVar[layouts.Layout]
 
-    rules: Rules[Any, Any]
     seats: range
-    seat: int  # who decides; -1 when nobody does
-    moves: tuple[Move, ...]
-    over: bool
-    result: Result | None
     key: int  # the key of the game's chance, and how many outcomes were drawn
     drawn: int
-    log: list[tuple[Any, ...]] | None
     script: Script | None
-    stack: list[Frame]  # pending work, the next on top
     cells: list[list[C]]  # the cards of every place, by Place.i
-    later: list[Frame]  # what the running method scheduled, in the order written
-    asking: Frame | None  # the decision that is asked
-
-    # -- playing ---------------------------------------------------------------------------
-
-    def apply(self, move: Move | str) -> None:
-        """Carries out a legal move of `seat` and goes on to the next choice."""
-        moves = self.moves
-        if move not in moves:
-            move = self._listed(move)
-        seat = self.seat
-        log = self.log
-        if log is not None:
-            log.append((seat, moves, move))
-        self.asking = None
-        args = move.args
-        act = self.rules.acts[move.name]
-        if not args:
-            asked = act(self, seat)
-        elif len(args) == 1:
-            asked = act(self, seat, args[0])
-        else:
-            asked = act(self, seat, *args)
-        if self.later:
-            self.stack += self.later[::-1]
-            self.later.clear()
-        if asked is not True:
-            self.run(asked)
-
-    def begin(self) -> None:
-        """Runs the step `start` and goes on to the first choice."""
-        self.stack.append((self.rules.start,))
-        self.run(None)
-
-    def run(self, asked: Any) -> None:
-        """Works off the stack until a seat has a choice, or the game is over.
-
-        `asked` is what the last method returned: None, or what `ask` gave it, which is True if
-        a seat has a choice now.
-        """
-        for _ in range(self.rules.patience):
-            if asked is None:
-                if self.asking is not None:
-                    raise PluginError(
-                        f"ask({self.asking[0].__name__}) was not returned: "
-                        "write 'return t.ask(…)' as the last act of the method"
-                    )
-                if self.stack:
-                    frame = self.stack.pop()
-                    asked = frame[0](self) if len(frame) == 1 else frame[0](self, *frame[1:])
-                elif self.over:
-                    return
-                else:
-                    raise PluginError(
-                        "nothing left to do, but the game is not over: "
-                        "schedule a step with t.then(…), ask, or end with t.end(…)"
-                    )
-            elif type(asked) is _Forced:
-                self.asking = None
-                asked = asked.resolve(self)
-            else:
-                raise PluginError(f"a method returned {asked!r}; it returns t.ask(…) or nothing")
-            if self.later:
-                self.stack += self.later[::-1]
-                self.later.clear()
-            if asked is True:
-                return
-        raise PluginError(self._endless())
-
-    def _endless(self) -> str:
-        """Runs some more steps, to name those that follow each other for ever."""
-        names: list[str] = []
-        while len(names) < 8 and self.stack:
-            step = self.stack.pop()
-            names.append(step[0].__name__)
-            step[0](self, *step[1:])
-            self.stack += self.later[::-1]
-            self.later.clear()
-            if self.asking is not None:
-                names.append(self.asking[0].__name__)
-                break
-        return (
-            f"more than {self.rules.patience} steps without a choice; "
-            f"the last ones: {', '.join(names)}"
-        )
-
-    def _listed(self, move: Move | str) -> Move:
-        """The legal move that `move` is or spells; raises the reason why it is none."""
-        if self.over:
-            raise CardkitError("the game is over: no more moves")
-        if isinstance(move, str):
-            move = self.rules.parse(move)
-            if move in self.moves:
-                return move
-        if not isinstance(move, Move):
-            raise InvalidMove(f"{move!r} is no move; give one of t.moves or its text")
-        reason = self.why_not(move) or Reason("not_listed")
-        raise IllegalMove(move, reason, self.rules.texts.illegal(move, reason))
-
-    def why_not(self, move: Move | str) -> Reason | None:
-        """Why `seat` may not make this move now; None if it may."""
-        if isinstance(move, str):
-            move = self.rules.parse(move)
-        if move in self.moves:
-            return None
-        return self.rules.why_not(self, self.seat, move) or Reason("not_listed")
-
-    # -- the flow of the rules -------------------------------------------------------------
-
-    if TYPE_CHECKING:
-
-        def then(
-            self, step: Callable[Concatenate[Any, P], Any], /, *args: P.args, **_: P.kwargs
-        ) -> None: ...
-
-        def ask(
-            self, decision: Callable[Concatenate[Any, P], Any], /, *args: P.args, **_: P.kwargs
-        ) -> Any: ...
-    else:
-
-        def then(self, *frame):
-            """Schedules a step: ``t.then(self.deal, 0)``. Several run in the order written."""
-            self.later.append(frame)  # the arguments as they come: the fastest way to make it
-
-        def ask(self, decision, seat, one=_NONE, two=_NONE):  # defaults are faster than *args
-            """Asks a seat now: ``return t.ask(self.turn, seat)``, the last act of a method.
-
-            A decision has at most two arguments besides the seat.
-            """
-            if one is _NONE:
-                self.asking = (decision, seat)
-                moves = decision(self, seat)
-            else:
-                self.asking = (decision, seat, one) + (() if two is _NONE else (two,))
-                moves = decision(self, *self.asking[1:])
-            if len(moves) < 2:
-                return _Forced(self.asking, moves)
-            self.seat = seat
-            self.moves = tuple(moves)
-            return True
-
-    def back_to(self, step: Callable[..., Any]) -> None:
-        """Drops pending steps down to this one, which runs next: ``t.back_to(self.score)``."""
-        stack = self.stack
-        self.later.clear()
-        while stack and stack[-1][0] != step:
-            stack.pop()
-        if not stack:
-            raise PluginError(f"back_to({step.__name__}): that step is not pending")
-
-    def end(self, reason: str, ranks: list[int] | None = None) -> None:
-        """Ends the game. Ranks follow from the scores, highest first, unless given."""
-        self.stack.clear()
-        self.later.clear()
-        self.seat = -1
-        self.moves = ()
-        self.over = True
-        self.result = self.rules.conclude(self, Result.of(self.rules.scores(self), reason, ranks))
 
     # -- cards -----------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardkit.engine.cards import UNKNOWN
-from cardkit.engine.events import Decided, Event, Moved, Said, Shuffled
+from cardkit.engine.events import Chosen, Decided, Event, Moved, Opened, Said, Shuffled
+from cardkit.engine.moves import Move
 from cardkit.engine.texts import Texts
 
 
@@ -15,15 +16,25 @@ def narrate(event: Event, texts: Texts) -> str | None:
     match event:
         case Said(name, params):
             return texts(f"events.{name}", **params) or None
+        case Decided(sealed=True):
+            return None  # told when all are opened
+        case Chosen(seat):
+            return texts("log.chosen", seat=seat)
+        case Opened(seats, moves):
+            return " ".join(_did(s, m, texts) for s, m in zip(seats, moves, strict=True))
         case Decided(seat, _, move):
-            if texts.find(f"did.{move.name}") is not None:
-                return texts.did(seat, move) or None
-            return texts("log.did", seat=seat, move=texts.move(move))
+            return _did(seat, move, texts) or None
         case Shuffled(place, cards):
             return texts("log.shuffled", zone=texts(f"zones.{place.name}"), count=len(cards))
         case Moved():
             return _moved(event, texts)
     return None
+
+
+def _did(seat: int, move: Move, texts: Texts) -> str:
+    if texts.find(f"did.{move.name}") is not None:
+        return texts.did(seat, move)
+    return texts("log.did", seat=seat, move=texts.move(move))
 
 
 def _moved(event: Moved, texts: Texts) -> str | None:

@@ -94,7 +94,7 @@ def log_lines(log: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
 
 def event_line(event: Event) -> dict[str, Any] | None:
     match event:
-        case Decided(seat, choices, move):
+        case Decided(seat, choices, move, _):
             return {"seat": seat, "choices": [choice.text for choice in choices], "move": move.text}
         case Shuffled(place, cards):
             return {"chance": "shuffle", "zone": place.name, "cards": [c.id for c in cards[::-1]]}
