@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tiny import call, program, refused, run
+from tiny import GAMES, call, program, refused, run
 
 PLAY = ("play", "highcard", "--seats")
 SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
@@ -15,7 +15,7 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
     ("args", "message"),
     [
         (("play", "highcrad"), "cardkit: no game 'highcrad': did you mean 'highcard'?\n"),
-        (("info", "xyzzy"), "cardkit: no game 'xyzzy': games are flip7, highcard\n"),
+        (("info", "xyzzy"), f"cardkit: no game 'xyzzy': games are {GAMES}\n"),
         (
             (*PLAY, "random"),
             "cardkit: highcard takes 2 to 4 seats, not 1\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -170,11 +171,13 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 def test_picking_a_game() -> None:
     done = run("play", "--seed", "1", stdin="9\nhighcard\nquit\n")
-    assert done.stdout.startswith("  1. Flip 7  (flip7)\n")
+    assert re.search(r"^  \d\. Flip 7  \(flip7\)$", done.stdout, re.MULTILINE)
     assert "High card  (highcard)\n" in done.stdout
     assert done.stderr.count("Which game? (number or name, q to quit): ") == 2
     assert done.stdout.endswith("You left the game. Seed: 1\n")
-    by_number = run("play", "--seed", "1", stdin="1\nquit\n")
+    number = re.search(r"(\d)\. Flip 7", done.stdout)
+    assert number is not None
+    by_number = run("play", "--seed", "1", stdin=f"{number[1]}\nquit\n")
     assert "Round 1 · " in by_number.stdout
 
 

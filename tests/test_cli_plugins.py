@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tiny import MADEUP, Done, program, refused
+from tiny import GAMES, MADEUP, Done, program, refused
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_game_of_a_broken_plugin(folder: Path) -> None:
     edit(folder, "game.toml", "copies = 2", "copies = -2")
     refused(
         run(folder, "play", "lowcard"),
-        "cardkit: no game 'lowcard': games are flip7, highcard "
+        f"cardkit: no game 'lowcard': games are {GAMES} "
         "(broken plugins: lowcard; see 'cardkit plugins')\n",
     )
 

@@ -87,7 +87,7 @@ def test_the_game_of_the_authoring_page_conforms(tmp_path: Path) -> None:
     main = ("cardkit.cli.main", "--plugins-dir", str(tmp_path))
     done = run(*main, "check", "high_card", "--seats", "2", "--seats", "5", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "high_card: 20 of 20 checks hold" in done.stdout
+    assert "high_card: 24 of 24 checks hold" in done.stdout
     played = run(*main, "play", "high_card", "--seats", "random*3", "--seed", "1", cwd=tmp_path)
     assert "wins" in played.stdout or "share the win" in played.stdout
 
@@ -97,7 +97,7 @@ def test_the_testing_page_runs(tmp_path: Path) -> None:
     (tmp_path / "test_page.py").write_text(code)
     done = run("pytest", "-q", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    assert "22 passed" in done.stdout
+    assert "26 passed" in done.stdout
 
 
 def test_the_examples_of_the_hooks_page_work(tmp_path: Path) -> None:

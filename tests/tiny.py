@@ -19,6 +19,7 @@ Done = subprocess.CompletedProcess[str]
 
 TESTS = Path(__file__).parent
 MADEUP = TESTS / "madeup"
+GAMES = ", ".join([*Library.installed().games, "highcard"])  # as messages list them
 EMPTY = TESTS / "nothing here"  # a folder without locale tables and rules page
 
 NUMBERS = """

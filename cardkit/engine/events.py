@@ -1,7 +1,8 @@
 """Events: the log's tuples, decoded for one reader. The one place where events are redacted.
 
 The log holds tuples, told apart by their first item: a seat (a decision), a card or several (cards
-moved), a place (a shuffle), None (a pick), False (sealed moves opened) or a text (what the rules
+moved), a place (a shuffle), None (a pick), False (sealed moves
+opened), True (cards shown) or a text (what the rules
 said).
 """
 
@@ -52,6 +53,16 @@ class Moved:
 
 
 @attrs.frozen
+class Shown:
+    """Cards of a place were shown, to everybody or to the seat `to`."""
+
+    place: Place
+    indices: tuple[int, ...]
+    cards: tuple[Card, ...]
+    to: int | None
+
+
+@attrs.frozen
 class Shuffled:
     """A place was shuffled; the last card is on top."""
 
@@ -76,7 +87,7 @@ class Said:
     params: dict[str, Any]
 
 
-Event = Decided | Chosen | Opened | Moved | Shuffled | Picked | Said
+Event = Decided | Chosen | Opened | Moved | Shown | Shuffled | Picked | Said
 
 
 def read_log(log: Iterable[tuple[Any, ...]], reader: int | None = None) -> list[Event]:
@@ -90,6 +101,8 @@ def decoded(entry: tuple[Any, ...]) -> Event:
     head = entry[0]
     if head.__class__ is int:
         return Decided(head, entry[1], entry[2], len(entry) > 3)
+    if head is True:
+        return Shown(*entry[1:])
     if head is False:
         return Opened(*entry[1:])
     if isinstance(head, Card):
@@ -116,6 +129,9 @@ def _redacted(event: Event, reader: int | None) -> Event | None:
         return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
     if isinstance(event, Shuffled):
         seen = event.place.visible_to(reader)
+        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+    if isinstance(event, Shown):
+        seen = event.to in (None, reader) or event.place.visible_to(reader)
         return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
     if isinstance(event, Said) and "to" in event.params:
         return event if event.params["to"] == reader else None

@@ -208,6 +208,11 @@ class Flow:
         self.sealed = (decision, tuple(seats), ())
         return self._ask_sealed()
 
+    def ask_again(self) -> Any:
+        """Lists the moves of the pending question anew, after something changed."""
+        assert self.asking is not None
+        return self._ask_sealed() if self.sealed is not None else self.ask(*self.asking)
+
     def _ask_sealed(self) -> Any:
         """Asks the next seat that has not answered; a single legal move is asked all the same."""
         assert self.sealed is not None

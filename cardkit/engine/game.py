@@ -197,7 +197,7 @@ class Game:
         t = object.__new__(cls)
         t.rules, t.seats, t.seat, t.moves = rules, rules.seats, -1, ()
         t.over, t.result, t.key, t.drawn, t.asking, t.sealed = False, None, 0, 0, None, None
-        t.log, t.script, t.stack, t.later = None, None, [], []
+        t.log, t.script, t.memory, t.stack, t.later = None, None, None, [], []
         t.cells = [[] for _ in rules.at]
         for zone in cls.layout.zones:
             place = getattr(rules.at, zone.name)
@@ -208,6 +208,7 @@ class Game:
         for entry in self.file.entries.values():
             place = getattr(rules.at, entry.zone)
             t.cells[place.i] += [entry.card] * rules.deck.get(entry.card, 0)
+        rules.core.opening = [tuple(cards) for cards in t.cells]
         return t
 
     def check_seats(self, seats: int) -> None:

@@ -83,7 +83,7 @@ def _surrounded(method: Hook, before: tuple[Hook, ...], after: tuple[Hook, ...])
         for hook in after:
             hook(t=t, args=args)
         if asked is not None and after and t.asking is not None:
-            return t.ask(*t.asking)  # a hook may have changed what the moves are
+            return t.ask_again()  # a hook may have changed what the moves are
         return asked
 
     return act

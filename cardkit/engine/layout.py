@@ -154,3 +154,30 @@ def zone_lines(layout: Layout) -> list[str]:
         for name in each:
             lines += [f"    new.{name} = cells[i:i + n]", "    i += n"]
     return lines
+
+
+def make_imaginer(table: Any) -> Any:
+    """The function ``(view, cells) -> table``: a table with what a view shows and cards dealt."""
+    layout: Layout = table.layout
+    lines = ["def imagine(self, cells):", "    new = make(cls)"]
+    lines += [
+        f"    new.{name} = self.{name}" for name in ("rules", "seats", "seat", "over", "result")
+    ]
+    lines += [f"    new.{name} = None" for name in ("log", "script", "memory", "sealed")]
+    lines += ["    new.moves = ()", "    new.key = new.drawn = 0", "    new.later = []"]
+    lines += ["    new.stack = list(self.stack)", "    new.cells = cells"]
+    lines += ["    new.asking = None if self.over else new.stack.pop()"]
+    lines += zone_lines(layout)
+    for field in layout.fields:
+        if field.seen == "all":
+            lines.append(f"    new.{field.name} = {field.copy.format('self.' + field.name)}")
+        elif field.seen == "owner":
+            lines.append(f"    new.{field.name} = list(self.{field.name})")
+        else:
+            each = "[start] * len(self.seats)" if field.each else "start"
+            lines.append(f"    start = starts[{field.name!r}]")
+            lines.append(f"    new.{field.name} = {field.copy.format('(' + each + ')')}")
+    starts = {field.name: field.default for field in layout.fields}
+    scope: dict[str, Any] = {"make": object.__new__, "cls": table, "starts": starts}
+    exec("\n".join([*lines, "    return new"]), scope)
+    return scope["imagine"]

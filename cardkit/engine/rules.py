@@ -6,11 +6,13 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
+from random import Random
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, get_type_hints, overload
 
 import attrs
 from typing_extensions import TypeVar as DefaultTypeVar
 
+from . import layout as layouts
 from .cards import Card
 from .errors import InvalidMove, PluginError, Reason
 from .hooks import TableHooks
@@ -80,6 +82,8 @@ class Core:
     texts: Texts
     hooks: TableHooks
     viewer: Callable[[Any, int], View]
+    imagine: Callable[[View, list[list[Card]]], Any]  # makes a table of a view and dealt cards
+    opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
     effects: dict[str, Callable[..., Any]] = attrs.Factory(dict)
     fallbacks: dict[str, Any] = attrs.Factory(dict)
@@ -134,6 +138,7 @@ class Rules(Generic[T, O]):
                 texts=setting.texts,
                 hooks=setting.hooks,
                 viewer=make_viewer(layout, dict(setting.opened)),
+                imagine=layouts.make_imaginer(setting.table),
             ),
         )
         setting.hooks.check({name: mark.kind for name, mark in marks.items()})
@@ -161,6 +166,11 @@ class Rules(Generic[T, O]):
                 "Declare a field of the table, or set constants in prepare()"
             )
         object.__setattr__(self, name, value)
+
+    @property
+    def constrains(self) -> bool:
+        """Whether the game says which cards a seat can hold."""
+        return type(self).possible is not Rules.possible
 
     @property
     def cards(self) -> Mapping[str, Card]:
@@ -205,6 +215,13 @@ class Rules(Generic[T, O]):
     def scores(self, t: T) -> Sequence[int]:
         """The scores as they stand; by default the table's field `score`."""
         return list(getattr(t, "score", [0] * len(self.seats)))
+
+    def possible(self, view: View, seat: int, card: Card) -> bool:
+        """Whether this seat can hold this card, from what everybody saw; for the sampler."""
+        return True
+
+    def imagine(self, t: T, me: int, rng: Random) -> None:
+        """Gives hidden fields of a sampled world values that seat `me` can suppose."""
 
     def why_not(self, t: T, seat: int, move: Move) -> Reason | None:
         """Why a move that is not listed is illegal; None for no particular reason."""

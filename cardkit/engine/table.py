@@ -10,6 +10,7 @@ from . import layout as layouts
 from .chance import Script, chance
 from .errors import CardkitError, PluginError
 from .flow import Flow
+from .memory import Memory
 from .places import C, Place
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _SHARED = (
     "asking",
     "sealed",
 )
-_DROPPED = ("log", "script")
+_DROPPED = ("log", "script", "memory")
 
 
 class TableType(type):
@@ -54,13 +55,14 @@ class Table(Flow, Generic[C], metaclass=TableType):
     To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
     """
 
-    __slots__ = ("cells", "drawn", "key", "script", "seats")
+    __slots__ = ("cells", "drawn", "key", "memory", "script", "seats")
     layout: ClassVar[layouts.Layout]
 
     seats: range
     key: int  # the key of the game's chance, and how many outcomes were drawn
     drawn: int
     script: Script | None
+    memory: Memory | None  # what seats have seen; follows the log when a view is made
     cells: list[list[C]]  # the cards of every place, by Place.i
 
     # -- cards -----------------------------------------------------------------------------
@@ -90,10 +92,13 @@ class Table(Flow, Generic[C], metaclass=TableType):
 
     def move(self, card: C, source: Place, to: Place) -> None:
         """Moves this card to the top of another place."""
-        try:
-            self.cells[source.i].remove(card)
-        except ValueError:
-            raise PluginError(f"move: no {card} in {source}") from None
+        cards = self.cells[source.i]
+        if card not in cards:
+            raise PluginError(f"move: no {card} in {source}")
+        if source.ordered:  # the topmost of equal cards
+            del cards[len(cards) - 1 - cards[::-1].index(card)]
+        else:
+            cards.remove(card)
         self.cells[to.i].append(card)
         if self.log is not None:
             self.log.append(source.sent[to.i][card])
@@ -103,7 +108,8 @@ class Table(Flow, Generic[C], metaclass=TableType):
         card = self.cells[source.i].pop(index)
         self.cells[to.i].append(card)
         if self.log is not None:
-            self.log.append(source.sent[to.i][card])
+            entry = source.sent[to.i][card]
+            self.log.append((*entry, index) if source.ordered else entry)
         return card
 
     def move_all(self, source: Place, to: Place) -> None:
@@ -122,6 +128,16 @@ class Table(Flow, Generic[C], metaclass=TableType):
                 cards.clear()
         if self.log is not None and len(goal) > before:
             self.log.append((tuple(goal[before:]), sources, to))
+
+    def show(self, place: Place, *indices: int, to: int | None = None) -> None:
+        """Makes cards known without moving them, all of the place or those at these positions.
+
+        To everybody, or to one seat: a winning hand, a peek, a face-up position in a hidden row.
+        """
+        cards = self.cells[place.i]
+        at = indices or tuple(range(len(cards)))
+        if self.log is not None:
+            self.log.append((True, place, at, tuple([cards[index] for index in at]), to))
 
     # -- chance ----------------------------------------------------------------------------
 
@@ -168,7 +184,16 @@ class Table(Flow, Generic[C], metaclass=TableType):
         """What this seat may know."""
         if seat not in self.seats:
             raise CardkitError(f"no seat {seat}: the seats are 0 to {len(self.seats) - 1}")
-        return self.rules.core.viewer(self, seat)
+        view = self.rules.core.viewer(self, seat)
+        if self.log is not None:
+            if self.memory is None:
+                self.memory = Memory(self.rules)
+            memory = view._memory = self.memory
+            if memory.position != len(self.log):
+                memory.learn(self.log)
+            if memory.marked:
+                memory.reveal(view)
+        return view
 
     def to_json(self) -> str:
         """The whole table as text; ``game.from_json(text)`` makes it again."""

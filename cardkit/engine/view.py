@@ -14,10 +14,26 @@ from .places import Seen
 from .result import Result
 
 if TYPE_CHECKING:
+    from random import Random
+
     from .events import Event
+    from .memory import Memory
     from .rules import Rules
 
-_BASE = ("rules", "me", "seats", "seat", "moves", "over", "result", "stack", "_log", "_end")
+_BASE = (
+    "rules",
+    "me",
+    "seats",
+    "seat",
+    "moves",
+    "over",
+    "result",
+    "stack",
+    "sealed",
+    "_log",
+    "_end",
+    "_memory",
+)
 
 
 class View:
@@ -37,8 +53,10 @@ class View:
     over: bool
     result: Result | None
     stack: tuple[tuple[Any, ...], ...]
+    sealed: Any  # who is asked at once and the answers so far, None for those of others
     _log: list[tuple[Any, ...]] | None
     _end: int
+    _memory: Memory | None
 
     @property
     def events(self) -> list[Event]:
@@ -56,6 +74,12 @@ class View:
             left.subtract(cards if place.seat is None else cards[place.seat])
         del left[UNKNOWN]
         return +left
+
+    def sample(self, rng: Random) -> Any:
+        """A table that could be the true one, as far as this seat knows."""
+        from .sampling import sample
+
+        return sample(self, rng)
 
     def to_json(self) -> str:
         """Stable text, equal for equal information."""
@@ -90,12 +114,19 @@ def make_viewer(layout: Layout, opened: dict[str, Seen]) -> Callable[[Any, int],
         "    v.stack = (*t.stack, t.asking) if t.asking else tuple(t.stack)",
         "    v._log = log = t.log",
         "    v._end = 0 if log is None else len(log)",
+        "    v._memory = None",
+        "    v.sealed = t.sealed and masked(t.sealed, me)",
     ]
     for zone in layout.zones:
         lines.append(f"    v.{zone.name} = {_zone(zone.each, seen[zone.name], 't.' + zone.name)}")
     for field in fields:
         lines.append(f"    v.{field.name} = {_field(field.copy, field.seen, 't.' + field.name)}")
-    scope: dict[str, Any] = {"make": object.__new__, "cls": cls, "unknown": (UNKNOWN,)}
+    scope: dict[str, Any] = {
+        "make": object.__new__,
+        "cls": cls,
+        "unknown": (UNKNOWN,),
+        "masked": _masked,
+    }
     exec("\n".join([*lines, "    return v"]), scope)
     viewer: Callable[[Any, int], View] = scope["view"]
     return viewer
@@ -103,6 +134,13 @@ def make_viewer(layout: Layout, opened: dict[str, Seen]) -> Callable[[Any, int],
 
 def _hidden(name: str, view: View) -> Any:
     raise AttributeError(f"'{name}' is hidden; declare it with public(…) or owner(…) to show it")
+
+
+def _masked(sealed: Any, me: int) -> Any:
+    """A sealed question as one seat sees it."""
+    decision, seats, answers = sealed
+    shown = zip(seats, answers, strict=False)
+    return decision, seats, tuple(answer if seat == me else None for seat, answer in shown)
 
 
 def _zone(each: bool, seen: Seen, cards: str) -> str:

@@ -25,6 +25,8 @@ CHECKS: tuple[Check, ...] = (
     records.records_verify,
     secrecy.views_tell_nothing_hidden,
     secrecy.unseen_cards_change_nothing,
+    secrecy.sampled_worlds_fit,
+    secrecy.samples_vary,
 )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import attrs
 
-from cardkit.engine.cards import Card
+from cardkit.engine.cards import UNKNOWN, Card
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.events import Shuffled, read_log
 from cardkit.engine.moves import Move
@@ -25,6 +25,7 @@ def views_tell_nothing_hidden(case: Case) -> None:
         for seat in t.seats:
             before = t.view(seat).to_json()
             other = t.clone()
+            other.log, other.memory = t.log, t.memory  # the seat remembers what it saw
             deal_anew(other, seat, rng, case)
             if other.seat == seat and not other.over:
                 decision, *args = other.asking
@@ -38,19 +39,63 @@ def views_tell_nothing_hidden(case: Case) -> None:
 
 
 def deal_anew(t: Any, seat: int, rng: Random, case: Case) -> None:
-    """Exchanges the cards in places that `seat` cannot see; each kind keeps to its own places."""
+    """Exchanges the cards that `seat` does not know; each kind keeps to its own places."""
     home = {entry.card: entry.zone for entry in case.game.file.entries.values()}
     positions: dict[str, list[tuple[list[Card], int]]] = defaultdict(list)
     for place in t.rules.at:
         if not place.visible_to(seat):
             cards = t.cells[place.i]
+            known = [held.seen & 1 << seat for held in t.memory.held[place.i]]
             for index, card in enumerate(cards):
-                positions[home[card]].append((cards, index))
+                if not known[index]:
+                    positions[home[card]].append((cards, index))
     for found in positions.values():
         pool = [cards[index] for cards, index in found]
         rng.shuffle(pool)
         for (cards, index), card in zip(found, pool, strict=True):
             cards[index] = card
+
+
+def sampled_worlds_fit(case: Case) -> None:
+    """A world that a seat samples has all cards, shows that seat the same, and can be played."""
+    rng = Random(f"{case.seed} worlds")
+    choose = case.chooser()
+    for t in case.some_tables(most=12):
+        for seat in t.seats:
+            view = t.view(seat)
+            world = view.sample(rng)
+            found = Counter(card for cards in world.cells for card in cards)
+            case.require(found == Counter(t.rules.deck), f"seat {seat} samples a wrong deck")
+            for place in t.rules.at:
+                _agree(case, place, seat, view, world)
+            case.require(
+                seat != t.seat or world.moves == t.moves, f"seat {seat} samples other moves"
+            )
+            for _ in range(10):
+                if not world.over:
+                    world.apply(choose(world.moves))
+
+
+def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
+    """What the seat sees or knows of a place is so in the world it samples."""
+    shown = getattr(view, place.name)
+    shown = shown if place.seat is None else shown[place.seat]
+    dealt = world.cells[place.i]
+    case.require(len(shown) == len(dealt), f"a sampled world has {len(dealt)} cards in '{place}'")
+    same = all(a is UNKNOWN or a is b for a, b in zip(shown, dealt, strict=True))
+    case.require(same, f"seat {seat} samples a world that contradicts what it knows of '{place}'")
+
+
+def samples_vary(case: Case) -> None:
+    """Samples differ where anything is unknown, and depend on nothing but the view."""
+    for t in case.some_tables(every=9, most=6):
+        for seat in t.seats:
+            view = t.view(seat)
+            worlds = [view.sample(Random(n)).to_json() for n in (1, 1, 2, 3, 4, 5, 6)]
+            case.require(worlds[0] == worlds[1], "the same generator samples two worlds")
+            pools = t.memory.belief(seat).pools.values()
+            if sum(len(pool) for pool in pools if len(set(pool)) > 1) > 3:
+                case.require(len(set(worlds)) > 1, f"seat {seat} always samples the same world")
 
 
 def difference(one: str, two: str) -> str:
@@ -67,10 +112,13 @@ def unseen_cards_change_nothing(case: Case) -> None:
     for length in (0, 2, 6, 15):
         first, moves = _played(case, length)
         shuffles = [e for e in read_log(first.log) if isinstance(e, Shuffled)]
+        first.view(0)  # brings the memory up to date
         for place in first.rules.at:
-            seats = [seat for seat in first.seats if not place.visible_to(seat)]
-            for pair in _untouched_pairs(first, place, shuffles) if seats else ():
-                _compare(case, place, seats, moves, Exchanged(shuffles, *pair))
+            for which, one, two in _untouched_pairs(first, place, shuffles):
+                held = first.memory.held[place.i]
+                seen = held[one].seen | held[two].seen
+                seats = [s for s in first.seats if not place.visible_to(s) and not seen & 1 << s]
+                _compare(case, place, seats, moves, Exchanged(shuffles, which, one, two))
 
 
 def _played(case: Case, length: int) -> tuple[Any, list[Move]]:
@@ -112,7 +160,7 @@ def _untouched_pairs(
     """The last shuffle of this place, and pairs of different cards that lie there still: the
     topmost with the next one below, and the lowest with the next one above."""
     found = [n for n, shuffle in enumerate(shuffles) if shuffle.place is place]
-    if not found:
+    if not found or place.seen == "all":
         return
     order, now = shuffles[found[-1]].cards, t.cells[place.i]
     still = 0
