@@ -67,12 +67,11 @@ class Memory:
         self.marked: set[int] = set()  # places where somebody may know a card
         self.beliefs: dict[int, Belief] = {}
         for place, cards in zip(self.places, rules.core.opening, strict=True):
-            group = self._new_group() if cards and place.seen != "all" else 0
-            self.held.append(
-                []
-                if place.seen == "all"
-                else [Held(card, 0, [(group, self.everyone)]) for card in cards]
-            )
+            # Before anything is shuffled everybody knows how the cards lie: as the card file says.
+            hidden = cards if place.seen != "all" else ()
+            self.held.append([Held(card, self.everyone, []) for card in hidden])
+            if hidden:
+                self.marked.add(place.i)
 
     def _new_group(self) -> int:
         self.groups += 1
