@@ -59,3 +59,9 @@ def test_a_wrong_stack(stack: dict[str, object], message: str) -> None:
     with pytest.raises(CardkitError) as caught:
         highcard().start(4, 1, stack=stack)
     assert str(caught.value) == message
+
+
+def test_a_zone_that_does_not_exist() -> None:
+    with pytest.raises(CardkitError) as error:
+        highcard().start(2, 1, stack={"dek": ["red-1"]})
+    assert str(error.value).startswith("stack: no zone 'dek'; the zones are deck")

@@ -104,3 +104,14 @@ def test_both_languages_of_the_core_have_the_same_texts() -> None:
         for name in ("en.toml", "de.toml")
     ]
     assert tables[0] == tables[1]
+
+
+def test_only_arguments_that_are_seats_are_shown_by_name() -> None:
+    texts = Texts(
+        {"moves": {"bet": "bet {0}", "give": "give {0} to {1}"}},
+        names=["Ann", "Bob"],
+        seat_moves={"bet": (False,), "give": (False, True)},
+    )
+    assert texts.move(Move.of("bet", 1)) == "bet 1"
+    assert texts.move(Move.of("give", 1, 1)) == "give 1 to Bob"
+    assert texts.move(Move.of("pass_on", None)) == "pass on none"

@@ -16,7 +16,7 @@ from .chance import Script, Stacked, fresh_seed, key_of
 from .errors import CardkitError, PluginError
 from .hooks import TableHooks, watched
 from .options import OptionInfo, Options, describe, resolve
-from .rules import Rules, Setting, marked, readers
+from .rules import Rules, Setting, marked, readers, seat_moves
 from .table import Table
 from .texts import Texts
 
@@ -137,7 +137,7 @@ class Game:
         tables = []
         for code in dict.fromkeys((lang or self.lang, "en")):
             tables += [_locale(self.folder / "locale", code), _locale(_CORE_LOCALE, code)]
-        return Texts(*tables)
+        return Texts(*tables, seat_moves=seat_moves(self.rules))
 
     # -- tables ----------------------------------------------------------------------------
 
@@ -157,6 +157,11 @@ class Game:
         if seats is None:
             seats = self.seat_range[0]
         t = self.table_of(seats, key_of(fresh_seed() if seed is None else seed), log)
+        for zone, value in (stack or {}).items():
+            if not isinstance(value, int) and zone not in self.zones:
+                raise CardkitError(
+                    f"stack: no zone '{zone}'; the zones are {', '.join(self.zones)}"
+                )
         t.script = Stacked(stack, self.cards) if stack else script
         t.begin()
         return t

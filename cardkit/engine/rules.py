@@ -271,6 +271,15 @@ def marked(cls: type) -> dict[str, Mark]:
     return found
 
 
+def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
+    """By move: which of its arguments are seats, to be shown by their names."""
+    return {
+        name: tuple("SEAT" in reader.what for reader in readers(cls, name)[0])
+        for name, mark in marked(cls).items()
+        if mark.kind == "move"
+    }
+
+
 def readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
     """How the arguments of a move are read from text, and how many are required."""
     method = getattr(cls, name)

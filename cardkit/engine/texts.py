@@ -13,13 +13,19 @@ from .moves import Move
 class Texts:
     """The texts of one game in one language: ``texts("events.bust", seat="Ann", card=card)``."""
 
-    def __init__(self, *tables: Mapping[str, Any], names: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        *tables: Mapping[str, Any],
+        names: list[str] | None = None,
+        seat_moves: Mapping[str, tuple[bool, ...]] | None = None,
+    ) -> None:
         self.tables = tables  # the first one that has an id serves it
         self.names = names or []
+        self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
 
     def named(self, names: list[str]) -> Texts:
         """The same texts for seats with these names."""
-        return Texts(*self.tables, names=names)
+        return Texts(*self.tables, names=names, seat_moves=self.seat_moves)
 
     def find(self, id: str) -> Any:
         """The entry with this id, or None."""
@@ -71,7 +77,7 @@ class Texts:
         """A move as a person would choose it from a list."""
         found = self.find(f"moves.{move.name}")
         if found is None:
-            return " ".join([readable(move.name), *map(self.value, move.args)])
+            return " ".join([readable(move.name), *self._args(move)])
         return str(found).format(*self._args(move))
 
     def did(self, seat: int, move: Move) -> str:
@@ -79,7 +85,13 @@ class Texts:
         return str(self.find(f"did.{move.name}")).format(*self._args(move), seat=self.seat(seat))
 
     def _args(self, move: Move) -> list[str]:
-        return [self.seat(arg) if isinstance(arg, int) else self.value(arg) for arg in move.args]
+        seats = self.seat_moves.get(move.name, ())
+        return [
+            self.seat(arg)
+            if isinstance(arg, int) and n < len(seats) and seats[n]
+            else self.value("none" if arg is None else arg)
+            for n, arg in enumerate(move.args)
+        ]
 
     def illegal(self, move: Move, reason: Reason) -> str:
         """The message for an illegal move."""

@@ -28,7 +28,8 @@ class PlainTable:
         self.match = match
         self.texts = texts.named(match.names)
         self.people = [seat for seat, plan in enumerate(match.plans) if plan.human]
-        self.told = 0  # log entries that were shown
+        self.told: dict[int, int] = {}  # log entries that were shown
+        self.hides = any(place.seen == "owner" for place in match.table.rules.at)
         self.at_keyboard = self.people[0] if self.people else -1
 
     def run(self) -> Result | None:
@@ -56,16 +57,16 @@ class PlainTable:
         """What happened since the last time, as the person at the keyboard saw it."""
         log = self.match.table.log
         reader = self.at_keyboard if self.people else None
-        for event in read_log(log[self.told :], reader):
+        screen = self.at_keyboard if self.hides else 0  # each his own, where there are secrets
+        for event in read_log(log[self.told.get(screen, 0) :], reader):
             line = narrate(event, self.texts)
             if line:
                 print(line)
-        self.told = len(log)
+        self.told[screen] = len(log)
 
     def hand_over(self, seat: int) -> None:
         """Lets another person take the keyboard before a hidden hand is shown."""
-        hides = any(place.seen == "owner" for place in self.match.table.rules.at)
-        if hides and seat != self.at_keyboard and sys.stdin.isatty():
+        if self.hides and seat != self.at_keyboard and sys.stdin.isatty():
             print("\n" * 60, flush=True)
             read(self.texts("play.pass_on", seat=seat))
         self.at_keyboard = seat

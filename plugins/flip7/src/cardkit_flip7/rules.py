@@ -47,12 +47,12 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     def deal(self, t: Flip7Table, first: int, served: int) -> Any:
         """Deals one card to each player, beginning with the `served`-th (F7-12, F7-13)."""
         order = self.clockwise[first]
-        for i in range(served, len(order)):
-            seat = order[i]
+        for seat in order[served:]:
+            served += 1
             if t.status[seat] == "in":  # F7-Q03
                 action = self.give(t, seat)
                 if action is not None:  # F7-14: it interrupts the deal
-                    t.then(self.deal, first, i + 1)  # F7-15, F7-Q31
+                    t.then(self.deal, first, served)  # F7-15, F7-Q31
                     return self.carry_out(t, seat, action)
         return self.offer(t, first)  # F7-18
 
