@@ -51,7 +51,7 @@ def test_the_first_table_that_has_an_id_serves_it() -> None:
 
 def test_an_id_without_a_text_is_made_readable() -> None:
     assert TEXTS("events.flip_three") == "flip three"
-    assert TEXTS("events.was_dealt", seat=1, card=PEAR) == "was dealt 1 Pear"
+    assert TEXTS("events.was_dealt", seat=1, card=PEAR) == "was dealt Bob Pear"
     assert readable("red-apple_pie") == "red apple pie"
 
 

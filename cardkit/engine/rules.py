@@ -223,6 +223,10 @@ class Rules(Generic[T, O]):
     def imagine(self, t: T, me: int, rng: Random) -> None:
         """Gives hidden fields of a sampled world values that seat `me` can suppose."""
 
+    def about(self, t: T, seat: int, move: Move) -> Mapping[str, Any]:
+        """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
+        return {}
+
     def why_not(self, t: T, seat: int, move: Move) -> Reason | None:
         """Why a move that is not listed is illegal; None for no particular reason."""
         return None

@@ -43,9 +43,9 @@ class Texts:
         if isinstance(found, Mapping):
             found = found["one" if params.get("count") == 1 else "other"]
         if found is None:
-            return " ".join([readable(id.rpartition(".")[2]), *map(self.value, params.values())])
-        shown = {key: self.param(key, value) for key, value in params.items()}
-        return str(found).format_map(shown)
+            shown = [self.param(key, value) for key, value in params.items()]
+            return " ".join([readable(id.rpartition(".")[2]), *shown])
+        return str(found).format_map({k: self.param(k, v) for k, v in params.items()})
 
     def param(self, key: str, value: Any) -> str:
         """A parameter as people read it: a seat by its name, a card by its title."""
@@ -73,12 +73,12 @@ class Texts:
             found = found.get("title")
         return card.id.replace("_", " ") if found is None else str(found)
 
-    def move(self, move: Move) -> str:
-        """A move as a person would choose it from a list."""
+    def move(self, move: Move, **about: Any) -> str:
+        """A move as a person would choose it from a list; `about` is what Rules.about says."""
         found = self.find(f"moves.{move.name}")
         if found is None:
             return " ".join([readable(move.name), *self._args(move)])
-        return str(found).format(*self._args(move))
+        return str(found).format(*self._args(move), **about)
 
     def did(self, seat: int, move: Move) -> str:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""

@@ -99,9 +99,10 @@ class PlainTable:
     def show_table(self) -> None:
         t = self.match.table
         print()
-        print(picture(t.view(t.seat), self.texts))
+        view = t.view(t.seat)
+        print(picture(view, self.texts))
         for number, move in enumerate(t.moves, 1):
-            label = self.texts.move(move)
+            label = self.texts.move(move, **t.rules.about(view, t.seat, move))
             print(f"  {number}. {label}" + ("" if label == move.text else f"  ({move.text})"))
         sys.stdout.flush()
 
