@@ -48,7 +48,11 @@ class Game:
     @options.default
     def _resolve(self) -> Options:
         _, options = parameters(self.rules)
-        return resolve(options, {**self.file.options, **self.given}, self.file.presets, self.id)
+        given = {**self.file.options, **self.given}
+        counts = {entry.card: entry.copies for entry in self.file.entries.values()}
+        resolved = resolve(options, given, self.file.presets, self.id)
+        settled: Options = self.rules.settle(resolved, counts)
+        return settled
 
     @classmethod
     def read(cls: type[G], module_file: str | Path, rules: type[Rules[Any, Any]]) -> G:

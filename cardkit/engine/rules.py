@@ -36,6 +36,7 @@ class Mark:
 
     kind: str
     otherwise: str = ""
+    name: str = ""  # of a move, if it is not that of the method
 
 
 def step(method: F) -> F:
@@ -61,10 +62,24 @@ def decision(method: Any = None, /, *, otherwise: str = "") -> Any:
     return mark if method is None else mark(method)
 
 
-def move(method: Callable[Concatenate[Any, Any, int, P], Any]) -> MoveMaker[P]:
-    """Carries out a chosen move of the same name. Its annotations say how the move is written."""
-    method.__cardkit__ = Mark("move")  # type: ignore[attr-defined]
-    return method  # type: ignore[return-value]  # on the instance it is a MoveMaker
+MoveMethod = Callable[Concatenate[Any, Any, int, P], Any]
+
+
+@overload
+def move(method: MoveMethod[P], /) -> MoveMaker[P]: ...
+@overload
+def move(*, name: str) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
+def move(method: Any = None, /, *, name: str = "") -> Any:
+    """Carries out a chosen move. Its annotations say how the move is written.
+
+    The move has the name of the method, or `name` where that is taken.
+    """
+
+    def mark(method: Any) -> Any:
+        method.__cardkit__ = Mark("move", name=name)
+        return method  # on the instance it is a MoveMaker
+
+    return mark if method is None else mark(method)
 
 
 def effect(method: F) -> F:
@@ -146,9 +161,10 @@ class Rules(Generic[T, O]):
             method = getattr(self, name)
             composed = setting.hooks.compose(name, mark.kind, method)
             if mark.kind == "move":
-                self.acts[name] = composed
-                composed = MoveMaker(name, composed, *readers(type(self), name))
-                self.core.moves[name] = composed
+                called = mark.name or name
+                self.acts[called] = composed
+                composed = MoveMaker(called, composed, *readers(type(self), name))
+                self.core.moves[called] = composed
             elif mark.kind == "effect":
                 self.core.effects[name] = composed
             if composed is not method:  # an attribute that hides a method is slower to reach
@@ -195,6 +211,11 @@ class Rules(Generic[T, O]):
 
     def prepare(self) -> None:
         """Constants that speed up the rules, such as memoised move lists."""
+
+    @classmethod
+    def settle(cls, options: O, counts: Mapping[Card, int]) -> O:
+        """The options with every value resolved; `counts` are the copies of the card file."""
+        return options
 
     @classmethod
     def seat_range(cls, options: O) -> tuple[int, int | None] | None:
@@ -278,7 +299,7 @@ def marked(cls: type) -> dict[str, Mark]:
 def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
     """By move: which of its arguments are seats, to be shown by their names."""
     return {
-        name: tuple("SEAT" in reader.what for reader in readers(cls, name)[0])
+        mark.name or name: tuple("SEAT" in reader.what for reader in readers(cls, name)[0])
         for name, mark in marked(cls).items()
         if mark.kind == "move"
     }

@@ -63,8 +63,7 @@ def info_page(game: Game, texts: Texts, agents: list[str], rules: list[str]) -> 
     lines.append(f"{texts('info.options')}:")
     for info in game.option_infos.values():
         meaning = texts.find(f"options.{info.name}") or ""
-        default = str(info.default).lower() if isinstance(info.default, bool) else info.default
-        lines.append(f"  {info.name} = {default}  ({info.kind})")
+        lines.append(f"  {info.name} = {_written(game.option_values[info.name])}  ({info.kind})")
         if meaning:
             lines.append(f"      {meaning}")
     if not game.option_infos:
@@ -72,9 +71,7 @@ def info_page(game: Game, texts: Texts, agents: list[str], rules: list[str]) -> 
     if game.file.presets:
         lines.append(f"{texts('info.presets')}:")
         for name, values in game.file.presets.items():
-            said = ", ".join(
-                f"{key}={str(v).lower() if isinstance(v, bool) else v}" for key, v in values.items()
-            )
+            said = ", ".join(f"{key}={_written(v)}" for key, v in values.items())
             lines.append(f"  {name}: {said or texts('info.default')}")
     lines.append(f"{texts('info.cards')}: {sum(e.copies for e in game.file.entries.values())}")
     lines.append(f"{texts('info.bots')}: {', '.join(agents) or none}")
@@ -91,3 +88,10 @@ def title_of(game: Game, texts: Texts) -> str:
     title = texts.find("title")
     title = str(title) if title else game.base.replace("_", " ").capitalize()
     return title if game.variant is None else f"{game.id} ({title})"
+
+
+def _written(value: object) -> str:
+    """A value as --set takes it."""
+    if isinstance(value, tuple):
+        return str(list(value)).replace(" ", "")
+    return str(value).lower() if isinstance(value, bool) else str(value)
