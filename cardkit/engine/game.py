@@ -51,7 +51,7 @@ class Game:
         given = {**self.file.options, **self.given}
         counts = {entry.card: entry.copies for entry in self.file.entries.values()}
         resolved = resolve(options, given, self.file.presets, self.id)
-        settled: Options = self.rules.settle(resolved, counts)
+        settled: Options = self.rules.resolve_options(resolved, counts)
         return settled
 
     @classmethod

@@ -213,7 +213,7 @@ class Rules(Generic[T, O]):
         """Constants that speed up the rules, such as memoised move lists."""
 
     @classmethod
-    def settle(cls, options: O, counts: Mapping[Card, int]) -> O:
+    def resolve_options(cls, options: O, counts: Mapping[Card, int]) -> O:
         """The options with every value resolved; `counts` are the copies of the card file."""
         return options
 
@@ -289,6 +289,11 @@ def marked(cls: type) -> dict[str, Mark]:
         for name, value in vars(base).items():
             mark = getattr(value, "__cardkit__", None)
             if mark is not None:
+                if name in vars(Rules) and name != "start":
+                    raise PluginError(
+                        f"{cls.__name__}.{name}: Rules has a method of that name; choose another"
+                        + (' or write @move(name="…")' if mark.kind == "move" else "")
+                    )
                 found[name] = mark
     for name, mark in found.items():
         if mark.otherwise and not hasattr(cls, mark.otherwise):
