@@ -39,7 +39,7 @@ def test_the_picture_and_the_numbered_moves() -> None:
         "Round 1 · Ada began · deck (10) · discard -",
         "  Ada     0 points          [1]  [red-3]",
         "  Ben     0 points          [1]  [red one]",
-        "> Player  0 points  best 4  [blue four] [blue-3]",
+        "> Player  0 points  best 4  [blue-3] [blue four]",
         "  1. play the blue-3  (play:blue-3)",
         "  2. play the blue four  (play:blue-4)",
     ]
@@ -47,7 +47,7 @@ def test_the_picture_and_the_numbered_moves() -> None:
 
 def test_what_happened_is_told_as_the_person_saw_it() -> None:
     lines = play("").stdout.splitlines()
-    assert "Ada gets (1)." in lines and "Player gets blue four." in lines
+    assert "Ada gets a card." in lines and "Player gets blue four." in lines
     assert "Ada plays the red-3." in lines
     assert not any("Your best card" in line for line in lines)  # said to Ada only
 

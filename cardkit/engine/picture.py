@@ -48,12 +48,17 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
         if field.each
     ]
     widths = [max(map(len, column)) for column in columns]
+    rank = {card: n for n, card in enumerate(shown.rules.cards.values())}
     lines = []
     for seat in shown.seats:
         parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
         for place in shown.rules.at:
             if place.seat == seat and getattr(shown, place.name)[seat]:
-                parts.append(_cards(place, getattr(shown, place.name)[seat], texts))
+                cards = getattr(shown, place.name)[seat]
+                if place.shape == "fan":  # a hand in the order of the card file
+                    cards = sorted(cards, key=lambda card: rank.get(card, len(rank)))
+                named = f"{texts(f'zones.{place.name}')} " if place.shape == "pile" else ""
+                parts.append(named + _cards(place, cards, texts))
         lines.append(f"{'>' if seat == shown.seat else ' '} {'  '.join(parts)}".rstrip())
     return lines
 
@@ -72,6 +77,8 @@ def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:
         return "-"
     if place.shape == "pile":
         hidden = cards[-1] is UNKNOWN or place.seen == "nobody"
+        if len(cards) == 1 and place.seat is not None:
+            return "[?]" if hidden else f"[{texts.card(cards[0])}]"
         return f"({len(cards)})" + ("" if hidden else f": {texts.card(cards[-1])}")
     if all(card is UNKNOWN for card in cards):
         return f"[{len(cards)}]"

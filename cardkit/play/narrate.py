@@ -45,7 +45,7 @@ def _moved(event: Moved, texts: Texts) -> str | None:
     if own == "":
         return None
     hidden = all(card is UNKNOWN for card in event.cards)
-    cards = f"({len(event.cards)})" if hidden else texts.value(event.cards)
+    cards = texts("log.cards", count=len(event.cards)) if hidden else texts.value(event.cards)
     params = {"cards": cards, "zone": texts(f"zones.{zone}")}
     if own is not None:
         return texts(f"moved.{zone}", seat=-1 if seat is None else seat, **params)
