@@ -14,6 +14,12 @@ from typing import Any
 
 import cardkit
 
+# Options that make one game long enough for ten thousand decisions.
+ENDLESS: dict[str, dict[str, Any]] = {
+    "flip7": {"target_score": 10**9},
+    "seven": {"rounds": 10**6},
+}
+
 
 def per_decision(game: Any, seats: int, games: int, seed: int) -> float:
     """µs of CPU time per decision of random games."""
@@ -130,13 +136,13 @@ def main(name: str, pairs: int, folder: str | None) -> dict[str, Any]:
         lambda seed: per_decision(game, least, narrow, seed),
         pairs,
     )[2]
-    endless = (
-        cardkit.load(name, target_score=10**9) if "target_score" in game.option_infos else None
-    )
-    if endless is not None:
+    if name in ENDLESS:
+        endless = cardkit.load(name, **ENDLESS[name])
         found["ten_thousandth_ratio"] = median(long_game(endless, seats) for _ in range(5))
     t = middle(game, seats)
-    for what, act in (("clone", t.clone), ("view", lambda: t.view(1))):
+    view, rng = t.view(1), Random(1)
+    acts = (("clone", t.clone), ("view", lambda: t.view(1)), ("sample", lambda: view.sample(rng)))
+    for what, act in acts:
         us = min(repeat(act, number=2_000, repeat=15)) / 2_000 * 1e6
         found[f"{what}_us"] = us
         if decision is not None:

@@ -22,6 +22,8 @@ ROWS = (
     ("clone_ratio", "clone against a yardstick decision"),
     ("view_us", "view, µs"),
     ("view_ratio", "view against a yardstick decision"),
+    ("sample_us", "sample, µs"),
+    ("sample_ratio", "sample against a yardstick decision"),
     ("log_bytes_per_event", "log, bytes an event"),
     ("peak_mib", "peak memory, MiB"),
 )
@@ -32,7 +34,7 @@ def main() -> None:
     parser.add_argument("--yardsticks", default=os.environ.get("CARDKIT_YARDSTICKS"))
     parser.add_argument("--json", type=Path)
     parser.add_argument("--pairs", type=int, default=20)
-    parser.add_argument("--games", nargs="*", default=["flip7"])
+    parser.add_argument("--games", nargs="*", default=["flip7", "code_game", "seven"])
     given = parser.parse_args()
     found: dict[str, Any] = {"games": []}
     for name in given.games:

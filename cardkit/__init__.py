@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .engine.cards import UNKNOWN, Card
     from .engine.errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
     from .engine.events import Decided, Event, Moved, Picked, Said, Shuffled
+    from .engine.game import LazyGame
     from .engine.moves import Move, Seat
     from .engine.options import Options, option
     from .engine.places import (
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 # Where each name comes from. Loaded on first use, so that `cardkit --help` need not wait for it.
 _HOME = {
     "engine.cards": ("UNKNOWN", "Card"),
+    "engine.game": ("LazyGame",),
     "engine.errors": ("CardkitError", "IllegalMove", "InvalidMove", "PluginError", "Reason"),
     "engine.events": ("Decided", "Event", "Moved", "Picked", "Said", "Shuffled"),
     "engine.moves": ("Move", "Seat"),
@@ -89,6 +91,7 @@ __all__ = [
     "HouseRule",
     "IllegalMove",
     "InvalidMove",
+    "LazyGame",
     "Library",
     "Move",
     "Moved",

@@ -10,7 +10,7 @@ from cardkit.plugin.specs import API_VERSION, ApplicationHooks, TableHooks
 
 #: A change here is a change of the plugin API.
 APPLICATION = {
-    "cardkit_games": "(self) -> 'list[Game]'",
+    "cardkit_games": "(self) -> 'list[Game | LazyGame]'",
     "cardkit_house_rules": "(self) -> 'list[HouseRule]'",
     "cardkit_bots": "(self) -> 'list[Bot]'",
     "cardkit_commands": "(self, app: 'Any') -> 'None'",

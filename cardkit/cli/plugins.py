@@ -17,7 +17,9 @@ def plugins(
 
     from .common import library_in
 
-    found = library_in(ctx).plugins
+    library = library_in(ctx)
+    _ = library.games  # read them all, to see what is wrong
+    found = library.plugins
     if as_json:
         print(
             json.dumps(

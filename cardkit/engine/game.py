@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -23,6 +24,14 @@ from .texts import Texts
 G = TypeVar("G", bound="Game")
 
 _CORE_LOCALE = Path(__file__).parent.parent / "locale"
+
+
+@attrs.frozen(eq=False)
+class LazyGame:
+    """A game of which only the id is known until it is used."""
+
+    id: str
+    make: Callable[[], Game]
 
 
 @attrs.frozen(eq=False)
@@ -62,6 +71,19 @@ class Game:
             TomlSource.read(folder / "game.toml"), card_types(rules), effect_names(rules)
         )
         return cls(file, rules, folder).checked("game.toml")
+
+    @classmethod
+    def later(cls: type[G], id: str, module_file: str | Path, rules: str) -> LazyGame:
+        """The same, read when it is first used; `rules` is written ``package.rules:MyRules``.
+
+        So a program that has many games installed starts as fast as with one.
+        """
+
+        def make() -> G:
+            module, _, name = rules.partition(":")
+            return cls.read(module_file, getattr(import_module(module), name))
+
+        return LazyGame(id, make)
 
     def checked(self: G, name: str) -> G:
         """The game itself; refuses what only file and rules together show to be wrong."""

@@ -51,6 +51,7 @@ class Belief:
     spots: dict[int, list[tuple[int, int]]]  # by group: a place and a position
     passed: dict[int, dict[int, int]]
     order: list[int] = attrs.Factory(list)
+    seen: list[Any] | None = None  # the cards of every place as far as known; made by the sampler
 
 
 class Memory:
@@ -66,6 +67,7 @@ class Memory:
         self.sizes = [len(cards) for cards in rules.core.opening]
         self.marked: set[int] = set()  # places where somebody may know a card
         self.beliefs: dict[int, Belief] = {}
+        self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more of
         for place, cards in zip(self.places, rules.core.opening, strict=True):
             # Before anything is shuffled everybody knows how the cards lie: as the card file says.
             hidden = cards if place.seen != "all" else ()
@@ -82,6 +84,7 @@ class Memory:
     def learn(self, log: Sequence[tuple[Any, ...]], end: int | None = None) -> None:
         """Follows the entries of the log that are new."""
         self.beliefs.clear()
+        self.shown.clear()
         for entry in log[self.position : end]:
             head = entry[0]
             if isinstance(head, Card):
@@ -186,19 +189,30 @@ class Memory:
 
     def reveal(self, view: View) -> None:
         """Puts what `view.me` knows into the zones of its view."""
+        found = self.shown.get(view.me)
+        if found is None:
+            found = self.shown[view.me] = self._shown_to(view)
+        for name, zone in found.items():
+            setattr(view, name, zone)
+
+    def _shown_to(self, view: View) -> dict[str, Any]:
+        """The zones of which a seat knows more than it sees."""
         bit = 1 << view.me
+        zones: dict[str, Any] = {}
         for i in sorted(self.marked):
             place = self.places[i]
-            if place.visible_to(view.me):
+            known = any(held.seen & bit for held in self.held[i])
+            if place.visible_to(view.me) or not known:
                 continue
             shown = [held.card if held.seen & bit else UNKNOWN for held in self.held[i]]
             if place.shape == "fan":  # no order: the known ones first
                 shown.sort(key=lambda card: self.rank.get(card, len(self.rank)))
             zone: Any = tuple(shown)
             if place.seat is not None:
-                whole = getattr(view, place.name)
+                whole = zones.get(place.name) or getattr(view, place.name)
                 zone = (*whole[: place.seat], zone, *whole[place.seat + 1 :])
-            setattr(view, place.name, zone)
+            zones[place.name] = zone
+        return zones
 
     def belief(self, seat: int) -> Belief:
         """What this seat knows of places it cannot see."""

@@ -47,15 +47,9 @@ def belief_of(view: View) -> Belief:
 
 def dealt(view: View, belief: Belief, rng: Random) -> list[list[Card]]:
     """The cards of every place: what is seen, what is known, and the rest at random."""
-    known = belief.known
-    cells: list[Any] = []
-    for place in view.rules.at:
-        if place.i in known:
-            cells.append(known[place.i].copy())
-        elif place.seat is None:
-            cells.append(list(getattr(view, place.name)))
-        else:
-            cells.append(list(getattr(view, place.name)[place.seat]))
+    if belief.seen is None:
+        belief.seen = _seen(view, belief)
+    cells: list[Any] = [list(cards) for cards in belief.seen]
     rnd = rng.random
     arrived: dict[int, list[Card]] = {}
     for group in belief.order:
@@ -70,6 +64,16 @@ def dealt(view: View, belief: Belief, rng: Random) -> list[list[Card]]:
             arrived.setdefault(later, []).extend(cards[-count:])
             del cards[-count:]
     return cells
+
+
+def _seen(view: View, belief: Belief) -> list[Any]:
+    """The cards of every place, None for those that must be dealt."""
+    found: list[Any] = []
+    for place in view.rules.at:
+        zone = getattr(view, place.name)
+        shown = zone if place.seat is None else zone[place.seat]
+        found.append(belief.known.get(place.i, shown))
+    return found
 
 
 def plausible(world: Any, view: View, rng: Random) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pluggy
 
 from cardkit.engine.cardfile import TomlSource
 from cardkit.engine.errors import CardkitError
-from cardkit.engine.game import Game
+from cardkit.engine.game import Game, LazyGame
 
 from .discovery import (
     admitted,
@@ -40,7 +41,8 @@ class Library:
         self.manager = pluggy.PluginManager("cardkit")
         self.manager.add_hookspecs(ApplicationHooks)
         self.plugins: list[PluginInfo] = []
-        self.games: dict[str, list[Game]] = {}  # several with one id are an error when it is used
+        # By id, with the plugin that brings it; several with one id are an error when it is used.
+        self.found: dict[str, list[tuple[Game | LazyGame, PluginInfo]]] = {}
         self.house_rules: list[HouseRule] = []
         self.bots: list[Bot] = []
         found = [admitted(PluginInfo(m.__name__, m.__name__), m) for m in modules]
@@ -92,14 +94,13 @@ class Library:
             made = getattr(info.loaded, hook, None)
             return list(made()) if made is not None else []
 
-        plugin = f"{info.module} {info.version}".strip()
-        games: list[Game] = [attrs.evolve(game, plugin=plugin) for game in given("cardkit_games")]
+        games: list[Game | LazyGame] = given("cardkit_games")
         rules: list[HouseRule] = given("cardkit_house_rules")
         bots: list[Bot] = given("cardkit_bots")
         _refuse_twins("house rule", [*self.house_rules, *rules])
         _refuse_twins("bot", [*self.bots, *bots])
         for game in games:  # nothing is kept of a plugin of which one hook fails
-            self.games.setdefault(game.id, []).append(game)
+            self.found.setdefault(game.id, []).append((game, info))
         self.house_rules += rules
         self.bots += bots
         info.games = [game.id for game in games]
@@ -133,25 +134,52 @@ class Library:
         return self.variant(path.name, text)
 
     def _by_id(self, name: str) -> Game:
-        found = self.games.get(name, [])
+        found = self.found.get(name, [])
         if len(found) > 1:
-            makers = " and ".join(game.plugin for game in found)
+            makers = " and ".join(info.title for _, info in found)
             raise CardkitError(
                 f"two plugins bring a game '{name}': {makers}; leave one out with -p no:NAME"
             )
         if not found:
-            near = get_close_matches(name, self.games, 1)
+            near = get_close_matches(name, self.found, 1)
             hint = (
                 f"did you mean '{near[0]}'?"
                 if near
-                else f"games are {', '.join(self.games) or 'none'}"
+                else f"games are {', '.join(self.found) or 'none'}"
             )
             broken = [info.name for info in self.plugins if info.error]
             also = (
                 f" (broken plugins: {', '.join(broken)}; see 'cardkit plugins')" if broken else ""
             )
             raise CardkitError(f"no game '{name}': {hint}{also}")
-        return found[0]
+        return self._made(*found[0])
+
+    def _made(self, game: Game | LazyGame, info: PluginInfo) -> Game:
+        """The game itself; one that cannot be read makes its plugin a broken one."""
+        if isinstance(game, LazyGame):
+            entries = self.found[game.id]
+            place = entries.index((game, info))
+            try:
+                made = game.make()
+                if made.id != game.id:
+                    raise CardkitError(f"brings '{made.id}' instead of the game '{game.id}'")
+            except Exception as error:
+                info.error = str(error) if isinstance(error, CardkitError) else described(error)
+                del entries[place]
+                raise CardkitError(f"plugin '{info.name}' is broken: {info.error}") from None
+            game = made
+            entries[place] = (made, info)
+        return attrs.evolve(game, plugin=info.title)
+
+    @property
+    def games(self) -> dict[str, list[Game]]:
+        """All games by id, read; several with one id where plugins clash."""
+        made: dict[str, list[Game]] = {}
+        for id, found in self.found.items():
+            for game, info in list(found):
+                with suppress(CardkitError):
+                    made.setdefault(id, []).append(self._made(game, info))
+        return made
 
     def with_rules(self, game: Game, names: Sequence[str]) -> Game:
         """The game with these house rules stacked on it, the first one first."""

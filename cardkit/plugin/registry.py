@@ -40,3 +40,8 @@ class PluginInfo:
     house_rules: list[str] = attrs.Factory(list)
     bots: list[str] = attrs.Factory(list)
     loaded: Any = attrs.field(default=None, repr=False)
+
+    @property
+    def title(self) -> str:
+        """The module and its version, as records name it."""
+        return f"{self.module} {self.version}".strip()

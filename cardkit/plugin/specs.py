@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardkit.engine.cards import Card
-    from cardkit.engine.game import Game
+    from cardkit.engine.game import Game, LazyGame
     from cardkit.engine.moves import Move
     from cardkit.engine.places import Place
     from cardkit.engine.result import Result
@@ -29,7 +29,7 @@ class ApplicationHooks:
     """Called when cardkit looks for what is installed; never while a game runs."""
 
     @hookspec
-    def cardkit_games(self) -> list[Game]:  # type: ignore[empty-body]
+    def cardkit_games(self) -> list[Game | LazyGame]:  # type: ignore[empty-body]
         """Called once for each library. Returns the games that the plugin brings."""
 
     @hookspec

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from cardkit import Game, hookimpl
+from cardkit import Game, LazyGame, hookimpl
 
 __version__ = "0.1.0"
 CARDKIT_API = 1
 
 
 @hookimpl
-def cardkit_games() -> list[Game]:
-    from .rules import Flip7
-
-    return [Game.read(__file__, Flip7)]
+def cardkit_games() -> list[LazyGame]:
+    return [Game.later("flip7", __file__, "cardkit_flip7.rules:Flip7")]
