@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from .errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
@@ -19,24 +19,6 @@ Sealed = tuple[Any, tuple[int, ...], tuple[Move, ...]]
 
 _NONE: Any = object()
 _ASKED: Any = object()  # what ask gives if a seat has a choice now
-
-
-class _Forced:
-    """A decision with a single move, which looks like any other, or with none."""
-
-    __slots__ = ("frame", "moves")
-
-    def __init__(self, frame: Frame, moves: Sequence[Move]) -> None:
-        self.frame, self.moves = frame, tuple(moves)
-
-    def resolve(self, t: Any) -> Any:
-        decision, seat, *args = self.frame
-        if not self.moves:
-            return t.rules.otherwise(decision)(t, seat, *args)
-        move = self.moves[0]
-        if t.log is not None:
-            t.log.append((seat, self.moves, move))
-        return t.rules.acts[move.name](t, seat, *move.args)
 
 
 class Flow:
@@ -112,7 +94,8 @@ class Flow:
                 return
         names: list[str] = []
         while len(names) < 8 and (asked is not None or self.stack):
-            names.append((asked.frame if asked else self.stack[-1])[0].__name__)
+            frame = self.asking if asked is not None else self.stack[-1]
+            names.append(frame[0].__name__ if frame else "?")
             asked = self._next(asked)
         raise PluginError(
             f"more than {self.rules.patience} steps without a choice; "
@@ -121,24 +104,31 @@ class Flow:
 
     def _next(self, asked: Any) -> Any:
         """Carries out a forced decision, or the next step of the stack."""
-        if type(asked) is _Forced:
-            self.asking = None
-            asked = asked.resolve(self)
-        elif asked is not None:
-            raise PluginError(f"a method returned {asked!r}; it returns t.ask(…) or nothing")
-        elif self.asking is not None:
-            raise PluginError(
-                f"ask({self.asking[0].__name__}) was not returned: "
-                "write 'return t.ask(…)' as the last act of the method"
-            )
-        elif not self.stack:
-            raise PluginError(
-                "nothing left to do, but the game is not over: "
-                "schedule a step with t.then(…), ask, or end with t.end(…)"
-            )
-        else:
+        frame = self.asking
+        if asked is None:
+            if frame is not None:
+                raise PluginError(
+                    f"ask({frame[0].__name__}) was not returned: "
+                    "write 'return t.ask(…)' as the last act of the method"
+                )
+            if not self.stack:
+                raise PluginError(
+                    "nothing left to do, but the game is not over: "
+                    "schedule a step with t.then(…), ask, or end with t.end(…)"
+                )
             frame = self.stack.pop()
             asked = frame[0](self) if len(frame) == 1 else frame[0](self, *frame[1:])
+        elif frame is not None and type(asked) is tuple:
+            self.asking = None
+            if asked:  # a single legal move is carried out, and looks like any other
+                move = asked[0]
+                if self.log is not None:
+                    self.log.append((frame[1], asked, move))
+                asked = self.rules.acts[move.name](self, frame[1], *move.args)
+            else:
+                asked = self.rules.otherwise(frame[0])(self, *frame[1:])
+        else:
+            raise PluginError(f"a method returned {asked!r}; it returns t.ask(…) or nothing")
         if self.later:
             self.stack += self.later[::-1]
             self.later.clear()
@@ -194,7 +184,7 @@ class Flow:
                 self.asking = (decision, seat, one) + (() if two is _NONE else (two,))
                 moves = decision(self, *self.asking[1:])
             if len(moves) < 2:
-                return _Forced(self.asking, moves)
+                return tuple(moves)  # run() carries it out
             self.seat = seat
             self.moves = tuple(moves)
             return _ASKED

@@ -114,7 +114,10 @@ def watched(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
             tell(self, card, source, to)
             return card
 
-        def collect(self, sources: Any, to: Any) -> None:  # move_all comes here, too
+        def move_all(self, source: Any, to: Any) -> None:
+            self.collect((source,), to)
+
+        def collect(self, sources: Any, to: Any) -> None:
             moving = [(card, source) for source in sources for card in self.cells[source.i]]
             super().collect(sources, to)
             for card, source in moving:

@@ -50,7 +50,7 @@ def owner(default: Any) -> Any:
 class Place:
     """Where cards can lie: a zone of the table, or one seat's part of it. Shared, never copied."""
 
-    __slots__ = ("i", "name", "ordered", "seat", "seen", "sent", "shape")
+    __slots__ = ("alone", "i", "name", "ordered", "seat", "seen", "sent", "shape")
 
     def __init__(self, i: int, name: str, seat: int | None, seen: Seen, shape: str) -> None:
         self.i = i  # the index of its cards in Table.cells
@@ -59,6 +59,7 @@ class Place:
         self.seen = seen
         self.shape = shape
         self.ordered = seen != "all" and shape != "fan"  # positions are followed
+        self.alone = (self,)  # as a group of places
         self.sent: list[_Sent] = []  # log entries by the place a card went to; filled by Places
 
     def visible_to(self, seat: int) -> bool:

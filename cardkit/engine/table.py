@@ -78,13 +78,14 @@ class Table(Flow, Generic[C], metaclass=TableType):
 
     def draw(self, source: Place, to: Place) -> C | None:
         """Moves the top card; refills an empty place. None if no card is to be had."""
-        cards = self.cells[source.i]
+        cells = self.cells
+        cards = cells[source.i]
         if not cards:
             self.rules.refill(self, source)
             if not cards:
                 return None
         card = cards.pop()
-        self.cells[to.i].append(card)
+        cells[to.i].append(card)
         log = self.log
         if log is not None:
             log.append(source.sent[to.i][card])
@@ -92,16 +93,19 @@ class Table(Flow, Generic[C], metaclass=TableType):
 
     def move(self, card: C, source: Place, to: Place) -> None:
         """Moves this card to the top of another place."""
-        cards = self.cells[source.i]
-        if card not in cards:
-            raise PluginError(f"move: no {card} in {source}")
-        if source.ordered:  # the topmost of equal cards
-            del cards[len(cards) - 1 - cards[::-1].index(card)]
-        else:
-            cards.remove(card)
-        self.cells[to.i].append(card)
-        if self.log is not None:
-            self.log.append(source.sent[to.i][card])
+        cells = self.cells
+        cards = cells[source.i]
+        try:
+            if source.ordered:  # the topmost of equal cards
+                del cards[len(cards) - 1 - cards[::-1].index(card)]
+            else:
+                cards.remove(card)
+        except ValueError:
+            raise PluginError(f"move: no {card} in {source}") from None
+        cells[to.i].append(card)
+        log = self.log
+        if log is not None:
+            log.append(source.sent[to.i][card])
 
     def move_at(self, index: int, source: Place, to: Place) -> C:
         """Moves the card at this position (0 is the bottom) to the top of another place."""
@@ -114,7 +118,12 @@ class Table(Flow, Generic[C], metaclass=TableType):
 
     def move_all(self, source: Place, to: Place) -> None:
         """Moves all cards, keeping their order; nothing happens if there are none."""
-        self.collect((source,), to)
+        cards = self.cells[source.i]
+        if cards:
+            self.cells[to.i] += cards
+            if self.log is not None:
+                self.log.append((tuple(cards), source.alone, to))
+            cards.clear()
 
     def collect(self, sources: tuple[Place, ...], to: Place) -> None:
         """Moves all cards of several places, as at the end of a round."""

@@ -1,0 +1,32 @@
+"""Counts of the games so far down: they notice any change of the legal moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def leaves(t: Any, depth: int) -> int:
+    """How many ways there are to make this many moves, fewer where the game ends."""
+    if depth == 0 or t.over:
+        return 1
+    if depth == 1:
+        return len(t.moves)
+    return sum(split(t, depth).values())
+
+
+def split(t: Any, depth: int) -> dict[str, int]:
+    """The leaves below each first move."""
+    found = {}
+    for move in t.moves:
+        child = t.clone()
+        child.apply(move)
+        found[move.text] = leaves(child, depth - 1)
+    return found
+
+
+def assert_leaves(t: Any, depth: int, expected: int) -> None:
+    """Compares the count; a failure prints it for each first move."""
+    parts = split(t, depth)
+    total = sum(parts.values())
+    report = "\n".join(f"  {move}: {count}" for move, count in parts.items())
+    assert total == expected, f"depth {depth}: {total} leaves, not {expected}\n{report}"

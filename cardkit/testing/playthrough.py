@@ -1,0 +1,79 @@
+"""Golden playthroughs: each choice, what each seat sees, the move, the events, as stable text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from cardkit.engine.cards import UNKNOWN, Card
+from cardkit.engine.events import Chosen, Event, Moved, Opened, Shown, read_log
+from cardkit.engine.game import Game
+from cardkit.engine.view import View
+from cardkit.play.record import event_line, line_text
+
+
+def playthrough(game: Game, seats: int, seed: int, choices: int, most: int = 10_000) -> str:
+    """A game at random, or its first `most` decisions; `choices` seeds the moves."""
+    return "\n".join(_lines(game, seats, seed, choices, most)) + "\n"
+
+
+def _lines(game: Game, seats: int, seed: int, choices: int, most: int) -> Iterator[str]:
+    given = " ".join(f"{key}={value}" for key, value in game.given.items())
+    yield " ".join(filter(None, [game.id, given, f"seats={seats} seed={seed}"]))
+    t = game.start(seats, seed)
+    rnd = Random(choices).random
+    told = 0
+    for _ in range(most):
+        for event in read_log(t.log[told:]):
+            yield f"  {_said(event)}"
+        told = len(t.log)
+        for seat in t.seats:
+            yield f"seen by seat {seat}:"
+            yield from (f"    {line}" for line in _seen(t.view(seat)))
+        if t.over:
+            yield f"result {t.result}"
+            return
+        move = t.moves[int(rnd() * len(t.moves))]
+        yield f"seat {t.seat}: {move}"
+        t.apply(move)
+
+
+def _seen(view: View) -> Iterator[str]:
+    """All that a view holds, whatever the game draws of it."""
+    layout = view.rules.table.layout
+    zones = [(zone.name, zone.each, getattr(view, zone.name)) for zone in layout.zones]
+    fields = [
+        (field.name, field.each, getattr(view, field.name))
+        for field in layout.fields
+        if field.seen != "nobody"
+    ]
+    parts = [f"{name} {_held(cards)}" for name, each, cards in zones if not each]
+    parts += [f"{name} {value}" for name, each, value in fields if not each]
+    yield ", ".join(parts)
+    for seat in view.seats:
+        parts = [f"{name} {_held(cards[seat])}" for name, each, cards in zones if each]
+        parts += [f"{name} {value[seat]}" for name, each, value in fields if each]
+        yield f"{seat}: " + ", ".join(parts)
+    yield f"choices: {' '.join(move.text for move in view.moves) or '-'}"
+
+
+def _held(cards: tuple[Card, ...]) -> str:
+    """The cards by id; unknown ones are counted."""
+    known = " ".join(card.id for card in cards if card is not UNKNOWN)
+    unknown = sum(card is UNKNOWN for card in cards)
+    return " ".join(filter(None, [known, f"?*{unknown}" if unknown else ""])) or "-"
+
+
+def _said(event: Event) -> str:
+    match event:
+        case Moved(cards, sources, to):
+            return f"{_held(cards)}: {' '.join(map(str, sources))} > {to}"
+        case Opened(seats, moves):
+            return "opened: " + ", ".join(f"{s} {m}" for s, m in zip(seats, moves, strict=True))
+        case Chosen(seat):
+            return f"seat {seat} has chosen"
+        case Shown(place, _, cards, to):
+            return f"{_held(cards)} of {place} shown to {'all' if to is None else to}"
+    line: Any = event_line(event)
+    return line_text(line)
