@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cardkit.testing import Conformance
-
 import cardkit
+from cardkit.testing import Conformance
 
 
 class TestFlip7(Conformance):

@@ -18,7 +18,7 @@ def test_a_playthrough_is_what_it_was(edition: str) -> None:
     name = GOLDEN["GAMES"][edition][0]
     known = (HERE / "golden" / name).read_text(encoding="utf-8")
     again = f"python plugins/flip7/tests/golden.py {edition} > plugins/flip7/tests/golden/{name}"
-    assert GOLDEN["playthrough"](edition) == known, f"if this change is meant, run: {again}"
+    assert GOLDEN["golden"](edition) == known, f"if this change is meant, run: {again}"
 
 
 def test_there_is_a_playthrough_of_every_edition() -> None:
