@@ -1,0 +1,138 @@
+"""The legal moves of each decision, from tables that are made once for a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardkit import Move
+
+from .table import CodeTable, Number, Playing, matches
+
+if TYPE_CHECKING:
+    from .rules import CodeGame
+
+Alone = dict[Playing, Move]  # what may be laid without a second card
+Mates = dict[Playing, frozenset[Playing]]  # with which cards a card makes up the sum
+
+
+class Ways:
+    """Lists moves in the order of the card file: numbers, pairs, actions, then the rest.
+
+    Sets do the searching, so what they find is sorted.
+    """
+
+    def __init__(self, rules: CodeGame) -> None:
+        self.draw, self.keep, self.accept = rules.draw(), rules.keep(), rules.accept()
+        self.take = [rules.take(seat) for seat in rules.seats]
+        self.take_none = rules.take(None)
+        self.resets = [[rules.reset(s) for s in others] for others in rules.others]  # CG-Q39
+        number, action = rules.swap("number"), rules.swap("action")
+        self.swaps = {  # by whether the piles of numbers and actions have cards (CG-Q10)
+            (True, True): (number, action),
+            (True, False): (number,),
+            (False, True): (action,),
+            (False, False): (),
+        }
+        self.swapper, self.resetter = rules.card_of.get("swapping"), rules.card_of.get("resetting")
+        self.adder = rules.card_of.get("adding")
+        self.playing = [card for card in rules.cards.values() if isinstance(card, Playing)]
+        self.numbers = [card for card in self.playing if isinstance(card, Number)]
+        self.at_once = frozenset(  # what may be laid when it was just drawn (CG-Q13)
+            self.playing if rules.options.play_drawn_action else self.numbers
+        )
+        self._lay(rules)
+        self.offer: dict[Playing, Move] = {card: rules.offer(card) for card in self.playing}
+        self._sort(rules)
+
+    def _lay(self, rules: CodeGame) -> None:
+        """For each top card what may be laid alone, and which two cards make up the sum."""
+        of_value: dict[int, list[Number]] = {}
+        for card in self.numbers:
+            of_value.setdefault(card.value, []).append(card)
+        makers = {"skipping": rules.skip, "reversing": rules.reverse}
+        makers |= {"adding": rules.plus2, "giving": rules.gift}
+        cards = rules.card_of.values()
+        self.plain: Alone = {c: makers[c.effect]() for c in cards if c.effect in makers}
+        self.on: dict[Number | None, tuple[Alone, Mates]] = {}
+        for top in (None, *self.numbers):
+            alone: Alone = {card: rules.play(card) for card in self.numbers if matches(card, top)}
+            mates: Mates = {}
+            for card in self.numbers:
+                if top is not None and top.value - card.value in of_value:  # CG-18, CG-Q07
+                    mates[card] = frozenset(of_value[top.value - card.value])
+            self.on[top] = (alone | self.plain, mates)
+        self.pair: dict[tuple[Playing, Playing], Move] = {
+            (below, above): rules.play(below, above)
+            for below in self.numbers
+            for above in self.numbers
+            if below.value + above.value in of_value
+        }
+
+    def _sort(self, rules: CodeGame) -> None:
+        ordered = [*map(rules.play, self.numbers), *self.pair.values()]
+        for action in rules.card_of.values():
+            if action in self.plain:
+                ordered.append(self.plain[action])
+            else:
+                everybody = [rules.reset(seat) for seat in rules.seats]
+                ordered += self.swaps[True, True] if action is self.swapper else everybody
+        ordered += self.offer.values()
+        self.rank = {move: i for i, move in enumerate(ordered)}.__getitem__
+
+    def turn(self, t: CodeTable, seat: int) -> list[Move]:
+        hand = t.hand[seat]
+        held = set(hand)
+        alone, mates = self.on[t.numbers[-1] if t.numbers else None]
+        moves: list[Move] = []
+        for card in held:
+            if card in alone:  # CG-17, CG-25; never a joker: CG-Q04
+                moves.append(alone[card])
+            if card in mates and not held.isdisjoint(mates[card]):  # CG-18
+                for above in held & mates[card]:  # CG-19; two equal cards are one move: CG-Q06
+                    if above is not card or hand.count(card) > 1:
+                        moves.append(self.pair[card, above])
+        if self.swapper in held:
+            moves += self.swaps[bool(t.numbers), bool(t.actions)]
+        if self.resetter in held:
+            moves += self.resets[seat]
+        if len(moves) > 1:
+            moves.sort(key=self.rank)
+        moves.append(self.draw)  # CG-Q16, CG-Q17
+        return moves
+
+    def after_drawing(self, t: CodeTable, seat: int) -> list[Move]:
+        """What may be done with the last card of the hand (CG-Q14)."""
+        hand = t.hand[seat]
+        card = hand[-1]
+        moves: list[Move] = []
+        if card in self.at_once:
+            alone, mates = self.on[t.numbers[-1] if t.numbers else None]
+            if card in alone:  # CG-22
+                moves.append(alone[card])
+            if card in mates:  # CG-23
+                for other in mates[card]:
+                    if other is card:
+                        moves += (self.pair[card, card],) if hand.count(card) > 1 else ()
+                    elif other in hand:
+                        moves += (self.pair[card, other], self.pair[other, card])
+            if card is self.swapper:
+                moves += self.swaps[bool(t.numbers), bool(t.actions)]
+            if card is self.resetter:
+                moves += self.resets[seat]
+            moves.sort(key=self.rank)
+        moves.append(self.keep)  # CG-Q15
+        return moves
+
+    def answer(self, t: CodeTable, seat: int) -> tuple[Move, ...]:
+        """Only a +2, or taking the cards (CG-44, CG-Q20, CG-Q22)."""
+        if self.adder is not None and self.adder in t.hand[seat]:
+            return (self.plain[self.adder], self.accept)
+        return (self.accept,)
+
+    def give_what(self, t: CodeTable, seat: int) -> list[Move]:
+        """Any card of the hand (CG-Q36)."""
+        return sorted([self.offer[card] for card in set(t.hand[seat])], key=self.rank)
+
+    def take_whose(self, t: CodeTable, seat: int) -> list[Move]:
+        """One of the offered cards, or none (CG-35, CG-Q37)."""
+        return [*[self.take[giver] for giver in t.seats if t.offered[giver]], self.take_none]

@@ -1,0 +1,47 @@
+"""Complete games by another hand, checked against the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardkit import Library
+from cardkit.play.recordfile import read_records
+from cardkit.play.verify import DoesNotHold, Replay
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.ckr"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_holds(path: Path) -> None:
+    (recorded,) = read_records(path)
+    replay = Replay(recorded, recorded.load(Library.installed()))
+    replay.check()
+    assert replay.t.over
+    assert replay.position == len(recorded.lines) - 1
+
+
+def test_records_cover_options_and_seats() -> None:
+    headers = [read_records(path)[0].header for path in RECORDS]
+    assert {len(header.seats) for header in headers} >= {2, 3, 4, 8}
+    for option in ("play_drawn_action", "with_reset", "dealer"):
+        assert len({header.options[option] for header in headers}) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "value"),
+    [
+        ("drawn_actions", "play_drawn_action", False),
+        ("four", "play_drawn_action", True),
+        ("dealer", "dealer", 0),
+        ("no_reset", "with_reset", True),
+        ("eight", "hand_size", 6),
+    ],
+)
+def test_a_record_with_other_options_does_not_hold(name: str, option: str, value: object) -> None:
+    path = next(path for path in RECORDS if path.stem == name)
+    (recorded,) = read_records(path)
+    game = recorded.load(Library.installed()).configure({option: value})
+    with pytest.raises(DoesNotHold, match=r"^line \d+: "):
+        Replay(recorded, game).check()

@@ -1,0 +1,215 @@
+"""The rules of Seven. Clause ids are those of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import attrs
+
+from cardkit import Card, CardkitError, Move, Place, Reason, Rules, decision, move, step
+
+from .deck import HAND, composed, counts_of
+from .table import Number, SevenOptions, SevenTable
+
+
+class Seven(Rules[SevenTable, SevenOptions]):
+    def prepare(self) -> None:
+        n = len(self.seats)
+        if self.options.youngest >= n:
+            raise CardkitError(
+                f"option 'youngest' is a seat, 0 to {n - 1}, not {self.options.youngest}"
+            )
+        self.others = [[(seat + i) % n for i in range(1, n)] for seat in self.seats]
+        self.dealt = (self.at.aside, self.at.pile, *self.at.hand)
+        self.legal = cache(self.listed)
+
+    @classmethod
+    def resolve_options(cls, options: SevenOptions, counts: Mapping[Card, int]) -> SevenOptions:
+        found = counts_of(counts, options.counts)  # SV-Q01
+        return attrs.evolve(options, counts=found)  # type: ignore[misc]
+
+    def compose(self, counts: dict[Card, int]) -> dict[Card, int]:
+        assert self.options.counts is not None, "resolve_options saw to it"
+        return composed(counts, self.options.counts, len(self.seats))
+
+    def scores(self, t: SevenTable) -> list[int]:
+        return list(t.chips)  # SV-04; equal chips share the victory (SV-Q23)
+
+    # -- a game and its rounds -------------------------------------------------------------
+
+    @step
+    def start(self, t: SevenTable) -> None:
+        t.starter = self.options.youngest  # SV-08, SV-Q16
+        t.then(self.new_round)
+
+    @step
+    def new_round(self, t: SevenTable) -> Any:
+        t.round += 1
+        t.say("round_begins", round=t.round, seat=t.starter)
+        t.place = [None] * len(t.seats)
+        t.top = t.win = t.total = None
+        t.collect(self.dealt, self.at.deck)
+        t.shuffle(self.at.deck)  # SV-06, SV-Q24: all cards, every round
+        for _ in range(HAND):
+            t.draw(self.at.deck, self.at.hand[t.starter])  # SV-Q16: one at a time, clockwise
+            for seat in self.others[t.starter]:
+                t.draw(self.at.deck, self.at.hand[seat])
+        return t.ask(self.turn, t.starter)
+
+    def pass_on(self, t: SevenTable, seat: int) -> Any:
+        """The next player clockwise who has not finished is to play (SV-10, SV-Q18)."""
+        place = t.place
+        for other in self.others[seat]:
+            if place[other] is None:
+                return t.ask(self.turn, other)
+
+    @step
+    def pay(self, t: SevenTable) -> None:
+        """The end of a round: chips in finishing order, as long as there are any."""
+        n = len(t.seats)
+        paid = [0] * n
+        for place in range(1, n + 1):
+            seat = t.place.index(place)
+            paid[seat] = min(n + 1 - place, t.supply)  # SV-24, SV-25, SV-Q20, SV-Q21
+            t.supply -= paid[seat]
+            t.chips[seat] += paid[seat]
+        t.say("paid", by_seat=tuple(paid))
+        if n >= 5 and t.supply == 0:
+            return t.end("all chips paid")  # SV-27, SV-Q22
+        if n < 5 and t.round == self.options.rounds:
+            return t.end("all rounds played")  # SV-26
+        match self.options.starter:  # SV-Q17: otherwise the youngest again
+            case "winner":
+                t.starter = t.place.index(1)
+            case "rotate":
+                t.starter = self.others[t.starter][0]
+        t.then(self.new_round)
+
+    # -- a turn ----------------------------------------------------------------------------
+
+    @decision(otherwise="penalty")
+    def turn(self, t: SevenTable, seat: int) -> tuple[Move, ...]:  # SV-Q09
+        return self.legal(t.top, t.win, frozenset(t.hand[seat]))
+
+    def listed(self, top: int | None, win: int | None, held: frozenset[Number]) -> tuple[Move, ...]:
+        """The legal moves with these cards in hand, in the order of the card file."""
+        moves: list[Move] = []
+        for card in self.cards.values():
+            if card not in held:
+                continue
+            if top is None or win is None:
+                moves.append(self.start_pile(card))  # SV-08, SV-Q12: any card
+                continue
+            if top + win <= card.value + win <= 7:  # SV-12, SV-13, SV-Q02
+                moves.append(self.hole(card))
+            if top + win <= card.value + top <= 7 and top != win:  # SV-Q25: listed once
+                moves.append(self.number(card))
+        return tuple(moves)
+
+    # The three ways to lay a card differ in what the hole shows then (SV-11, SV-Q03).
+
+    @move(name="start")  # a method named start is the first step of a game
+    def start_pile(self, t: SevenTable, seat: int, card: Number) -> Any:
+        return self.lay(t, seat, card, 0)  # the table; a lone 7 is a Seven (SV-Q04)
+
+    @move
+    def hole(self, t: SevenTable, seat: int, card: Number) -> Any:
+        return self.lay(t, seat, card, t.win)  # hole on hole: it shows what it showed
+
+    @move
+    def number(self, t: SevenTable, seat: int, card: Number) -> Any:
+        return self.lay(t, seat, card, t.top)  # hole on number: it shows the old number
+
+    def lay(self, t: SevenTable, seat: int, card: Number, win: int | None) -> Any:
+        """Lays a card on the pile so that its hole shows `win`."""
+        t.move(card, self.at.hand[seat], self.at.pile)
+        t.stuck = None
+        total = card.value + (win or 0)
+        if total == 7:
+            return self.seven(t, seat)
+        t.top, t.win, t.total = card.value, win, total
+        if t.caller is None:
+            t.draw(self.at.deck, self.at.hand[seat])  # SV-09, SV-14; so not finished: SV-Q07, Q08
+            return self.pass_on(t, seat)
+        t.caller = None  # SV-18: the caller of a Seven does not draw
+        if self.options.starter_may_finish and not t.hand[seat]:
+            return self.finish(t, seat)  # SV-Q05
+        return self.pass_on(t, seat)
+
+    @step
+    def seven(self, t: SevenTable, seat: int) -> Any:
+        """The total is 7: no draw, and the pile is put aside (SV-15, SV-16, SV-Q13)."""
+        t.say("seven", seat=seat)
+        self.put_aside(t)
+        if t.hand[seat]:
+            t.caller = seat
+            return t.ask(self.turn, seat)  # SV-17; this may make the next Seven (SV-Q04)
+        t.caller = None
+        return self.finish(t, seat)  # SV-21, SV-Q06
+
+    @step
+    def finish(self, t: SevenTable, seat: int) -> Any:
+        """A player has laid the last card and takes the best free place."""
+        still_in = t.place.count(None)
+        t.place[seat] = len(t.seats) + 1 - still_in  # SV-03
+        t.say("finished", seat=seat, place=t.place[seat])
+        if still_in > 2:
+            return self.pass_on(t, seat)  # SV-22
+        t.place[t.place.index(None)] = len(t.seats)  # SV-Q19
+        return self.pay(t)
+
+    @step
+    def penalty(self, t: SevenTable, seat: int) -> Any:
+        """No card fits: a penalty card, and the turn is over (SV-19, SV-20, SV-Q10, SV-Q11)."""
+        t.say("stuck", seat=seat)
+        if t.draw(self.at.deck, self.at.hand[seat]) is not None:
+            t.stuck = None
+            return self.pass_on(t, seat)
+        t.stuck = (t.stuck or 0) + 1
+        if t.stuck == t.place.count(None):  # SV-Q15
+            t.stuck = None
+            t.say("all_stuck")
+            self.put_aside(t)
+        return self.pass_on(t, seat)
+
+    def put_aside(self, t: SevenTable) -> None:
+        t.move_all(self.at.pile, self.at.aside)
+        t.top = t.win = t.total = None
+
+    def refill(self, t: SevenTable, place: Place) -> None:
+        """The cards put aside become the draw pile; the pile stays (SV-23, SV-Q14)."""
+        if place is self.at.deck and t.aside:
+            t.move_all(self.at.aside, self.at.deck)
+            t.shuffle(self.at.deck)
+
+    # -- what a move would do, and why not -------------------------------------------------
+
+    def total_after(self, t: SevenTable, move: Move) -> int:
+        """What a move would make of the total."""
+        value: int = move.args[0].value
+        if move.name == "start":
+            return value
+        return value + ((t.win if move.name == "hole" else t.top) or 0)
+
+    def about(self, t: SevenTable, seat: int, move: Move) -> Mapping[str, int]:
+        return {"total": self.total_after(t, move)}
+
+    def why_not(self, t: SevenTable, seat: int, move: Move) -> Reason | None:
+        card = move.args[0]
+        if move.name == "start":
+            if t.total is not None:
+                return Reason("pile_there")
+        elif t.total is None:
+            return Reason("no_pile")
+        if card not in t.hand[seat]:
+            return Reason("not_in_hand", card=card)
+        if t.total is None:
+            return None
+        total = self.total_after(t, move)
+        if total > 7:
+            return Reason("too_high", total=total)  # SV-13
+        if total < t.total:
+            return Reason("too_low", total=total, before=t.total)  # SV-12
+        return Reason("same_as_hole", card=card) if t.top == t.win else None  # SV-Q25

@@ -1,0 +1,58 @@
+"""What lies on the table in Seven."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cardkit import (
+    Card,
+    CardkitError,
+    Fans,
+    Options,
+    PerSeat,
+    Pile,
+    Seat,
+    Table,
+    option,
+    public,
+    zone,
+)
+
+
+class Number(Card):
+    value: int
+
+
+class SevenOptions(Options):
+    starter_may_finish: bool = False
+    starter: Literal["youngest", "winner", "rotate"] = "youngest"
+    youngest: int = option(0, least=0)
+    rounds: int = option(7, least=1)
+    counts: tuple[int, ...] | None = None  # None: what the card file says
+
+    def __attrs_post_init__(self) -> None:
+        counts = self.counts
+        if counts is not None and (len(counts) != 7 or min(counts) < 0):
+            raise CardkitError(
+                "option 'counts' is seven numbers, 0 or more: how many cards of each value "
+                f"from 1 to 7, not {list(counts)}"
+            )
+
+
+class SevenTable(Table[Number]):
+    """The numbers that show on the pile are None while there is no pile."""
+
+    deck: Pile[Number] = zone(seen="nobody")
+    aside: Pile[Number] = zone(seen="all")  # piles that made 7
+    pile: Pile[Number] = zone(seen="all")
+    hand: Fans[Number] = zone(seen="owner")  # SV-06, SV-Q26
+    round: int = public(0)
+    supply: int = public(80)  # chips that nobody has yet (SV-02)
+    starter: Seat = public(0)  # of this round
+    top: int | None = public(None)  # the number on the top card of the pile
+    win: int | None = public(None)  # the number seen through its hole, 0 if the table shows
+    total: int | None = public(None)
+    caller: Seat | None = public(None)  # has called Seven, and starts a new pile now
+    stuck: int | None = public(None)  # turns in a row without a card to play or to draw
+    chips: PerSeat[int] = public(0)
+    place: PerSeat[int | None] = public(None)  # in this round; None: not finished
