@@ -37,8 +37,8 @@ def test_the_picture_and_the_numbered_moves() -> None:
     at = lines.index("Round 1 · Ada began · deck (10) · discard -")
     assert lines[at : at + 6] == [
         "Round 1 · Ada began · deck (10) · discard -",
-        "  Ada     0 points          [1]  [red-3]",
-        "  Ben     0 points          [1]  [red one]",
+        "  Ada     0 points          (1)  [red-3]",
+        "  Ben     0 points          (1)  [red one]",
         "> Player  0 points  best 4  [blue-3] [blue four]",
         "  1. play the blue-3  (play:blue-3)",
         "  2. play the blue four  (play:blue-4)",

@@ -27,7 +27,7 @@ def test_a_view_shows_hidden_cards_as_their_number() -> None:
     assert str(t.view(0)).splitlines() == [
         "Round 1 · seat 1 began · deck (12) · discard -",
         "> seat 0  0 points  best 3  [red one] [red-3]",
-        "  seat 1  0 points          [1]  [red-2]",
+        "  seat 1  0 points          (1)  [red-2]",
     ]
     assert "red-3" not in str(t.view(1))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,3 +42,10 @@ class Reason:
     def __repr__(self) -> str:
         inner = "".join(f", {key}={value!r}" for key, value in self.params.items())
         return f"Reason({self.id!r}{inner})"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like this one, to suggest it."""
+    from difflib import get_close_matches  # only needed when something is wrong
+
+    return next(iter(get_close_matches(word, list(known), 1)), None)

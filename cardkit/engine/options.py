@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
 import attrs
 
 from .convert import converter
-from .errors import CardkitError, PluginError
+from .errors import CardkitError, PluginError, nearest
 
 
 def option(default: Any, *, least: int | None = None, most: int | None = None) -> Any:
@@ -107,9 +106,9 @@ def resolve(
     infos = describe(cls)
     for name in given:
         if name not in infos:
-            near = get_close_matches(name, infos, 1)
+            near = nearest(name, infos)
             hint = (
-                f"did you mean '{near[0]}'?"
+                f"did you mean '{near}'?"
                 if near
                 else f"its options are {', '.join(infos)}"
                 if infos

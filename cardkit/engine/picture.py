@@ -81,5 +81,5 @@ def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:
             return "[?]" if hidden else f"[{texts.card(cards[0])}]"
         return f"({len(cards)})" + ("" if hidden else f": {texts.card(cards[-1])}")
     if all(card is UNKNOWN for card in cards):
-        return f"[{len(cards)}]"
+        return f"({len(cards)})"
     return " ".join(f"[{texts.card(card)}]" for card in cards)

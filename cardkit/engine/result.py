@@ -21,7 +21,8 @@ class Result:
     def of(cls, scores: Sequence[int], reason: str, ranks: Sequence[int] | None = None) -> Result:
         """A finished game; without `ranks` the highest score is the best."""
         if ranks is None:
-            ranks = [1 + sum(other > score for other in scores) for score in scores]
+            best_first = sorted(scores, reverse=True)
+            ranks = [1 + best_first.index(score) for score in scores]
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return cls(tuple(scores), tuple(ranks), winners, reason, True)
 

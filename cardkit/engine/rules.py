@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import partial
 from random import Random
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, get_type_hints, overload
@@ -14,7 +13,7 @@ from typing_extensions import TypeVar as DefaultTypeVar
 
 from . import layout as layouts
 from .cards import Card
-from .errors import InvalidMove, PluginError, Reason
+from .errors import InvalidMove, PluginError, Reason, nearest
 from .hooks import TableHooks
 from .moves import Move, MoveMaker, Reader
 from .options import Options
@@ -167,7 +166,8 @@ class Rules(Generic[T, O]):
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
                 self.core.effects[name] = composed
-            if composed is not method:  # an attribute that hides a method is slower to reach
+            # A decision is bound once, not at each ask; a step is called faster as a method.
+            if composed is not method or mark.kind == "decision":
                 keep(name, composed)
         for name, mark in marks.items():
             if mark.otherwise:
@@ -260,8 +260,8 @@ class Rules(Generic[T, O]):
         moves = self.core.moves
         maker = moves.get(name)
         if maker is None:
-            near = get_close_matches(name, moves, 1)
-            hint = f"did you mean '{near[0]}'?" if near else f"moves are {', '.join(moves)}"
+            near = nearest(name, moves)
+            hint = f"did you mean '{near}'?" if near else f"moves are {', '.join(moves)}"
             raise InvalidMove(f"no move '{text.strip()}': {hint}")
         return maker.read(rest.split("+") if rest else [], self.core.cards, len(self.seats))
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from itertools import chain, count
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.errors import CardkitError, nearest
 from cardkit.engine.game import Game
 from cardkit.plugin.library import Library
 from cardkit.plugin.registry import Agent
@@ -85,8 +84,8 @@ def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
     name, _, parameters = plan.agent.partition(":")
     bots = library.bots_for(game)
     if name not in bots:
-        near = get_close_matches(name, [*bots, HUMAN], 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"agents are {', '.join([*bots, HUMAN])}"
+        near = nearest(name, [*bots, HUMAN])
+        hint = f"did you mean '{near}'?" if near else f"agents are {', '.join([*bots, HUMAN])}"
         raise CardkitError(f"no agent '{name}': {hint}")
     try:
         return bots[name].make(*(parameters.split(":") if parameters else []))

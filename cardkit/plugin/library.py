@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import attrs
 import pluggy
 
 from cardkit.engine.cardfile import TomlSource
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.errors import CardkitError, nearest
 from cardkit.engine.game import Game, LazyGame
 
 from .discovery import (
@@ -83,8 +82,8 @@ class Library:
         for name in dir(info.loaded):
             if name.startswith("cardkit_") and callable(getattr(info.loaded, name)):
                 if name not in known:
-                    near = get_close_matches(name, known, 1)
-                    hint = f"did you mean '{near[0]}'?" if near else f"hooks are {', '.join(known)}"
+                    near = nearest(name, known)
+                    hint = f"did you mean '{near}'?" if near else f"hooks are {', '.join(known)}"
                     raise CardkitError(f"has no hook '{name}' to implement: {hint} ({info.file})")
                 if not hasattr(getattr(info.loaded, name), "cardkit_impl"):
                     raise CardkitError(f"defines '{name}' without @hookimpl ({info.file})")
@@ -141,9 +140,9 @@ class Library:
                 f"two plugins bring a game '{name}': {makers}; leave one out with -p no:NAME"
             )
         if not found:
-            near = get_close_matches(name, self.found, 1)
+            near = nearest(name, self.found)
             hint = (
-                f"did you mean '{near[0]}'?"
+                f"did you mean '{near}'?"
                 if near
                 else f"games are {', '.join(self.found) or 'none'}"
             )

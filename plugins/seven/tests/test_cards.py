@@ -93,6 +93,7 @@ def test_sv_q26_hands_are_secret_and_their_sizes_public(deal: Any) -> None:
     assert [card.id for card in view.hand[1]] == ALL.split()
     assert (view.top, view.win, view.total) == (2, 0, 2)
     assert [card.id for card in view.pile] == ["2"]
+    assert t.rules.at.pile.seen == t.rules.at.aside.seen == "all"
     t.do("number:5")  # a Seven
     assert [card.id for card in t.view(2).aside] == ["2", "5"]
 

@@ -11,8 +11,9 @@ from .table import CodeTable, Number, Playing, matches
 if TYPE_CHECKING:
     from .rules import CodeGame
 
-Alone = dict[Playing, Move]  # what may be laid without a second card
-Mates = dict[Playing, frozenset[Playing]]  # with which cards a card makes up the sum
+#: How a card may be laid: the move that lays it alone, and the cards that make up the sum with it.
+Way = tuple[Move | None, frozenset[Playing]]
+NO_WAY: Way = (None, frozenset())
 
 
 class Ways:
@@ -45,22 +46,27 @@ class Ways:
         self._sort(rules)
 
     def _lay(self, rules: CodeGame) -> None:
-        """For each top card what may be laid alone, and which two cards make up the sum."""
+        """For each top card the cards that may be laid on it, alone or as one of two."""
         of_value: dict[int, list[Number]] = {}
         for card in self.numbers:
             of_value.setdefault(card.value, []).append(card)
         makers = {"skipping": rules.skip, "reversing": rules.reverse}
         makers |= {"adding": rules.plus2, "giving": rules.gift}
         cards = rules.card_of.values()
-        self.plain: Alone = {c: makers[c.effect]() for c in cards if c.effect in makers}
-        self.on: dict[Number | None, tuple[Alone, Mates]] = {}
+        self.plain: dict[Playing, Move] = {
+            c: makers[c.effect]() for c in cards if c.effect in makers
+        }
+        self.on: dict[Number | None, dict[Playing, Way]] = {}
         for top in (None, *self.numbers):
-            alone: Alone = {card: rules.play(card) for card in self.numbers if matches(card, top)}
-            mates: Mates = {}
+            ways: dict[Playing, Way] = {
+                card: (move, frozenset()) for card, move in self.plain.items()
+            }
             for card in self.numbers:
-                if top is not None and top.value - card.value in of_value:  # CG-18, CG-Q07
-                    mates[card] = frozenset(of_value[top.value - card.value])
-            self.on[top] = (alone | self.plain, mates)
+                alone = rules.play(card) if matches(card, top) else None  # CG-17
+                rest = -1 if top is None else top.value - card.value  # CG-18, CG-Q07
+                if alone is not None or rest in of_value:
+                    ways[card] = (alone, frozenset(of_value.get(rest, ())))
+            self.on[top] = ways
         self.pair: dict[tuple[Playing, Playing], Move] = {
             (below, above): rules.play(below, above)
             for below in self.numbers
@@ -82,15 +88,17 @@ class Ways:
     def turn(self, t: CodeTable, seat: int) -> list[Move]:
         hand = t.hand[seat]
         held = set(hand)
-        alone, mates = self.on[t.numbers[-1] if t.numbers else None]
+        ways = self.on[t.numbers[-1] if t.numbers else None]
         moves: list[Move] = []
         for card in held:
-            if card in alone:  # CG-17, CG-25; never a joker: CG-Q04
-                moves.append(alone[card])
-            if card in mates and not held.isdisjoint(mates[card]):  # CG-18
-                for above in held & mates[card]:  # CG-19; two equal cards are one move: CG-Q06
-                    if above is not card or hand.count(card) > 1:
-                        moves.append(self.pair[card, above])
+            if card in ways:
+                alone, mates = ways[card]
+                if alone is not None:  # CG-17, CG-25; never a joker: CG-Q04
+                    moves.append(alone)
+                if not held.isdisjoint(mates):  # CG-18
+                    for above in held & mates:  # CG-19; two equal cards are one move: CG-Q06
+                        if above is not card or hand.count(card) > 1:
+                            moves.append(self.pair[card, above])
         if self.swapper in held:
             moves += self.swaps[bool(t.numbers), bool(t.actions)]
         if self.resetter in held:
@@ -106,20 +114,21 @@ class Ways:
         card = hand[-1]
         moves: list[Move] = []
         if card in self.at_once:
-            alone, mates = self.on[t.numbers[-1] if t.numbers else None]
-            if card in alone:  # CG-22
-                moves.append(alone[card])
-            if card in mates:  # CG-23
-                for other in mates[card]:
-                    if other is card:
-                        moves += (self.pair[card, card],) if hand.count(card) > 1 else ()
-                    elif other in hand:
-                        moves += (self.pair[card, other], self.pair[other, card])
+            ways = self.on[t.numbers[-1] if t.numbers else None]
+            alone, mates = ways.get(card, NO_WAY)
+            if alone is not None:  # CG-22
+                moves.append(alone)
+            for other in mates:  # CG-23
+                if other is card:
+                    moves += (self.pair[card, card],) if hand.count(card) > 1 else ()
+                elif other in hand:
+                    moves += (self.pair[card, other], self.pair[other, card])
             if card is self.swapper:
                 moves += self.swaps[bool(t.numbers), bool(t.actions)]
-            if card is self.resetter:
+            elif card is self.resetter:
                 moves += self.resets[seat]
-            moves.sort(key=self.rank)
+            if len(moves) > 1:
+                moves.sort(key=self.rank)
         moves.append(self.keep)  # CG-Q15
         return moves
 

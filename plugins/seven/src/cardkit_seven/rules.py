@@ -22,7 +22,9 @@ class Seven(Rules[SevenTable, SevenOptions]):
                 f"option 'youngest' is a seat, 0 to {n - 1}, not {self.options.youngest}"
             )
         self.others = [[(seat + i) % n for i in range(1, n)] for seat in self.seats]
-        self.dealt = (self.at.aside, self.at.pile, *self.at.hand)
+        self.draw_pile, self.aside = self.at.deck, self.at.aside
+        self.pile, self.hands = self.at.pile, self.at.hand
+        self.dealt = (self.aside, self.pile, *self.hands)
         self.legal = cache(self.listed)
 
     @classmethod
@@ -50,12 +52,12 @@ class Seven(Rules[SevenTable, SevenOptions]):
         t.say("round_begins", round=t.round, seat=t.starter)
         t.place = [None] * len(t.seats)
         t.top = t.win = t.total = None
-        t.collect(self.dealt, self.at.deck)
-        t.shuffle(self.at.deck)  # SV-06, SV-Q24: all cards, every round
+        t.collect(self.dealt, self.draw_pile)
+        t.shuffle(self.draw_pile)  # SV-06, SV-Q24: all cards, every round
         for _ in range(HAND):
-            t.draw(self.at.deck, self.at.hand[t.starter])  # SV-Q16: one at a time, clockwise
+            t.draw(self.draw_pile, self.hands[t.starter])  # SV-Q16: one at a time, clockwise
             for seat in self.others[t.starter]:
-                t.draw(self.at.deck, self.at.hand[seat])
+                t.draw(self.draw_pile, self.hands[seat])
         return t.ask(self.turn, t.starter)
 
     def pass_on(self, t: SevenTable, seat: int) -> Any:
@@ -124,14 +126,14 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     def lay(self, t: SevenTable, seat: int, card: Number, win: int | None) -> Any:
         """Lays a card on the pile so that its hole shows `win`."""
-        t.move(card, self.at.hand[seat], self.at.pile)
+        t.move(card, self.hands[seat], self.pile)
         t.stuck = None
         total = card.value + (win or 0)
         if total == 7:
             return self.seven(t, seat)
         t.top, t.win, t.total = card.value, win, total
         if t.caller is None:
-            t.draw(self.at.deck, self.at.hand[seat])  # SV-09, SV-14; so not finished: SV-Q07, Q08
+            t.draw(self.draw_pile, self.hands[seat])  # SV-09, SV-14; so not finished: SV-Q07, Q08
             return self.pass_on(t, seat)
         t.caller = None  # SV-18: the caller of a Seven does not draw
         if self.options.starter_may_finish and not t.hand[seat]:
@@ -164,7 +166,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
     def penalty(self, t: SevenTable, seat: int) -> Any:
         """No card fits: a penalty card, and the turn is over (SV-19, SV-20, SV-Q10, SV-Q11)."""
         t.say("stuck", seat=seat)
-        if t.draw(self.at.deck, self.at.hand[seat]) is not None:
+        if t.draw(self.draw_pile, self.hands[seat]) is not None:
             t.stuck = None
             return self.pass_on(t, seat)
         t.stuck = (t.stuck or 0) + 1
@@ -175,14 +177,14 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return self.pass_on(t, seat)
 
     def put_aside(self, t: SevenTable) -> None:
-        t.move_all(self.at.pile, self.at.aside)
+        t.collect((self.pile,), self.aside)
         t.top = t.win = t.total = None
 
     def refill(self, t: SevenTable, place: Place) -> None:
         """The cards put aside become the draw pile; the pile stays (SV-23, SV-Q14)."""
-        if place is self.at.deck and t.aside:
-            t.move_all(self.at.aside, self.at.deck)
-            t.shuffle(self.at.deck)
+        if place is self.draw_pile and t.aside:
+            t.move_all(self.aside, self.draw_pile)
+            t.shuffle(self.draw_pile)
 
     # -- what a move would do, and why not -------------------------------------------------
 
