@@ -115,3 +115,9 @@ def test_only_arguments_that_are_seats_are_shown_by_name() -> None:
     assert texts.move(Move.of("bet", 1)) == "bet 1"
     assert texts.move(Move.of("give", 1, 1)) == "give 1 to Bob"
     assert texts.move(Move.of("pass_on", None)) == "pass on none"
+
+
+def test_a_move_with_one_or_two_arguments() -> None:
+    texts = Texts({"moves": {"lay": {"one": "lay {0}", "other": "lay {0} and {1}"}}})
+    assert texts.move(Move.of("lay", PEAR)) == "lay pear"
+    assert texts.move(Move.of("lay", PEAR, APPLE)) == "lay pear and red apple"

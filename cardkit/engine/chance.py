@@ -58,7 +58,8 @@ class Stacked:
     """The script behind ``game.start(stack=…)``: by zone the next cards, or a number to pick.
 
     A list of cards goes on top of that zone at its next shuffle, the first to be drawn first; the
-    rest lies below in random order. A list of lists serves several shuffles, one after another.
+    rest lies below in the order of the card file. A list of lists serves several shuffles, one
+    after another.
     """
 
     def __init__(self, stack: dict[str, Any], cards: dict[str, Card]) -> None:

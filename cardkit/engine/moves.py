@@ -86,7 +86,7 @@ class Reader:
         options = get_args(annotation) if _is_union(annotation) else (annotation,)
         texts_last = sorted(options, key=lambda option: option is str)  # any word is a text
         self.accepts = tuple(_accepting(option, where) for option in texts_last)
-        self.what = "|".join(name for name, _ in self.accepts)
+        self.what = "|".join(dict.fromkeys(name for name, _ in self.accepts))
 
     def __call__(self, word: str, cards: Mapping[str, Card], seats: int) -> Any:
         for _, accept in self.accepts:

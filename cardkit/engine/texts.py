@@ -75,14 +75,22 @@ class Texts:
 
     def move(self, move: Move, **about: Any) -> str:
         """A move as a person would choose it from a list; `about` is what Rules.about says."""
-        found = self.find(f"moves.{move.name}")
+        found = self._moving("moves", move)
         if found is None:
             return " ".join([readable(move.name), *self._args(move)])
-        return str(found).format(*self._args(move), **about)
+        return found.format(*self._args(move), **about)
 
-    def did(self, seat: int, move: Move) -> str:
+    def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
-        return str(self.find(f"did.{move.name}")).format(*self._args(move), seat=self.seat(seat))
+        found = self._moving("did", move)
+        return found and found.format(*self._args(move), seat=self.seat(seat))
+
+    def _moving(self, section: str, move: Move) -> str | None:
+        """The text for a move; it may have the forms `one` and `other` by its arguments."""
+        found = self.find(f"{section}.{move.name}")
+        if isinstance(found, Mapping):
+            found = found["one" if len(move.args) == 1 else "other"]
+        return None if found is None else str(found)
 
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())

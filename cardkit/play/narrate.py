@@ -32,9 +32,8 @@ def narrate(event: Event, texts: Texts) -> str | None:
 
 
 def _did(seat: int, move: Move, texts: Texts) -> str:
-    if texts.find(f"did.{move.name}") is not None:
-        return texts.did(seat, move)
-    return texts("log.did", seat=seat, move=texts.move(move))
+    found = texts.did(seat, move)
+    return texts("log.did", seat=seat, move=texts.move(move)) if found is None else found
 
 
 def _moved(event: Moved, texts: Texts) -> str | None:

@@ -148,17 +148,21 @@ def test_cg_05_a_move_of_a_card_that_is_not_in_play(deal: Any) -> None:
 
 
 def test_what_a_house_rule_forbids_is_not_explained_wrongly() -> None:
-    forbidden = ["skip", "play:red-1", "play:red-1+blue-3", "take:2"]
+    forbidden = ["skip", "play:red-1", "play:red-1+blue-3", "reset:1", "take:2"]
 
     def others(t: Any, seat: int, moves: Any) -> Any:
         return [move for move in moves if move.text not in forbidden]
 
     hooks = TableHooks(legal={"turn": (others,), "take_whose": (others,)})
-    game = attrs.evolve(cardkit.load("code_game", hand_size=4, dealer=2), hooks=hooks)
-    hands = ["skip gift red-1 blue-3", "red-9 red-8 red-7 red-6", "blue-9 blue-8 blue-7 blue-6"]
-    deck = [hand.split()[i] for i in range(4) for hand in hands]
+    game = attrs.evolve(cardkit.load("code_game", hand_size=5, dealer=2), hooks=hooks)
+    hands = [
+        "skip gift red-1 blue-3 reset",
+        "red-9 red-8 red-7 red-6 red-5",
+        "blue-9 blue-8 blue-7 blue-6 blue-5",
+    ]
+    deck = [hand.split()[i] for i in range(5) for hand in hands]
     t = game.start(3, stack={"deck": [*deck, "red-4"]})
-    for move in forbidden[:3]:
+    for move in forbidden[:4]:
         assert refused(t, move)[0] == "not_listed"
     for move in ("gift", "offer:red-9", "offer:blue-9"):
         t.apply(move)
