@@ -318,7 +318,7 @@ def test_moves_from_a_set_are_found_by_a_second_process(
         "    def start(self, t):\n        return t.ask(self.choose, 0)\n"
         "    @decision\n"
         "    def choose(self, t, seat):\n"
-        "        return [self.say(w) for w in {'red', 'green', 'blue', 'pink', 'grey'}]\n"
+        "        return [self.say(w) for w in set('abcdefghijklmnop')]\n"
         "    @move\n"
         "    def say(self, t, seat, word: str):\n"
         "        t.turns += 1\n"
