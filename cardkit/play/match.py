@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from cardkit.engine.chance import fresh_seed
-from cardkit.engine.errors import CardkitError, IllegalMove, PluginError
+from cardkit.engine.errors import CardkitError, PluginError
 from cardkit.engine.events import Event, read_log
 from cardkit.engine.game import Game
 from cardkit.engine.result import Result
@@ -55,9 +55,9 @@ class Match:
         move = agent(t.view(t.seat), self.streams[t.seat])
         try:
             self.apply(move)
-        except (IllegalMove, CardkitError) as error:
-            if isinstance(error, PluginError):
-                raise
+        except PluginError:
+            raise
+        except CardkitError as error:
             raise PluginError(f"agent '{self.plans[t.seat].agent}': {error}") from error
 
     def apply(self, move: Any) -> None:
