@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .engine.errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
     from .engine.events import Decided, Event, Moved, Picked, Said, Shuffled
     from .engine.game import LazyGame
+    from .engine.house import HouseRule, LazyRule
+    from .engine.marks import decision, effect, move, step
     from .engine.moves import Move, Seat
     from .engine.options import Options, option
     from .engine.places import (
@@ -35,13 +37,13 @@ if TYPE_CHECKING:
         zone,
     )
     from .engine.result import Result
-    from .engine.rules import Rules, decision, effect, move, step
+    from .engine.rules import Rules
     from .engine.table import Table
     from .engine.view import View
     from .facade import Game, load
-    from .plugin.house import HouseRule
+    from .plugin.house import after, before, card_moved, legal, replace, result
     from .plugin.library import Library
-    from .plugin.registry import Agent, Bot
+    from .plugin.registry import Agent, Bot, Weighed
     from .plugin.specs import hookimpl
 
 # Where each name comes from. Loaded on first use, so that `cardkit --help` need not wait for it.
@@ -50,6 +52,7 @@ _HOME = {
     "engine.game": ("LazyGame",),
     "engine.errors": ("CardkitError", "IllegalMove", "InvalidMove", "PluginError", "Reason"),
     "engine.events": ("Decided", "Event", "Moved", "Picked", "Said", "Shuffled"),
+    "engine.marks": ("decision", "effect", "move", "step"),
     "engine.moves": ("Move", "Seat"),
     "engine.options": ("Options", "option"),
     "engine.places": (
@@ -66,13 +69,14 @@ _HOME = {
         "zone",
     ),
     "engine.result": ("Result",),
-    "engine.rules": ("Rules", "decision", "effect", "move", "step"),
+    "engine.rules": ("Rules",),
     "engine.table": ("Table",),
     "engine.view": ("View",),
     "facade": ("Game", "load"),
-    "plugin.house": ("HouseRule",),
+    "engine.house": ("HouseRule", "LazyRule"),
+    "plugin.house": ("after", "before", "card_moved", "legal", "replace", "result"),
     "plugin.library": ("Library",),
-    "plugin.registry": ("Agent", "Bot"),
+    "plugin.registry": ("Agent", "Bot", "Weighed"),
     "plugin.specs": ("hookimpl",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
@@ -92,6 +96,7 @@ __all__ = [
     "IllegalMove",
     "InvalidMove",
     "LazyGame",
+    "LazyRule",
     "Library",
     "Move",
     "Moved",
@@ -112,14 +117,21 @@ __all__ = [
     "Shuffled",
     "Table",
     "View",
+    "Weighed",
+    "after",
+    "before",
+    "card_moved",
     "decision",
     "effect",
     "hookimpl",
+    "legal",
     "load",
     "move",
     "option",
     "owner",
     "public",
+    "replace",
+    "result",
     "step",
     "zone",
 ]

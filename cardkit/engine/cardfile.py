@@ -39,6 +39,8 @@ class CardFile:
     opened: dict[str, Seen] = attrs.Factory(dict)
     options: dict[str, Any] = attrs.Factory(dict)
     base: str = ""  # the id of the game that a variant extends
+    rules: tuple[str, ...] = ()  # house rules that a variant names
+    texts: tuple[dict[str, Any], ...] = ()  # locale tables by language, those of a variant first
 
 
 class TomlSource:
@@ -61,8 +63,28 @@ class TomlSource:
             raise CardkitError(f"{path.name}: cannot be read: {reason}") from None
 
     def wrong(self, place: str, message: str, line: int | None = None) -> CardkitError:
+        """An error at a place such as ``remove``, ``[zones.hand]`` or ``[game] seats``."""
+        line = line or self.line_of(place)
         where = self.name if line is None else f"{self.name}:{line}"
         return CardkitError(f"{where}: {place}: {message}")
+
+    def line_of(self, place: str) -> int | None:
+        """The line of a table, of a key in it, or of a key at the top."""
+        table, _, key = " ".join(re.findall(r"[\w.-]+", place)).partition(" ")
+        header = self._line(rf"\[+\s*{re.escape(table)}\s*\]")
+        parent, _, last = table.rpartition(".")
+        if key:
+            return self._line(_key(key), header or 0) or header
+        return (
+            header
+            or self._line(_key(table))
+            or (self.line_of(f"{parent} {last}") if parent else None)
+        )
+
+    def _line(self, pattern: str, after: int = 0) -> int | None:
+        """The first line that begins like this, after another one."""
+        lines = enumerate(self.lines[after:], after + 1)
+        return next((n for n, line in lines if re.match(rf"\s*{pattern}", line)), None)
 
     def line_of_entry(self, index: int) -> int | None:
         """The line of the `index`-th [[cards]] header."""
@@ -83,18 +105,23 @@ class TomlSource:
         return found
 
 
+def _key(name: str) -> str:
+    return rf"(?:[\w.-]+\.)?[\"']?{re.escape(name)}[\"']?\s*[.=]"
+
+
 def read_card_file(
     source: TomlSource, types: Mapping[str, type[Card]], effects: tuple[str, ...]
 ) -> CardFile:
     """A whole game.toml."""
-    source.only(("game", "cards", "presets"))
+    source.only(("game", "cards", "presets", "texts"))
     game = source.table("game")
     for key in ("id", "seats"):
         if key not in game:
             raise source.wrong("[game]", f"'{key}' is missing")
     for key in game:
         if key not in ("id", "seats"):
-            raise source.wrong("[game]", f"unknown key '{key}'; allowed are id, seats")
+            line = source.line_of(f"[game] {key}")
+            raise source.wrong("[game]", f"unknown key '{key}'; allowed are id, seats", line)
     _check_id(source, "[game] id", game["id"])
     entries = {entry.card.id: entry for entry in read_entries(source, types, effects, {})}
     if not entries:
@@ -103,7 +130,17 @@ def read_card_file(
     for name, values in presets.items():
         if not isinstance(values, dict):
             raise source.wrong(f"presets.{name}", f"must be a table: [presets.{name}]")
-    return CardFile(game["id"], _seats(source, game["seats"]), entries, presets)
+    seats = _seats(source, game["seats"])
+    return CardFile(game["id"], seats, entries, presets, texts=(_texts(source),))
+
+
+def _texts(source: TomlSource) -> dict[str, Any]:
+    """The locale tables of a file: [texts.en], [texts.de]."""
+    texts = source.table("texts")
+    for language, table in texts.items():
+        if not isinstance(table, dict):
+            raise source.wrong(f"texts.{language}", f"must be a table: [texts.{language}]")
+    return texts
 
 
 def _check_id(source: TomlSource, place: str, id: Any) -> None:
@@ -259,7 +296,7 @@ def read_variant(
     source: TomlSource, base: CardFile, types: Mapping[str, type[Card]], effects: tuple[str, ...]
 ) -> CardFile:
     """A file with `extends`: the base game with other options, cards or open zones."""
-    source.only(("extends", "id", "options", "cards", "remove", "zones"))
+    source.only(("extends", "id", "rules", "options", "cards", "remove", "zones", "texts"))
     entries = dict(base.entries)
     removed = source.data.get("remove", [])
     if not isinstance(removed, list):
@@ -284,5 +321,27 @@ def read_variant(
         base=base.base or base.id,
         entries=entries,
         opened={**base.opened, **opened},
-        options={**base.options, **source.table("options")},
+        rules=rules_of(source),
+        options={**base.options, **_flat(source.table("options"))},
+        texts=(_texts(source), *base.texts),
     )
+
+
+def rules_of(source: TomlSource) -> tuple[str, ...]:
+    """The house rules that a variant names."""
+    rules = source.data.get("rules", [])
+    if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
+        raise source.wrong("rules", f"must be a list of names of house rules, not {rules!r}")
+    return tuple(rules)
+
+
+def _flat(options: dict[str, Any]) -> dict[str, Any]:
+    """Options with those of house rules as ``rule.option``, however they are written."""
+    flat: dict[str, Any] = {}
+    for name, value in options.items():
+        flat |= (
+            {f"{name}.{key}": v for key, v in value.items()}
+            if isinstance(value, dict)
+            else {name: value}
+        )
+    return flat

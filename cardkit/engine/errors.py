@@ -27,7 +27,11 @@ class IllegalMove(CardkitError):
 
 
 class PluginError(CardkitError):
-    """A mistake in a game or house rule, for its author to mend."""
+    """A mistake in a game or house rule, for its author to mend; `at` is the line, if known."""
+
+    def __init__(self, message: str, at: str | None = None) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 class Reason:
@@ -42,6 +46,12 @@ class Reason:
     def __repr__(self) -> str:
         inner = "".join(f", {key}={value!r}" for key, value in self.params.items())
         return f"Reason({self.id!r}{inner})"
+
+
+def placed(error: CardkitError) -> str:
+    """The message of an error, behind the line where the mistake is."""
+    at = getattr(error, "at", None)
+    return f"{at}: {error}" if at else str(error)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -45,11 +45,16 @@ class Opened:
 
 @attrs.frozen
 class Moved:
-    """Cards went to a place; unknown ones to a reader who saw neither side."""
+    """Cards went to a place; unknown ones to a reader who saw neither side.
+
+    `index` is where the card lay if the rules took it from a position, `at` where it was put.
+    """
 
     cards: tuple[Card, ...]
     sources: tuple[Place, ...]
     to: Place
+    index: int | None = None
+    at: int | None = None
 
 
 @attrs.frozen
@@ -106,7 +111,7 @@ def decoded(entry: tuple[Any, ...]) -> Event:
     if head is False:
         return Opened(*entry[1:])
     if isinstance(head, Card):
-        return Moved((head,), (entry[1],), entry[2])
+        return Moved((head,), (entry[1],), *entry[2:])
     if head.__class__ is tuple:
         return Moved(*entry)
     if head.__class__ is Place:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 from .errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
 from .moves import Move
 from .result import Result
+from .source import line_of, line_of_call
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -92,14 +93,15 @@ class Flow:
             asked = self._next(asked)
             if asked is _ASKED:
                 return
-        names: list[str] = []
-        while len(names) < 8 and (asked is not None or self.stack):
+        last: list[Any] = []
+        while len(last) < 8 and (asked is not None or self.stack):
             frame = self.asking if asked is not None else self.stack[-1]
-            names.append(frame[0].__name__ if frame else "?")
+            last += [frame[0]] if frame else []
             asked = self._next(asked)
         raise PluginError(
             f"more than {self.rules.patience} steps without a choice; "
-            f"the last ones: {', '.join(names)}"
+            f"the last ones: {', '.join(step.__name__ for step in last)}",
+            at=line_of(last[0]),
         )
 
     def _next(self, asked: Any) -> Any:
@@ -109,7 +111,8 @@ class Flow:
             if frame is not None:
                 raise PluginError(
                     f"ask({frame[0].__name__}) was not returned: "
-                    "write 'return t.ask(…)' as the last act of the method"
+                    "write 'return t.ask(…)' as the last act of the method",
+                    at=line_of_call(type(self.rules), "ask", frame[0].__name__),
                 )
             if not self.stack:
                 raise PluginError(
@@ -144,7 +147,7 @@ class Flow:
                 return move
         if not isinstance(move, Move):
             raise InvalidMove(f"{move!r} is no move; give one of t.moves or its text")
-        reason = self.why_not(move) or Reason("not_listed")
+        reason = self.rules.why_illegal(self, move)
         raise IllegalMove(move, reason, self.rules.texts.illegal(move, reason))
 
     def why_not(self, move: Move | str) -> Reason | None:
@@ -153,7 +156,7 @@ class Flow:
             move = self.rules.parse(move)
         if move in self.moves:
             return None
-        return self.rules.why_not(self, self.seat, move) or Reason("not_listed")
+        return self.rules.why_illegal(self, move)
 
     # -- for the rules ---------------------------------------------------------------------
 
@@ -212,7 +215,10 @@ class Flow:
         seat = seats[len(answers)]
         moves = tuple(decision(self, seat))
         if not moves:
-            raise PluginError(f"sealed decision '{decision.__name__}': seat {seat} has no move")
+            raise PluginError(
+                f"sealed decision '{decision.__name__}': seat {seat} has no move",
+                at=line_of(decision),
+            )
         self.asking = (decision, seat)
         self.seat = seat
         self.moves = moves
@@ -251,5 +257,8 @@ class Flow:
         self.later.clear()
         self.seat = -1
         self.moves = ()
+        self.asking = self.sealed = None
         self.over = True
-        self.result = self.rules.conclude(self, Result.of(self.rules.scores(self), reason, ranks))
+        rules = self.rules
+        result = Result.of(rules.scores(self), reason, ranks, rules.teams())
+        self.result = rules.conclude(self, result)

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping
-from functools import cache
+import inspect
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, TypeVar
 
 import attrs
 
+from .blank import blank_table
 from .cardfile import CardFile, TomlSource, read_card_file, read_variant
 from .cards import Card
 from .chance import Script, Stacked, fresh_seed, key_of
-from .errors import CardkitError, PluginError
-from .hooks import TableHooks, watched
-from .options import OptionInfo, Options, describe, resolve
-from .rules import Rules, Setting, marked, readers, seat_moves
+from .declared import card_types, effect_names, parameters
+from .errors import CardkitError
+from .hooks import TableHooks
+from .house import HouseRule, table_with
+from .marks import check_names, marked, readers, seat_moves
+from .options import OptionInfo, Options, describe, resolve, written
+from .rules import Rules
 from .table import Table
-from .texts import Texts
+from .texts import Texts, locale_table
 
 G = TypeVar("G", bound="Game")
 
@@ -38,39 +43,104 @@ class LazyGame:
 class Game:
     """A card file and a Rules class, with options resolved; immutable.
 
-    ``Game.read(__file__, MyRules)`` reads the `game.toml` beside a plugin's module.
+    ``Game.read(__file__, MyRules)`` reads the `game.toml` beside a plugin's module;
+    ``Game.define(MyRules, text)`` has the same in the module itself.
     """
 
     file: CardFile
     rules: type[Rules[Any, Any]]
-    folder: Path  # where RULES.md and locale/ are
+    folder: Path | None = None  # where RULES.md and locale/ are
+    inherits: tuple[Path, ...] = ()  # folders of games it extends: their texts serve it, too
+    sheet: str = ""  # the rules as text, where there is no RULES.md
     given: Mapping[str, Any] = attrs.field(factory=dict)  # options that were given
     hooks: TableHooks = attrs.field(factory=TableHooks)
-    house_rules: tuple[str, ...] = ()
+    house: tuple[HouseRule, ...] = ()  # the house rules stacked on it
     variant: str | None = None  # the text of the variant file
+    extends: str = ""  # and the id of the game that it extends
     source: str | None = None  # the SHA-256 of a game in one Python file
     plugin: str = ""  # the module and version that brings it
+    origin: str = ""  # the path that it was loaded by
     lang: str = "en"
     options: Options = attrs.field(init=False)
+    house_options: Mapping[str, Options] = attrs.field(init=False)  # by rule
     _blanks: dict[int, Table[Any]] = attrs.field(init=False, factory=dict)  # by seats
 
     @options.default
     def _resolve(self) -> Options:
         _, options = parameters(self.rules)
-        given = {**self.file.options, **self.given}
+        given = {name: value for name, value in self._given.items() if "." not in name}
         counts = {entry.card: entry.copies for entry in self.file.entries.values()}
         resolved = resolve(options, given, self.file.presets, self.id)
         settled: Options = self.rules.resolve_options(resolved, counts)
         return settled
 
+    @house_options.default
+    def _resolve_house(self) -> dict[str, Options]:
+        given: dict[str, dict[str, Any]] = {name: {} for name in self.house_rules}
+        for name, value in self._given.items():
+            rule, dot, option = name.partition(".")
+            if dot and rule not in given:
+                raise CardkitError(
+                    f"option '{name}' belongs to a house rule that is not in play: --rule {rule}"
+                )
+            if dot:
+                given[rule][option] = value
+        return {rule.name: _resolved(rule, given[rule.name]) for rule in self.house}
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        """The options that a variant or a caller gave."""
+        return {**self.file.options, **self.given}
+
     @classmethod
     def read(cls: type[G], module_file: str | Path, rules: type[Rules[Any, Any]]) -> G:
         """The game whose `game.toml` lies beside this module."""
         folder = Path(module_file).parent
-        file = read_card_file(
-            TomlSource.read(folder / "game.toml"), card_types(rules), effect_names(rules)
+        source = TomlSource.read(folder / "game.toml")
+        if "extends" in source.data and "id" not in source.data:
+            raise source.wrong("id", 'is missing: id = "my_game"')
+        return cls._made(source, rules, folder=folder)
+
+    @classmethod
+    def define(cls: type[G], rules: type[Rules[Any, Any]], toml: str) -> G:
+        """A game in one Python file: `toml` is what its `game.toml` would hold.
+
+        The docstring of the module is the page of its rules.
+        """
+        module = sys.modules[rules.__module__]
+        path = Path(getattr(module, "__file__", None) or rules.__name__)  # a notebook has no file
+        lines = path.read_text(encoding="utf-8").partition(toml)[0] if path.is_file() else ""
+        source = TomlSource(path.name, "\n" * lines.count("\n") + toml)  # to name the file's lines
+        return cls._made(source, rules, sheet=inspect.getdoc(module) or "")
+
+    @classmethod
+    def _made(cls: type[G], source: TomlSource, rules: type[Rules[Any, Any]], **how: Any) -> G:
+        """A whole game, or one whose rules are a subclass and whose card file says `extends`."""
+        types, effects = card_types(rules), effect_names(rules)
+        if "extends" in source.data:
+            base = cls._base(source, rules)
+            file = read_variant(source, base.file, types, effects)
+            how["inherits"] = (*filter(None, [base.folder]), *base.inherits)
+        else:
+            file = read_card_file(source, types, effects)
+        return cls(file, rules, **how).checked(source)
+
+    @classmethod
+    def _base(cls: type[G], source: TomlSource, rules: type[Rules[Any, Any]]) -> Game:
+        """The game that is extended: its rules are among the base classes of these."""
+        wanted = source.data["extends"]
+        for base in rules.__mro__[1:]:
+            module = sys.modules[base.__module__]
+            found: Game | None = getattr(module, "game", None)
+            if not isinstance(found, Game):
+                file = Path(getattr(module, "__file__", None) or "")
+                beside = issubclass(base, Rules) and (file.parent / "game.toml").is_file()
+                found = cls.read(file, base) if beside else None
+            if found is not None and found.id == wanted:
+                return found
+        raise source.wrong(
+            "extends", f"{rules.__name__} must be a subclass of the rules of '{wanted}'"
         )
-        return cls(file, rules, folder).checked("game.toml")
 
     @classmethod
     def later(cls: type[G], id: str, module_file: str | Path, rules: str) -> LazyGame:
@@ -85,23 +155,26 @@ class Game:
 
         return LazyGame(id, make)
 
-    def checked(self: G, name: str) -> G:
+    def checked(self: G, source: TomlSource) -> G:
         """The game itself; refuses what only file and rules together show to be wrong."""
         single = [zone.name for zone in self.table.layout.zones if not zone.each]
         for id, entry in self.file.entries.items():
             if entry.zone not in single:
-                raise CardkitError(
-                    f"{name}: card '{id}': cards begin in a zone of the table: "
-                    f"{', '.join(single)}; not in '{entry.zone}'"
+                raise source.wrong(
+                    f"card '{id}'",
+                    f"cards begin in a zone of the table: {', '.join(single)}; "
+                    f"not in '{entry.zone}'",
+                    source.line_of("cards zone"),
                 )
         for zone in self.file.opened:
             if zone not in (known := self.zones):
-                raise CardkitError(f"{name}: [zones.{zone}]: the zones are {', '.join(known)}")
+                raise source.wrong(f"[zones.{zone}]", f"the zones are {', '.join(known)}")
         for method, mark in marked(self.rules).items():
             if mark.kind == "move":
                 readers(self.rules, method)
-        for path in (self.folder / "locale").glob("*.toml"):
-            _locale(path.parent, path.stem)
+        if self.folder is not None:
+            for path in (self.folder / "locale").glob("*.toml"):
+                locale_table(path.parent, path.stem)
         return self
 
     # -- variations ------------------------------------------------------------------------
@@ -110,16 +183,23 @@ class Game:
         """The same game with other options."""
         return attrs.evolve(self, given={**self.given, **given}) if given else self
 
+    def stacked(self: G, house: Sequence[HouseRule], hooks: TableHooks) -> G:
+        """The same game with these house rules, the first one first; refuses a contradiction."""
+        check_names(self.rules, house)
+        table_with(parameters(self.rules)[0], tuple(map(type, house)))  # refuses equal fields
+        return attrs.evolve(self, hooks=hooks, house=tuple(house))
+
     def extended(self: G, name: str, text: str) -> G:
         """The variant that a TOML file with `extends` makes of this game."""
-        file = read_variant(
-            TomlSource(name, text), self.file, card_types(self.rules), effect_names(self.rules)
-        )
+        source = TomlSource(name, text)
+        file = read_variant(source, self.file, card_types(self.rules), effect_names(self.rules))
         try:
-            made = attrs.evolve(self, file=file, variant=text)
+            made = attrs.evolve(self, file=file, variant=text, extends=self.id)
         except CardkitError as error:
-            raise CardkitError(f"{name}: [options]: {error}") from None
-        return made.checked(name)
+            option = re.search(r"option '([\w.]+)'", str(error))
+            line = source.line_of(f"[options] {option[1]}") if option else None
+            raise source.wrong("[options]", str(error), line) from None
+        return made.checked(source)
 
     # -- what it is ------------------------------------------------------------------------
 
@@ -128,13 +208,45 @@ class Game:
         return self.file.id
 
     @property
+    def name(self) -> str:
+        """What names it wherever a game is named: ``my_game+my_rule(rounds=3)``.
+
+        Says which house rules and which values are other than those of the game or its file.
+        """
+        return self.name_by(self.origin or self.id)
+
+    def name_by(self, base: str) -> str:
+        """Its name, with its id or a path for what it was made from."""
+        rules = self.house_rules[len(self.file.rules) :]
+        edition = {key: value for key, value in self.given.items() if key == "edition"}
+        usual = attrs.evolve(self, given={}).option_values
+        preset = attrs.evolve(self, given=edition).option_values
+        options = [
+            f"{key}={written(value)}"
+            for key, value in self.option_values.items()
+            if value != (usual if key == "edition" else preset)[key]
+        ]
+        settings = f"({','.join(options)})" if options else ""
+        return "".join([base, *(f"+{rule}" for rule in rules), settings])
+
+    @property
     def base(self) -> str:
         """The id of the game that a variant extends; its own otherwise."""
         return self.file.base or self.file.id
 
     @property
+    def brought(self) -> str:
+        """The id of the game that a plugin brings: its own, or what its variant file extends."""
+        return self.extends or self.id
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The names of its house rules, the first one first."""
+        return tuple(rule.name for rule in self.house)
+
+    @property
     def table(self) -> type[Table[Any]]:
-        return parameters(self.rules)[0]
+        return table_with(parameters(self.rules)[0], tuple(map(type, self.house)))
 
     @property
     def zones(self) -> list[str]:
@@ -147,12 +259,19 @@ class Game:
 
     @property
     def option_infos(self) -> dict[str, OptionInfo]:
-        return describe(type(self.options))
+        """Every option; one of a house rule is called ``rule.option``."""
+        found = describe(type(self.options))
+        for rule, options in self.house_options.items():
+            found |= {f"{rule}.{name}": info for name, info in describe(type(options)).items()}
+        return {name: attrs.evolve(info, name=name) for name, info in found.items()}
 
     @property
     def option_values(self) -> dict[str, Any]:
         """Every option with its resolved value."""
-        return attrs.asdict(self.options)  # type: ignore[arg-type]
+        values: dict[str, Any] = attrs.asdict(self.options)  # type: ignore[arg-type]
+        for rule, options in self.house_options.items():
+            values |= {f"{rule}.{name}": v for name, v in attrs.asdict(options).items()}  # type: ignore[arg-type]
+        return values
 
     @property
     def seat_range(self) -> tuple[int, int | None]:
@@ -162,8 +281,16 @@ class Game:
         """The texts of the game in a language, then English."""
         tables = []
         for code in dict.fromkeys((lang or self.lang, "en")):
-            tables += [_locale(self.folder / "locale", code), _locale(_CORE_LOCALE, code)]
-        return Texts(*tables, seat_moves=seat_moves(self.rules))
+            tables += [texts[code] for texts in self.file.texts if code in texts]
+            for folder in (*filter(None, [self.folder]), *self.inherits):
+                tables.append(locale_table(folder / "locale", code))
+            for rule in self.house:
+                tables += rule.locale(code)
+            tables.append(locale_table(_CORE_LOCALE, code))
+        moves = seat_moves(self.rules)
+        for rule in self.house:
+            moves |= seat_moves(type(rule))
+        return Texts(*tables, seat_moves=moves)
 
     # -- tables ----------------------------------------------------------------------------
 
@@ -203,51 +330,26 @@ class Game:
         blank = self._blanks.get(seats)
         if blank is None:
             self.check_seats(seats)
-            blank = self._blanks[seats] = self._blank(seats)
+            blank = self._blanks[seats] = blank_table(self, seats)
         t = blank.clone()
         t.key = key
         t.log = [] if log else None
         return t
 
-    def _blank(self, seats: int) -> Any:
-        """The table that all tables with so many seats are cloned from; it makes the rules, too."""
-        counts = {entry.card: entry.copies for entry in self.file.entries.values()}
-        rules = self.rules(
-            Setting(
-                self.options,
-                seats,
-                self.cards,
-                counts,
-                self.texts(),
-                self.hooks,
-                self.file.opened,
-                self.table,
-            )
-        )
-        cls = watched(self.table, self.hooks.moved) if self.hooks.moved else self.table
-        t = object.__new__(cls)
-        t.rules, t.seats, t.seat, t.moves = rules, rules.seats, -1, ()
-        t.over, t.result, t.key, t.drawn, t.asking, t.sealed = False, None, 0, 0, None, None
-        t.log, t.script, t.memory, t.stack, t.later = None, None, None, [], []
-        t.cells = [[] for _ in rules.at]
-        for zone in cls.layout.zones:
-            place = getattr(rules.at, zone.name)
-            lists = [t.cells[p.i] for p in place] if zone.each else t.cells[place.i]
-            setattr(t, zone.name, lists)
-        for field in cls.layout.fields:
-            setattr(t, field.name, [field.default] * seats if field.each else field.default)
-        for entry in self.file.entries.values():
-            place = getattr(rules.at, entry.zone)
-            t.cells[place.i] += [entry.card] * rules.deck.get(entry.card, 0)
-        rules.core.opening = [tuple(cards) for cards in t.cells]
-        return t
+    def observed(self: G, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> G:
+        """The same game, its tables of a subclass that `wrap` makes: for tests and the debugger."""
+        game = attrs.evolve(self)
+        game.table_of(seats, 0)
+        blank = game._blanks[seats]
+        blank.__class__ = wrap(type(blank))
+        return game
 
     def check_seats(self, seats: int) -> None:
         """Refuses a number of seats the game does not take; names an option that would help."""
         if _within(seats, self.seat_range):
             return
         message = f"{self.id} takes {said(self.seat_range)} seats, not {seats}"
-        for info in self.option_infos.values():
+        for info in describe(type(self.options)).values():
             for value in info.choices:
                 other = attrs.evolve(self.options, **{info.name: value})  # type: ignore[misc]
                 if _within(seats, self.rules.seat_range(other) or self.file.seats):
@@ -257,6 +359,13 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
+
+
+def _resolved(rule: HouseRule, given: dict[str, Any]) -> Options:
+    try:
+        return resolve(rule.option_class(), given, {}, "it")
+    except CardkitError as error:
+        raise CardkitError(f"house rule '{rule.name}': {error}") from None
 
 
 def said(seat_range: tuple[int, int | None]) -> str:
@@ -270,43 +379,6 @@ def _within(seats: int, seat_range: tuple[int, int | None]) -> bool:
     return least <= seats and (most is None or seats <= most)
 
 
-def parameters(rules: type[Rules[Any, Any]]) -> tuple[type[Table[Any]], type[Options]]:
-    """The table and options class of ``class X(Rules[Table, Options])``, inherited or not."""
-    for cls in rules.__mro__:
-        for base in cls.__dict__.get("__orig_bases__", ()):
-            args = get_args(base)
-            if args and isinstance(args[0], type) and issubclass(args[0], Table):
-                options = args[1] if len(args) > 1 and isinstance(args[1], type) else Options
-                return args[0], options
-    raise PluginError(
-        f"{rules.__name__} must say its table: class {rules.__name__}(Rules[MyTable])"
-    )
-
-
-def card_types(rules: type[Rules[Any, Any]]) -> dict[str, type[Card]]:
-    """The card types by lower-case name: those in ``class MyTable(Table[Number | Action])``."""
-    table, _ = parameters(rules)
-    for cls in table.__mro__:
-        for base in cls.__dict__.get("__orig_bases__", ()):
-            origin, args = get_origin(base), get_args(base)
-            if origin is not None and issubclass(origin, Table) and args:
-                found = get_args(args[0]) or args[:1]
-                return {cls.__name__.lower(): cls for cls in found}
-    raise PluginError(f"{table.__name__} must say its cards: class {table.__name__}(Table[MyCard])")
-
-
-def effect_names(rules: type[Rules[Any, Any]]) -> tuple[str, ...]:
-    return tuple(name for name, mark in marked(rules).items() if mark.kind == "effect")
-
-
-@cache
-def _locale(folder: Path, code: str) -> dict[str, Any]:
-    path = folder / f"{code}.toml"
-    if not path.exists():
-        return {}
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise PluginError(f"locale/{path.name}: not readable as TOML: {error}") from None
-    except UnicodeDecodeError:
-        raise PluginError(f"locale/{path.name}: it is not UTF-8") from None
+def core_texts(lang: str) -> Texts:
+    """The texts that belong to no game."""
+    return Texts(*(locale_table(_CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))

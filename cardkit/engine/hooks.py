@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -11,6 +11,27 @@ import attrs
 from .errors import PluginError
 
 Hook = Callable[..., Any]
+
+
+@attrs.frozen
+class RuleHook:
+    """A hook of a house rule, which is bound to the rule when a Rules object is made."""
+
+    rule: str
+    function: Hook
+    argnames: tuple[str, ...]  # those it takes
+
+    def __call__(self, **params: Any) -> Any:
+        raise NotImplementedError("it is not bound")
+
+    def bind(self, rule: Any) -> Hook:
+        function, argnames = self.function, self.argnames
+
+        def call(**params: Any) -> Any:
+            return function(rule, *[params[name] for name in argnames])
+
+        call.rule = self.rule  # type: ignore[attr-defined]
+        return call
 
 
 @attrs.frozen
@@ -27,6 +48,24 @@ class TableHooks:
     moved: tuple[Hook, ...] = ()
     result: tuple[Hook, ...] = ()
 
+    def bound(self, house: Mapping[str, Any]) -> TableHooks:
+        """The same hooks, bound to the rules at a table."""
+
+        def bind(hook: Hook) -> Hook:
+            return hook.bind(house[hook.rule]) if isinstance(hook, RuleHook) else hook
+
+        def all_of(hooks: dict[str, tuple[Hook, ...]]) -> dict[str, tuple[Hook, ...]]:
+            return {name: tuple(map(bind, found)) for name, found in hooks.items()}
+
+        return TableHooks(
+            before=all_of(self.before),
+            after=all_of(self.after),
+            replace={name: bind(hook) for name, hook in self.replace.items()},
+            legal=all_of(self.legal),
+            moved=tuple(map(bind, self.moved)),
+            result=tuple(map(bind, self.result)),
+        )
+
     def compose(self, name: str, kind: str, method: Hook) -> Hook:
         """The method with what is hooked to it."""
         if kind == "decision":
@@ -41,18 +80,24 @@ class TableHooks:
         """Every name that is hooked must be a step, move or decision of the game."""
         acts = [name for name, kind in kinds.items() if kind in ("step", "move")]
         decisions = [name for name, kind in kinds.items() if kind == "decision"]
+        replaced = {name: (hook,) for name, hook in self.replace.items()}
         for hooked, allowed in (
             (self.before, acts),
             (self.after, acts),
-            (self.replace, acts),
+            (replaced, acts),
             (self.legal, decisions),
         ):
-            for name in hooked:
+            for name, (first, *_) in hooked.items():
                 if name not in allowed:
                     raise PluginError(
-                        f"a house rule hooks '{name}', which this game does not have; "
-                        f"it has {', '.join(allowed)}"
+                        f"house rule '{rule_of(first)}' hooks '{name}', which this game does not "
+                        f"have; it has {', '.join(allowed)}"
                     )
+
+
+def rule_of(hook: Hook) -> str:
+    """The name of the house rule that a bound hook belongs to."""
+    return str(getattr(hook, "rule", "?"))
 
 
 def _folded(method: Hook, folds: tuple[Hook, ...]) -> Hook:
@@ -63,7 +108,21 @@ def _folded(method: Hook, folds: tuple[Hook, ...]) -> Hook:
             moves = fold(t=t, seat=seat, moves=moves)
         return moves
 
+    listing.plain, listing.folds = method, folds  # type: ignore[attr-defined]
     return listing
+
+
+def forbidding(t: Any, move: Any) -> str | None:
+    """The house rule that takes this move from those of the pending decision."""
+    decision, *args = t.asking
+    if not hasattr(decision, "folds"):
+        return None
+    moves = decision.plain(t, *args)
+    for fold in decision.folds:
+        before, moves = moves, fold(t=t, seat=args[0], moves=moves)
+        if move in before and move not in moves:
+            return rule_of(fold)
+    return None
 
 
 def _replaced(method: Hook, other: Hook) -> Hook:
@@ -79,12 +138,15 @@ def _surrounded(method: Hook, before: tuple[Hook, ...], after: tuple[Hook, ...])
     def act(t: Any, *args: Any) -> Any:
         for hook in before:
             hook(t=t, args=args)
+            if t.over:
+                return None
         asked = method(t, *args)
+        asking = t.asking
         for hook in after:
             hook(t=t, args=args)
-        if asked is not None and after and t.asking is not None:
-            return t.ask_again()  # a hook may have changed what the moves are
-        return asked
+        if asked is None or asking is None:  # nothing was asked, or what is returned is a mistake
+            return asked
+        return None if t.asking is None else t.ask_again()  # a hook may have changed the moves
 
     return act
 
@@ -105,6 +167,10 @@ def watched(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
                 tell(self, card, source, to)
             return card
 
+        def deal(self, source: Any, to: Any, count: int = 1) -> None:
+            for place in [*to] * count:
+                self.draw(source, place)
+
         def move(self, card: Any, source: Any, to: Any) -> None:
             super().move(card, source, to)
             tell(self, card, source, to)
@@ -113,6 +179,10 @@ def watched(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
             card = super().move_at(index, source, to)
             tell(self, card, source, to)
             return card
+
+        def put(self, card: Any, source: Any, to: Any, index: int) -> None:
+            super().put(card, source, to, index)
+            tell(self, card, source, to)
 
         def move_all(self, source: Any, to: Any) -> None:
             self.collect((source,), to)

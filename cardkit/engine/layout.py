@@ -12,6 +12,7 @@ from .cards import Card
 from .errors import PluginError
 from .moves import Move, Seat
 from .places import Place, Places, Seen
+from .source import line_of_class
 
 _FIXED = (int, str, bool, float, NoneType, Card, Move, Place)
 
@@ -76,18 +77,29 @@ def read_layout(cls: type) -> Layout:
             if not words:
                 raise PluginError(
                     f"{where}: a zone is annotated Pile[…], Row[…], Fan[…], "
-                    "or Piles[…], Rows[…], Fans[…] for one a seat"
+                    "or Piles[…], Rows[…], Fans[…] for one a seat",
+                    at=line_of_class(cls, attribute.name),
                 )
             zones.append(Zone(attribute.name, seen, words[0], each))
             continue
         if seen == "owner" and not each:
-            raise PluginError(f"{where}: owner(…) is for fields annotated PerSeat[…]")
+            raise PluginError(
+                f"{where}: owner(…) is for fields annotated PerSeat[…]",
+                at=line_of_class(cls, attribute.name),
+            )
         default = attribute.default
         if default is attrs.NOTHING:
             default = _empty(get_args(plain)[0] if each else plain)
         hint = hints[attribute.name]
         seat = hint == Seat or Seat in get_args(hint)
-        fields.append(Field(attribute.name, seen, default, each, seat, _copying(plain, where)))
+        copy = _copying(plain)
+        if copy is None:
+            raise PluginError(
+                f"{where}: a table cannot copy {plain!r}. Use numbers, texts, cards, tuples of "
+                "them, or a list, set, dict or list of lists of them",
+                at=line_of_class(cls, attribute.name),
+            )
+        fields.append(Field(attribute.name, seen, default, each, seat, copy))
     zones.sort(key=lambda zone: zone.each)
     return Layout(tuple(zones), tuple(fields))
 
@@ -98,7 +110,8 @@ def _empty(hint: Any) -> Any:
     return kind() if kind in (list, set, dict) else None
 
 
-def _copying(hint: Any, where: str) -> str:
+def _copying(hint: Any) -> str | None:
+    """An expression that copies a value of this type; None if there is none."""
     if _fixed(hint):
         return "{0}"
     origin, args = get_origin(hint), get_args(hint)
@@ -110,10 +123,7 @@ def _copying(hint: Any, where: str) -> str:
         and all(map(_fixed, get_args(args[0])))
     ):
         return "[x.copy() for x in {0}]"
-    raise PluginError(
-        f"{where}: a table cannot copy {hint!r}. Use numbers, texts, cards, tuples of them, "
-        "or a list, set, dict or list of lists of them"
-    )
+    return None
 
 
 def _fixed(hint: Any) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .cards import UNKNOWN, Card
+from .dealing import Dealer
 from .places import Place
 
 if TYPE_CHECKING:
@@ -51,7 +52,10 @@ class Belief:
     spots: dict[int, list[tuple[int, int]]]  # by group: a place and a position
     passed: dict[int, dict[int, int]]
     order: list[int] = attrs.Factory(list)
-    seen: list[Any] | None = None  # the cards of every place as far as known; made by the sampler
+    # Made by the sampler: the cards of every place as far as known, and which are possible there.
+    seen: list[Any] | None = None
+    constrained: dict[int, frozenset[Card]] = attrs.Factory(dict)
+    dealers: dict[int, Dealer | None] = attrs.Factory(dict)  # by group
 
 
 class Memory:
@@ -88,7 +92,7 @@ class Memory:
         for entry in log[self.position : end]:
             head = entry[0]
             if isinstance(head, Card):
-                self._moved(head, entry[1], entry[2], entry[3] if len(entry) > 3 else None)
+                self._moved(*entry)
             elif type(head) is tuple:
                 self._all_moved(head, entry[1], entry[2])
             elif type(head) is Place:
@@ -97,13 +101,22 @@ class Memory:
                 self._shown(*entry[1:])
         self.position = len(log) if end is None else end
 
-    def _moved(self, card: Card, source: Place, to: Place, index: int | None) -> None:
+    def _moved(
+        self,
+        card: Card,
+        source: Place,
+        to: Place,
+        index: int | None = None,
+        at: int | None = None,
+    ) -> None:
         if source.seen == "all":
             self.sizes[source.i] -= 1
             held = Held(card, self.everyone, [])
         else:
             held = self._taken(card, source, to, index)
         self._put(held, to)
+        if at is not None and to.seen != "all":
+            self.held[to.i].insert(at, self.held[to.i].pop())
 
     def _taken(self, card: Card, source: Place, to: Place, index: int | None) -> Held:
         cards = self.held[source.i]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any, Literal, dataclass_transform, get_args, get_origin, get_type_hints
@@ -10,6 +12,7 @@ import attrs
 
 from .convert import converter
 from .errors import CardkitError, PluginError, nearest
+from .source import line_of_class, refuse_untyped
 
 
 def option(default: Any, *, least: int | None = None, most: int | None = None) -> Any:
@@ -23,7 +26,10 @@ class OptionsType(type):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         cls = super().__new__(mcs, name, bases, body)
-        return cls if "__attrs_attrs__" in body else attrs.frozen(cls, kw_only=True)
+        if "__attrs_attrs__" in body:
+            return cls
+        refuse_untyped(cls, body, "an option", "int")
+        return attrs.frozen(cls, kw_only=True)
 
 
 class Options(metaclass=OptionsType):
@@ -85,7 +91,10 @@ def describe(cls: type[Options]) -> dict[str, OptionInfo]:
     found = {}
     for field in attrs.fields(cls):  # type: ignore[arg-type]
         if field.default is attrs.NOTHING:
-            raise PluginError(f"{cls.__name__}.{field.name}: an option needs a default")
+            raise PluginError(
+                f"{cls.__name__}.{field.name}: an option needs a default",
+                at=line_of_class(cls, field.name),
+            )
         found[field.name] = OptionInfo(
             field.name,
             hints[field.name],
@@ -126,6 +135,17 @@ def resolve(
     edition = given.get("edition", infos["edition"].default if "edition" in infos else None)
     values = {**presets.get(edition, {}), **given} if isinstance(edition, str) else dict(given)
     return cls(**{name: infos[name].read(value) for name, value in values.items()})
+
+
+def written(value: Any) -> str:
+    """A value as `read_setting` takes it; a word needs no quotes."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return f"[{','.join(map(written, value))}]"
+    if isinstance(value, str) and not re.fullmatch(r"(?!true$|false$|inf$|nan$)[a-z_]\w*", value):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)
 
 
 def read_setting(text: str) -> tuple[str, Any]:

@@ -25,7 +25,7 @@ def picture(shown: Table[Any] | View, texts: Texts) -> str:
 def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
     """What belongs to nobody: fields that have a value, piles, rows that are not empty."""
     parts = [
-        _named(texts, field, getattr(shown, field.name))
+        field_text(texts, field, getattr(shown, field.name))
         for field in fields
         if not field.each and getattr(shown, field.name) not in (None, "")
     ]
@@ -41,29 +41,34 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
     columns = [[texts.seat(seat) for seat in shown.seats]]
     columns += [
         [
-            "" if value is None else _named(texts, field, value)
+            "" if value in (None, "", ()) else field_text(texts, field, value)
             for value in getattr(shown, field.name)
         ]
         for field in fields
         if field.each
     ]
     widths = [max(map(len, column)) for column in columns]
-    rank = {card: n for n, card in enumerate(shown.rules.cards.values())}
     lines = []
     for seat in shown.seats:
         parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
         for place in shown.rules.at:
             if place.seat == seat and getattr(shown, place.name)[seat]:
-                cards = getattr(shown, place.name)[seat]
-                if place.shape == "fan":  # a hand in the order of the card file
-                    cards = sorted(cards, key=lambda card: rank.get(card, len(rank)))
+                cards = arranged(place, getattr(shown, place.name)[seat], shown.rules)
                 named = f"{texts(f'zones.{place.name}')} " if place.shape == "pile" else ""
                 parts.append(named + _cards(place, cards, texts))
         lines.append(f"{'>' if seat == shown.seat else ' '} {'  '.join(parts)}".rstrip())
     return lines
 
 
-def _named(texts: Texts, field: Field, value: Any) -> str:
+def arranged(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[Card]:
+    """Cards in the order in which people hold them: a hand by the order of the card file."""
+    if place.shape != "fan":
+        return cards
+    rank = {card: n for n, card in enumerate(rules.cards.values())}
+    return sorted(cards, key=lambda card: rank.get(card, len(rank)))
+
+
+def field_text(texts: Texts, field: Field, value: Any) -> str:
     """A field with its name; a text with a placeholder says it all."""
     found = texts.find(f"fields.{field.name}")
     shown = texts.seat(value) if field.seat and value is not None else texts.value(value)

@@ -60,7 +60,14 @@ class Place:
         self.shape = shape
         self.ordered = seen != "all" and shape != "fan"  # positions are followed
         self.alone = (self,)  # as a group of places
-        self.sent: list[_Sent] = []  # log entries by the place a card went to; filled by Places
+        # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
+        # of a subclass with __missing__ at several times the cost.
+        self.sent: list[dict[Card, tuple[Card, Place, Place]]] = []
+
+    def sending(self, card: Card, to: Place) -> tuple[Card, Place, Place]:
+        """The log entry of a card that goes to another place; each is made once."""
+        entry = self.sent[to.i][card] = (card, self, to)
+        return entry
 
     def visible_to(self, seat: int) -> bool:
         return self.seen == "all" or (self.seen == "owner" and self.seat == seat)
@@ -70,19 +77,6 @@ class Place:
 
     def __repr__(self) -> str:
         return f"<place {self}>"
-
-
-class _Sent(dict[Card, tuple[Card, Place, Place]]):
-    """The log entries for a card that went from one place to another. Each is made once."""
-
-    __slots__ = ("source", "to")
-
-    def __init__(self, source: Place, to: Place) -> None:
-        self.source, self.to = source, to
-
-    def __missing__(self, card: Card) -> tuple[Card, Place, Place]:
-        entry = self[card] = (card, self.source, self.to)
-        return entry
 
 
 class Places:
@@ -98,7 +92,7 @@ class Places:
             )
         )
         for source in self._all:
-            source.sent = [_Sent(source, to) for to in self._all]
+            source.sent = [{} for _ in self._all]
 
     if TYPE_CHECKING:
 

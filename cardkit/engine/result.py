@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
+from .errors import PluginError
+
 
 @attrs.frozen
 class Result:
@@ -18,10 +20,24 @@ class Result:
     finished: bool
 
     @classmethod
-    def of(cls, scores: Sequence[int], reason: str, ranks: Sequence[int] | None = None) -> Result:
-        """A finished game; without `ranks` the highest score is the best."""
+    def of(
+        cls,
+        scores: Sequence[int],
+        reason: str,
+        ranks: Sequence[int] | None = None,
+        teams: Sequence[Sequence[int]] = (),
+    ) -> Result:
+        """A finished game; without `ranks` the highest score is the best.
+
+        Partners in `teams` have one score and share a rank, and a rank counts teams: 1, 2, 1, 2
+        for two pairs.
+        """
+        for team in teams:
+            if len({scores[seat] for seat in team}) > 1:
+                raise PluginError(f"seats {team} are a team: they have one score, not {scores}")
         if ranks is None:
-            best_first = sorted(scores, reverse=True)
+            compared = [scores[team[0]] for team in teams] if teams else scores
+            best_first = sorted(compared, reverse=True)
             ranks = [1 + best_first.index(score) for score in scores]
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return cls(tuple(scores), tuple(ranks), winners, reason, True)

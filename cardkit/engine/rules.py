@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, get_type_hints, overload
+from typing import Any, Generic, Self, TypeVar
 
 import attrs
 from typing_extensions import TypeVar as DefaultTypeVar
@@ -14,77 +13,20 @@ from typing_extensions import TypeVar as DefaultTypeVar
 from . import layout as layouts
 from .cards import Card
 from .errors import InvalidMove, PluginError, Reason, nearest
-from .hooks import TableHooks
-from .moves import Move, MoveMaker, Reader
+from .hooks import TableHooks, forbidding
+from .house import HouseRule
+from .marks import TAKEN, Mark, marked, readers, slotted
+from .moves import Move, MoveMaker
 from .options import Options
 from .places import Place, Places, Seen
 from .result import Result
+from .source import line_of, line_of_class
 from .table import Table
 from .texts import Texts
 from .view import View, make_viewer
 
 T = TypeVar("T", bound=Table[Any])
 O = DefaultTypeVar("O", bound=Options, default=Options)  # noqa: E741
-F = TypeVar("F", bound=Callable[..., Any])
-P = ParamSpec("P")
-
-
-@attrs.define
-class Mark:
-    """What a decorator noted on a method."""
-
-    kind: str
-    otherwise: str = ""
-    name: str = ""  # of a move, if it is not that of the method
-
-
-def step(method: F) -> F:
-    """Automatic work: ``t.then(self.NAME, …)`` schedules it."""
-    method.__cardkit__ = Mark("step")  # type: ignore[attr-defined]
-    return method
-
-
-@overload
-def decision(method: F, /) -> F: ...
-@overload
-def decision(*, otherwise: str) -> Callable[[F], F]: ...
-def decision(method: Any = None, /, *, otherwise: str = "") -> Any:
-    """A pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
-
-    `otherwise` names the step that runs when there are none.
-    """
-
-    def mark(method: Any) -> Any:
-        method.__cardkit__ = Mark("decision", otherwise)
-        return method
-
-    return mark if method is None else mark(method)
-
-
-MoveMethod = Callable[Concatenate[Any, Any, int, P], Any]
-
-
-@overload
-def move(method: MoveMethod[P], /) -> MoveMaker[P]: ...
-@overload
-def move(*, name: str) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
-def move(method: Any = None, /, *, name: str = "") -> Any:
-    """Carries out a chosen move. Its annotations say how the move is written.
-
-    The move has the name of the method, or `name` where that is taken.
-    """
-
-    def mark(method: Any) -> Any:
-        method.__cardkit__ = Mark("move", name=name)
-        return method  # on the instance it is a MoveMaker
-
-    return mark if method is None else mark(method)
-
-
-def effect(method: F) -> F:
-    """What a card does whose `effect` field has this name; gets the table, a seat and the card."""
-    method.__cardkit__ = Mark("effect")  # type: ignore[attr-defined]
-    return method
 
 
 @attrs.define
@@ -101,6 +43,7 @@ class Core:
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
     effects: dict[str, Callable[..., Any]] = attrs.Factory(dict)
     fallbacks: dict[str, Any] = attrs.Factory(dict)
+    joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
 
 
 @attrs.frozen
@@ -115,6 +58,7 @@ class Setting:
     hooks: TableHooks
     opened: Mapping[str, Seen]
     table: type[Table[Any]]
+    house: Sequence[tuple[HouseRule, Options]] = ()  # each house rule with its options
 
 
 class Rules(Generic[T, O]):
@@ -126,6 +70,9 @@ class Rules(Generic[T, O]):
     #: How many steps may follow each other without a choice before the engine calls it endless.
     patience: int = 200_000
 
+    #: How many decisions a search plays on before it judges a game by its standing.
+    foresight: int = 1_000
+
     options: O
     seats: range
     at: Places
@@ -133,6 +80,9 @@ class Rules(Generic[T, O]):
     table: type[T]
     core: Core
     frozen = False
+
+    def __new__(cls, setting: Setting) -> Self:
+        return object.__new__(slotted(cls))  # type: ignore[no-any-return, arg-type]
 
     def __init__(self, setting: Setting) -> None:
         # Not through __dict__: touching it once makes every later attribute access slow.
@@ -143,33 +93,42 @@ class Rules(Generic[T, O]):
         keep("at", layout.places(setting.seats, dict(setting.opened)))
         keep("table", setting.table)
         keep("acts", {})
-        marks = marked(type(self))
+        keep("patience", self.patience)
+        house = {rule.name: rule.joined(self, options) for rule, options in setting.house}
+        hooks = setting.hooks.bound(house)
+        methods: list[tuple[Any, str, Mark]]
+        methods = [(self, name, mark) for name, mark in marked(type(self)).items()]
+        for rule in house.values():
+            methods += [(rule, name, mark) for name, mark in marked(type(rule)).items()]
         keep(
             "core",
             Core(
                 cards=setting.cards,
                 deck=self.compose(dict(setting.counts)),
                 texts=setting.texts,
-                hooks=setting.hooks,
+                hooks=hooks,
                 viewer=make_viewer(layout, dict(setting.opened)),
                 imagine=layouts.make_imaginer(setting.table),
             ),
         )
-        setting.hooks.check({name: mark.kind for name, mark in marks.items()})
-        for name, mark in marks.items():
-            method = getattr(self, name)
-            composed = setting.hooks.compose(name, mark.kind, method)
+        hooks.check({name: mark.kind for _, name, mark in methods})
+        for owner, name, mark in methods:
+            method = getattr(super(type(self), self) if owner is self else owner, name)
+            composed = hooks.compose(name, mark.kind, method)
             if mark.kind == "move":
                 called = mark.name or name
                 self.acts[called] = composed
-                composed = MoveMaker(called, composed, *readers(type(self), name))
+                composed = MoveMaker(called, composed, *readers(type(owner), name))
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
                 self.core.effects[name] = composed
             # A decision is bound once, not at each ask; a step is called faster as a method.
-            if composed is not method or mark.kind == "decision":
+            if composed is not method or mark.kind == "decision" or owner is not self:
                 keep(name, composed)
-        for name, mark in marks.items():
+            if owner is not self:
+                self.core.joined.add(mark.name or name)
+                object.__setattr__(owner, name, composed)
+        for _, name, mark in methods:
             if mark.otherwise:
                 self.core.fallbacks[name] = getattr(self, mark.otherwise)
         self.prepare()
@@ -228,7 +187,9 @@ class Rules(Generic[T, O]):
 
     def start(self, t: T) -> Any:
         """The first step of a game. All cards lie in the zones that the card file names."""
-        raise PluginError(f"{type(self).__name__} has no step named 'start'")
+        raise PluginError(
+            f"{type(self).__name__} has no step named 'start'", at=line_of_class(type(self))
+        )
 
     def refill(self, t: T, place: Place) -> None:
         """Called when a draw finds this place empty."""
@@ -236,6 +197,34 @@ class Rules(Generic[T, O]):
     def scores(self, t: T) -> Sequence[int]:
         """The scores as they stand; by default the table's field `score`."""
         return list(getattr(t, "score", [0] * len(self.seats)))
+
+    def round_of(self, t: T) -> int | None:
+        """The number of the round that is played, from 1; by default the table's field `round`.
+
+        None: the game has no rounds.
+        """
+        return getattr(t, "round", None)
+
+    def teams(self) -> Sequence[Sequence[int]]:
+        """Seats that win and lose together; partners have the same score. None play so: ()."""
+        return ()
+
+    def horizon(self, t: T) -> Any:
+        """A value that changes where a search may stop and judge by the standing: the round.
+
+        None: it plays on to the end.
+        """
+        return None
+
+    def standing(self, t: T) -> Sequence[float]:
+        """How well each seat stands in a game that goes on, for a search.
+
+        Only leads count: one ahead is odds of about 3 to 1 to end before the other. By default the
+        scores, the best one ahead of the last.
+        """
+        scores = self.scores(t)
+        spread = max(scores) - min(scores) or 1
+        return [score / spread for score in scores]
 
     def possible(self, view: View, seat: int, card: Card) -> bool:
         """Whether this seat can hold this card, from what everybody saw; for the sampler."""
@@ -271,9 +260,18 @@ class Rules(Generic[T, O]):
         if found is None:
             raise PluginError(
                 f"decision '{decision.__name__}' found no legal move: list one, or "
-                f'write @decision(otherwise="STEP")'
+                f'write @decision(otherwise="STEP")',
+                at=line_of(decision),
             )
         return found
+
+    def why_illegal(self, t: T, move: Move) -> Reason:
+        """Why a move that is not listed is illegal, in the words of the game if it has any."""
+        rule = forbidding(t, move)
+        if rule is not None:
+            return Reason("house_rule", rule=self.texts.rule(rule))
+        own = move.name not in self.core.joined
+        return (own and self.why_not(t, t.seat, move)) or Reason("not_listed")
 
     def conclude(self, t: T, result: Result) -> Result:
         """The result after the house rules had their say."""
@@ -282,47 +280,4 @@ class Rules(Generic[T, O]):
         return result
 
 
-def marked(cls: type) -> dict[str, Mark]:
-    """The decorated methods of a rules class, base classes first; an override keeps its mark."""
-    found: dict[str, Mark] = {}
-    for base in reversed(cls.__mro__):
-        for name, value in vars(base).items():
-            mark = getattr(value, "__cardkit__", None)
-            if mark is not None:
-                if name in vars(Rules) and name != "start":
-                    raise PluginError(
-                        f"{cls.__name__}.{name}: Rules has a method of that name; choose another"
-                        + (' or write @move(name="…")' if mark.kind == "move" else "")
-                    )
-                found[name] = mark
-    for name, mark in found.items():
-        if mark.otherwise and not hasattr(cls, mark.otherwise):
-            raise PluginError(f"{cls.__name__}.{name}: otherwise={mark.otherwise!r} is no method")
-    return found
-
-
-def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
-    """By move: which of its arguments are seats, to be shown by their names."""
-    return {
-        mark.name or name: tuple("SEAT" in reader.what for reader in readers(cls, name)[0])
-        for name, mark in marked(cls).items()
-        if mark.kind == "move"
-    }
-
-
-def readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
-    """How the arguments of a move are read from text, and how many are required."""
-    method = getattr(cls, name)
-    where = f"{cls.__name__}.{name}"
-    hints = get_type_hints(method, include_extras=True)
-    found: list[Reader] = []
-    required = 0
-    for parameter in list(inspect.signature(method).parameters.values())[3:]:
-        if parameter.name not in hints:
-            raise PluginError(
-                f"{where}: annotate '{parameter.name}' (a card type, Seat, int, …); "
-                "it says how the move's text is read"
-            )
-        found.append(Reader(hints[parameter.name], where))
-        required += parameter.default is parameter.empty
-    return tuple(found), required
+TAKEN.update(vars(Rules).keys() - {"start"})

@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from .cards import Card
+from .dealing import Allowed, Dealer
 from .errors import CardkitError
 from .memory import Belief, Memory
 
@@ -24,7 +25,10 @@ def sample(view: View, rng: Random) -> Table[Any]:
     """
     belief = belief_of(view)
     for _ in range(TRIES):
-        world: Any = view.rules.core.imagine(view, dealt(view, belief, rng))
+        cells = dealt(view, belief, rng)
+        if cells is None:
+            continue
+        world: Any = view.rules.core.imagine(view, cells)
         world.key = int(rng.random() * (1 << 53))
         view.rules.imagine(world, view.me, rng)
         if plausible(world, view, rng):
@@ -45,16 +49,28 @@ def belief_of(view: View) -> Belief:
     return memory.belief(view.me)
 
 
-def dealt(view: View, belief: Belief, rng: Random) -> list[list[Card]]:
-    """The cards of every place: what is seen, what is known, and the rest at random."""
+def dealt(view: View, belief: Belief, rng: Random) -> list[list[Card]] | None:
+    """The cards of every place: what is seen, what is known, and the rest at random.
+
+    None if cards went on to where they are not possible: what the game constrains is kept within
+    each group, but which cards pass from one group to another is drawn without a look ahead.
+    """
     if belief.seen is None:
         belief.seen = _seen(view, belief)
+        belief.constrained = _constraints(view, belief)
     cells: list[Any] = [list(cards) for cards in belief.seen]
     rnd = rng.random
     arrived: dict[int, list[Card]] = {}
     for group in belief.order:
         cards = belief.pools.get(group, []) + arrived.get(group, [])
-        cards.sort(key=lambda _: rnd())
+        dealer = _dealer(belief, group, cards) if belief.constrained else None
+        if dealer is None:
+            cards.sort(key=lambda _: rnd())
+        else:
+            fitting = dealer.deal(rng)
+            if fitting is None:
+                return None
+            cards = fitting[::-1]  # they are taken from the end
         for i, size in belief.whole.get(group, ()):
             cells[i] = cards[-size:]
             del cards[-size:]
@@ -64,6 +80,37 @@ def dealt(view: View, belief: Belief, rng: Random) -> list[list[Card]]:
             arrived.setdefault(later, []).extend(cards[-count:])
             del cards[-count:]
     return cells
+
+
+def _constraints(view: View, belief: Belief) -> dict[int, frozenset[Card]]:
+    """By place: which unseen cards are possible there, where that is not all of them."""
+    rules = view.rules
+    if not rules.constrains:
+        return {}
+    unseen = {card for pool in belief.pools.values() for card in pool}
+    found = {}
+    for place in rules.at:
+        if place.seat is not None and not place.visible_to(view.me):
+            allowed = frozenset(c for c in unseen if rules.possible(view, place.seat, c))
+            if len(allowed) < len(unseen):
+                found[place.i] = allowed
+    return found
+
+
+def _dealer(belief: Belief, group: int, cards: list[Card]) -> Dealer | None:
+    """Who deals the cards of this group where they are possible; None if they are everywhere."""
+    if group in belief.dealers:
+        return belief.dealers[group]
+    spots: list[Allowed] = []
+    for i, size in belief.whole.get(group, ()):
+        spots += [belief.constrained.get(i)] * size
+    for i, _ in belief.spots.get(group, ()):
+        spots.append(belief.constrained.get(i))
+    spots += [None] * (len(cards) - len(spots))  # go on to later groups
+    dealer = None if spots.count(None) == len(spots) else Dealer(cards, spots)
+    if not any(group in later for later in belief.passed.values()):  # the same cards every time
+        belief.dealers[group] = dealer
+    return dealer
 
 
 def _seen(view: View, belief: Belief) -> list[Any]:
@@ -78,13 +125,6 @@ def _seen(view: View, belief: Belief) -> list[Any]:
 
 def plausible(world: Any, view: View, rng: Random) -> bool:
     """Whether everybody has the choices he evidently has; sealed answers are drawn anew."""
-    rules = view.rules
-    if rules.constrains:
-        for place in rules.at:
-            if place.seat is not None and not place.visible_to(view.me):
-                for card in world.cells[place.i]:
-                    if not rules.possible(view, place.seat, card):
-                        return False
     if view.over:
         return True
     if view.seat == view.me:

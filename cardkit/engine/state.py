@@ -10,7 +10,7 @@ import attrs
 from .cards import UNKNOWN, Card
 from .convert import converter
 from .errors import CardkitError
-from .moves import Move
+from .moves import Move, MoveMaker
 from .places import Place
 from .result import Result
 
@@ -95,7 +95,8 @@ def _sealed(t: Table[Any]) -> Any:
 
 def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
     name, *args = frame
-    method = rules.acts[name] if name in rules.acts else getattr(rules, name)
+    found = getattr(rules, name)  # by the name of the method: a move may be called like a step
+    method = found.act if isinstance(found, MoveMaker) else found
     return method, *(decode(arg, rules) for arg in args)
 
 
@@ -139,3 +140,18 @@ def decode(value: Any, rules: Rules[Any, Any]) -> Any:
         case "dict":
             return {decode(key, rules): decode(item, rules) for key, item in inner}
     raise ValueError(f"unknown tag '{tag}'")
+
+
+def plain(value: Any) -> Any:
+    """A value of an event as JSON for people: cards by id, moves by text."""
+    if isinstance(value, Card):
+        return value.id
+    if isinstance(value, Move):
+        return value.text
+    if isinstance(value, Place):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    return value

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from .cards import Card
-from .errors import Reason
+from .cards import Card, fields_of
+from .errors import PluginError, Reason
 from .moves import Move
 
 
@@ -45,7 +48,7 @@ class Texts:
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
-        return str(found).format_map({k: self.param(k, v) for k, v in params.items()})
+        return filled(id, str(found), (), {k: self.param(k, v) for k, v in params.items()})
 
     def param(self, key: str, value: Any) -> str:
         """A parameter as people read it: a seat by its name, a card by its title."""
@@ -60,6 +63,8 @@ class Texts:
             return self.card(value)
         if isinstance(value, list | tuple):
             return ", ".join(map(self.value, value))
+        if isinstance(value, float):
+            return str(value).replace(".", self.find("decimal") or ".")
         found = self.find(f"words.{value}") if isinstance(value, str) else None
         return str(value if found is None else found)
 
@@ -68,22 +73,39 @@ class Texts:
 
     def card(self, card: Card) -> str:
         """The title of a card: its own text, that of its type with its fields, or its id."""
-        found = self.find(f"cards.{card.id}")
+        return self.about(card, "title") or card.id.replace("_", " ")
+
+    def about(self, card: Card, part: str) -> str | None:
+        """The `title` or `text` of a card: ``cards.ID``, or ``cards.TYPE`` with its fields."""
+        own = self.find(f"cards.{card.id}")
+        found = self.find(f"cards.{type(card).__name__.lower()}") if own is None else own
         if isinstance(found, Mapping):
-            found = found.get("title")
-        return card.id.replace("_", " ") if found is None else str(found)
+            found = found.get(part)
+        elif part != "title":
+            return None
+        if found is None or own is not None:
+            return None if found is None else str(found)
+        fields = {k: self.value(v) for k, v in fields_of(card).items()}
+        return filled(f"cards.{type(card).__name__.lower()}", str(found), (), fields)
+
+    def rule(self, name: str) -> str:
+        """The title of a house rule."""
+        found = self.find(f"house_rules.{name}.title")
+        return readable(name) if found is None else str(found)
 
     def move(self, move: Move, **about: Any) -> str:
         """A move as a person would choose it from a list; `about` is what Rules.about says."""
         found = self._moving("moves", move)
         if found is None:
             return " ".join([readable(move.name), *self._args(move)])
-        return found.format(*self._args(move), **about)
+        return filled(f"moves.{move.name}", found, self._args(move), about)
 
     def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
         found = self._moving("did", move)
-        return found and found.format(*self._args(move), seat=self.seat(seat))
+        if found is None:
+            return None
+        return filled(f"did.{move.name}", found, self._args(move), {"seat": self.seat(seat)})
 
     def _moving(self, section: str, move: Move) -> str | None:
         """The text for a move; it may have the forms `one` and `other` by its arguments."""
@@ -104,6 +126,31 @@ class Texts:
     def illegal(self, move: Move, reason: Reason) -> str:
         """The message for an illegal move."""
         return self("why.illegal", move=move.text, why=self(f"why.{reason.id}", **reason.params))
+
+
+def filled(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
+    """The text with its braces filled in; an error names the text and what it may ask for."""
+    try:
+        return text.format(*args, **params)
+    except (KeyError, IndexError, ValueError):
+        known = [f"{{{name}}}" for name in (*range(len(args)), *params)]
+        raise PluginError(
+            f"the text '{id}' is \"{text}\"; it may ask for {', '.join(known) or 'nothing'}"
+        ) from None
+
+
+@cache
+def locale_table(folder: Path, code: str) -> dict[str, Any]:
+    """The table of a language in a folder `locale`; empty if there is none."""
+    path = folder / f"{code}.toml"
+    if not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise PluginError(f"locale/{path.name}: not readable as TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise PluginError(f"locale/{path.name}: it is not UTF-8") from None
 
 
 def readable(id: str) -> str:

@@ -66,6 +66,13 @@ class View:
         return read_log((self._log or [])[: self._end], self.me)
 
     @property
+    def information_key(self) -> str:
+        """All that this seat has observed, in order, as a stable text: its information set."""
+        from .recall import information_key
+
+        return information_key(self)
+
+    @property
     def unseen(self) -> Counter[Card]:
         """How many copies of each card this seat does not see."""
         left = Counter(self.rules.deck)

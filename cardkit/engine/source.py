@@ -1,0 +1,153 @@
+"""Where something stands in an author's files, for messages: ``rules.py:31``."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from .errors import PluginError
+
+_OWN = str(Path(__file__).parent.parent) + os.sep  # cardkit itself is not the author's
+_PYTHON = str(Path(os.__file__).parent / "typing")  # Generic, a base of every rules class
+
+
+def shown(file: str, line: int) -> str:
+    """A place, with the path as short as it can be from here."""
+    try:
+        near = os.path.relpath(file)
+    except ValueError:  # another drive
+        near = file
+    return f"{file if near.startswith('..') else near}:{line}"
+
+
+def line_of(method: Callable[..., Any]) -> str:
+    """Where a method is defined, below its decorators."""
+    code = inspect.unwrap(getattr(method, "__func__", method)).__code__
+    for line in range(code.co_firstlineno, code.co_firstlineno + 10):
+        if linecache.getline(code.co_filename, line).lstrip().startswith("def "):
+            return shown(code.co_filename, line)
+    return shown(code.co_filename, code.co_firstlineno)
+
+
+def line_of_class(cls: type, name: str = "") -> str:
+    """Where a class declares this name, or begins; its own name if it has no file."""
+    for base in cls.__mro__:
+        for node in _nodes(base):
+            if isinstance(node, ast.ClassDef) and node.name == base.__name__:
+                for inner in node.body:
+                    if name in _declared(inner):
+                        return shown(_file(base), inner.lineno)
+                if not name:
+                    return shown(_file(base), node.lineno)
+    return cls.__name__
+
+
+def line_of_call(cls: type, method: str, argument: str) -> str | None:
+    """Where a class calls ``t.METHOD(argument, …)``, rather a call that is not returned.
+
+    The argument is a text or a name.
+    """
+    found: list[tuple[bool, str]] = []
+    for base in cls.__mro__:
+        nodes = list(_nodes(base))
+        returned = {id(n) for r in nodes if isinstance(r, ast.Return) for n in ast.walk(r)}
+        for node in nodes:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+                given = node.args[0]
+                said = given.value if isinstance(given, ast.Constant) else _last(given)
+                if node.func.attr == method and said == argument:
+                    found.append((id(node) in returned, shown(_file(base), node.lineno)))
+    return min(found, key=lambda call: call[0])[1] if found else None
+
+
+def refuse_untyped(cls: type, body: dict[str, Any], what: str, example: str) -> None:
+    """Refuses a value of a class body without an annotation: attrs would not make it a field."""
+    typed = inspect.get_annotations(cls)
+    for name, value in body.items():
+        if name[0] == "_" or name in typed or hasattr(value, "__get__"):
+            continue  # methods and properties are no fields
+        raise PluginError(
+            f"{cls.__name__}.{name}: {what} needs a type: {name}: {example} = …",
+            at=line_of_class(cls, name),
+        )
+
+
+def line_in(error: BaseException, cls: type) -> str | None:
+    """The last line of the files of this class where an error came through."""
+    folders = _folders(cls)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if os.path.dirname(frame.filename) in folders:
+            return shown(frame.filename, frame.lineno or 0)
+    return None
+
+
+def caller(cls: type) -> str | None:
+    """The line of the files of this class that is being carried out."""
+    folders = _folders(cls)
+    frame = inspect.currentframe()
+    while frame is not None:
+        if os.path.dirname(frame.f_code.co_filename) in folders:
+            return shown(frame.f_code.co_filename, frame.f_lineno)
+        frame = frame.f_back
+    return None
+
+
+def sources(cls: type) -> dict[str, ast.Module]:
+    """The files in which a class and its bases are written, cardkit's own left out."""
+    return {file: tree for file in _files(cls) if (tree := _parsed(file)) is not None}
+
+
+def _files(cls: type) -> list[str]:
+    found = dict.fromkeys(_file(base) for base in cls.__mro__ if base is not object)
+    return [file for file in found if file and not file.startswith((_OWN, _PYTHON))]
+
+
+@cache
+def _folders(cls: type) -> frozenset[str]:
+    return frozenset(map(os.path.dirname, _files(cls)))
+
+
+def _file(cls: type) -> str:
+    return str(getattr(sys.modules.get(cls.__module__), "__file__", None) or "")
+
+
+def _nodes(cls: type) -> Iterator[ast.AST]:
+    file = _file(cls)
+    tree = None if file.startswith(_OWN) else _parsed(file)
+    return iter(()) if tree is None else ast.walk(tree)
+
+
+def _declared(node: ast.stmt) -> list[str]:
+    targets = (
+        node.targets
+        if isinstance(node, ast.Assign)
+        else [node.target]
+        if isinstance(node, ast.AnnAssign)
+        else []
+    )
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return [*names, node.name] if isinstance(node, ast.FunctionDef) else names
+
+
+def _last(node: ast.expr) -> str | None:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", None)
+
+
+def _parsed(file: str) -> ast.Module | None:
+    try:
+        return _tree(Path(file).read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, UnicodeDecodeError):
+        return None
+
+
+@lru_cache(maxsize=32)
+def _tree(text: str) -> ast.Module:
+    return ast.parse(text)
