@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.errors import CardkitError, PluginError, placed
 
 from .registry import PluginInfo
 from .specs import API_VERSION
@@ -34,19 +35,72 @@ def from_entry_points(without: Sequence[str] = ()) -> Iterator[PluginInfo]:
 def from_directories(
     directories: Iterable[str | Path], without: Sequence[str] = ()
 ) -> Iterator[PluginInfo]:
-    """A plugin for each Python file or package in these directories; not those with ``_name``."""
+    """A plugin for each Python file or package in these directories; not those with ``_name``.
+
+    A Python file may be named itself.
+    """
     for directory in directories:
         folder = Path(directory)
+        if folder.suffix == ".py":
+            yield from_file(folder)
+            continue
         if not folder.is_dir():
             raise CardkitError(f"plugins directory '{directory}' does not exist")
         for path in sorted(folder.iterdir()):
             is_module = path.suffix == ".py" or (path / "__init__.py").is_file()
             if is_module and path.name[0] not in "._" and path.stem not in without:
-                yield imported(PluginInfo(path.stem, path.stem, file=str(path)))
+                source = sha256(path) if path.suffix == ".py" else ""
+                yield imported(PluginInfo(path.stem, path.stem, file=str(path), source=source))
+
+
+def from_file(path: Path) -> PluginInfo:
+    """The plugin in a Python file that is named itself.
+
+    Its module is called after its content: it clashes with no other one, and a file that was
+    changed is a new one.
+    """
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise CardkitError(f"{path}: cannot be read: {error.strerror}") from None
+    source = hashlib.sha256(text).hexdigest()
+    info = PluginInfo(str(path), path.stem, file=str(path), source=source)
+    name = f"{path.stem} {source[:12]}"
+    module = sys.modules.get(name)
+    if module is None:
+        module = sys.modules[name] = ModuleType(name)
+        module.__file__ = str(path)
+        try:
+            exec(compile(text, str(path), "exec"), vars(module))
+        except BaseException as error:
+            del sys.modules[name]
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            info.error = located(error, path)
+            return info
+    return admitted(info, module)
+
+
+def sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def located(error: BaseException, path: Path) -> str:
+    """An error in one line, with the last line of this file that led to it."""
+    if isinstance(error, SyntaxError):
+        return f"{path}:{error.lineno}: SyntaxError: {error.msg}"
+    if isinstance(error, PluginError) and error.at:
+        return placed(error)
+    if isinstance(error, CardkitError) and str(error).startswith(path.name):
+        return str(error)  # it knows the line already
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
+    where = f"{path}:{lines[-1]}" if lines else str(path)
+    kind = "" if isinstance(error, CardkitError) else f"{type(error).__name__}: "
+    return f"{where}: {kind}{error}"
 
 
 def environment_directories() -> list[str]:
-    """The directories of CARDKIT_PLUGINS, separated as in PATH."""
+    """The directories and files of CARDKIT_PLUGINS, separated as in PATH."""
     return [d for d in os.environ.get("CARDKIT_PLUGINS", "").split(os.pathsep) if d]
 
 
@@ -103,6 +157,8 @@ def _same_file(one: str | None, two: Path) -> bool:
 
 def described(error: BaseException) -> str:
     """An error in one line, with the file and line where it happened."""
+    if isinstance(error, PluginError) and error.at:
+        return placed(error)
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if "importlib" not in f.filename and f.filename != __file__]
     where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""

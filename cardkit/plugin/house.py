@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 import pluggy
 from pluggy import HookImpl
 
 from cardkit.engine.errors import CardkitError, PluginError
+from cardkit.engine.hooks import RuleHook
 from cardkit.engine.hooks import TableHooks as ComposedHooks
+from cardkit.engine.house import HouseRule
 
 from .specs import TableHooks, hookimpl
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-class HouseRule:
-    """Subclass with `name`, `game` and methods marked with the decorators of this module."""
-
-    name: ClassVar[str]
-    game: ClassVar[str]
-    conflicts: ClassVar[tuple[str, ...]] = ()  # names of rules it cannot be combined with
 
 
 def _named(spec: str, name: str) -> Callable[[F], F]:
@@ -113,10 +107,6 @@ def _meant(impl: HookImpl) -> str:
     return str(getattr(impl.function, "__cardkit_hook__"))  # noqa: B009
 
 
-def _calling(impl: HookImpl) -> Callable[..., Any]:
-    """Calls an implementation with those arguments it takes."""
-
-    def call(**params: Any) -> Any:
-        return impl.function(*[params[name] for name in impl.argnames])
-
-    return call
+def _calling(impl: HookImpl) -> RuleHook:
+    """The hook that an implementation is; it is called with those arguments it takes."""
+    return RuleHook(impl.plugin_name, impl.function.__func__, impl.argnames)  # type: ignore[attr-defined]

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
     from cardkit.engine.cards import Card
     from cardkit.engine.game import Game, LazyGame
+    from cardkit.engine.house import HouseRule, LazyRule
     from cardkit.engine.moves import Move
     from cardkit.engine.places import Place
     from cardkit.engine.result import Result
 
-    from .house import HouseRule
     from .registry import Bot
 
 #: The version of these hooks. A plugin may state the one it was written for: CARDKIT_API = 1.
@@ -33,7 +33,7 @@ class ApplicationHooks:
         """Called once for each library. Returns the games that the plugin brings."""
 
     @hookspec
-    def cardkit_house_rules(self) -> list[HouseRule]:  # type: ignore[empty-body]
+    def cardkit_house_rules(self) -> list[HouseRule | LazyRule]:  # type: ignore[empty-body]
         """Called once for each library. Returns house rules, to be stacked with ``--rule NAME``."""
 
     @hookspec
@@ -45,8 +45,9 @@ class ApplicationHooks:
         """Called when a command is not known. Adds commands to the typer app."""
 
     @hookspec(firstresult=True)
-    def cardkit_card_face(self, game: Game, card: Card) -> str | None:
-        """Called by a table that draws cards. The first result that is not None is the face."""
+    def cardkit_card_face(self, game: Game, card: Card, zone: str, view: Any) -> str | None:
+        """Called by a table that draws cards. The first result that is not None is the face:
+        up to three lines of seven characters, the first at the left, the second in the middle."""
 
 
 class TableHooks:
