@@ -8,6 +8,10 @@ from cardkit.plugin.specs import hookimpl
 
 @hookimpl
 def cardkit_bots() -> list[Bot]:
-    from .random_bot import random_bot
+    from .random_bot import RandomBot
 
-    return [Bot("random", lambda: random_bot)]
+    return [
+        Bot("random", RandomBot, level="easy"),
+        Bot("quick", "cardkit.bots.search:Search", level="normal", given=("60",)),
+        Bot("search", "cardkit.bots.search:Search", level="hard"),
+    ]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from cardkit.engine.moves import Move
 from cardkit.engine.view import View
 
 
-def random_bot(view: View, rng: Random) -> Move:
-    return view.moves[int(rng.random() * len(view.moves))]
+class RandomBot:
+    """Looks at nothing but its legal moves, so no view need be made for it."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return self.pick(view.moves, rng)
+
+    def pick(self, moves: Sequence[Move], rng: Random) -> Move:
+        return moves[int(rng.random() * len(moves))]

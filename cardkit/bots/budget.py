@@ -1,0 +1,53 @@
+"""How much a search may spend on a move: ``400`` worlds, or ``0.5s``."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import attrs
+
+from cardkit.engine.errors import CardkitError
+
+LONGEST = 3600  # seconds
+
+
+@attrs.frozen
+class Budget:
+    """A number of worlds, so that a game replays exactly, or of seconds."""
+
+    worlds: int = 0
+    seconds: float = 0.0
+
+    @classmethod
+    def read(cls, text: str) -> Budget:
+        try:
+            seconds = text.endswith("s")
+            found = cls(seconds=float(text[:-1])) if seconds else cls(worlds=int(text))
+        except ValueError:
+            found = cls()
+        if found.worlds > 0 or 0 < found.seconds <= LONGEST:
+            return found
+        raise CardkitError(
+            f"budget is a number of worlds (400) or of seconds up to {LONGEST} (0.5s), not '{text}'"
+        )
+
+    def begin(self) -> Spending:
+        return Spending(self, perf_counter())
+
+
+@attrs.define
+class Spending:
+    """What one move has spent of its budget."""
+
+    budget: Budget
+    began: float
+    worlds: int = 0
+
+    def allows(self, worlds: int, share: float) -> bool:
+        """Whether so many more worlds fit into this share of the budget; if so they are spent."""
+        if self.budget.seconds:
+            return perf_counter() - self.began < self.budget.seconds * share
+        if self.worlds + worlds > self.budget.worlds * share:
+            return False
+        self.worlds += worlds
+        return True

@@ -1,0 +1,39 @@
+"""Roll-outs: a world is played on quickly, to its end or to where its standing can be judged."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import attrs
+
+from cardkit.plugin.registry import Agent
+
+
+@attrs.frozen
+class Rollout:
+    """Plays on with a policy, or at random without one.
+
+    A policy is an ordinary bot: it sees the view of the seat that decides, so it cannot look at
+    hidden cards of the world that is played.
+    """
+
+    policy: Agent | None
+    horizon: Any  # what Rules.horizon said where the search began
+    limit: int  # decisions
+
+    def over(self, t: Any) -> bool:
+        """Whether the game is over, or its horizon was passed."""
+        return t.over or (self.horizon is not None and t.rules.horizon(t) != self.horizon)
+
+    def play(self, t: Any, rng: Random) -> None:
+        rnd, policy = rng.random, self.policy
+        horizon, horizon_of = self.horizon, t.rules.horizon
+        for _ in range(self.limit):
+            if t.over or (horizon is not None and horizon_of(t) != horizon):
+                return
+            if policy is None:
+                moves = t.moves
+                t.apply(moves[int(rnd() * len(moves))])
+            else:
+                t.apply(policy.choose(t.view(t.seat), rng))

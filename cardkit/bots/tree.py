@@ -1,0 +1,115 @@
+"""The tree of a search: what was learnt of each move, along the moves that were made.
+
+A node stands for the moves that led to it, whatever was dealt in between (open loop), so one node
+serves many worlds, which offer different moves: an arm is compared by how often it was *offered*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from cardkit.engine.moves import Move
+
+from .rollout import Rollout
+from .values import value_of
+
+
+class Arm:
+    """A move of a seat at a node."""
+
+    __slots__ = ("offered", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits = self.offered = 0
+        self.total = 0.0
+
+
+class Node:
+    """The arms of each seat that may decide here, and the nodes behind them.
+
+    Seats that choose at the same time all have their arms at one node, so that none of them learns
+    from what another has sealed. The nodes behind are found by the moves of all of them.
+    """
+
+    __slots__ = ("arms", "behind")
+
+    def __init__(self) -> None:
+        self.arms: dict[tuple[int, Move], Arm] = {}
+        self.behind: dict[tuple[Move, ...], Node] = {}
+
+    def arm(self, seat: int, move: Move) -> Arm:
+        found = self.arms.get((seat, move))
+        if found is None:
+            found = self.arms[seat, move] = Arm()
+        return found
+
+
+class Tree:
+    """Learns by playing worlds: the best known moves first in the tree, then a roll-out.
+
+    It grows only where roll-outs are random: a policy plays better than a tree of a few worlds.
+    """
+
+    def __init__(self, rollout: Rollout, explore: float, rng: Random) -> None:
+        self.root = Node()
+        self.rollout = rollout
+        self.explore = explore
+        self.grows = rollout.policy is None
+        self.rng = rng
+        self.low = self.high = 0.0  # the values seen so far: their span scales the exploration
+        self.worlds = 0
+
+    def play(self, world: Any, move: Move) -> float:
+        """Plays one world, beginning with this move, and learns from its outcome.
+
+        Returns what that is worth to the seat that made the move.
+        """
+        node = self.root
+        made: tuple[Move, ...] = ()
+        path: list[tuple[int, Arm]] = []
+        while True:
+            arm = node.arm(world.seat, move)
+            path.append((world.seat, arm))
+            made = (*made, move)
+            world.apply(move)
+            if self.rollout.over(world):
+                break
+            if world.sealed is None or not world.sealed[2]:  # nobody else answers with this one
+                if not (self.grows and arm.visits):
+                    self.rollout.play(world, self.rng)
+                    break
+                node, made = node.behind.setdefault(made, Node()), ()
+            move = self.best(node, world.seat, world.moves)
+        return self.learn(world, path)
+
+    def best(self, node: Node, seat: int, moves: Sequence[Move]) -> Move:
+        """The move with the highest upper confidence bound; those never tried come first."""
+        arms = [node.arm(seat, move) for move in moves]
+        untried = []
+        weight = self.explore * (self.high - self.low)
+        found, highest = moves[0], float("-inf")
+        for move, arm in zip(moves, arms, strict=True):
+            arm.offered += 1
+            if not arm.visits:
+                untried.append(move)
+            elif not untried:
+                bound = arm.total / arm.visits + weight * sqrt(log(arm.offered) / arm.visits)
+                if bound > highest:
+                    found, highest = move, bound
+        return untried[int(self.rng.random() * len(untried))] if untried else found
+
+    def learn(self, world: Any, path: Sequence[tuple[int, Arm]]) -> float:
+        """Every seat on the path learns what the outcome is worth to itself."""
+        values = {seat: value_of(world, seat) for seat, _ in path}
+        if not self.worlds:
+            self.low, self.high = min(values.values()), max(values.values())
+        self.worlds += 1
+        self.low = min(self.low, *values.values())
+        self.high = max(self.high, *values.values())
+        for seat, arm in path:
+            arm.visits += 1
+            arm.total += values[seat]
+        return values[path[0][0]]
