@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from cardkit.engine.chance import fresh_seed
-from cardkit.engine.errors import CardkitError, PluginError
+from cardkit.engine.errors import CardkitError, PluginError, Reason
 from cardkit.engine.events import Event, read_log
 from cardkit.engine.game import Game
 from cardkit.engine.result import Result
@@ -16,12 +16,19 @@ from cardkit.plugin.library import Library
 from cardkit.plugin.registry import Agent
 
 from .record import Record, record_of
+from .savefile import NotSaved, SaveFile
+from .saves import Saves
 from .seating import SeatPlan, make_agent, read_seats
+from .takeback import Mark, why_not_back
 
 
 @attrs.define
 class Match:
-    """A table with its seats; `agents` has None where a person decides."""
+    """A table with its seats; `agents` has None where a person decides.
+
+    A match that people play can be kept: ``match.keep(Saves())``. Taking a move back puts another
+    table in place of `table`.
+    """
 
     game: Game
     plans: list[SeatPlan]
@@ -31,38 +38,143 @@ class Match:
     streams: list[Random]
     decisions: int = 0
     capped: bool = False
+    practice: bool = False  # moves may be taken back freely; the record says so
+    header: dict[str, Any] | None = None  # of the record that it was resumed from
+    save: SaveFile | None = None
+    finding: list[str] = attrs.Factory(list)  # options of a command that is to find the game again
+    marks: list[Mark] = attrs.Factory(list)  # before each decision of a person
 
     @classmethod
     def begin(
-        cls, game: Game, plans: list[SeatPlan], library: Library, seed: int | str | None = None
+        cls,
+        game: Game,
+        plans: list[SeatPlan],
+        library: Library,
+        seed: int | str | None = None,
+        *,
+        practice: bool = False,
     ) -> Match:
         """Deals a new game. Each agent has a random stream of its own, apart from the game's."""
         text = fresh_seed() if seed is None else str(seed)
         game.check_seats(len(plans))
+        match = cls.seated(game, plans, library, text, practice)
+        match.table = game.start(len(plans), text)
+        return match
+
+    @classmethod
+    def seated(
+        cls, game: Game, plans: list[SeatPlan], library: Library, seed: str, practice: bool
+    ) -> Match:
+        """A match whose table is still to come."""
+        if practice and sum(plan.human for plan in plans) != 1:
+            raise CardkitError("practice is for one person against bots")
         agents = [None if plan.human else make_agent(plan, game, library) for plan in plans]
-        streams = [Random(f"{text} agent {seat}") for seat in range(len(plans))]
-        return cls(game, plans, text, agents, game.start(len(plans), text), streams)
+        streams = [Random(f"{seed} agent {seat}") for seat in range(len(plans))]
+        return cls(game, plans, seed, agents, None, streams, practice=practice)
 
     @property
     def names(self) -> list[str]:
         return [plan.name for plan in self.plans]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, plan in enumerate(self.plans) if plan.human]
+
+    # -- moving ----------------------------------------------------------------------------
 
     def bot_moves(self) -> None:
         """The agent whose turn it is chooses and moves."""
         t = self.table
         agent = self.agents[t.seat]
         assert agent is not None
-        move = agent(t.view(t.seat), self.streams[t.seat])
+        rng = self.stream(t.seat)
+        pick = getattr(agent, "pick", None)  # see Picker
+        move = agent.choose(t.view(t.seat), rng) if pick is None else pick(t.moves, rng)
         try:
             self.apply(move)
-        except PluginError:
+        except (PluginError, NotSaved):
             raise
         except CardkitError as error:
             raise PluginError(f"agent '{self.plans[t.seat].agent}': {error}") from error
 
+    def stream(self, seat: int) -> Random:
+        """The random stream of an agent for its next decision.
+
+        A game that people play can be left and resumed: there each decision has its own stream,
+        so that it goes on as if it had never been left.
+        """
+        if None not in self.agents:
+            return self.streams[seat]
+        return Random(f"{self.seed} agent {seat} decision {self.decisions}")
+
     def apply(self, move: Any) -> None:
-        self.table.apply(move)
+        """Carries out a move. If the match is kept, it is on disk when this returns.
+
+        NotSaved: the move is made all the same, and the match goes on without its save.
+        """
+        t = self.table
+        mark = Mark(t.clone(), len(t.log), self.decisions) if self.agents[t.seat] is None else None
+        t.apply(move)
+        if mark is not None:
+            self.marks.append(mark)
         self.decisions += 1
+        if self.save is not None:
+            self._write()
+
+    # -- saving ----------------------------------------------------------------------------
+
+    def keep(self, saves: Saves) -> None:
+        """Saves the match as it stands, and from now on every move."""
+        save = saves.begin(self.game.id)
+        try:
+            save.rewrite(self.record.text, len(self.table.log))
+        except NotSaved:
+            save.close()
+            raise
+        self.save = save
+
+    def _write(self) -> None:
+        save = self.save
+        assert save is not None
+        try:
+            if self.table.over:
+                save.finish(self.record.text)
+            else:
+                save.follow(self.table.log)
+        except NotSaved:
+            self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Lets go of the save; others can resume it."""
+        if self.save is not None:
+            self.save.close()
+            self.save = None
+
+    # -- taking back -----------------------------------------------------------------------
+
+    def why_not_back(self) -> Reason | None:
+        """Why the last decision of a person cannot be taken back; None if it can."""
+        return why_not_back(self)
+
+    def take_back(self) -> None:
+        """Goes back to before the last decision of a person. NotSaved: as in `apply`."""
+        reason = self.why_not_back()
+        if reason is not None:
+            raise CardkitError(self.game.texts()(f"back.{reason.id}", **reason.params))
+        mark = self.marks.pop()
+        mark.table.log = self.table.log[: mark.logged]
+        self.table = mark.table
+        self.decisions = mark.decisions
+        if self.save is not None:
+            try:
+                self.save.rewrite(self.record.text, mark.logged)
+            except NotSaved:
+                self.leave()
+                raise
+
+    # -- what becomes of it ----------------------------------------------------------------
 
     @property
     def result(self) -> Result | None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardkit.engine.cards import UNKNOWN
 from cardkit.engine.events import Chosen, Decided, Event, Moved, Opened, Said, Shuffled
 from cardkit.engine.moves import Move
+from cardkit.engine.result import Result
 from cardkit.engine.texts import Texts
 
 
@@ -29,6 +32,15 @@ def narrate(event: Event, texts: Texts) -> str | None:
         case Moved():
             return _moved(event, texts)
     return None
+
+
+def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
+    """Who has won: a seat, a team, or several that share it."""
+    names = [texts.seat(seat) for seat in result.winners]
+    if len(names) == 1:
+        return texts("play.winner", seat=names[0])
+    team = result.winners in map(tuple, teams)
+    return texts("play.team" if team else "play.winners", seats=", ".join(names))
 
 
 def _did(seat: int, move: Move, texts: Texts) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.events import read_log
@@ -11,54 +14,90 @@ from cardkit.engine.moves import Move
 from cardkit.engine.picture import picture
 from cardkit.engine.result import Result
 from cardkit.engine.texts import Texts
+from cardkit.plugin.library import Library
 
+from .advice import advice_line, adviser_for, weighed
 from .match import Match
-from .narrate import narrate
+from .narrate import narrate, won
 from .pages import cards_page, rules_page
+from .savefile import NotSaved
+from .saves import Saves
 
 
 class Left(Exception):
-    """The person left; the text says so."""
+    """The person leaves the game."""
 
 
 class PlainTable:
-    """Plays a match with people at this terminal."""
+    """Plays a match with people at this terminal; `saves` is where it is kept."""
 
-    def __init__(self, match: Match, texts: Texts) -> None:
+    def __init__(
+        self, match: Match, texts: Texts, library: Library, saves: Saves | None = None
+    ) -> None:
         self.match = match
         self.texts = texts.named(match.names)
-        self.people = [seat for seat, plan in enumerate(match.plans) if plan.human]
+        self.library = library
+        self.saves = saves
+        self.people = match.people
+        self.seen = match.marks[-1].logged if match.marks else 0  # of a game that is resumed
         self.told: dict[int, int] = {}  # log entries that were shown
         self.hides = any(place.seen == "owner" for place in match.table.rules.at)
         self.at_keyboard = self.people[0] if self.people else -1
 
     def run(self) -> Result | None:
         """Plays to the end; None if the person left."""
-        t = self.match.table
         try:
-            while not t.over:
-                if self.match.agents[t.seat] is None:
-                    self.hand_over(t.seat)
-                    self.tell()
-                    self.match.apply(self.ask())
-                else:
-                    self.match.bot_moves()
-        except Left as left:
-            print(left, flush=True)
+            if self.saves is not None and self.people and self.match.save is None:
+                self.saved(self.match.keep, self.saves)
+            while not self.match.table.over:
+                self.turn()
+        except Left:
+            print(farewell(self.match, self.texts), flush=True)
             return None
         except EOFError:
-            print(self.texts("play.ended", seed=self.match.seed), flush=True)
+            print(farewell(self.match, self.texts, "play.ended"), flush=True)
             return None
+        except KeyboardInterrupt:
+            print(f"\n{farewell(self.match, self.texts)}", file=sys.stderr)
+            raise
+        finally:
+            if not self.match.table.over:
+                self.match.leave()
         self.tell()
-        self.show_result()
+        print(result_text(self.match, self.texts), flush=True)
+        if self.match.save is not None:
+            print(self.texts("play.saved", file=self.match.save), file=sys.stderr)
         return self.match.result
+
+    def turn(self) -> None:
+        """The next decision, or what a person does instead of one."""
+        match = self.match
+        if match.agents[match.table.seat] is not None:
+            self.saved(match.bot_moves)
+            return
+        self.hand_over(match.table.seat)
+        self.tell()
+        move = self.ask()
+        if move is not None:
+            self.saved(match.apply, move)
+
+    def saved(self, act: Callable[..., None], *args: Any) -> None:
+        """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
+        try:
+            act(*args)
+        except NotSaved as error:
+            print(self.texts("saves.cannot", why=error), file=sys.stderr)
+            if not sys.stdin.isatty():
+                print(self.texts("saves.going_on"), file=sys.stderr)
+            elif read(self.texts("saves.go_on")).strip()[:1].lower() not in ("y", "j"):
+                raise Left from None
 
     def tell(self) -> None:
         """What happened since the last time, as the person at the keyboard saw it."""
         log = self.match.table.log
         reader = self.at_keyboard if self.people else None
         screen = self.at_keyboard if self.hides else 0  # each his own, where there are secrets
-        for event in read_log(log[self.told.get(screen, 0) :], reader):
+        for event in read_log(log[self.told.get(screen, self.seen) :], reader):
             line = narrate(event, self.texts)
             if line:
                 print(line)
@@ -71,30 +110,56 @@ class PlainTable:
             read(self.texts("play.pass_on", seat=seat))
         self.at_keyboard = seat
 
-    def ask(self) -> Move:
-        """Shows the table and reads a move."""
-        t = self.match.table
+    def ask(self) -> Move | None:
+        """Shows the table and reads a move; None after a move was taken back."""
         self.show_table()
         while True:
-            answer = read(self.texts("play.prompt", seat=t.seat)).strip()
+            answer = read(self.texts("play.prompt", seat=self.match.table.seat)).strip()
             match answer:
                 case "":
                     continue
                 case "quit" | "q":
-                    raise Left(self.texts("play.quit", seed=self.match.seed))
-                case "?" | "help":
-                    print(self.texts("play.help").strip())
-                case "rules":
-                    print(rules_page(self.match.game, self.texts))
-                case "cards":
-                    print(cards_page(self.match.game, self.texts))
-                case "table":
+                    raise Left
+                case "undo" | "u":
+                    if self.take_back():
+                        return None
+                case "table" | "t":
                     self.show_table()
+                case "help" | "?" | "rules" | "r" | "cards" | "c" | "hint" | "h" | "odds" | "o":
+                    print(self.looked_up(answer), flush=True)
                 case _:
                     chosen = self.chosen(answer)
                     if isinstance(chosen, Move):
                         return chosen
                     print(chosen, flush=True)
+
+    def looked_up(self, what: str) -> str:
+        """A page to read: help, rules, cards, or what a bot advises."""
+        game, view = self.match.game, self.match.table.view(self.match.table.seat)
+        if what in ("?", "help"):
+            return self.texts("play.help").strip()
+        if what in ("rules", "r"):
+            return rules_page(game, self.texts)
+        if what in ("cards", "c"):
+            return cards_page(game, self.texts, view.unseen)
+        found = weighed(adviser_for(game, self.library), view)
+        if what in ("hint", "h"):
+            found = found[:1]
+        lines = [advice_line(each, view, self.texts) for each in found]
+        return "\n".join(lines) or self.texts("play.no_advice")
+
+    def take_back(self) -> bool:
+        """Takes the last decision of a person back, or says why not."""
+        reason = self.match.why_not_back()
+        if reason is not None:
+            print(self.texts(f"back.{reason.id}", **reason.params), flush=True)
+            return False
+        self.saved(self.match.take_back)
+        logged = len(self.match.table.log)
+        self.seen = min(self.seen, logged)
+        self.told = {screen: min(count, logged) for screen, count in self.told.items()}
+        print(self.texts("back.done"), flush=True)
+        return True
 
     def show_table(self) -> None:
         t = self.match.table
@@ -123,8 +188,13 @@ class PlainTable:
         except CardkitError:
             return self.texts("play.unknown", text=answer, count=len(moves))
 
-    def show_result(self) -> None:
-        print(result_text(self.match, self.texts), flush=True)
+
+def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
+    """How to go on with the game, or its seed if it was not kept."""
+    if match.save is None:
+        return texts(id) + " " + texts("play.not_kept", seed=match.seed)
+    command = shlex.join(["cardkit", *match.finding, "resume", match.save.id])
+    return texts(id) + " " + texts("saves.resume", command=command)
 
 
 def result_text(match: Match, texts: Texts) -> str:
@@ -139,12 +209,7 @@ def result_text(match: Match, texts: Texts) -> str:
         lines.append(
             texts("play.rank", rank=result.ranks[seat], seat=seat, score=result.scores[seat])
         )
-    names = [texts.seat(seat) for seat in result.winners]
-    lines.append(
-        texts("play.winner", seat=names[0])
-        if len(names) == 1
-        else texts("play.winners", seats=", ".join(names))
-    )
+    lines.append(won(result, match.table.rules.teams(), texts))
     lines.append(texts("play.seed", seed=match.seed))
     return "\n".join(lines)
 

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardkit import __version__
-from cardkit.engine.cards import Card
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.events import Decided, Event, Picked, Said, Shuffled, read_log
-from cardkit.engine.moves import Move
-from cardkit.engine.places import Place
 from cardkit.engine.result import Result
+from cardkit.engine.state import plain
 
 if TYPE_CHECKING:
     from .match import Match
 
 FORMAT = 1
+PRACTICE = {"event": "practice"}  # after the header: moves could be taken back freely
 
 
 @attrs.frozen
@@ -60,7 +59,8 @@ def refuse_existing(path: str | Path | None) -> None:
 
 def record_of(match: Match) -> Record:
     """The record of a match as far as it went; without a result while it runs."""
-    lines = [header_of(match), *log_lines(match.table.log or [])]
+    lines = [match.header or header_of(match), *([PRACTICE] if match.practice else [])]
+    lines += log_lines(match.table.log or [])
     if match.result is not None:
         lines.append({"result": _result(match.result)})
     return Record(tuple(lines))
@@ -72,7 +72,7 @@ def header_of(match: Match) -> dict[str, Any]:
         "record": FORMAT,
         "game": game.id,
         "rules": list(game.house_rules),
-        "options": {key: _plain(value) for key, value in game.option_values.items()},
+        "options": {key: plain(value) for key, value in game.option_values.items()},
         "seats": match.names,
         "agents": ["human" if plan.human else plan.agent for plan in match.plans],
         "seed": match.seed,
@@ -81,6 +81,8 @@ def header_of(match: Match) -> dict[str, Any]:
     }
     if game.variant is not None:
         header["variant"] = game.variant
+    if game.source is not None:
+        header["source"] = game.source
     return header
 
 
@@ -101,25 +103,12 @@ def event_line(event: Event) -> dict[str, Any] | None:
         case Picked(what, of, value):
             return {"chance": "pick", "what": what, "of": of, "value": value}
         case Said(name, params):
-            return {"event": name, **{key: _plain(value) for key, value in params.items()}}
+            return {"event": name, **{key: plain(value) for key, value in params.items()}}
     return None
 
 
 def _result(result: Result) -> dict[str, Any]:
-    return {key: _plain(value) for key, value in attrs.asdict(result).items()}
-
-
-def _plain(value: Any) -> Any:
-    """A value of an event as JSON: cards by id, moves by text."""
-    if isinstance(value, Card):
-        return value.id
-    if isinstance(value, Move):
-        return value.text
-    if isinstance(value, Place):
-        return str(value)
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return value
+    return {key: plain(value) for key, value in attrs.asdict(result).items()}
 
 
 def line_text(line: dict[str, Any]) -> str:

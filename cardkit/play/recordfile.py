@@ -14,7 +14,7 @@ from cardkit.engine.errors import CardkitError
 from cardkit.engine.game import Game
 from cardkit.plugin.library import Library
 
-from .record import FORMAT
+from .record import FORMAT, PRACTICE, line_text
 
 
 @attrs.frozen
@@ -74,15 +74,17 @@ class RecordedGame:
     header: Header
     number: int  # of the header line
     lines: list[tuple[int, Line]]
+    practice: bool = False  # moves could be taken back freely
 
     def load(self, library: Library) -> Game:
         """The game it was played with."""
         head = self.header
         try:
+            base = library.played_from(head.source, head.game) if head.source else None
             game = (
-                library.load(head.game)
+                base or library.load(head.game)
                 if head.variant is None
-                else library.variant(f"{head.game}.toml", head.variant)
+                else library.variant(f"{head.game}.toml", head.variant, base)
             )
             game = library.with_rules(game, head.rules).configure(head.options)
             game.check_seats(len(head.seats))
@@ -99,6 +101,11 @@ def read_records(path: str | Path) -> list[RecordedGame]:
         raise CardkitError(f"'{path}' cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise CardkitError(f"'{path}' is no record: it is not UTF-8 text") from None
+    return parse_records(path, text)
+
+
+def parse_records(path: str | Path, text: str) -> list[RecordedGame]:
+    """The games of a text that was read from this file."""
     games: list[RecordedGame] = []
     lines = text.removesuffix("\n").split("\n") if text else []  # nothing else ends a line
     for number, line in enumerate(lines, 1):
@@ -107,7 +114,8 @@ def read_records(path: str | Path) -> list[RecordedGame]:
         except CardkitError as error:
             raise CardkitError(f"{path}: line {number}: {error}") from None
         if isinstance(read, Header):
-            games.append(RecordedGame(read, number, []))
+            practice = lines[number : number + 1] == [line_text(PRACTICE)]
+            games.append(RecordedGame(read, number, [], practice))
         elif not games:
             raise CardkitError(f"{path}: line {number}: a record begins with a header line")
         elif read is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain, count
 
 import attrs
@@ -81,13 +82,21 @@ def _named(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
 
 def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
     """The agent of a seat, by name; ``name:parameter`` hands the bot a parameter."""
+    return agent_maker(plan, game, library)[0]
+
+
+def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
+    """The agent of a seat, and what makes another one like it."""
     name, _, parameters = plan.agent.partition(":")
-    bots = library.bots_for(game)
+    bots = library.levels_for(game) | library.bots_for(game)
     if name not in bots:
         near = nearest(name, [*bots, HUMAN])
-        hint = f"did you mean '{near}'?" if near else f"agents are {', '.join([*bots, HUMAN])}"
+        known = ", ".join([*library.bots_for(game), HUMAN])
+        hint = f"did you mean '{near}'?" if near else f"agents are {known}"
         raise CardkitError(f"no agent '{name}': {hint}")
     try:
-        return bots[name].make(*(parameters.split(":") if parameters else []))
-    except (TypeError, ValueError) as error:
+        given = parameters.split(":") if parameters else ()
+        make = bots[name].maker(given, **library.helpers_for(game))
+        return make(), make
+    except (CardkitError, TypeError, ValueError) as error:
         raise CardkitError(f"agent '{plan.agent}': {error}") from None

@@ -1,0 +1,69 @@
+"""Taking a move back: allowed where no information moved, or freely in practice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardkit.engine.errors import Reason
+from cardkit.engine.events import (
+    Decided,
+    Event,
+    Moved,
+    Opened,
+    Picked,
+    Said,
+    Shown,
+    Shuffled,
+    decoded,
+)
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+class Mark(NamedTuple):
+    """How the match stood before a decision of a person."""
+
+    table: Any  # a copy without a log
+    logged: int  # the length of the log
+    decisions: int
+
+
+def why_not_back(match: Match) -> Reason | None:
+    """Why the last decision of a person cannot be taken back; None if it can.
+
+    It can while nobody else has decided, no chance has fallen and no person has seen a card that
+    was hidden from him before. Bots forget what is taken back. In practice it always can.
+    """
+    if match.table.over:
+        return Reason("over")
+    if not match.marks:
+        return Reason("nothing")
+    if match.practice:
+        return None
+    log = match.table.log[match.marks[-1].logged :]
+    mover = log[0][0]
+    for event in map(decoded, log[1:]):
+        reason = _informs(event, mover, match.people)
+        if reason is not None:
+            return Reason(reason)
+    return None
+
+
+def _informs(event: Event, mover: int, people: list[int]) -> str | None:
+    match event:
+        case Decided(seat):
+            return None if seat == mover else "moved_on"
+        case Opened():
+            return "moved_on"
+        case Shuffled() | Picked():
+            return "chance"
+        case Shown():
+            return "seen"
+        case Said(_, params):
+            return "seen" if params.get("to") in people else None
+        case Moved(_, sources, to):
+            for person in people:
+                if to.visible_to(person) and not all(p.visible_to(person) for p in sources):
+                    return "seen"
+    return None
