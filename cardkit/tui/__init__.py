@@ -1,0 +1,1 @@
+"""The full-screen table. Textual is imported here and nowhere else."""

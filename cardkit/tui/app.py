@@ -1,0 +1,152 @@
+"""The full-screen program: a menu, a table, the end, one after the other."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from textual.app import App
+from textual.binding import Binding
+from textual.filter import NoColor
+from textual.screen import Screen
+
+from cardkit.engine.cards import Card
+from cardkit.engine.game import Game
+from cardkit.engine.texts import Texts
+from cardkit.play.match import Match
+
+from .drawing import Pen
+from .looks import Looks
+from .session import Session
+from .settings import Settings
+from .table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from cardkit.play.saves import Saves
+    from cardkit.plugin.library import Library
+
+
+class CardkitApp(App[None]):
+    """Runs one match after another, until the person leaves."""
+
+    CSS_PATH = "theme.tcss"
+    TITLE = "cardkit"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "interrupt", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        library: Library,
+        settings: Settings,
+        saves: Saves | None = None,
+        match: Match | None = None,
+        first: Screen[None] | None = None,
+    ) -> None:
+        super().__init__()
+        self.library = library
+        self.settings = settings
+        self.saves = saves
+        self.match = match
+        self.first = first  # shown instead of a game
+        self.failure: Exception | None = None
+        self.interrupted = False
+        self.shown: Any = None  # what is being drawn, for faces
+        if self.no_color:  # no greys either, as Textual would have them
+            self._filters.append(NoColor())
+
+    def on_mount(self) -> None:
+        self.set_class(self.settings.ascii, "-ascii")
+        self.run_worker(self.guarded(), exclusive=True)
+
+    async def guarded(self) -> None:
+        """Runs to the end; what goes wrong is reported on the ordinary screen."""
+        try:
+            await self.course()
+        except Exception as error:
+            self.fail(error)
+        self.exit()
+
+    async def course(self) -> None:
+        """Match after match; from the menu, if the program was started without one."""
+        if self.first is not None:
+            await self.push_screen_wait(self.first)
+            return
+        menu = self.match is None
+        while True:
+            if self.match is None:
+                self.match = await self.pick()
+            if self.match is None:
+                return
+            session = Session(self.match, self.match.game.texts(self.settings.lang))
+            if not await self.push_screen_wait(TableScreen(session)):
+                return  # left: whoever started the program says how to go on
+            self.match = await self.after(session)
+            if self.match is None and not menu:
+                return
+
+    async def pick(self) -> Match | None:
+        from .menu import MenuScreen
+
+        return await self.push_screen_wait(MenuScreen())
+
+    async def after(self, session: Session) -> Match | None:
+        """What the person wants when a game is over; None: nothing more of this one."""
+        from .end import EndScreen
+
+        old = session.match
+        again = partial(Match.begin, old.game, old.plans, self.library, practice=old.practice)
+        while True:
+            match await self.push_screen_wait(EndScreen(session)):
+                case "rematch":
+                    return again(old.seed)
+                case "deal":
+                    return again()
+                case "replay":
+                    await self.replay(old)
+                case _:
+                    return None
+
+    async def replay(self, match: Match) -> None:
+        """The replay of a finished match."""
+        from cardkit.play.recordfile import parse_records
+
+        from .replay import ReplayScreen
+        from .replayed import Replayed
+
+        recorded = parse_records("", match.record.text)[0]
+        game = attrs.evolve(match.game, lang=self.settings.lang)
+        await self.push_screen_wait(ReplayScreen(Replayed(recorded, game, game.texts())))
+
+    def fail(self, error: Exception) -> None:
+        """Ends the program; the error is reported where it was started."""
+        self.failure = error
+        self.exit()
+
+    def _handle_exception(self, error: Exception) -> None:
+        self.fail(error)  # not with a traceback over the screen, as Textual would
+
+    def action_interrupt(self) -> None:
+        self.interrupted = True
+        self.exit()
+
+    # -- what the screens need -------------------------------------------------------------
+
+    @property
+    def pen(self) -> Pen:
+        return Pen(self.settings.ascii, colour=not self.no_color)
+
+    def looks_for(self, game: Game, texts: Texts) -> Looks:
+        """How the cards of a game look."""
+        face = partial(self.face, game)
+        return Looks(game.cards.values(), texts, ascii=self.settings.ascii, face=face)
+
+    def face(self, game: Game, card: Card, zone: str) -> str | None:
+        """What a plugin wants on a card."""
+        found: str | None = self.library.manager.hook.cardkit_card_face(
+            game=game, card=card, view=self.shown, zone=zone
+        )
+        return found

@@ -1,0 +1,133 @@
+"""The end of a game: the ranking, and what to do next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.events import Click
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from cardkit.engine.errors import CardkitError
+from cardkit.play.narrate import won
+
+from .drawing import GOLD
+from .painter import FAINT
+from .session import Session
+from .widgets import Painted, target_under
+
+WISHES = {"n": "deal", "r": "rematch", "w": "replay", "s": "record", "q": "leave"}
+
+
+class EndScreen(ModalScreen[str]):
+    """Dismissed with what the person wants next."""
+
+    BINDINGS = [
+        *(Binding(key, f"wish('{wish}')", show=False) for key, wish in WISHES.items()),
+        Binding("up", "go(-1)", show=False),
+        Binding("down", "go(1)", show=False),
+        Binding("enter", "take", show=False),
+        Binding("escape", "wish('leave')", show=False),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.texts = session.texts
+        self.cursor = 0
+        self.note = ""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page") as page:
+            page.border_title = Text(self.texts("screen.pages.end"))
+            yield Painted(id="end")
+
+    def on_mount(self) -> None:
+        self.paint()
+
+    def paint(self) -> None:
+        text = self.ranking()
+        for n, (key, wish) in enumerate(WISHES.items()):
+            here = n == self.cursor
+            line = f" {'>' if here else ' '} {key}  {self.texts(f'screen.end.{wish}')} "
+            style = {"target": ("wish", wish)}
+            text.append(line, f"bold {GOLD}" if here else "")
+            text.apply_meta(style, len(text) - len(line), len(text))
+            text.append("\n")
+        seed = self.texts("play.seed", seed=self.session.match.seed)
+        text.append(f"\n{self.note or seed}", FAINT)
+        end = self.query_one("#end", Painted)
+        end.set_height(text.plain.count("\n") + 1)
+        end.show(text)
+
+    def ranking(self) -> Text:
+        """Who came where; winners are marked."""
+        match, texts = self.session.match, self.texts
+        result = match.result
+        assert result is not None
+        reason = texts.find(f"reasons.{result.reason}") or result.reason
+        text = Text(texts("play.result", reason=reason) + "\n\n")
+        seats = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
+        width = max(len(texts.seat(seat)) for seat in seats) + 2
+        for seat in seats:
+            first = seat in result.winners
+            star = " * " if first else "   "
+            name, score = texts.seat(seat).ljust(width), f"{result.scores[seat]:>5}"
+            line = f"{star}{result.ranks[seat]}. {name}{score}\n"
+            text.append(line, f"bold {GOLD}" if first else "")
+        said = won(result, match.table.rules.teams(), texts)
+        return text.append(f"\n{said}\n\n", f"bold {GOLD}")
+
+    # -- acting ----------------------------------------------------------------------------
+
+    def action_go(self, step: int) -> None:
+        self.cursor = (self.cursor + step) % len(WISHES)
+        self.paint()
+
+    def action_take(self) -> None:
+        self.action_wish(list(WISHES.values())[self.cursor])
+
+    def action_wish(self, wish: str) -> None:
+        if wish == "record":
+            self.app.push_screen(NameScreen(self.session), self.saved)
+        else:
+            self.dismiss(wish)
+
+    def saved(self, note: str | None) -> None:
+        self.note = note or ""
+        self.paint()
+
+    def on_click(self, event: Click) -> None:
+        match target_under(event):
+            case ("wish", wish):
+                self.action_wish(wish)
+
+
+class NameScreen(ModalScreen[str]):
+    """Asks for the name of a file and writes the record into it."""
+
+    BINDINGS = [Binding("escape", "dismiss('')", show=False)]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        match = self.session.match
+        with Vertical(id="page") as page:
+            page.border_title = Text(self.session.texts("screen.record_name"))
+            yield Input(f"{match.game.id.replace(' ', '-')}-{match.seed}.ckr")
+            yield Painted(id="problem")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        path = Path(event.value.strip()).expanduser()
+        try:
+            self.session.match.record.write(path)
+        except CardkitError as error:
+            self.query_one("#problem", Painted).show(Text(str(error)))
+        else:
+            self.dismiss(self.session.texts("play.saved", file=path))

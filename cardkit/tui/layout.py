@@ -1,0 +1,50 @@
+"""How the parts share the screen, from 80×24 upwards."""
+
+from __future__ import annotations
+
+import attrs
+
+PANEL = 26  # a player beside the middle
+SIDE = 38  # the log beside the table
+ROUND = 100  # a table of this width has players at its sides
+HEADER, KEYS, OWN = 1, 1, 8
+TIGHT_BOTTOM, ROOMY_BOTTOM = 4, 6  # moves, and the line below them
+TIGHT_MIDDLE, ROOMY_MIDDLE = 4, 7
+TIGHT_PANEL, ROOMY_PANEL = 5, 6
+
+
+@attrs.frozen
+class Plan:
+    """`roomy`: larger cards; `wide`: the log at the side; `compact`: a line for each seat."""
+
+    width: int  # of the table
+    roomy: bool
+    wide: bool
+    compact: bool
+    sides: bool  # the first and the last of the others sit beside the middle
+    columns: int
+    seats: int  # lines for the seats at the top
+    middle: int  # lines for the middle of the table, at least
+    bottom: int  # lines for the moves and what is said below them
+
+
+def planned(width: int, height: int, others: int) -> Plan:
+    """The plan for a screen of this size and so many other players."""
+    wide = width >= 80 + SIDE
+    roomy = height >= 32
+    table = width - SIDE if wide else width
+    middle = ROOMY_MIDDLE if roomy else TIGHT_MIDDLE
+    panel = ROOMY_PANEL if roomy else TIGHT_PANEL
+    bottom = ROOMY_BOTTOM if roomy else TIGHT_BOTTOM
+    free = max(1, height - HEADER - middle - OWN - bottom - KEYS)
+    sides = roomy and wide and others >= 3 and table >= ROUND
+    at_top = others - 2 if sides else others
+    columns = max(1, min(at_top, table // (22 if roomy else 18)))
+    rows = -(-at_top // columns)
+    if rows * panel <= free:
+        seats = rows * panel
+        return Plan(table, roomy, wide, False, sides, columns, seats, middle, bottom)
+    columns = max(1, table // 60)
+    rows = -(-others // columns)
+    seats = min(rows, free)
+    return Plan(table, roomy, wide, True, False, columns, seats, middle, bottom)

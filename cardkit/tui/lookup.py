@@ -1,0 +1,64 @@
+"""What can be looked up at the table: help, rules, cards, what moves are worth, advice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cardkit.engine.cards import Card
+from cardkit.play.advice import advice_line, adviser_for, weighed
+from cardkit.play.pages import rules_page
+
+from .drawing import Drawn
+from .pages import PageScreen
+
+if TYPE_CHECKING:
+    from .table_screen import TableScreen
+
+
+async def show(screen: TableScreen, what: str) -> None:
+    """Opens a page over the table."""
+    pages = {"help": help_text, "rules": rules_text, "cards": cards_text}
+    texts = screen.texts
+    text = pages[what](screen) if what in pages else await advice_text(screen, what)
+    screen.app.push_screen(PageScreen(texts(f"screen.pages.{what}"), text, texts("screen.close")))
+
+
+def help_text(screen: TableScreen) -> RenderableType:
+    return Text(screen.texts("screen.help").strip())
+
+
+def rules_text(screen: TableScreen) -> RenderableType:
+    from rich.markdown import Markdown  # takes its time, and is not always read
+
+    return Markdown(rules_page(screen.session.match.game, screen.texts))
+
+
+def cards_text(screen: TableScreen) -> RenderableType:
+    """Every card of the game: how many, how many are still unseen, what it does."""
+    shown = screen.session.shown
+    unseen = shown.unseen if screen.session.people else {}
+    deck: dict[Card, int] = dict(shown.rules.deck)
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for card, copies in deck.items():
+        counted = screen.texts("screen.unseen", left=unseen.get(card, 0), count=copies)
+        note = screen.texts.about(card, "text") or screen.texts.card(card)
+        table.add_row(screen.pen.card(Drawn(screen.looks(card)), "chip")[0], counted, note)
+    return table
+
+
+async def advice_text(screen: TableScreen, what: str) -> RenderableType:
+    """What each move is worth, or the best one with its reason."""
+    if screen.choice is None:
+        return Text(screen.texts("screen.not_your_turn"))
+    view = screen.session.shown
+    adviser = adviser_for(screen.session.match.game, screen.app.library)
+    found = await asyncio.to_thread(weighed, adviser, view)  # a search takes its time
+    lines = [advice_line(each, view, screen.texts) for each in found]
+    if what == "advice":
+        lines = lines[:1]
+    return Text("\n".join(lines) or screen.texts("play.no_advice"))

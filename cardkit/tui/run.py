@@ -1,0 +1,53 @@
+"""Starts the full-screen program."""
+
+from __future__ import annotations
+
+import sys
+
+import attrs
+
+from cardkit.play.match import Match
+from cardkit.play.plain import farewell
+from cardkit.play.recordfile import RecordedGame
+from cardkit.play.saves import Saves
+from cardkit.plugin.library import Library
+
+from .app import CardkitApp
+from .replay import ReplayScreen
+from .replayed import Replayed
+from .settings import Settings
+
+
+def play_match(
+    match: Match, library: Library, saves: Saves | None, *, fast: bool = False, ascii: bool = False
+) -> None:
+    """Plays a match on the whole screen."""
+    settings = Settings("instant" if fast else "normal", ascii, match.game.lang)
+    run(CardkitApp(library, settings, saves, match))
+
+
+def open_menu(
+    library: Library, saves: Saves | None, lang: str, *, fast: bool = False, ascii: bool = False
+) -> None:
+    """Lets the person pick or resume a game, and plays it."""
+    run(CardkitApp(library, Settings("instant" if fast else "normal", ascii, lang), saves))
+
+
+def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:
+    """Steps through a recorded game. A record that does not hold is refused before."""
+    game = attrs.evolve(recorded.load(library), lang=lang)
+    replayed = Replayed(recorded, game, game.texts())
+    run(CardkitApp(library, Settings(ascii=ascii, lang=lang), first=ReplayScreen(replayed)))
+
+
+def run(app: CardkitApp) -> None:
+    """Runs the program; what is left to say is said on the ordinary screen."""
+    app.run()
+    left = app.match
+    if left is not None and not left.table.over:
+        print(farewell(left, left.game.texts().named(left.names)), file=sys.stderr)
+        left.leave()
+    if app.failure is not None:
+        raise app.failure
+    if app.interrupted:
+        raise KeyboardInterrupt

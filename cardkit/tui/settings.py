@@ -1,0 +1,24 @@
+"""What a person sets for the screen, not for the game."""
+
+from __future__ import annotations
+
+import attrs
+
+#: Seconds that a bot takes for a move, by the name of the pace.
+PACES = {"slow": 1.4, "normal": 0.7, "quick": 0.25, "instant": 0.0}
+
+
+@attrs.define
+class Settings:
+    pace: str = "normal"
+    ascii: bool = False
+    lang: str = "en"
+    practice: bool = False
+
+    @property
+    def seconds(self) -> float:
+        return PACES[self.pace]
+
+    def next_pace(self) -> None:
+        names = list(PACES)
+        self.pace = names[(names.index(self.pace) + 1) % len(names)]
