@@ -1,61 +1,48 @@
-"""Many games, one after another, and who won them."""
+"""Many games between bots, and what they tell."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-import attrs
-
-from cardkit.engine.errors import CardkitError
 from cardkit.engine.game import Game
-from cardkit.play.match import Match, play
 from cardkit.plugin.library import Library
 
-
-@attrs.define
-class Tally:
-    """Wins by seat; a shared win counts as its fraction."""
-
-    agents: list[str]
-    games: int = 0
-    unfinished: int = 0
-    decisions: int = 0
-    wins: list[float] = attrs.Factory(list)
-
-    def add(self, match: Match) -> None:
-        result = match.result
-        assert result is not None
-        self.games += 1
-        self.decisions += match.decisions
-        if not result.finished:
-            self.unfinished += 1
-        for seat in result.winners:
-            self.wins[seat] += 1 / len(result.winners)
-
-    @property
-    def finished(self) -> int:
-        return self.games - self.unfinished
+from .chunks import Chunk
+from .findings import Findings
+from .job import CAP, Job
+from .outputs import Outputs
+from .run import run
+from .summary import findings
 
 
 def simulate(
     game: Game,
     seats: str,
     library: Library,
+    games: int = 1000,
     *,
-    games: int,
-    seed: int | str,
-    cap: int,
-    each: Callable[[Match], None] = lambda match: None,
-) -> Tally:
-    """Plays `games` games. Game i has the seed ``SEED/i``, so each can be played again alone."""
-    if games < 1:
-        raise CardkitError(f"the number of games must be 1 or more, not {games}")
-    tally: Tally | None = None
-    for i in range(games):
-        match = play(game, seats, library, seed=f"{seed}/{i}", cap=cap)
-        if tally is None:
-            tally = Tally([plan.agent for plan in match.plans], wins=[0.0] * len(match.plans))
-        tally.add(match)
-        each(match)
-    assert tally is not None
-    return tally
+    seed: int | str = 1,
+    workers: int = 1,
+    on: str | None = None,
+    rotate: bool = False,
+    cap: int = CAP,
+    rounds: int | None = None,
+    records: Path | str | None = None,
+    parquet: Path | str | None = None,
+    each: Callable[[Chunk], None] = lambda chunk: None,
+) -> Findings:
+    """Plays `games` games; game i has the seed ``SEED/i``, so each can be played again alone.
+
+    The findings do not depend on the number of workers, or on what they run on. Ctrl-C ends it
+    early: the findings are those of the games finished so far.
+    """
+    job = Job.of(game, seats, library, seed=seed, cap=cap, rounds=rounds, rotate=rotate)
+    with Outputs(records, parquet) as outputs:
+
+        def take(chunk: Chunk) -> None:
+            outputs.take(chunk)
+            each(chunk)
+
+        done = run([job], games, workers=workers, on=on, wanted=outputs.wanted, each=take)
+    return findings(job, done, done.tallies[0])

@@ -1,0 +1,132 @@
+"""Files that are written while a simulation runs: records, and a table for data frames."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TextIO
+
+from cardkit.engine.errors import CardkitError
+from cardkit.play.record import refuse_existing
+
+from .chunks import COLUMNS, Chunk, Row, Wanted
+
+PART = 100_000  # rows that are held in memory
+
+
+def need(what: str, module: str, extra: str) -> None:
+    """Refuses, before anything is played, what a missing extra of cardkit is needed for."""
+    if find_spec(module) is None:
+        raise CardkitError(f"{what} needs {module}: pip install 'cardkit[{extra}]'")
+
+
+def check_report(path: Path | str | None) -> None:
+    """Refuses a report that could not be written in the end."""
+    if path is not None:
+        need("--report", "matplotlib", "lab")
+        refuse_existing(path)
+
+
+class Outputs:
+    """Takes the chunks in order; what was taken is in the files when it is left, however."""
+
+    def __init__(self, records: Path | str | None, parquet: Path | str | None) -> None:
+        if parquet is not None:
+            need("--parquet", "polars", "lab")
+        refuse_existing(records)
+        refuse_existing(parquet)
+        self.records: TextIO | None = None
+        self.parquet: Parquet | None = None
+        self.paths = (records, parquet)
+        self.games = 0
+        self.wanted = Wanted(rows=parquet is not None, records=records is not None)
+
+    def __enter__(self) -> Outputs:
+        records, parquet = self.paths
+        if records is not None:
+            self.records = open_new(records)
+        if parquet is not None:
+            self.parquet = Parquet(parquet)
+        return self
+
+    def take(self, chunk: Chunk) -> None:
+        self.games += chunk.games
+        if self.records is not None:
+            try:
+                self.records.writelines(chunk.records)
+                self.records.flush()
+            except OSError as error:
+                raise cannot_write(self.paths[0], error) from None
+        if self.parquet is not None:
+            self.parquet.take(chunk.rows)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.records is not None:
+            with suppress(OSError):  # what could not be written was told already
+                self.records.close()
+            if kind is not None and not self.games and self.paths[0] is not None:
+                Path(self.paths[0]).unlink()  # nothing was played: nothing is left behind
+        if self.parquet is not None:
+            self.parquet.close(keep=kind is None or self.games > 0)
+
+
+def open_new(path: Path | str) -> TextIO:
+    """A new text file; never one that exists."""
+    try:
+        return open(path, "x", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise CardkitError(f"'{path}' exists already; choose another name") from None
+    except OSError as error:
+        raise cannot_write(path, error) from None
+
+
+def cannot_write(path: Path | str | None, error: OSError) -> CardkitError:
+    return CardkitError(f"'{path}' cannot be written: {error.strerror}")
+
+
+class Parquet:
+    """One row a game and seat. Parts go to a temporary folder, and into one file at the end, so
+    that memory stays flat."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self.folder = tempfile.TemporaryDirectory(prefix="cardkit")
+        self.rows: list[Row] = []
+        self.parts = 0
+
+    def take(self, rows: list[Row]) -> None:
+        self.rows += rows
+        while len(self.rows) >= PART:
+            self._write(self.rows[:PART])
+            del self.rows[:PART]
+
+    def _write(self, rows: list[Row]) -> None:
+        frame(rows).write_parquet(Path(self.folder.name) / f"{self.parts:06}.parquet")
+        self.parts += 1
+
+    def close(self, keep: bool) -> None:
+        import polars
+
+        with self.folder as folder:
+            if keep:
+                self._write(self.rows)
+                parts = polars.scan_parquet(Path(folder) / "*.parquet")
+                parts.sink_parquet(self.path, row_group_size=PART)
+
+
+def frame(rows: list[Row]) -> Any:
+    """Rows as a polars data frame."""
+    import polars as pl
+
+    kinds: dict[str, Any] = dict.fromkeys(COLUMNS, pl.Int64)
+    kinds |= dict.fromkeys(("seed", "agent", "reason"), pl.String)
+    kinds |= {"finished": pl.Boolean, "win": pl.Float64, "decisiveness": pl.Float64}
+    return pl.DataFrame(rows, schema=kinds, orient="row")

@@ -1,0 +1,38 @@
+"""Games of two sides with the same seed, and what one has more than the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .metrics import METRICS, Exact, Played, wins, wins_by_agent
+from .tally import Counts
+
+
+def agent_wins(agent: str) -> str:
+    return f"wins of {agent}"
+
+
+def player_wins(number: int) -> str:
+    """The name of the share of whoever stands at this place of the line-up."""
+    return f"wins of player {number + 1}"
+
+
+def compare(one: Played, two: Played, shift: int, differences: dict[str, Counts]) -> None:
+    """Adds what `two` has more than `one`, if both are finished."""
+    if not (one.result.finished and two.result.finished):
+        return
+    ones, twos = values(one, shift), values(two, shift)
+    for name, mine in ones.items():
+        theirs = twos.get(name)
+        if mine is not None and theirs is not None:
+            differences.setdefault(name, Counter())[theirs - mine] += 1
+
+
+def values(game: Played, shift: int) -> dict[str, Exact | None]:
+    """Everything that can be compared. The first of the line-up sits at the seat `shift`."""
+    found = {metric.name: metric.of(game) for metric in METRICS}
+    found |= {agent_wins(agent): part for agent, part in wins_by_agent(game).items()}
+    parts = wins(game)
+    for number in range(len(parts)):
+        found[player_wins(number)] = parts[(number + shift) % len(parts)]
+    return found

@@ -1,0 +1,242 @@
+"""The charts of a report, each as an SVG text. Colours repeat what labels say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from .canvas import COLORS, INK, NARROW, SOFT, WIDE, chart
+from .compare import Comparison
+from .findings import Findings, RoundScores, Share
+from .stats import Estimate
+from .text import TITLES
+
+
+def win_shares(found: Findings) -> str:
+    """By agent if there are several, then by seat: a dot and its interval, fair shares as ticks."""
+    agents = [agent.wins for agent in found.agents if agent.wins is not None]
+    rows: list[tuple[str, Share, str]] = []
+    if len(agents) > 1:
+        for number, share in enumerate(agents):
+            seats = found.agents[number].seats
+            label = share.who if seats == 1 else f"{share.who} ×{seats}"
+            rows.append((label, share, color(number)))
+    for seat, share in enumerate(found.seats):
+        label = f"seat {seat}" if found.setup.rotate else f"seat {seat} · {found.setup.seats[seat]}"
+        rows.append((label, share, SOFT if len(agents) > 1 else COLORS[0]))
+    with chart("wins", NARROW, 0.9 + 0.32 * len(rows)) as (axes, finished):
+        for y, (_, share, ink) in enumerate(rows):
+            e = share.share
+            low, high = ends(e)
+            axes.plot([low, high], [y, y], color=ink, lw=5, alpha=0.3)
+            axes.plot([e.value], [y], "o", color=ink, ms=6)
+            axes.plot([share.fair] * 2, [y - 0.32, y + 0.32], color=INK, lw=1.2, ls=(0, (2, 1.5)))
+            axes.annotate(
+                f"{100 * e.value:.1f} %",
+                (high, y),
+                (6, 0),
+                textcoords="offset points",
+                va="center",
+                fontsize=8.5,
+                color=ink,
+                bbox={"boxstyle": "square,pad=0.15", "fc": "white", "ec": "none"},
+            )
+        axes.set_yticks(range(len(rows)), [label for label, _, _ in rows])
+        axes.set_ylim(len(rows) - 0.4, -0.6)
+        _percents(axes, max(ends(share.share)[1] for _, share, _ in rows))
+        axes.grid(axis="x")
+        axes.grid(visible=False, axis="y")
+        return finished()
+
+
+def ends(e: Estimate) -> tuple[float, float]:
+    """The ends of an interval; the value itself where there is none."""
+    return (e.value, e.value) if e.low is None or e.high is None else (e.low, e.high)
+
+
+def well_known(found: Findings) -> list[RoundScores]:
+    """The rounds that at least half of the games have played to the end."""
+    return [each for each in found.by_round if each.games >= found.games / 2]
+
+
+def scores_over_rounds(found: Findings) -> str:
+    """The middle score of each agent after each round, with bands."""
+    with chart("rounds", WIDE, 3.1) as (axes, finished):
+        shown = well_known(found)
+        agents = list(dict.fromkeys(each.agent for each in shown))
+        for number, agent in enumerate(agents):
+            own = [each for each in shown if each.agent == agent]
+            _band(axes, own, color(number), outer=len(agents) <= 2)
+        axes.set_xlabel("round")
+        axes.set_ylabel("score")
+        axes.margins(x=0)
+        most = max(each.round for each in shown)
+        axes.set_xlim(1, most + 0.12 * (most - 1))
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        _name_lines(axes, agents)
+        return finished()
+
+
+def _band(axes: Any, rounds: Sequence[RoundScores], ink: str, outer: bool) -> None:
+    x = [each.round for each in rounds]
+    lines = [[each.quantiles[i] for each in rounds] for i in range(5)]
+    if outer:
+        axes.fill_between(x, lines[0], lines[4], color=ink, alpha=0.12, lw=0)
+    axes.fill_between(x, lines[1], lines[3], color=ink, alpha=0.2, lw=0)
+    axes.plot(x, lines[2], color=ink, lw=2.2)
+
+
+def _name_lines(axes: Any, names: Sequence[str]) -> None:
+    """The name of each line at its end, moved apart where they would cover each other."""
+    low, high = axes.get_ylim()
+    ends = sorted((line.get_ydata()[-1], number) for number, line in enumerate(axes.lines))
+    last = low - high
+    for y, number in ends:
+        last = max(y, last + (high - low) * 0.075)
+        x = axes.lines[number].get_xdata()[-1]
+        axes.annotate(
+            names[number],
+            (x, last),
+            (7, 0),
+            textcoords="offset points",
+            va="center",
+            color=color(number),
+            fontweight="bold",
+        )
+
+
+def _legend(axes: Any, agents: Sequence[str]) -> None:
+    if len(agents) > 1:
+        from matplotlib.lines import Line2D
+
+        handles = [Line2D([], [], color=color(n), lw=3) for n in range(len(agents))]
+        axes.legend(handles, agents, frameon=False, loc="upper left", handlelength=1.2)
+
+
+def length(found: Findings) -> str:
+    """How many games last how long."""
+    name = found.length or "decisions"
+    number = found.numbers[name]
+    with chart("length", NARROW, 2.7) as (axes, finished):
+        _histogram(axes, number.counts, COLORS[0])
+        axes.axvline(number.mean.value, color=INK, lw=1.2, ls=(0, (2, 1.5)))
+        axes.set_xlabel(f"{name} in a game; mean {number.mean.value:.1f} ± {number.mean.half:.2g}")
+        return finished()
+
+
+def _histogram(axes: Any, counts: Sequence[tuple[float, int]], ink: str) -> None:
+    total = sum(n for _, n in counts)
+    low, high = counts[0][0], counts[-1][0]
+    step = max(1, -(-int(high - low + 1) // 40))
+    bins: dict[float, int] = {}
+    for value, n in counts:
+        start = low + int((value - low) // step) * step
+        bins[start] = bins.get(start, 0) + n
+    starts = [start + (step - 1) / 2 for start in bins]
+    axes.bar(starts, [100 * n / total for n in bins.values()], width=0.86 * step, color=ink)
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+
+
+def score_distribution(found: Findings) -> str:
+    """The scores at the end, by agent."""
+    with chart("scores", NARROW, 2.7) as (axes, finished):
+        agents = [agent for agent in found.agents if agent.score is not None]
+        every = [value for agent in agents for value, _ in agent.score.counts]  # type: ignore[union-attr]
+        low, step = min(every), max(1.0, (max(every) - min(every)) / 40)
+        for number, agent in enumerate(agents):
+            assert agent.score is not None
+            bins: dict[int, int] = {}
+            for value, n in agent.score.counts:
+                bins[int((value - low) / step)] = bins.get(int((value - low) / step), 0) + n
+            total = sum(bins.values())
+            heights = [100 * bins.get(i, 0) / total for i in range(max(bins) + 2)]
+            edges = [low + i * step for i in range(len(heights))]
+            axes.fill_between(edges, heights, step="post", color=color(number), alpha=0.25, lw=0)
+            axes.step(edges, heights, where="post", color=color(number), lw=1.5)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+        axes.set_ylim(0)
+        axes.set_xlabel("score at the end")
+        _legend(axes, [agent.agent for agent in agents])
+        return finished()
+
+
+def lead_taken(found: Findings) -> str:
+    """When the winner took the lead for good, in tenths of a game."""
+    counts = found.numbers["decisiveness"].counts
+    bins = dict(counts)
+    if len(counts) > 12:  # games of many lengths: tenths of a game, marked in the middle
+        bins = {}
+        for value, n in counts:
+            tenth = min(9, int(value * 10 - 1e-9)) / 10 + 0.05
+            bins[tenth] = bins.get(tenth, 0) + n
+    total = sum(bins.values())
+    with chart("lead", NARROW, 2.7) as (axes, finished):
+        heights = [100 * n / total for n in bins.values()]
+        axes.bar([100 * x for x in bins], heights, width=86 / max(10, len(bins)), color=COLORS[2])
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+        axes.set_xlim(0, 106 if 1.0 in bins else 100)
+        axes.set_xlabel("part of the game after which the winner led to the end")
+        return finished()
+
+
+def card_lift(found: Findings, most: int = 24) -> str:
+    """How much more often a card came to a winner than to a loser; the most telling ones."""
+    known = [card for card in found.cards if card.lift is not None and card.lift.low is not None]
+    known.sort(key=lambda card: abs(card.lift.value - 1), reverse=True)  # type: ignore[union-attr]
+    known = sorted(known[:most], key=lambda card: card.lift.value)  # type: ignore[union-attr]
+    with chart("cards", NARROW, 0.8 + 0.23 * len(known)) as (axes, finished):
+        for y, card in enumerate(known):
+            e = card.lift
+            assert e is not None and e.low is not None and e.high is not None
+            ink = COLORS[0] if e.low > 1 else COLORS[1] if e.high < 1 else SOFT
+            axes.plot([e.low, e.high], [y, y], color=ink, lw=4, alpha=0.3)
+            axes.plot([e.value], [y], "o", color=ink, ms=5)
+        axes.axvline(1, color=INK, lw=1.2, ls=(0, (2, 1.5)))
+        axes.set_yticks(range(len(known)), [card.card for card in known])
+        axes.set_ylim(-0.7, len(known) - 0.3)
+        axes.set_xlabel("at winners, for each time at losers")
+        axes.xaxis.set_major_formatter(lambda value, _: f"×{value:g}")
+        axes.grid(axis="x")
+        axes.grid(visible=False, axis="y")
+        return finished()
+
+
+def sweep(found: Comparison, name: str, number: int) -> str:
+    """A metric for each value of the option that is varied."""
+    estimates = [side.findings.numbers[name].mean for side in found.sides]
+    labels = [side.label.removeprefix(f"{found.varied} ") for side in found.sides]
+    x = [float(label) for label in labels] if _numeric(labels) else list(range(len(labels)))
+    with chart(f"sweep {name}", NARROW, 2.5) as (axes, finished):
+        ink = color(number)
+        axes.plot(x, [e.value for e in estimates], color=ink, lw=2, marker="o", ms=5)
+        axes.fill_between(
+            x,
+            [e.value - e.half for e in estimates],
+            [e.value + e.half for e in estimates],
+            color=ink,
+            alpha=0.25,
+            lw=0,
+        )
+        axes.set_xticks(x, labels)
+        axes.margins(y=0.15)
+        axes.set_title(TITLES[name], loc="left", fontsize=10.5, color=INK)
+        axes.set_xlabel(found.varied or "")
+        return finished()
+
+
+def _numeric(labels: Sequence[str]) -> bool:
+    return all(re.fullmatch(r"-?\d+(\.\d+)?", label) for label in labels)
+
+
+def color(number: int) -> str:
+    return COLORS[number % len(COLORS)]
+
+
+def _percents(axes: Any, most: float) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axes.set_xlim(0, most * 1.2)
+    axes.xaxis.set_major_locator(MaxNLocator(6, prune="upper", steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:g} %")
