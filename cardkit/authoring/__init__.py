@@ -1,0 +1,1 @@
+"""What authors start from: projects written from templates."""

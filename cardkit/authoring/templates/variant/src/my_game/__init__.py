@@ -1,0 +1,10 @@
+"""My Game for cardkit."""
+
+from cardkit import Game, LazyGame, hookimpl
+
+__version__ = "0.1.0"
+
+
+@hookimpl
+def cardkit_games() -> list[LazyGame]:
+    return [Game.later("my_game", __file__, "my_game.rules:MyGame")]

@@ -1,0 +1,15 @@
+"""My Game: Flip 7, and what is different."""
+
+from typing import Any
+
+from cardkit_flip7.rules import Flip7
+
+from cardkit import step
+
+
+class MyGame(Flip7):
+    @step
+    def start(self, t: Any) -> Any:
+        """Override the method that is different; `super()` is Flip 7's own."""
+        t.say("welcome")
+        return super().start(t)
