@@ -1,15 +1,24 @@
 """The conformance kit: what every game must keep, checked by playing it.
 
-from cardkit.testing import Conformance
+from cardkit.testing import conformance
 
-class TestMyGame(Conformance):
-    game = "my_game"
+TestMyGame = conformance("my_game")
 """
 
 from __future__ import annotations
 
 from .case import Case, CheckFailed
-from .conformance import Conformance
-from .kit import CHECKS, Check, run_checks, seat_counts
+from .conformance import Conformance, conformance
+from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
 
-__all__ = ["CHECKS", "Case", "Check", "CheckFailed", "Conformance", "run_checks", "seat_counts"]
+__all__ = [
+    "CHECKS",
+    "Case",
+    "Check",
+    "CheckFailed",
+    "Conformance",
+    "conformance",
+    "never_reached",
+    "run_checks",
+    "seat_counts",
+]

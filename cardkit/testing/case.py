@@ -10,10 +10,18 @@ import attrs
 
 from cardkit.engine.game import Game
 from cardkit.engine.moves import Move
+from cardkit.engine.source import line_of
 
 
 class CheckFailed(AssertionError):
-    """A game broke a promise; the message says which, and how to see it again."""
+    """A game broke a promise; the message says where, what instead, and how to see it again."""
+
+
+@attrs.define
+class Heart:
+    """Beats whenever a game goes on, so that an endless loop is noticed."""
+
+    beats: int = 0
 
 
 @attrs.frozen
@@ -25,8 +33,10 @@ class Case:
     seed: str = "1"
     cap: int = 100_000
     name: str | None = None
+    heart: Heart = attrs.field(factory=Heart, eq=False, repr=False)
 
     def start(self, game: Game | None = None, **how: Any) -> Any:
+        self.heart.beats += 1
         return (game or self.game).start(self.seats, self.seed, **how)
 
     def chooser(self) -> Callable[[tuple[Move, ...]], Move]:
@@ -39,11 +49,17 @@ class Case:
         t = self.start() if t is None else t
         choose = self.chooser()
         for _ in range(self.cap):
+            self.heart.beats += 1
             yield t
             if t.over:
                 return
             t.apply(choose(t.moves))
-        self.fail(f"the game did not end within {self.cap} decisions")
+        decision = t.asking[0]
+        self.fail(
+            f"the game did not end within {self.cap} decisions, the last one "
+            f"'{decision.__name__}': let every turn bring t.end(…) nearer",
+            line_of(decision),
+        )
 
     def some_tables(self, every: int = 5, most: int = 40) -> Iterator[Any]:
         """Some of those tables: each fifth at first, at most forty."""
@@ -55,10 +71,14 @@ class Case:
                 if found >= most:
                     return
 
-    def fail(self, message: str) -> None:
-        where = f"{self.game.id}, {self.seats} seats, seed {self.seed!r}"
-        raise CheckFailed(f"{message} [{where}]")
+    def fail(self, message: str, at: str | None = None) -> None:
+        raise CheckFailed(self.told(message, at))
 
-    def require(self, holds: bool, message: str) -> None:
+    def told(self, message: str, at: str | None) -> str:
+        """What is wrong, behind the line, and before what replays it."""
+        where = f"{self.game.id}, {self.seats} seats, seed {self.seed!r}"
+        return f"{at + ': ' if at else ''}{message} [{where}]"
+
+    def require(self, holds: bool, message: str, at: str | None = None) -> None:
         if not holds:
-            self.fail(message)
+            self.fail(message, at)

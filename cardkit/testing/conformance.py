@@ -1,4 +1,4 @@
-"""The conformance kit as a pytest class."""
+"""The conformance kit as tests for pytest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardkit.engine.game import Game
 from cardkit.plugin.library import Library
 
 from .case import Case
-from .kit import CHECKS, Check, seat_counts
+from .kit import CHECKS, Check, problem_of, seat_counts
 
 
 class Conformance:
@@ -32,5 +32,14 @@ class Conformance:
 
     def test_conforms(self, check: Check, seats: int) -> None:
         name = self.game if isinstance(self.game, str) else None
-        for seed in self.seeds:
-            check(Case(self.loaded(), seats, seed, self.cap, name))
+        cases = [Case(self.loaded(), seats, seed, self.cap, name) for seed in self.seeds]
+        problem = problem_of(check, cases)
+        if problem:
+            import pytest  # 'cardkit check' does without
+
+            pytest.fail(problem, pytrace=False)
+
+
+def conformance(game: str | Game, **how: Any) -> type[Conformance]:
+    """All of the kit in one line: ``TestMyGame = conformance("my_game", seats=[2, 4])``."""
+    return type("TestConformance", (Conformance,), {"game": game, **how})

@@ -1,35 +1,37 @@
-"""A fingerprint of a random game, to compare processes: ``python -m cardkit.testing.digest``."""
+"""All that happens in a random game, to compare processes: ``python -m cardkit.testing.digest``."""
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from random import Random
 
 from cardkit.engine.game import Game
 from cardkit.play.record import line_text, log_lines
 
+ASKED = " asks: "  # between a decision and its moves
 
-def digest(game: Game, seats: int, seed: str, cap: int) -> str:
-    """The hash of all that happens in a random game."""
+
+def transcript(game: Game, seats: int, seed: str, cap: int) -> list[str]:
+    """The lines of a random game: what happened, each question with its moves, how it ended."""
     t = game.start(seats, seed)
     rnd = Random(f"{seed} moves").random
+    lines: list[str] = []
+    told = 0
     for _ in range(cap):
+        lines += [line_text(line) for line in log_lines(t.log[told:])]
+        told = len(t.log)
         if t.over:
             break
+        lines.append(f"{t.asking[0].__name__}{ASKED}{' '.join(move.text for move in t.moves)}")
         t.apply(t.moves[int(rnd() * len(t.moves))])
-    lines = [line_text(line) for line in log_lines(t.log)]
-    return hashlib.sha256("\n".join([*lines, t.to_json()]).encode()).hexdigest()
+    return [*lines, t.to_json()]
 
 
-def main(name: str, seats: str, seed: str, cap: str, *settings: str) -> None:
-    from ast import literal_eval
-
+def main(name: str, seats: str, seed: str, cap: str) -> None:
     from cardkit.plugin.library import Library
 
-    options = {key: literal_eval(value) for key, _, value in (s.partition("=") for s in settings)}
-    game = Library.installed().load(name, (), options)
-    print(digest(game, int(seats), seed, int(cap)))
+    game = Library.installed().load(name)
+    print("\n".join(transcript(game, int(seats), seed, int(cap))))
 
 
 if __name__ == "__main__":

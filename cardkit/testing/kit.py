@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 import attrs
 
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.game import Game
+from cardkit.engine.marks import marked
+from cardkit.engine.source import line_in, line_of
 
-from . import playing, records, secrecy
+from . import keeping, playing, reading, records, secrecy, wording
 from .case import Case, CheckFailed
+from .patience import patience
+from .watching import Watch
 
 Check = Callable[[Case], None]
 
+#: The first one comes first: a game that cannot be played keeps no other promise.
 CHECKS: tuple[Check, ...] = (
-    playing.games_end,
+    playing.games_can_be_played,
     playing.cards_are_conserved,
     playing.same_seed_same_game,
+    reading.chance_comes_from_the_table,
+    keeping.rules_keep_no_state,
     playing.clones_are_independent,
     playing.tables_go_through_json,
     playing.decisions_are_pure,
@@ -27,6 +36,7 @@ CHECKS: tuple[Check, ...] = (
     secrecy.unseen_cards_change_nothing,
     secrecy.sampled_worlds_fit,
     secrecy.samples_vary,
+    wording.texts_are_complete,
 )
 
 
@@ -59,27 +69,64 @@ def run_checks(
     name: str | None = None,
     cap: int = 100_000,
 ) -> Iterator[Outcome]:
-    """Runs every check; one that fails does not keep the others from running."""
+    """Runs every check; one that fails does not keep the others from running, but the first."""
     for count in seats or seat_counts(game):
         for check in CHECKS:
-            yield Outcome(
-                check.__name__,
-                count,
-                _problem(
-                    check,
-                    [Case(game, count, seed, cap, name) for seed in seeds or ["1", "2"]],
-                ),
-            )
+            cases = [Case(game, count, seed, cap, name) for seed in seeds or ["1", "2"]]
+            outcome = Outcome(check.__name__, count, problem_of(check, cases))
+            yield outcome
+            if outcome.problem and check is CHECKS[0]:
+                return
 
 
-def _problem(check: Check, cases: list[Case]) -> str:
-    try:
-        for case in cases:
-            check(case)
-    except (CheckFailed, CardkitError) as error:
-        return str(error)
-    except Exception as error:
-        from cardkit.plugin.discovery import described
+def never_reached(game: Game, seats: list[int], games: int) -> list[str]:
+    """The steps, decisions and moves that no random game came to, each with its line."""
+    ran: Counter[str] = Counter()
 
-        return f"the game raised {described(error)}"
+    def play(case: Case) -> None:
+        watch = Watch(case)
+        for _ in case.tables(case.start(watch.game())):
+            pass
+        ran.update(watch.ran)
+
+    for number in range(games):
+        case = Case(game, seats[number % len(seats)], f"reach {number}")
+        problem = problem_of(play, [case])
+        if problem:
+            raise CheckFailed(problem)
+    cures = {
+        "step": "schedule it with t.then(self.{0}), or remove it",
+        "decision": "ask it with return t.ask(self.{0}, seat), or remove it",
+        "move": "list it in a decision, or remove it",
+    }
+    return [
+        f"{line_of(getattr(game.rules, name))}: the {mark.kind} '{name}' was never reached in "
+        f"{games} games: {cures[mark.kind].format(name)}"
+        for name, mark in marked(game.rules).items()
+        if mark.kind in cures and not ran[name]
+    ]
+
+
+def problem_of(check: Check, cases: list[Case]) -> str:
+    """What is wrong, with the line of the game's own files; empty if nothing is."""
+    for case in cases:
+        try:
+            with patience(case):
+                check(case)
+        except CheckFailed as error:
+            return str(error)
+        except CardkitError as error:
+            at = getattr(error, "at", None) or line_in(error, case.game.rules)
+            return case.told(str(error), at)
+        except Exception as error:
+            message = f"{type(error).__name__}: {error}{cure_of(error, case.game)}"
+            return case.told(message, line_in(error, case.game.rules))
+    return ""
+
+
+def cure_of(error: Exception, game: Game) -> str:
+    """What to do about an error of Python that games often meet."""
+    lacks = re.search(r"'(\w+)' object has no attribute '(\w+)'", str(error))
+    if lacks and lacks[1] == game.table.__name__:
+        return f"; declare it: {lacks[2]}: int = public(0)"
     return ""

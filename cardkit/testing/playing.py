@@ -12,34 +12,58 @@ from typing import Any
 import attrs
 
 from cardkit.engine.cards import Card
-from cardkit.engine.errors import CardkitError, IllegalMove
+from cardkit.engine.errors import CardkitError, IllegalMove, Reason
+from cardkit.engine.game import Game
+from cardkit.engine.marks import marked
 from cardkit.engine.moves import Move
-from cardkit.engine.rules import marked
+from cardkit.engine.source import line_in, line_of
 
 from .case import Case
-from .digest import digest
+from .digest import ASKED, transcript
+from .reading import first_change, first_set
+from .watching import Watch, difference, state
+
+
+def classes_of(game: Game) -> list[type]:
+    """The classes whose methods play a game: its rules, and its house rules."""
+    return [game.rules, *map(type, game.house)]
+
+
+def method_of(game: Game, name: str) -> Any:
+    return next(getattr(cls, name) for cls in classes_of(game) if hasattr(cls, name))
 
 
 def cards_are_conserved(case: Case) -> None:
-    """After every step and move, all cards of the deck lie in exactly one place."""
+    """After every step and move, each card of the deck lies in exactly one place."""
 
-    def look(t: Any, args: Any) -> None:
+    def look(t: Any, line: str | None) -> None:
         found = Counter(card for cards in t.cells for card in cards)
         if found != Counter(t.rules.deck):
             lost, extra = Counter(t.rules.deck) - found, found - Counter(t.rules.deck)
-            case.fail(f"cards are lost or made: missing {_said(lost)}, extra {_said(extra)}")
+            case.fail(
+                f"cards are lost or made: missing {_said(lost)}, extra {_said(extra)}; "
+                "change zones with t.move, t.draw and their like alone",
+                line,
+            )
         for zone in type(t).layout.zones:
             places = getattr(t.rules.at, zone.name)
             lists = getattr(t, zone.name)
             pairs = zip(places, lists, strict=True) if zone.each else [(places, lists)]
             if any(t.cells[place.i] is not cards for place, cards in pairs):
-                case.fail(f"the zone '{zone.name}' was assigned; move its cards instead")
+                case.fail(f"the zone '{zone.name}' was assigned; move its cards instead", line)
 
-    acts = [name for name, m in marked(case.game.rules).items() if m.kind in ("step", "move")]
+    def after(name: str) -> Any:
+        line = line_of(method_of(case.game, name))
+        return lambda t, args: look(t, line)
+
+    marks = {name: mark for cls in classes_of(case.game) for name, mark in marked(cls).items()}
+    acts = [name for name, mark in marks.items() if mark.kind in ("step", "move")]
     old = case.game.hooks
-    hooks = attrs.evolve(old, after={name: (*old.after.get(name, ()), look) for name in acts})
+    hooks = attrs.evolve(
+        old, after={name: (*old.after.get(name, ()), after(name)) for name in acts}
+    )
     for t in case.tables(case.start(attrs.evolve(case.game, hooks=hooks))):
-        look(t, ())
+        look(t, None)
 
 
 def _said(cards: Counter[Card]) -> str:
@@ -48,33 +72,51 @@ def _said(cards: Counter[Card]) -> str:
 
 def same_seed_same_game(case: Case) -> None:
     """The same seed gives the same game, also in another process with other hashes."""
-    mine = digest(case.game, case.seats, case.seed, case.cap)
-    again = digest(case.game, case.seats, case.seed, case.cap)
-    case.require(
-        mine == again,
-        "the same seed gave two different games: does the game use "
-        "the global random, the time, or state outside the table?",
-    )
+    mine = transcript(case.game, case.seats, case.seed, case.cap)
+    again = transcript(case.game, case.seats, case.seed, case.cap)
+    if mine != again:
+        case.fail(
+            "the same seed gave two different games: does the game use the global random, the "
+            f"time, or state outside the table?{_parting(mine, again)}"
+        )
     if case.name is None:
         return
-    run = [
-        sys.executable,
-        "-m",
-        "cardkit.testing.digest",
-        case.name,
-        str(case.seats),
-        case.seed,
-        str(case.cap),
-    ]
-    settings = [f"{key}={value!r}" for key, value in case.game.given.items()]
-    env = {**os.environ, "PYTHONHASHSEED": "12345"}
-    done = subprocess.run([*run, *settings], capture_output=True, text=True, env=env, check=False)
-    case.require(done.returncode == 0, f"a second process failed: {done.stderr.strip()[-300:]}")
-    case.require(
-        done.stdout.strip() == mine,
-        "another process with another PYTHONHASHSEED played "
-        "another game: does a list of moves come from a set?",
+    run = [sys.executable, "-m", "cardkit.testing.digest", case.name, str(case.seats)]
+    done = subprocess.run(
+        [*run, case.seed, str(case.cap)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONHASHSEED": "12345", "PYTHONIOENCODING": "utf-8"},
+        check=False,
     )
+    case.require(done.returncode == 0, f"a second process failed: {done.stderr.strip()[-300:]}")
+    theirs = done.stdout.splitlines()
+    if theirs != mine:
+        _other_hashes(case, mine, theirs)
+
+
+def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
+    """Says which decision lists its moves in the order of a set, if that is what differs."""
+    one, two = next(pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1])
+    name, asked, moves = one.partition(ASKED)
+    if asked and sorted(moves.split()) == sorted(two.partition(ASKED)[2].split()):
+        decision = method_of(case.game, name)
+        case.fail(
+            f"the decision '{name}' lists its moves in another order in every process, as sets "
+            "do: list them in the order of cards or seats; dict.fromkeys(…) drops duplicates",
+            first_set(decision) or line_of(decision),
+        )
+    case.fail(
+        "another process with another PYTHONHASHSEED played another game: does "
+        f"something follow the order of a set?{_parting(mine, theirs)}"
+    )
+
+
+def _parting(one: list[str], two: list[str]) -> str:
+    """The first line in which two games differ."""
+    pair = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), None)
+    return "" if pair is None else f" They part at {pair[0][:90]!r} and {pair[1][:90]!r}"
 
 
 def clones_are_independent(case: Case) -> None:
@@ -118,22 +160,32 @@ def decisions_are_pure(case: Case) -> None:
     for t in case.some_tables():
         if t.over:
             return
-        before = t.to_json()
+        before = state(t)
         decision, *args = t.asking
+        name, line = decision.__name__, line_of(decision)
         listed = tuple(decision(t, *args))
-        case.require(t.to_json() == before, f"the decision '{decision.__name__}' changes the table")
+        changed = difference(before, state(t))
+        case.require(
+            not changed,
+            f"the decision '{name}' changes the table ({changed}): a decision only lists moves; "
+            "change the table in a step or in the move",
+            first_change(decision) or line,
+        )
         case.require(
             listed == t.moves,
-            f"the decision '{decision.__name__}' lists other moves when it is asked again",
+            f"the decision '{name}' lists other moves when it is asked again: "
+            "it may look at nothing but the table",
+            line,
         )
         case.require(
             len(set(listed)) == len(listed),
-            f"the decision '{decision.__name__}' lists a move twice",
+            f"the decision '{name}' lists a move twice: dict.fromkeys(…) drops duplicates",
+            line,
         )
 
 
 def legal_moves_are_the_accepted_ones(case: Case) -> None:
-    """Each listed move is accepted; any other is refused, with a reason and without a change."""
+    """Each listed move can be made; any other is refused with a reason and without a change."""
     for t in case.some_tables(most=25):
         if t.over:
             return
@@ -141,17 +193,42 @@ def legal_moves_are_the_accepted_ones(case: Case) -> None:
         for move in t.moves:
             case.require(t.rules.parse(move.text) is move, f"'{move}' does not parse back")
             case.require(t.why_not(move) is None, f"'{move}' is listed and has a reason against it")
-            t.clone().apply(move)
+            _carry_out(case, t, move)
         for move in other_moves(t):
             try:
                 t.apply(move)
             except IllegalMove as error:
                 case.require(bool(str(error)) and bool(error.reason.id), f"'{move}': no reason")
+            except AttributeError:
+                _reason_is_one(case, t, move)
+                raise
             except CardkitError as error:
                 case.fail(f"'{move}', which is not listed, raised {error!r}")
             else:
                 case.fail(f"'{move}' is not listed, but was accepted")
             case.require(t.to_json() == before, f"the refused move '{move}' changed the table")
+
+
+def _carry_out(case: Case, t: Any, move: Move) -> None:
+    """Makes a listed move on a copy of the table."""
+    try:
+        t.clone().apply(move)
+    except Exception as error:
+        decision = t.asking[0]
+        case.fail(
+            f"'{move}' is listed by '{decision.__name__}' ({line_of(decision)}), but cannot be "
+            f"carried out: {error}: list only what the move can do",
+            line_in(error, case.game.rules),
+        )
+
+
+def _reason_is_one(case: Case, t: Any, move: Move) -> None:
+    reason = t.rules.why_not(t, t.seat, move)
+    case.require(
+        reason is None or isinstance(reason, Reason),
+        f"why_not gave {reason!r} for '{move}': return Reason('id') with a text why.id, or None",
+        line_of(case.game.rules.why_not),
+    )
 
 
 def other_moves(t: Any, most: int = 60) -> list[Move]:
@@ -171,14 +248,20 @@ def other_moves(t: Any, most: int = 60) -> list[Move]:
     return found[:: max(1, len(found) // most)]
 
 
-def games_end(case: Case) -> None:
-    """Random play comes to an end, with a result that makes sense."""
-    for t in case.tables():
-        last = t
-    result = last.result
-    case.require(result is not None and result.finished, "the game is over without a result")
+def games_can_be_played(case: Case) -> None:
+    """Random play meets no error, and ends with a score and a rank for each seat."""
+    watch = Watch(case)
+    try:
+        t = case.start(watch.game())
+        for _ in case.tables(t):
+            pass
+    except CardkitError as error:
+        at = getattr(error, "at", None) or line_in(error, watch.rules) or watch.where
+        case.fail(str(error), at)
+    result = t.result
     case.require(
         len(result.scores) == len(result.ranks) == case.seats,
         f"a score and a rank for each seat are needed, not {result}",
+        line_of(case.game.rules.scores),
     )
     case.require(1 in result.ranks, f"nobody has rank 1: {result.ranks}")

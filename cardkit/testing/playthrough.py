@@ -67,8 +67,9 @@ def _held(cards: tuple[Card, ...]) -> str:
 
 def _said(event: Event) -> str:
     match event:
-        case Moved(cards, sources, to):
-            return f"{_held(cards)}: {' '.join(map(str, sources))} > {to}"
+        case Moved(cards, sources, to, _, at):
+            where = to if at is None else f"{to}[{at}]"
+            return f"{_held(cards)}: {' '.join(map(str, sources))} > {where}"
         case Opened(seats, moves):
             return "opened: " + ", ".join(f"{s} {m}" for s, m in zip(seats, moves, strict=True))
         case Chosen(seat):

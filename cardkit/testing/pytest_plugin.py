@@ -1,11 +1,29 @@
-"""A pytest plugin: the fixture `conforms` runs the whole kit in one line."""
+"""A pytest plugin: finds the game of the project under test, and gives the fixture `conforms`."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The plugins of the project under test are found before it is installed, too."""
+    project = config.rootpath / "pyproject.toml"
+    if not project.is_file() or "entry-points.cardkit" not in project.read_text(encoding="utf-8"):
+        return
+    from cardkit.engine.errors import CardkitError
+    from cardkit.plugin.discovery import environment_directories
+    from cardkit.plugin.project import modules_in
+
+    found: set[str] = set()
+    with suppress(CardkitError):  # a project of another shape must be installed
+        found = {str(module.parent) for module in modules_in(config.rootpath)}
+    known = dict.fromkeys([*environment_directories(), *sorted(found)])
+    os.environ["CARDKIT_PLUGINS"] = os.pathsep.join(known)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from .case import Case
 
 
 def records_verify(case: Case) -> None:
-    """The record of a game, written to a file and read back, holds against the rules."""
+    """The record of a game, written and read back, holds against the rules."""
     t = case.start()
     for _ in case.tables(t):
         pass

@@ -14,12 +14,14 @@ from cardkit.engine.errors import CardkitError
 from cardkit.engine.events import Shuffled, read_log
 from cardkit.engine.moves import Move
 from cardkit.engine.places import Place
+from cardkit.engine.source import line_of
 
 from .case import Case
+from .leaks import leak_in_events, leak_in_view
 
 
 def views_tell_nothing_hidden(case: Case) -> None:
-    """Cards a seat cannot see are dealt anew: its view, its moves and the stack stay the same."""
+    """Cards that a seat cannot see are dealt anew: its view and its moves stay the same."""
     rng = Random(f"{case.seed} deals")
     for t in case.some_tables(most=20):
         for seat in t.seats:
@@ -31,11 +33,13 @@ def views_tell_nothing_hidden(case: Case) -> None:
                 decision, *args = other.asking
                 other.moves = tuple(decision(other, *args))
             after = other.view(seat).to_json()
-            case.require(
-                before == after,
-                f"seat {seat} can tell hidden cards apart: its view "
-                f"changes when they are dealt anew{difference(before, after)}",
-            )
+            if before != after:
+                leak = leak_in_view(case.game, before, after)
+                case.fail(
+                    f"seat {seat} can tell hidden cards apart {leak.what}"
+                    f"{difference(before, after)}",
+                    leak.line,
+                )
 
 
 def deal_anew(t: Any, seat: int, rng: Random, case: Case) -> None:
@@ -81,6 +85,9 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
     shown = getattr(view, place.name)
     shown = shown if place.seat is None else shown[place.seat]
     dealt = world.cells[place.i]
+    if place.seat is not None and not place.visible_to(seat):
+        wrong = [c for c in dealt if not view.rules.possible(view, place.seat, c)]
+        case.require(not wrong, f"seat {seat} samples {wrong} in '{place}', which is not possible")
     case.require(len(shown) == len(dealt), f"a sampled world has {len(dealt)} cards in '{place}'")
     same = all(a is UNKNOWN or a is b for a, b in zip(shown, dealt, strict=True))
     case.require(same, f"seat {seat} samples a world that contradicts what it knows of '{place}'")
@@ -107,8 +114,9 @@ def difference(one: str, two: str) -> str:
 
 
 def unseen_cards_change_nothing(case: Case) -> None:
-    """Two cards that a seat never saw are exchanged in a recorded shuffle, and the game is played
-    again with the same moves: the seat sees and hears the same at every choice."""
+    """Two unseen cards are exchanged in a shuffle: the seat sees and hears the same game.
+
+    The same moves are made again, and compared at every choice."""
     for length in (0, 2, 6, 15):
         first, moves = _played(case, length)
         shuffles = [e for e in read_log(first.log) if isinstance(e, Shuffled)]
@@ -137,21 +145,24 @@ def _compare(
     one, two = case.start(), case.start(script=script)
     for move in [*moves, None]:
         for seat in seats:
-            for what, before, after in (
-                ("sees", one.view(seat).to_json(), two.view(seat).to_json()),
-                ("hears of", repr(read_log(one.log, seat)), repr(read_log(two.log, seat))),
-            ):
-                case.require(
-                    before == after,
-                    f"seat {seat} {what} cards of '{place}' that are "
-                    f"hidden from it{difference(before, after)}",
-                )
+            before, after = one.view(seat).to_json(), two.view(seat).to_json()
+            if before != after:
+                leak = leak_in_view(case.game, before, after)
+                case.fail(f"seat {seat} sees cards of '{place}' {leak.what}", leak.line)
+            if one.information_key(seat) != two.information_key(seat):
+                leak = leak_in_events(case.game, read_log(one.log, seat), read_log(two.log, seat))
+                case.fail(f"seat {seat} hears of cards of '{place}' {leak.what}", leak.line)
         if move is not None:
+            asking = one.asking[0]
             one.apply(move)
             try:
                 two.apply(move)
             except CardkitError as error:
-                case.fail(f"unseen cards of '{place}' decide whether '{move}' is legal: {error}")
+                case.fail(
+                    f"unseen cards of '{place}' decide whether '{move}' is legal: {error}: list "
+                    "moves by what the seat sees",
+                    line_of(asking),
+                )
 
 
 def _untouched_pairs(

@@ -1,0 +1,55 @@
+"""What every bot must keep, checked at each decision of a game that it plays in all seats."""
+
+from __future__ import annotations
+
+from math import isfinite
+from random import Random
+from typing import Any
+
+from cardkit.engine.game import Game
+from cardkit.engine.view import View
+from cardkit.plugin.registry import Adviser, Agent
+
+from .case import CheckFailed
+
+
+def check_bot(
+    game: Game, agent: Agent, seats: int, seed: int | str = 1, *, cap: int = 2000, worlds: int = 0
+) -> Any:
+    """Plays a game with this agent in every seat, at most `cap` decisions; returns the table.
+
+    Its choices are legal, and the same for the same view and random stream. If it weighs moves,
+    it weighs each legal one, and the best is its choice. With `worlds` it may serve as roll-out
+    policy, too: at every so many decisions it chooses the same on a table with the hidden cards
+    dealt anew as on the view, so it never looks at them.
+    """
+    t = game.start(seats, seed)
+    for decision in range(cap):
+        if t.over:
+            break
+        view, stream = t.view(t.seat), f"{seed} {decision}"
+        move = agent.choose(view, Random(stream))
+        where = f"decision {decision} of seat {t.seat}, {seats} seats, seed {seed}"
+        if move not in t.moves:
+            raise CheckFailed(f"{where}: chose '{move}', which is not legal")
+        if agent.choose(view, Random(stream)) is not move:
+            raise CheckFailed(f"{where}: chose '{move}' first, and another move then")
+        if isinstance(agent, Adviser):
+            _check_weighing(agent, view, move, where)
+        if worlds and decision % worlds == 0:
+            other = agent.choose(view.sample(Random(stream)), Random(stream))
+            if other is not move:
+                raise CheckFailed(f"{where}: '{move}' becomes '{other}' with other hidden cards")
+        t.apply(move)
+    return t
+
+
+def _check_weighing(agent: Adviser, view: View, move: Any, where: str) -> None:
+    weighed = agent.weigh(view)
+    if [each.move for each in weighed] != list(view.moves):
+        raise CheckFailed(f"{where}: weighs {[str(each.move) for each in weighed]}")
+    worth = {each.move: each.value for each in weighed}
+    if not all(map(isfinite, worth.values())):
+        raise CheckFailed(f"{where}: a value is no number: {worth}")
+    if worth[move] < max(worth.values()):
+        raise CheckFailed(f"{where}: chose '{move}', which is not the best of {worth}")

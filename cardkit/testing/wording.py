@@ -1,0 +1,92 @@
+"""Checks of texts: a game speaks each of its languages completely."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from cardkit.engine.source import shown
+
+from .case import Case
+
+
+@attrs.frozen
+class Language:
+    """The texts of a game in one language, and the file they are in."""
+
+    code: str
+    texts: dict[str, str]
+    file: Path | None
+
+    @property
+    def place(self) -> str:
+        return f"[texts.{self.code}]" if self.file is None else f"locale/{self.file.name}"
+
+    def line(self, id: str) -> str:
+        """Where a text stands."""
+        if self.file is None:
+            return self.place
+        key = re.escape(id.rpartition(".")[2])
+        for number, line in enumerate(self.file.read_text(encoding="utf-8").splitlines(), 1):
+            if re.match(rf"""\s*(\w+\.)*["']?{key}["']?\s*=""", line):
+                return shown(str(self.file), number)
+        return shown(str(self.file), 1)
+
+
+def texts_are_complete(case: Case) -> None:
+    """A text in one language exists in the others too, with the same gaps."""
+    languages = sorted(_languages(case), key=lambda language: language.code != "en")
+    for one in languages:
+        for other in languages:
+            for id, text in one.texts.items():
+                if id.startswith("words.") or id.endswith((".short", ".split")):
+                    continue  # a word stands for itself, and a title may fit a card as it is
+                if id not in other.texts:
+                    case.fail(
+                        f"'{id}' has no text in the language '{other.code}': add it to "
+                        f"{other.place}",
+                        one.line(id),
+                    )
+                if gaps(text) != gaps(other.texts[id]):
+                    case.fail(
+                        f"'{id}' has the gaps {_said(text)} in '{one.code}' and "
+                        f"{_said(other.texts[id])} in '{other.code}': use the same",
+                        other.line(id),
+                    )
+
+
+def _languages(case: Case) -> Iterator[Language]:
+    if case.game.folder is not None:
+        for path in sorted((case.game.folder / "locale").glob("*.toml")):
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            yield Language(path.stem, flat(table), path)
+        return
+    for texts in case.game.file.texts:
+        for code, table in texts.items():
+            yield Language(code, flat(table), None)
+
+
+def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """The texts of a locale table by their full ids."""
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        found |= (
+            flat(value, f"{prefix}{key}.")
+            if isinstance(value, Mapping)
+            else {prefix + key: str(value)}
+        )
+    return found
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def _said(text: str) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(gaps(text))) or "none"
