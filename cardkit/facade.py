@@ -9,6 +9,9 @@ from .engine.game import Game as EngineGame
 from .plugin.library import Library
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .lab.findings import Findings
     from .play.match import Match
 
 
@@ -31,6 +34,42 @@ class Game(EngineGame):
 
         return play(self, agents, library or default_library(), seed=seed, cap=cap)
 
+    def simulate(
+        self,
+        seats: str,
+        games: int = 1000,
+        *,
+        seed: int | str = 1,
+        workers: int = 1,
+        on: str | None = None,
+        rotate: bool = False,
+        cap: int = 100_000,
+        rounds: int | None = None,
+        records: str | Path | None = None,
+        parquet: str | Path | None = None,
+        library: Library | None = None,
+    ) -> Findings:
+        """Many games between bots: ``game.simulate("odds*2, random*2", games=10_000)``.
+
+        Returns what `cardkit simulate` prints, as data; the parameters are its options.
+        """
+        from .lab.simulate import simulate
+
+        return simulate(
+            self,
+            seats,
+            library or default_library(),
+            games,
+            seed=seed,
+            workers=workers,
+            on=on,
+            rotate=rotate,
+            cap=cap,
+            rounds=rounds,
+            records=records,
+            parquet=parquet,
+        )
+
 
 @cache
 def default_library() -> Library:
@@ -39,7 +78,7 @@ def default_library() -> Library:
 
 
 def load(game: str, /, *, rules: tuple[str, ...] = (), **options: Any) -> Game:
-    """A game by id or variant file, with options: ``cardkit.load("flip7", target_score=100)``."""
+    """A game by id or file, with options: ``cardkit.load("flip7", target_score=100)``."""
     loaded = default_library().load(game, rules, options)
     assert isinstance(loaded, Game)
     return loaded

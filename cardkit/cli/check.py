@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from .parameters import GAME, RULE, SET
+
+if TYPE_CHECKING:
+    from cardkit.engine.game import Game
+    from cardkit.testing.kit import Outcome
 
 
 def check(
@@ -16,9 +20,12 @@ def check(
         Optional[list[int]],  # noqa: UP045
         typer.Option("--seats", metavar="N", help="How many seats. Repeatable."),
     ] = None,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="N", help="How many games each check plays.")
+    ] = 2,
     seed: Annotated[
         Optional[list[str]],  # noqa: UP045
-        typer.Option("--seed", help="A seed to play with. Repeatable."),
+        typer.Option("--seed", help="A seed to play with, instead of 1 to N. Repeatable."),
     ] = None,
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
@@ -35,21 +42,46 @@ def check(
     counts = seats or seat_counts(loaded)
     for count in counts:
         loaded.check_seats(count)
-    name = None if rule or ctx.obj["plugin"] else game
-    known = [*environment_directories(), *ctx.obj["directories"]]
+    name = None if any(text.startswith("no:") for text in ctx.obj["plugin"]) else loaded.name
+    files = [text for text in ctx.obj["plugin"] if text.endswith(".py")]
+    known = [*environment_directories(), *ctx.obj["directories"], *files]
     os.environ["CARDKIT_PLUGINS"] = os.pathsep.join(known)  # for the second process
-    outcomes = run_checks(loaded, seats=counts, seeds=seed, name=name)
+    seeds = seed or [str(number + 1) for number in range(games)]
+    outcomes = run_checks(loaded, seats=counts, seeds=seeds, name=name)
     bar = typer.progressbar(
         outcomes, length=len(counts) * len(CHECKS), file=sys.stderr, label="checking"
     )
     with bar as shown:
         found = list(shown)
-    for outcome in found:
-        words = outcome.check.replace("_", " ")
-        print(f"{'FAIL' if outcome.problem else 'ok  '}  {outcome.seats:>2} seats  {words}")
-        if outcome.problem:
-            print(f"      {outcome.problem}")
-    failed = sum(bool(outcome.problem) for outcome in found)
-    print(f"{loaded.id}: {len(found) - failed} of {len(found)} checks hold")
-    if failed:
+    if not report(loaded, found, counts, 10 * len(seeds)):
         raise typer.Exit(1)
+
+
+def report(game: Game, found: list[Outcome], counts: list[int], games: int) -> bool:
+    """Prints a line for each check, and below it what is wrong; whether all of them hold."""
+    from cardkit.testing import CHECKS, CheckFailed, never_reached
+
+    held = 0
+    width = max(len(check.__name__) for check in CHECKS)
+    for check in CHECKS:
+        mine = [outcome for outcome in found if outcome.check == check.__name__]
+        problems = dict.fromkeys(outcome.problem for outcome in mine if outcome.problem)
+        if mine:
+            promise = (check.__doc__ or "").partition("\n")[0]
+            words = check.__name__.replace("_", " ")
+            print(f"{'FAIL' if problems else 'PASS'}  {words:<{width}}  {promise}")
+            held += not problems
+        for problem in problems:
+            print(f"      {problem}")
+    if not held:
+        print(f"\n{game.id}: the other {len(CHECKS) - 1} checks wait until it can be played")
+        return False
+    try:
+        for note in never_reached(game, counts, games):
+            print(f"NOTE  {note}")
+    except CheckFailed as error:  # a mistake that only these games came to
+        print(f"FAIL  {error}")
+        return False
+    seats = f"{', '.join(map(str, counts))} seats"
+    print(f"\n{game.id}: {held} of {len(CHECKS)} checks hold, with {seats}")
+    return held == len(CHECKS)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import locale
 import os
+import sys
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import typer
@@ -15,20 +17,43 @@ from cardkit.engine.game import Game
 from cardkit.engine.options import read_setting
 from cardkit.engine.texts import Texts
 from cardkit.plugin.library import Library
+from cardkit.plugin.project import modules_in
+
+if TYPE_CHECKING:
+    from cardkit.lab.compare import Comparison
+    from cardkit.lab.findings import Findings
 
 LANGUAGES = ("en", "de")
 
 
 def library_of(plugin: Sequence[str], directories: Sequence[str]) -> Library:
     for text in plugin:
-        if not text.startswith("no:"):
-            raise CardkitError(f"-p {text}: write -p no:NAME to leave a plugin out")
-    return Library.installed(directories, [text.removeprefix("no:") for text in plugin])
+        if not text.startswith("no:") and not text.endswith(".py"):
+            raise CardkitError(
+                f"-p {text}: write -p no:NAME to leave a plugin out, -p FILE.py to load one"
+            )
+    files = [text for text in plugin if text.endswith(".py")]
+    return Library.installed(
+        [*directories, *files],
+        [text.removeprefix("no:") for text in plugin if text not in files],
+    )
 
 
 def library_in(ctx: typer.Context) -> Library:
     """The library for the options before the command."""
     return library_of(ctx.obj["plugin"], ctx.obj["directories"])
+
+
+def finding(ctx: typer.Context, game: str = "") -> list[str]:
+    """The options with which a later command finds the game that this one plays."""
+    given = [part for text in ctx.obj["plugin"] for part in ("-p", text)]
+    given += [part for text in ctx.obj["directories"] for part in ("--plugins-dir", text)]
+    if game.endswith(".py"):
+        given += ["-p", game]
+    elif os.path.isdir(game):
+        folders = {str(path.parent) for path in modules_in(Path(game))}
+        given += [part for folder in sorted(folders) for part in ("--plugins-dir", folder)]
+    return given
 
 
 def language(given: str | None) -> str:
@@ -37,6 +62,14 @@ def language(given: str | None) -> str:
         raise CardkitError(f"no language '{given}'; there are {', '.join(LANGUAGES)}")
     found = given or os.environ.get("CARDKIT_LANG") or locale.getlocale()[0] or "en"
     return found[:2] if found[:2] in LANGUAGES else "en"
+
+
+def full_screen(plain: bool = False) -> bool:
+    """Whether the full-screen table can be shown: people and terminal on both ends."""
+    on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return (
+        on_terminal and not plain and os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
+    )
 
 
 def game_of(
@@ -50,3 +83,12 @@ def game_of(
     options: dict[str, Any] = dict(read_setting(text) for text in settings)
     game = attrs.evolve(library.load(name, rules, options), lang=language(lang))
     return game, game.texts()
+
+
+def told(found: Findings | Comparison, report: Path | None, as_json: bool) -> None:
+    """The end of a run in the lab: report, figures, and the exit code if it was cut short."""
+    if report is not None:
+        found.write_report(report)
+    print(found.to_json() if as_json else found)
+    if found.interrupted:
+        raise typer.Exit(130)

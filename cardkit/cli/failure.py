@@ -19,18 +19,23 @@ def report(error: Exception) -> int:
         return 2
     if not isinstance(error, PluginError):
         traceback.print_exception(error)
+    elif trace := getattr(error, "cardkit_trace", ""):  # of a worker
+        print(trace, file=sys.stderr)
     print(
         f"cardkit: a plugin has a bug: {_place(error)}{type(error).__name__}: {error}",
         file=sys.stderr,
     )
     seed = getattr(error, "cardkit_seed", None)
     again = [*sys.argv[1:], *(["--seed", seed] if seed and "--seed" not in sys.argv else [])]
+    again = getattr(error, "cardkit_again", again)  # the lab knows the one game of many
     print(f"cardkit: to reproduce: cardkit {shlex.join(again)}", file=sys.stderr)
     return 1
 
 
 def _place(error: Exception) -> str:
     """The line outside cardkit's own packages where it happened."""
+    if isinstance(error, PluginError) and error.at:
+        return f"{error.at}: "
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if "cardkit/" not in frame.filename.replace("\\", "/") or "plugins/" in frame.filename:
             return f"{frame.filename}:{frame.lineno}: "

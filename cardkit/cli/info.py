@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import typer
 
-from .parameters import GAME, LANG
+from .parameters import GAME, LANG, RULE, SET
 
 
-def info(ctx: typer.Context, game: GAME, lang: LANG = None) -> None:
+def info(
+    ctx: typer.Context,
+    game: GAME,
+    lang: LANG = None,
+    set_: SET = [],  # noqa: B006
+    rule: RULE = [],  # noqa: B006
+) -> None:
     from cardkit.play.pages import info_page
     from cardkit.play.seating import HUMAN
 
     from .common import game_of, library_in
 
     library = library_in(ctx)
-    loaded, texts = game_of(library, game, lang)
+    loaded, texts = game_of(library, game, lang, set_, rule)
     agents = [HUMAN, *library.bots_for(loaded)]
-    print(info_page(loaded, texts, agents, list(library.rules_for(loaded))))
+    levels = {level: bot.name for level, bot in library.levels_for(loaded).items()}
+    print(info_page(loaded, texts, agents, levels, library.rules_for(loaded).values()))

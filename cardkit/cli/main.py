@@ -12,13 +12,17 @@ from typer.core import TyperGroup
 
 COMMANDS = {
     "play": "Play a game at this terminal.",
+    "resume": "Go on with a saved game.",
+    "saves": "List the saved games, or delete one.",
     "games": "List the games that are installed.",
     "info": "Seats, options, editions, agents, house rules and assumptions of a game.",
     "rules": "The rules of a game on one screen.",
     "cards": "Every card of a game, how many copies, and what it does.",
-    "replay": "Show a recorded game as text.",
+    "replay": "Step through a recorded game, or show it as text.",
     "verify": "Check records against the rules. Exit code 1: one does not hold.",
-    "simulate": "Play many games between bots and show how often each seat wins.",
+    "simulate": "Play many games between bots and show what they tell.",
+    "compare": "Play two games, option sets or line-ups on the same seeds; show the differences.",
+    "new": "Begin a game of your own: a project, or a single file.",
     "check": "Check a game with the conformance kit. Exit code 1: a check failed.",
     "plugins": "List plugins, what they bring, and what is wrong with them.",
 }
@@ -54,7 +58,7 @@ app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
     add_completion=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     help="Play, author, check and simulate card games.",
     context_settings=HELP,
@@ -65,13 +69,30 @@ app = typer.Typer(
 def options(
     ctx: typer.Context,
     plugin: list[str] = typer.Option(
-        [], "-p", metavar="no:NAME", help="Leave a plugin out. Repeatable."
+        [],
+        "-p",
+        metavar="FILE.py|no:NAME",
+        help="Load the plugin in a Python file, or leave one out. Repeatable.",
     ),
     plugins_dir: list[str] = typer.Option(
         [], "--plugins-dir", metavar="DIR", help="Load the plugins in a directory. Repeatable."
     ),
 ) -> None:
     ctx.obj = {"plugin": plugin, "directories": plugins_dir}
+    if ctx.invoked_subcommand is None:
+        menu(ctx)
+
+
+def menu(ctx: typer.Context) -> None:
+    """`cardkit` alone: the menu on a terminal, the help elsewhere."""
+    from cardkit.cli.common import full_screen
+
+    if not full_screen():
+        print(ctx.get_help())
+        return
+    from cardkit.cli.play import play
+
+    play(ctx)
 
 
 def plugin_commands(ctx: Any) -> dict[str, Any]:

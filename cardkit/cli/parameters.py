@@ -6,7 +6,14 @@ from typing import Annotated, Optional
 
 import typer
 
-GAME = Annotated[str, typer.Argument(metavar="GAME", help="A game's id or a .toml variant file.")]
+GAME = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game's id, a .toml variant or a .py game file; "
+        "house rules and options may follow: flip7+sudden_death(target_score=100).",
+    ),
+]
 LANG = Annotated[Optional[str], typer.Option("--lang", help="en or de.")]  # noqa: UP045
 SET = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Set an option.")]
 RULE = Annotated[list[str], typer.Option("--rule", metavar="NAME", help="Stack a house rule.")]

@@ -19,7 +19,8 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help="A game's id or a .toml variant file; none lets you pick."
+            metavar="[GAME]",
+            help="A game's id, a .toml variant or a .py game file; none lets you pick.",
         ),
     ] = None,
     seats: Annotated[
@@ -38,24 +39,51 @@ def play(
     record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
     lang: LANG = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    practice: Annotated[
+        bool, typer.Option("--practice", help="Take moves back freely, alone against bots.")
+    ] = False,
+    no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
+    fast: Annotated[bool, typer.Option("--fast", help="Bots move at once, nothing moves.")] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
+    ] = False,
 ) -> None:
     from cardkit.play.match import Match
     from cardkit.play.plain import PlainTable, record_to
     from cardkit.play.record import refuse_existing
+    from cardkit.play.saves import Saves
     from cardkit.play.seating import read_seats
 
-    from .common import game_of, language, library_in
+    from .common import finding, full_screen, game_of, language, library_in
 
     library = library_in(ctx)
+    saves = None if no_save else Saves()
+    if game is None and full_screen(plain):
+        from cardkit.tui.run import open_menu
+
+        open_menu(library, saves, language(lang), fast=fast, ascii=ascii)
+        return
     name = game or pick_game(library, language(lang))
     if name is None:
         return
     refuse_existing(record)
     loaded, texts = game_of(library, name, lang, set_, rule)
     plans = read_seats(seats or default_seats(loaded), texts("play.you"))
-    match = Match.begin(loaded, plans, library, seed)
+    if debug:
+        from cardkit.play.debug import Debugger
+
+        Debugger(loaded, plans, texts, library, seed, record).run()
+        return
+    match = Match.begin(loaded, plans, library, seed, practice=practice)
+    match.finding = finding(ctx, name)
     try:
-        PlainTable(match, texts).run()
+        if full_screen(plain):
+            from cardkit.tui.run import play_match
+
+            play_match(match, library, saves, fast=fast, ascii=ascii)
+        else:
+            PlainTable(match, texts, library, saves).run()
     except Exception as error:
         error.cardkit_seed = match.seed  # type: ignore[attr-defined]
         raise
@@ -67,7 +95,7 @@ def default_seats(game: Game) -> str:
     """You and three bots, or as many as the game takes."""
     least, most = game.seat_range
     bots = max(least, min(4, most or 4)) - 1
-    return f"you,random*{bots}" if bots else "you"
+    return f"you,normal*{bots}" if bots else "you"
 
 
 def pick_game(library: Library, lang: str) -> str | None:

@@ -1,4 +1,4 @@
-"""`cardkit replay FILE`: a recorded game as text."""
+"""`cardkit replay FILE`: a recorded game to step through, or as text."""
 
 from __future__ import annotations
 
@@ -15,18 +15,25 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record (.ckr).")],
     game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
     lang: LANG = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
 ) -> None:
     from cardkit.engine.errors import CardkitError
     from cardkit.play.recordfile import read_records
     from cardkit.play.retell import retell
     from cardkit.play.verify import DoesNotHold
 
-    from .common import language, library_in
+    from .common import full_screen, language, library_in
 
     recorded = read_records(file)
     if game > len(recorded):
         raise CardkitError(f"'{file}' holds {len(recorded)} game(s); there is no game {game}")
     try:
+        if full_screen(plain):
+            from cardkit.tui.run import watch
+
+            watch(recorded[game - 1], library_in(ctx), language(lang), ascii)
+            return
         for line in retell(recorded[game - 1], library_in(ctx), language(lang)):
             print(line)
     except DoesNotHold as error:

@@ -6,18 +6,20 @@ from typing import Annotated
 
 import typer
 
-from .parameters import GAME, LANG
+from .parameters import GAME, LANG, RULE, SET
 
 
 def rules(
     ctx: typer.Context,
     game: GAME,
     lang: LANG = None,
+    set_: SET = [],  # noqa: B006
+    rule: RULE = [],  # noqa: B006
     clauses: Annotated[bool, typer.Option("--clauses", help="The catalogue with ids.")] = False,
 ) -> None:
     from cardkit.play.pages import rules_page
 
     from .common import game_of, library_in
 
-    loaded, texts = game_of(library_in(ctx), game, lang)
+    loaded, texts = game_of(library_in(ctx), game, lang, set_, rule)
     print(rules_page(loaded, texts, clauses))

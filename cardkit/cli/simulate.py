@@ -1,54 +1,83 @@
-"""`cardkit simulate GAME`: many games, and who won them."""
+"""`cardkit simulate GAME`: many games between bots, and what they tell."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Optional
 
 import typer
 
 from .parameters import GAME, RULE, SET
 
+SEATS = Annotated[str, typer.Option(metavar="SEATS", help="As in play, without 'you'.")]
+GAMES = Annotated[int, typer.Option(metavar="N", help="How many games.")]
+SEED = Annotated[str, typer.Option(help="Game i has the seed SEED/i.")]
+WORKERS = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(metavar="N", help="How many processes; one for each core if left out."),
+]
+CAP = Annotated[
+    int, typer.Option(metavar="N", min=1, help="Stop a game after so many decisions, unfinished.")
+]
+ROTATE = Annotated[bool, typer.Option("--rotate", help="Everybody moves on one seat a game.")]
+ON = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--on", metavar="ray[:ADDRESS]", help="Play on Ray: local, or a cluster."),
+]
+JSON = Annotated[bool, typer.Option("--json", help="One JSON object, and nothing else.")]
+REPORT = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(metavar="FILE.html", help="Write a page with charts into a new file."),
+]
+
 
 def simulate(
     ctx: typer.Context,
     game: GAME,
-    seats: Annotated[str, typer.Option(metavar="SEATS", help="As in play, without 'you'.")],
-    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 1000,
-    seed: Annotated[str, typer.Option(help="Game i has the seed SEED/i.")] = "1",
+    seats: SEATS,
+    games: GAMES = 1000,
+    seed: SEED = "1",
+    workers: WORKERS = None,
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
-    cap: Annotated[
-        int,
-        typer.Option(metavar="N", min=1, help="Stop a game after so many decisions, unfinished."),
-    ] = 100_000,
-    records: Annotated[
-        Path | None,
-        typer.Option(help="Write all records into a new file."),
+    rotate: ROTATE = False,
+    cap: CAP = 100_000,
+    rounds: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Play only the first N rounds of each game."),
     ] = None,
+    as_json: JSON = False,
+    records: Annotated[Path | None, typer.Option(help="Write all records into a new file.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write a row for each game and seat into a new file.")
+    ] = None,
+    report: REPORT = None,
+    on: ON = None,
 ) -> None:
+    from cardkit.lab.engines import cores
+    from cardkit.lab.outputs import check_report
+    from cardkit.lab.progress import progress
     from cardkit.lab.simulate import simulate as run
-    from cardkit.play.match import Match
-    from cardkit.play.record import Record, refuse_existing, write_new
 
-    from .common import game_of, library_in
+    from .common import game_of, library_in, told
 
+    check_report(report)
     library = library_in(ctx)
-    refuse_existing(records)
     loaded, _ = game_of(library, game, None, set_, rule)
-    kept: list[Record] = []
-
-    def keep(match: Match) -> None:
-        if records is not None:
-            kept.append(match.record)
-
-    tally = run(loaded, seats, library, games=games, seed=seed, cap=cap, each=keep)
-    if records is not None:
-        write_new(records, kept)
-    print(
-        f"{loaded.id}: {tally.games} games, {tally.decisions} decisions, "
-        f"{tally.unfinished} unfinished"
-    )
-    for seat, (agent, wins) in enumerate(zip(tally.agents, tally.wins, strict=True)):
-        share = f"{wins / tally.finished:7.2%}" if tally.finished else "      -"
-        print(f"  seat {seat}  {agent:<12} {wins:g} wins  {share}")
+    with progress(games) as shown:
+        found = run(
+            loaded,
+            seats,
+            library,
+            games,
+            seed=seed,
+            workers=cores() if workers is None else workers,
+            on=on,
+            rotate=rotate,
+            cap=cap,
+            rounds=rounds,
+            records=records,
+            parquet=parquet,
+            each=shown,
+        )
+    told(found, report, as_json)

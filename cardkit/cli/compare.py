@@ -1,0 +1,70 @@
+"""`cardkit compare A B`: two games, option sets or line-ups on the same seeds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Optional
+
+import typer
+
+from .parameters import RULE, SET
+from .simulate import CAP, GAMES, JSON, ON, REPORT, ROTATE, SEED, WORKERS
+
+SIDE = "GAME [OPTION=VALUE …] [seats=LINE-UP] [rule=NAME]"
+
+
+def compare(
+    ctx: typer.Context,
+    a: Annotated[str, typer.Argument(metavar="A", help=f"'{SIDE}'")],
+    b: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Argument(metavar="[B]", help="The same; without a game it is that of A."),
+    ] = None,
+    seats: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="SEATS", help="Who plays on both sides, as in simulate."),
+    ] = None,
+    vary: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="OPTION=V1,V2,…", help="Instead of B: a side for each value."),
+    ] = None,
+    games: GAMES = 1000,
+    seed: SEED = "1",
+    workers: WORKERS = None,
+    set_: SET = [],  # noqa: B006
+    rule: RULE = [],  # noqa: B006
+    rotate: ROTATE = False,
+    cap: CAP = 100_000,
+    as_json: JSON = False,
+    report: REPORT = None,
+    on: ON = None,
+) -> None:
+    from cardkit.engine.errors import CardkitError
+    from cardkit.lab.compare import compare as run
+    from cardkit.lab.engines import cores
+    from cardkit.lab.outputs import check_report
+    from cardkit.lab.progress import progress
+    from cardkit.lab.sides import loaded, read_sides
+    from cardkit.lab.sides import vary as varied
+
+    from .common import library_in, told
+
+    check_report(report)
+    library = library_in(ctx)
+    if (b is None) == (vary is None):
+        raise CardkitError("give two sides, A and B, or one and --vary OPTION=V1,V2,…")
+    name, written = (None, read_sides(a, b)) if b is not None else varied(a, vary or "")
+    sides = loaded(written, library, set_, rule, seats)
+    with progress(games) as shown:
+        found = run(
+            sides,
+            library,
+            games,
+            varied=name,
+            seed=seed,
+            workers=cores() if workers is None else workers,
+            on=on,
+            rotate=rotate,
+            cap=cap,
+            each=shown,
+        )
+    told(found, report, as_json)

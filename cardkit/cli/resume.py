@@ -1,0 +1,55 @@
+"""`cardkit resume [ID]`: goes on with a saved game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .parameters import LANG
+
+
+def resume(
+    ctx: typer.Context,
+    id: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[ID]",
+            help="As 'cardkit saves' lists it; the latest if left out. A record "
+            "file (.ckr) without a result is taken as a new save.",
+        ),
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
+    lang: LANG = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+) -> None:
+    import sys
+
+    from cardkit.play.pages import title_of
+    from cardkit.play.plain import PlainTable, record_to
+    from cardkit.play.record import refuse_existing
+    from cardkit.play.resume import resume_saved
+    from cardkit.play.saves import Saves
+
+    from .common import finding, full_screen, language, library_in
+
+    library, saves = library_in(ctx), Saves()
+    refuse_existing(record)
+    resumed = resume_saved(saves, id, library, language(lang))
+    match, texts = resumed.match, resumed.match.game.texts()
+    match.finding = finding(ctx)
+    if resumed.torn:
+        print(texts("saves.torn"), file=sys.stderr)
+    title = title_of(match.game, texts)
+    name = match.save.id if match.save else ""
+    print(texts("saves.resumed", title=title, id=name))
+    try:
+        if full_screen(plain):
+            from cardkit.tui.run import play_match
+
+            play_match(match, library, saves)
+        else:
+            PlainTable(match, texts, library, saves).run()
+    finally:
+        record_to(record, match, texts)
