@@ -163,10 +163,10 @@ def test_what_a_house_rule_forbids_is_not_explained_wrongly() -> None:
     deck = [hand.split()[i] for i in range(5) for hand in hands]
     t = game.start(3, stack={"deck": [*deck, "red-4"]})
     for move in forbidden[:4]:
-        assert refused(t, move)[0] == "not_listed"
+        assert refused(t, move)[0] == "house_rule"
     for move in ("gift", "offer:red-9", "offer:blue-9"):
         t.apply(move)
-    assert refused(t, "take:2")[0] == "not_listed"
+    assert refused(t, "take:2")[0] == "house_rule"
 
 
 @pytest.mark.parametrize(

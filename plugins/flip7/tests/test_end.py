@@ -35,7 +35,8 @@ def test_f7_31_also_when_all_are_busted(deal: Any) -> None:
 
 def test_f7_33_points_add_up_over_the_rounds(deal: Any) -> None:
     t = deal("5 8 9 10 11 12 7 6 4").do(*["stay"] * 6)
-    assert t.said("scored") == [{"by_seat": (5, 8, 9)}, {"by_seat": (12, 10, 11)}]
+    gained = [scored["by_seat"] for scored in t.said("scored")]
+    assert gained == [(5, 8, 9), (12, 10, 11)]
     assert t.score == [17, 18, 20]
 
 

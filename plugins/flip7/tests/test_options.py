@@ -54,7 +54,7 @@ def test_f7_q02_first_left_begins_left_of_the_dealer(deal: Any) -> None:
 
 def test_f7_q41_a_game_of_one(deal: Any) -> None:
     t = deal("freeze 5 8 5 6", seats=1, allow_few_players=True)
-    assert (t.round, t.said("scored")) == (2, [{"by_seat": (0,)}])
+    assert (t.round, t.said("scored")) == (2, [{"by_seat": (0,), "worked": ("0",)}])
     t.do("hit", "hit")  # 5, 8, 5
     assert (t.round, t.gained(), t.numbers(0)) == (3, [0], "6")
 

@@ -86,12 +86,13 @@ def test_what_a_house_rule_forbids_is_not_explained_wrongly() -> None:
     def others_only(t: Any, seat: int, moves: Any) -> Any:
         return [move for move in moves if move.args != (seat,)]
 
+    others_only.rule = "freeze_others"  # type: ignore[attr-defined]
     hooks = TableHooks(legal={"freeze_whom": (others_only,)})
     game = attrs.evolve(cardkit.load("flip7"), hooks=hooks)
     t = game.start(3, stack={"deck": ["freeze"], "dealer": 0})
     assert refused(t, "freeze:0")[:2] == (
-        "not_listed",
-        "freeze:0 is not allowed: it is not among the legal moves",
+        "house_rule",
+        "freeze:0 is not allowed: the house rule “Freeze only others” forbids it",
     )
 
 

@@ -101,3 +101,17 @@ def test_f7_q39_the_0_counts_toward_the_seven(deal: Any) -> None:
 
 def test_f7_q40_two_x2_count_four_times(deal: Any) -> None:
     assert lay(deal, "x2 5 x2 plus2", seats=19).gained()[0] == 22
+
+
+@pytest.mark.parametrize(
+    ("cards", "worked"),
+    [
+        ("3 11 5 7 10", "36"),
+        ("3 11 5 7 10 x2 plus10", "36 × 2 + 10"),
+        ("plus4", "0 + 4"),
+        ("x2 3 11 5 7 10 9 6", "51 × 2 + 15"),
+        ("5 plus10 x2 5", "busted"),
+    ],
+)
+def test_the_scoring_is_written_out(deal: Any, cards: str, worked: str) -> None:
+    assert lay(deal, cards).said("scored")[-1]["worked"][0] == worked

@@ -59,6 +59,6 @@ def test_sv_q01_the_assumption_is_told_where_users_look() -> None:
 
     game = cardkit.load("seven")
     for lang, words in (("en", "does not say how often"), ("de", "sagt nicht, wie oft")):
-        assert words in info_page(game, game.texts(lang), [], [])
+        assert words in info_page(game, game.texts(lang), [], {}, [])
     assert "Assumption" in rules_page(game, game.texts(), clauses=True)
-    assert "counts = [12,12,12,11,11,11,11]" in info_page(game, game.texts(), [], [])
+    assert "counts = [12,12,12,11,11,11,11]" in info_page(game, game.texts(), [], {}, [])

@@ -102,18 +102,19 @@ def test_what_a_house_rule_forbids_is_not_explained_wrongly() -> None:
     def no_twos(t: Any, seat: int, moves: Any) -> Any:
         return [move for move in moves if move.args[0].value != 2]
 
+    no_twos.rule = "no_twos"  # type: ignore[attr-defined]
     game = attrs.evolve(cardkit.load("seven"), hooks=TableHooks(legal={"turn": (no_twos,)}))
     t = game.start(2, stack={"deck": [card for card in ALL.split() for _ in range(2)]})
     assert refused(t, "start:2")[:2] == (
-        "not_listed",
-        "start:2 is not allowed: it is not among the legal moves",
+        "house_rule",
+        "start:2 is not allowed: the house rule “no twos” forbids it",
     )
     t.apply("start:3")
-    assert refused(t, "number:2")[0] == "not_listed"
+    assert refused(t, "number:2")[0] == "house_rule"
     assert refused(t, "hole:2")[0] == "too_low"
     t.apply("number:1")
     assert refused(t, "number:2")[0] == "too_low"
-    assert refused(t, "hole:2")[0] == "not_listed"
+    assert refused(t, "hole:2")[0] == "house_rule"
 
 
 @pytest.mark.parametrize("move", ["fold", "start", "start:8", "start_pile:3", "hole:3+4", "pass"])

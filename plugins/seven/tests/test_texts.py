@@ -13,13 +13,16 @@ import cardkit_seven
 import pytest
 
 import cardkit
+from cardkit import Library
 from cardkit.engine.events import Said, read_log
 from cardkit.engine.picture import picture
 from cardkit.play.narrate import narrate
 
 FOLDER = Path(cardkit_seven.__file__).parent
-SOURCE = (FOLDER / "rules.py").read_text(encoding="utf-8")
+SOURCE = "".join((FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in ("rules", "house"))
+BOTS = (FOLDER / "bots.py").read_text(encoding="utf-8")
 LANGS = ["en", "de"]
+RULES = list(Library.installed().rules_for(cardkit.load("seven")))
 ALL = "1 2 3 4 5 6 7"
 
 
@@ -45,18 +48,22 @@ def label(t: Any, texts: Any, move: Any) -> str:
 
 
 def needed() -> set[str]:
-    """The ids of everything that people are shown."""
-    game = cardkit.load("seven")
+    """The ids of everything that people are shown, with every house rule."""
+    game = cardkit.load("+".join(["seven", *RULES]))
     layout = game.table.layout
     t = game.start(3, 7)
     ids = {f"{section}.{move}" for section in ("moves", "did") for move in t.rules.acts}
     ids |= {f"{section}.{zone}" for section in ("zones", "moved") for zone in game.zones}
     ids |= {f"fields.{field.name}" for field in layout.fields if field.seen == "all"}
-    ids |= {f"options.{option}" for option in game.option_values}
+    for option, info in game.option_infos.items():
+        ids |= {f"options.{option}", f"labels.{option}"}
+        ids |= {f"words.{choice}" for choice in info.choices if isinstance(choice, str)}
     ids |= {f"cards.{card}.{part}" for card in game.cards for part in ("title", "text")}
     ids |= {f"events.{event}" for event in re.findall(r't\.say\(\s*"(\w+)"', SOURCE)}
     ids |= {f"why.{reason}" for reason in re.findall(r'Reason\(\s*"(\w+)"', SOURCE)}
     ids |= {f"reasons.{reason}" for reason in re.findall(r't\.end\(\s*"([^"]+)"', SOURCE)}
+    ids |= {f"advice.{reason}" for reason in re.findall(r'Reason\(\s*"(\w+)"', BOTS)}
+    ids |= {f"house_rules.{rule}.{part}" for rule in RULES for part in ("title", "about")}
     return ids | {"title", "about", "assumptions.counts"}
 
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 from cardkit import Card, Move, Place, Reason, Rules, Seat, decision, effect, move, step
 
-from .table import Action, Flip7Options, Flip7Table, Number, points, second_chance_of
+from .table import (
+    Action,
+    Flip7Options,
+    Flip7Table,
+    Number,
+    points,
+    second_chance_of,
+    tally,
+    written,
+)
 
 
 class Flip7(Rules[Flip7Table, Flip7Options]):
@@ -39,7 +49,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         t.round += 1
         t.flipper = None
         t.status = ["in"] * len(t.seats)
-        t.say("round_begins", round=t.round, seat=t.dealer)
+        t.say("round_begins", seat=t.dealer, round=t.round)
         first = t.dealer if self.options.first == "dealer" else self.left[t.dealer]  # F7-Q02
         return self.deal(t, first, 0)
 
@@ -86,17 +96,31 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def score_round(self, t: Flip7Table) -> None:
-        gained = []
+        gained, worked, score = [], [], t.score
         for seat in t.seats:
-            gained.append(points(t, seat))
-            t.score[seat] += gained[-1]  # F7-33
-        t.say("scored", by_seat=tuple(gained))
+            numbers, times, plus, flip = found = tally(t, seat)
+            gained.append(numbers * times + plus + flip)
+            worked.append(written(found))
+            score[seat] += gained[-1]  # F7-33
+        t.say("scored", by_seat=tuple(gained), worked=tuple(worked))
         t.collect(self.laid_out, self.at.discard)  # F7-38, F7-53
         best = max(t.score)
         if best >= self.options.target_score and t.score.count(best) == 1:  # F7-42 to F7-44
             return t.end("target score reached")
         t.dealer = self.left[t.dealer]  # F7-39, F7-Q47
         t.then(self.new_round)
+
+    # -- for searches ----------------------------------------------------------------------
+
+    def horizon(self, t: Flip7Table) -> int:
+        return t.round
+
+    def standing(self, t: Flip7Table) -> list[float]:
+        """A lead counts the more the fewer rounds the best one needs. A round brings about 20
+        points, and two players drift apart by about 25."""
+        now = [score + points(t, seat) for seat, score in enumerate(t.score)]
+        rounds = 1 + max(0, self.options.target_score - max(now)) / 20
+        return [score / (15 * sqrt(rounds)) for score in now]
 
     # -- a card for a player ---------------------------------------------------------------
 

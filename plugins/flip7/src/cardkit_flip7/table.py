@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from cardkit import Card, Options, PerSeat, Pile, Row, Rows, Seat, Table, option, public, zone
@@ -57,8 +58,14 @@ def second_chance_of(t: Flip7Table, seat: int) -> Action | None:
 
 def points(t: Flip7Table, seat: int) -> int:
     """What a player's cards are worth now (F7-34 to F7-37). Works on tables and views."""
+    numbers, times, plus, flip = tally(t, seat)
+    return numbers * times + plus + flip
+
+
+def tally(t: Flip7Table, seat: int) -> Tally:
+    """The numbers, what they are multiplied with, what is added, and the bonus of the flipper."""
     if t.status[seat] == "busted":
-        return 0  # F7-03, F7-28
+        return 0, 0, 0, 0  # F7-03, F7-28
     numbers, times, plus = 0, 1, 0
     for number in t.row[seat]:
         numbers += number.value
@@ -66,4 +73,16 @@ def points(t: Flip7Table, seat: int) -> int:
         if isinstance(card, Bonus):
             times *= card.times  # F7-61: doubles the numbers only; two of them: F7-Q40
             plus += card.plus
-    return numbers * times + plus + (15 if t.flipper == seat else 0)  # F7-24: only the flipper
+    return numbers, times, plus, 15 if t.flipper == seat else 0  # F7-24: only the flipper
+
+
+Tally = tuple[int, int, int, int]
+
+
+@cache
+def written(found: Tally) -> str:
+    """A tally as one would write it down: 36 × 2 + 10."""
+    numbers, times, plus, flip = found
+    product = f"{numbers} × {times}" if times > 1 else str(numbers)
+    text = " + ".join([product, *(str(part) for part in (plus, flip) if part)])
+    return text if times else "busted"

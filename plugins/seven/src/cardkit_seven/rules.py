@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from math import sqrt
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -25,7 +26,11 @@ class Seven(Rules[SevenTable, SevenOptions]):
         self.draw_pile, self.aside = self.at.deck, self.at.aside
         self.pile, self.hands = self.at.pile, self.at.hand
         self.dealt = (self.aside, self.pile, *self.hands)
-        self.legal = cache(self.listed)
+        self.numbers = [card for card in self.cards.values() if isinstance(card, Number)]
+        shown = (None, 0, *{card.value for card in self.numbers})  # 0 is the table
+        # Listings made before, which are the same at every table: a fixed map of what grows.
+        self.known: Mapping[Any, dict[Any, dict[frozenset[Number], tuple[Move, ...]]]]
+        self.known = MappingProxyType({top: {win: {} for win in shown} for top in shown})
 
     @classmethod
     def resolve_options(cls, options: SevenOptions, counts: Mapping[Card, int]) -> SevenOptions:
@@ -49,7 +54,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
     @step
     def new_round(self, t: SevenTable) -> Any:
         t.round += 1
-        t.say("round_begins", round=t.round, seat=t.starter)
+        t.say("round_begins", seat=t.starter, round=t.round)
         t.place = [None] * len(t.seats)
         t.top = t.win = t.total = None
         t.collect(self.dealt, self.draw_pile)
@@ -89,16 +94,34 @@ class Seven(Rules[SevenTable, SevenOptions]):
                 t.starter = self.others[t.starter][0]
         t.then(self.new_round)
 
+    # -- for searches ----------------------------------------------------------------------
+
+    def horizon(self, t: SevenTable) -> int:
+        return t.round
+
+    def standing(self, t: SevenTable) -> list[float]:
+        """A lead in chips counts the more the fewer rounds are left; a round with n players sets
+        two of them apart by sqrt(n(n + 1) / 6) on average."""
+        n = len(t.seats)
+        rounds = self.options.rounds + 1 - t.round if n < 5 else 2 * t.supply / (n * (n + 1))
+        unit = sqrt(n * (n + 1) / 6 * max(1, rounds)) / 1.7
+        return [chips / unit for chips in t.chips]
+
     # -- a turn ----------------------------------------------------------------------------
 
     @decision(otherwise="penalty")
     def turn(self, t: SevenTable, seat: int) -> tuple[Move, ...]:  # SV-Q09
-        return self.legal(t.top, t.win, frozenset(t.hand[seat]))
+        known = self.known[t.top][t.win]
+        held = frozenset(t.hand[seat])
+        moves = known.get(held)
+        if moves is None:
+            moves = known[held] = self.listed(t.top, t.win, held)
+        return moves
 
     def listed(self, top: int | None, win: int | None, held: frozenset[Number]) -> tuple[Move, ...]:
         """The legal moves with these cards in hand, in the order of the card file."""
         moves: list[Move] = []
-        for card in self.cards.values():
+        for card in self.numbers:
             if card not in held:
                 continue
             if top is None or win is None:
@@ -177,7 +200,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return self.pass_on(t, seat)
 
     def put_aside(self, t: SevenTable) -> None:
-        t.collect((self.pile,), self.aside)
+        t.move_all(self.pile, self.aside)
         t.top = t.win = t.total = None
 
     def refill(self, t: SevenTable, place: Place) -> None:

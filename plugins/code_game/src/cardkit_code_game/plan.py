@@ -1,0 +1,138 @@
+"""How many turns a win takes, in the code game: solved once, for hands told apart by their counts.
+
+The model: a drawn card is any of the game, numbers can be laid as often as in real games, and every
+turn does what wins soonest. What is held in particular, and on what pile, is added by `Outlook`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+NUMBERS, JOKERS, SWAPS, GIFTS, PLAIN = 80, 4, 6, 4, 16  # the cards of the game
+CARDS = NUMBERS + JOKERS + SWAPS + GIFTS + PLAIN
+EACH = 8  # numbers of one value
+ALONE = 0.325  # the chance that a drawn number fits alone: a colour of four, or a value of ten
+PARTNER = (0.0, 0.05, 0.10, 0.14, 0.18, 0.21, 0.24, 0.27, 0.29)  # or with one of so many
+ASKED = 3  # players who offer a card for a Gift
+OPEN_GIFT = GIFTS / (SWAPS + GIFTS + PLAIN)  # the chance that one lies on the pile of actions
+CLOSE = 0.02  # turns: then it is solved
+
+
+class Fit(NamedTuple):
+    """The chances that no spare number can be laid, only one, or two."""
+
+    none: float
+    one: float
+    two: float
+
+
+#: For so many spare numbers, as counted in games.
+USUAL = (
+    Fit(1.0, 0.0, 0.0),
+    Fit(0.66, 0.34, 0.0),
+    Fit(0.43, 0.50, 0.07),
+    Fit(0.30, 0.57, 0.13),
+    Fit(0.18, 0.61, 0.21),
+    Fit(0.12, 0.60, 0.28),
+    Fit(0.08, 0.60, 0.32),
+    Fit(0.05, 0.58, 0.37),
+    Fit(0.03, 0.57, 0.40),
+)
+
+
+class Counts(NamedTuple):
+    """What a hand lacks of its code, and what it has too much of."""
+
+    lacking: int
+    numbers: int
+    plain: int  # action cards that only have to go
+    swaps: int
+    gifts: int
+
+
+MOST = Counts(4, 8, 2, 1, 1)
+MORE = Counts(4, 1, 1, 1, 1)  # turns for each one beyond
+
+#: The turns to the win if no number can be laid, one, or two; and their mean.
+Turns = tuple[float, float, float, float]
+
+
+@cache
+def solved() -> dict[Counts, Turns]:
+    """The turns from each of the counts on, by value iteration: digits are found, never lost."""
+    turns: dict[Counts, Turns] = {}
+    for lacking in range(MOST.lacking + 1):
+        states = [Counts(lacking, *rest) for rest in product(*[range(n + 1) for n in MOST[1:]])]
+        for s in states:
+            guess = (0, 12, 18, 22, 25)[lacking] + 1.2 * s.numbers + 0.5 * sum(s[2:])
+            turns[s] = (guess,) * 4
+        if not lacking:
+            turns[states.pop(0)] = (0.0,) * 4  # the code is complete
+        change = 1.0
+        while change > CLOSE:
+            change = 0.0
+            for s in states:
+                before = turns[s][3]
+                turns[s] = Turn(s, turns).best()
+                change = max(change, abs(turns[s][3] - before))
+    return turns
+
+
+class Turn:
+    """One turn from these counts on."""
+
+    def __init__(self, counts: Counts, turns: dict[Counts, Turns]) -> None:
+        self.counts, self.turns = counts, turns
+        self.useful = (EACH * counts.lacking + JOKERS) / CARDS if counts.lacking else 0.0
+
+    def then(self, lacking: int = 0, **changes: int) -> float:
+        """The turns to the win with so many cards more or less."""
+        changed = [n + changes.get(name, 0) for name, n in zip(NAMES, self.counts[1:], strict=True)]
+        limited = [min(n, most) for n, most in zip(changed, MOST[1:], strict=True)]
+        beyond = sum(changed) - sum(limited)
+        return self.turns[Counts(self.counts.lacking + lacking, *limited)][3] + beyond
+
+    def best(self) -> Turns:
+        has, then = self.counts, self.then
+        least = min(self.draw(), then(plain=-1) if has.plain else 99.0, self.gift())
+        if has.swaps:
+            least = min(least, then(swaps=-1, plain=1))
+        one = min(least, then(numbers=-1)) if has.numbers else least
+        two = min(one, then(numbers=-2)) if has.numbers > 1 else one
+        found = [1 + self.swap(value) for value in (least, one, two)]
+        mean = sum(map(float.__mul__, USUAL[has.numbers], found))
+        return found[0], found[1], found[2], mean
+
+    def draw(self) -> float:
+        has, then = self.counts, self.then
+        number = 1 - self.useful - (SWAPS + GIFTS + PLAIN) / CARDS  # or a joker too many
+        paired = PARTNER[has.numbers]
+        turns = number * (1 - paired) * (ALONE * then() + (1 - ALONE) * then(numbers=1))
+        turns += (SWAPS * then(swaps=1) + GIFTS * then(gifts=1) + PLAIN * then(plain=1)) / CARDS
+        if has.numbers:
+            turns += number * paired * then(numbers=-1)
+        if has.lacking:
+            turns += self.useful * then(lacking=-1)
+        return turns
+
+    def gift(self) -> float:
+        if not self.counts.gifts:
+            return 99.0
+        chance = 1 - (1 - self.useful) ** ASKED
+        found = self.then(lacking=-1, gifts=-1) if self.counts.lacking else 0.0
+        return chance * found + (1 - chance) * self.then(gifts=-1)
+
+    def swap(self, least: float) -> float:
+        """With a Swap the turn is as good, or better if a digit or a Gift lies open."""
+        if not self.counts.swaps:
+            return least
+        least += OPEN_GIFT * min(0.0, self.then(swaps=-1, gifts=1) - least)
+        if self.counts.lacking:
+            chance = EACH * self.counts.lacking / NUMBERS
+            least += chance * min(0.0, self.then(lacking=-1, swaps=-1) - least)
+        return least
+
+
+NAMES = Counts._fields[1:]

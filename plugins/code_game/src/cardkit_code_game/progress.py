@@ -1,0 +1,86 @@
+"""How far a hand is from its code, in the code game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from .plan import Counts
+from .table import Action, Code, Number, Playing
+
+
+@attrs.frozen
+class Progress:
+    """What a hand lacks, and what it has too much of. Works on tables and views."""
+
+    missing: tuple[str, ...]  # the digits of the code without a number; jokers may stand for them
+    jokers: int
+    spare: tuple[Number, ...]  # the numbers of which some must go; of two alike either may
+    too_many: int  # how many numbers must go
+    actions: int
+    swaps: int
+    gifts: int
+
+    @property
+    def lacking(self) -> int:
+        """How many cards of the code are to be found."""
+        return max(0, len(self.missing) - self.jokers)
+
+    @property
+    def extra(self) -> int:
+        """How many cards have to go."""
+        return self.too_many + self.actions
+
+    @property
+    def complete(self) -> bool:
+        """Whether the code is fulfilled (CG-Q33)."""
+        return not self.lacking and not self.extra
+
+    def needs(self, card: Playing) -> bool:
+        """Whether this is one of the cards of the code that are to be found."""
+        if not self.lacking:
+            return False
+        return card.joker if isinstance(card, Action) else str(card.value) in self.missing
+
+    @property
+    def counts(self) -> Counts:
+        plain = self.actions - self.swaps - self.gifts
+        return Counts(self.lacking, self.too_many, plain, self.swaps, self.gifts)
+
+
+def progress(hand: Sequence[Playing], code: Code) -> Progress:
+    missing = list(code.digits)
+    numbers: list[Number] = []
+    jokers = actions = swaps = gifts = 0
+    for card in hand:
+        if isinstance(card, Number):
+            numbers.append(card)
+            digit = str(card.value)
+            if digit in missing:
+                missing.remove(digit)
+        elif card.joker:
+            jokers += 1
+        else:
+            actions += 1
+            swaps += card.effect == "swapping"
+            gifts += card.effect == "giving"
+    needed = len(code.digits) - max(len(missing), jokers)
+    if jokers > len(missing):
+        spare = tuple(numbers)  # jokers are never laid, so any number may go (CG-Q04)
+    else:
+        held = Counter([card.value for card in numbers])
+        wanted = code.digits.count
+        spare = tuple([card for card in numbers if held[card.value] > wanted(str(card.value))])
+    return Progress(tuple(missing), jokers, spare, len(numbers) - needed, actions, swaps, gifts)
+
+
+def unseen(t: Any, seat: int) -> dict[Playing, int]:
+    """The playing cards that this seat does not see, and how many of each."""
+    left = {card: copies for card, copies in t.rules.deck.items() if not isinstance(card, Code)}
+    for cards in (t.hand[seat], t.numbers, t.actions, *t.offered):
+        for card in cards:
+            left[card] -= 1
+    return {card: copies for card, copies in left.items() if copies > 0}

@@ -1,0 +1,176 @@
+"""The bots of Seven: they see their own cards, the piles, and how many cards others hold."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from random import Random
+from typing import Any
+
+from cardkit import Move, Reason, View, Weighed
+
+from .deck import VALUES
+
+WIN = 100.0
+EMPTY = 1.0  # no card and not finished: a penalty card comes, and a turn is lost (SV-Q05)
+PROMISE = 3.0  # what it is worth to be sure of a Seven in the next turn
+NEXT_SEVEN = 1.5  # what a Seven of the next player costs
+NEXT_STUCK = 1.0  # what a penalty card of the next player is worth
+
+#: By value: how often a card makes a Seven when its turn comes.
+MAKES_SEVEN = (0.0, 0.22, 0.22, 0.25, 0.25, 0.25, 0.25, 0.35)
+USUAL = 0.2  # the same for a card not drawn yet
+
+
+def answers(top: int, shows: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The values that make a Seven of a pile that shows these, and all that can be laid on it."""
+    sevens = {7 - shows, 7 - top}
+    fitting = {v for v in VALUES if top <= v <= 7 - shows or shows <= v <= 7 - top}  # SV-12, SV-13
+    return tuple(sevens), tuple(sevens | fitting)
+
+
+ANSWERS = [[answers(top, shows) for shows in range(8)] for top in range(8)]
+
+
+class Caller:
+    """Makes a Seven when it can, and plays any card otherwise. Quick."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        t: Any = view
+        shows = {"start": 0, "hole": t.win, "number": t.top}
+        for move in view.moves:
+            if move.args[0].value + (shows.get(move.name) or 0) == 7:
+                return move
+        return view.moves[int(rng.random() * len(view.moves))]
+
+
+class Planner:
+    """Plans its Sevens. A move is worth less for each card left that is not a 7.
+
+    After a Seven, 7s can be laid one by one, and the last of them finishes. So they are no burden,
+    and are kept for the end.
+    """
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        return max(view.moves, key=Plan(view).worth)
+
+    def weigh(self, view: View) -> list[Weighed]:
+        plan = Plan(view)
+        return [Weighed(move, plan.worth(move), plan.reason(move)) for move in view.moves]
+
+
+class Plan:
+    """One decision: the own cards and the unseen ones, counted by value."""
+
+    def __init__(self, t: Any) -> None:
+        self.t, me = t, t.seat
+        self.held = counted(t.hand[me])
+        self.unseen = [0] * 8
+        for card, copies in t.rules.deck.items():
+            self.unseen[card.value] += copies
+        for cards in (t.hand[me], t.pile, t.aside):
+            for card in cards:
+                self.unseen[card.value] -= 1
+        self.left = sum(self.unseen)
+        after = [seat for seat in t.rules.others[me] if t.place[seat] is None]
+        self.rival = after[0] if after else me  # the next player
+        self.cards = len(t.hand[self.rival])
+        self.chances: dict[int, float] = {}  # by the number of unseen cards that will not do
+
+    def worth(self, move: Move) -> float:
+        t = self.t
+        if not move.args:  # the move of a house rule: a card is drawn, and the pile stays
+            return self.laid(t.top, t.win, draws=True)
+        value, shows = move.args[0].value, self.shows(move)
+        self.held[value] -= 1
+        if value + shows == 7:
+            worth = self.best_start()
+        else:
+            worth = self.laid(value, shows, draws=t.caller is None)
+        self.held[value] += 1
+        return worth
+
+    def reason(self, move: Move) -> Reason:
+        t = self.t
+        if not move.args:
+            top, shows = t.top, t.win
+        else:
+            top, shows = move.args[0].value, self.shows(move)
+            if top + shows == 7:
+                if self.worth(move) == WIN:
+                    return Reason("finishes")
+                return Reason("seven", cards=sum(self.held) - 1)
+        seven, stuck = self.next_player(top, shows)
+        return Reason("leaves", target=self.rival, seven=percent(seven), stuck=percent(stuck))
+
+    def shows(self, move: Move) -> int:
+        """What the pile shows beside the card that is laid."""
+        if move.name == "hole":
+            return self.t.win or 0
+        return self.t.top or 0 if move.name == "number" else 0
+
+    def best_start(self) -> float:
+        """What a Seven is worth, with the best card to start the new pile (SV-17)."""
+        if not any(self.held):
+            return WIN  # SV-21
+        best = -WIN
+        for value in VALUES:
+            if self.held[value]:
+                self.held[value] -= 1
+                worth = self.best_start() if value == 7 else self.laid(value, 0, draws=False)
+                best = max(best, worth)  # a 7 is another Seven (SV-Q04)
+                self.held[value] += 1
+        return best
+
+    def laid(self, top: int, shows: int, *, draws: bool) -> float:
+        """What it is worth to leave a pile that shows these, with the cards then held."""
+        none, cards = prospects(tuple(self.held))
+        if draws:
+            none *= 1 - USUAL
+            cards += 1 - self.unseen[7] / self.left if self.left else 0.0
+        elif not any(self.held):
+            if self.t.rules.options.starter_may_finish:
+                return WIN  # SV-Q05
+            cards += 1 + EMPTY
+        seven, stuck = self.next_player(top, shows)
+        return PROMISE * (1 - none) - cards - NEXT_SEVEN * seven + NEXT_STUCK * stuck
+
+    def next_player(self, top: int, shows: int) -> tuple[float, float]:
+        """The chances that the next player makes a Seven of this pile, and cannot play at all."""
+        sevens, playable = ANSWERS[top][shows]
+        return 1 - self.none_of(sevens), self.none_of(playable)
+
+    def none_of(self, values: tuple[int, ...]) -> float:
+        """The chance that the next player holds no card of these values."""
+        others = self.left
+        for value in values:
+            others -= self.unseen[value]
+        if others < self.cards:
+            return 0.0
+        chance = self.chances.get(others)
+        if chance is None:
+            chance = self.chances[others] = comb(others, self.cards) / comb(self.left, self.cards)
+        return chance
+
+
+@lru_cache(maxsize=50_000)
+def prospects(held: tuple[int, ...]) -> tuple[float, float]:
+    """The chance of no Seven in the next turn with so many cards of each value, and the burden."""
+    none = 1.0
+    for value in VALUES:
+        if held[value]:
+            none *= 1 - MAKES_SEVEN[value]
+    return none, float(sum(held) - held[7])
+
+
+def counted(cards: Any) -> list[int]:
+    counts = [0] * 8
+    for card in cards:
+        counts[card.value] += 1
+    return counts
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
