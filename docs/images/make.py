@@ -1,37 +1,51 @@
-"""Draws what the program prints as a picture: ``python docs/images/make.py``."""
+"""Pictures of the table for the documentation: ``python docs/images/make.py``."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from html import escape
+import asyncio
+import re
 from pathlib import Path
 
-ROW, COLUMN, MARGIN = 18, 8.43, 16
+from cardkit import Library
+from cardkit.play.match import Match
+from cardkit.play.seating import read_seats
+from cardkit.tui.app import CardkitApp
+from cardkit.tui.settings import Settings
+from cardkit.tui.table_screen import TableScreen
+
+LIBRARY = Library.installed()
+
+#: A game, its seed and options, how many of the person's decisions are played, then these keys.
+PICTURES = {
+    "flip7": ("flip7", "331", {}, 4, ()),
+    "code_game": ("code_game", "62", {"dealer": 3}, 0, ("enter", "right", "right", "enter")),
+    "seven": ("seven", "7", {}, 3, ()),
+}
 
 
-def session(arguments: list[str], keys: str) -> list[str]:
-    """The lines of a game played with these keys, each answer after its prompt."""
-    command = [sys.executable, "-m", "cardkit.cli.main", *arguments]
-    done = subprocess.run(command, input=keys, capture_output=True, text=True, check=True)
-    return [f"$ cardkit {' '.join(arguments)}", *done.stdout.splitlines()]
-
-
-def svg(lines: list[str]) -> str:
-    width = max(map(len, lines)) * COLUMN + 2 * MARGIN
-    height = len(lines) * ROW + 2 * MARGIN
-    rows = "".join(
-        f'<text x="{MARGIN}" y="{MARGIN + ROW * n + 13}" xml:space="preserve"'
-        f' fill="{"#ffd866" if line.startswith((">", "$")) else "#e8e8e8"}">{escape(line)}</text>'
-        for n, line in enumerate(lines)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" '
-        f'width="{width:.0f}" height="{height}" font-family="monospace" font-size="14">'
-        f'<rect width="100%" height="100%" rx="8" fill="#1f2430"/>{rows}</svg>\n'
-    )
+async def picture(name: str) -> str:
+    game, seed, options, decisions, keys = PICTURES[name]
+    loaded = LIBRARY.load(game, (), options)
+    match = Match.begin(loaded, read_seats("Ann=you,normal*3"), LIBRARY, seed)
+    app = CardkitApp(LIBRARY, Settings("instant"), None, match)
+    async with app.run_test(size=(140, 38)) as pilot:
+        while True:
+            screen = app.screen
+            if isinstance(screen, TableScreen) and screen.choice is not None:
+                if len(match.marks) >= decisions and getattr(screen.shown, "win", True):
+                    break  # in Seven when there is something to see in the hole
+                await pilot.press("1")
+            elif not isinstance(screen, TableScreen):
+                await pilot.press("enter")
+            await asyncio.sleep(0.01)
+        await pilot.press(*keys)
+        await pilot.pause()
+        shown = app.export_screenshot(title=f"cardkit play {game}")
+    shown = re.sub(r"@font-face \{.*?\}", "", shown, flags=re.DOTALL)
+    return re.sub(r"terminal-\d+", "terminal", shown)
 
 
 if __name__ == "__main__":
-    shown = session(["play", "flip7", "--seed", "14"], "hit\nhit\n")
-    Path(__file__).with_name("flip7.svg").write_text(svg(shown[:-1]), encoding="utf-8")
+    for name in PICTURES:
+        file = Path(__file__).with_name(f"{name}.svg")
+        file.write_text(asyncio.run(picture(name)), encoding="utf-8")
