@@ -95,7 +95,7 @@ def test_move_of_a_card_that_is_not_there() -> None:
     at = t.rules.at
     with pytest.raises(PluginError) as caught:
         t.move(t.rules.cards["3"], at.hand[1], at.discard)
-    assert str(caught.value) == "move: no 3 in hand.1"
+    assert str(caught.value) == "move: no 3 in hand.1; it is in deck"
 
 
 def test_move_at_takes_a_position() -> None:
@@ -125,6 +125,44 @@ def test_collect_takes_several_places_in_order() -> None:
     assert t.hand == [[], [], []]
 
 
+def test_deal_goes_round_one_card_at_a_time() -> None:
+    t = table()
+    at = t.rules.at
+    t.deal(at.deck, (at.hand[2], at.hand[0]), 2)
+    assert [ids(hand) for hand in t.hand] == [["5", "3"], [], ["6", "4"]]
+    assert [(e.cards[0].id, e.to) for e in read_log(t.log)] == [
+        ("6", at.hand[2]),
+        ("5", at.hand[0]),
+        ("4", at.hand[2]),
+        ("3", at.hand[0]),
+    ]
+
+
+def test_deal_refills_on_the_way_and_stops_when_there_is_nothing() -> None:
+    t = table()
+    at = t.rules.at
+    for _ in range(3):
+        t.draw(at.deck, at.discard)
+    t.deal(at.deck, at.hand, 3)
+    assert (t.refills, t.deck, t.discard) == (4, [], [])  # once with success, then in vain
+    assert [ids(hand) for hand in t.hand] == [["3", "4"], ["2", "5"], ["1", "6"]]
+
+
+def test_put_places_a_card_at_a_position() -> None:
+    t = table()
+    at = t.rules.at
+    five = t.rules.cards["5"]
+    t.put(five, at.deck, at.discard, 0)
+    t.put(t.rules.cards["1"], at.deck, at.discard, 0)
+    t.put(t.rules.cards["3"], at.deck, at.discard, 1)
+    assert ids(t.discard) == ["1", "3", "5"]
+    assert ids(t.deck) == ["2", "4", "6"]
+    assert read_log(t.log)[0] == Moved((five,), (at.deck,), at.discard, at=0)
+    assert len(t.log) == 3
+    with pytest.raises(PluginError, match="no 5 in deck"):
+        t.put(five, at.deck, at.discard, 0)
+
+
 def test_every_act_is_logged_once_and_nothing_is_no_event() -> None:
     t = table()
     at = t.rules.at
@@ -137,7 +175,7 @@ def test_every_act_is_logged_once_and_nothing_is_no_event() -> None:
     assert read_log(t.log) == [
         Moved((cards["6"],), (at.deck,), at.hand[0]),
         Moved((cards["1"],), (at.deck,), at.discard),
-        Moved((cards["2"],), (at.deck,), at.discard),
+        Moved((cards["2"],), (at.deck,), at.discard, index=0),
         Moved((cards["6"],), (at.hand[0], at.hand[2]), at.discard),
     ]
 

@@ -95,11 +95,11 @@ WRONG = {
     "no cards": ("", "game.toml: [[cards]]: there is no card"),
     "unknown key at the top": (
         CARD + "[carsd]\n",
-        "game.toml: carsd: unknown; allowed at the top are game, cards, presets",
+        "game.toml:7: carsd: unknown; allowed at the top are game, cards, presets, texts",
     ),
     "preset that is no table": (
         CARD + "[presets]\nlong = 3\n",
-        "game.toml: presets.long: must be a table: [presets.long]",
+        "game.toml:8: presets.long: must be a table: [presets.long]",
     ),
 }
 
@@ -121,17 +121,17 @@ def test_a_wrong_entry(case: str) -> None:
     ("head", "expected"),
     [
         ("", "game.toml: [game]: 'id' is missing"),
-        ('[game]\nid = "x"\n', "game.toml: [game]: 'seats' is missing"),
-        ("game = 3\n", "game.toml: game: must be a table: [game]"),
+        ('[game]\nid = "x"\n', "game.toml:1: [game]: 'seats' is missing"),
+        ("game = 3\n", "game.toml:1: game: must be a table: [game]"),
         (
             '[game]\nid = "x"\nseats = [2]\nage = 8\n',
-            "game.toml: [game]: unknown key 'age'; allowed are id, seats",
+            "game.toml:4: [game]: unknown key 'age'; allowed are id, seats",
         ),
         (
             '[game]\nid = "My Game"\nseats = [2]\n',
-            "game.toml: [game] id: must be a name such as my_game, not 'My Game'",
+            "game.toml:2: [game] id: must be a name such as my_game, not 'My Game'",
         ),
-        ("cards = 3\n" + HEAD, "game.toml: cards: write each entry as [[cards]]"),
+        ("cards = 3\n" + HEAD, "game.toml:1: cards: write each entry as [[cards]]"),
         ("cards = [3]\n" + HEAD, "game.toml: cards[0]: write each entry as [[cards]]"),
     ],
 )
@@ -142,7 +142,7 @@ def test_a_wrong_head(head: str, expected: str) -> None:
 @pytest.mark.parametrize("seats", ["[]", "3", "[0, 2]", "[4, 2]", "[1, 2, 3]", "[true]", '["2"]'])
 def test_wrong_seats(seats: str) -> None:
     found = message(f'[game]\nid = "x"\nseats = {seats}\n{CARD}')
-    assert found.startswith("game.toml: [game] seats: must be [least, most] or [least], not ")
+    assert found.startswith("game.toml:3: [game] seats: must be [least, most] or [least], not ")
 
 
 def test_broken_toml_names_line_and_column() -> None:
@@ -154,5 +154,5 @@ def test_a_zone_that_the_table_does_not_have() -> None:
     with pytest.raises(CardkitError) as caught:
         game(ShopRules, HEAD + CARD + 'zone = "cellar"')
     assert str(caught.value) == (
-        "game.toml: card 'x': cards begin in a zone of the table: deck, market; not in 'cellar'"
+        "game.toml:7: card 'x': cards begin in a zone of the table: deck, market; not in 'cellar'"
     )

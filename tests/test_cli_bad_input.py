@@ -25,7 +25,10 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
             "cardkit: highcard takes 2 to 4 seats, not 5; the option crowd=true allows it\n",
         ),
         ((*PLAY, "you,randon"), "cardkit: no agent 'randon': did you mean 'random'?\n"),
-        ((*PLAY, "you,xyzzy"), "cardkit: no agent 'xyzzy': agents are random, highest, you\n"),
+        (
+            (*PLAY, "you,xyzzy"),
+            "cardkit: no agent 'xyzzy': agents are random, quick, search, highest, you\n",
+        ),
         (
             (*PLAY, "you,highest:middle"),
             "cardkit: agent 'highest:middle': high or low, not middle\n",
@@ -62,13 +65,13 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
             (*PLAY, "random*2", "--record", "none/a.ckr"),
             "cardkit: 'none/a.ckr' cannot be written: its directory does not exist\n",
         ),
-        ((*SIMULATE, "you,random"), "cardkit: 'you' needs a terminal: run 'cardkit play'\n"),
+        ((*SIMULATE, "you,random"), "cardkit: 'you' cannot take part in a simulation; seat bots\n"),
         (
             ("simulate", "highcard", "--seats", "random*2", "--games", "0"),
             "cardkit: the number of games must be 1 or more, not 0\n",
         ),
         (("play", "none.toml"), "cardkit: none.toml: cannot be read: No such file or directory\n"),
-        (("play", "game.txt/"), "cardkit: 'game.txt' is no game: give a game's id or a .toml"),
+        (("play", "game.txt/"), "cardkit: 'game.txt' is no game: give a game's id, a .toml"),
         (("verify", "none.ckr"), "cardkit: 'none.ckr' cannot be read: No such file or directory\n"),
         (("replay", "none.ckr"), "cardkit: 'none.ckr' cannot be read: No such file or directory\n"),
     ],

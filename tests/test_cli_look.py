@@ -10,6 +10,8 @@ from tiny import GAMES, MADEUP, call, program, refused, run
 
 COMMANDS = (
     "play",
+    "resume",
+    "saves",
     "games",
     "info",
     "rules",
@@ -17,6 +19,8 @@ COMMANDS = (
     "replay",
     "verify",
     "simulate",
+    "compare",
+    "new",
     "check",
     "plugins",
 )
@@ -79,11 +83,19 @@ def test_info() -> None:
         "  plain: default",
         "  long: rounds=3, may_fold=true",
         "Cards: 16",
-        "Agents: you, random, highest",
-        "House rules: no_fold, must_fold, ends",
+        "Agents: you, random, quick, search, highest",
+        "Levels: easy = random, normal = highest, hard = search",
+        "House rules:",
+        "  no_fold  (no fold)",
+        "      Takes the move `fold` away.",
+        "  must_fold  (must fold)",
+        "      Leaves only the move `fold`.",
+        "  ends  (ends)",
+        "      Gives another reason for the end.",
         "Assumptions:",
         "  - Colours do not matter.",
         "Plugin: highcard 1.2",
+        "Name: highcard",
     ]
 
 
@@ -110,7 +122,7 @@ def test_a_variant_file_wherever_a_game_is_named(tmp_path: Path) -> None:
     assert "red-1" not in run("cards", "./short.toml", cwd=tmp_path).stdout
     assert "short (High card)" in run("info", "short.toml", cwd=tmp_path).stdout
     done = run("simulate", "short.toml", "--seats", "random*2", "--games", "2", cwd=tmp_path)
-    assert done.stdout.startswith("short: 2 games, ")
+    assert done.stdout.startswith("short: random*2, seed 1\n2 games, ")
 
 
 def test_plugins() -> None:
@@ -132,8 +144,9 @@ def test_plugins_as_json() -> None:
         "games": ["highcard"],
         "house_rules": ["no_fold", "must_fold", "ends"],
         "bots": ["highest"],
+        "source": "",
     }
-    assert found["bots"]["bots"] == ["random"]
+    assert found["bots"]["bots"] == ["random", "quick", "search"]
 
 
 def test_leaving_plugins_out() -> None:

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from tiny import Done, program, refused, run
+from tiny import RESUME, Done, program, refused, run
 
 PROMPT = "Player, your move (number or text, ? for help): "
-LEFT = "The input has ended: the game was left unfinished. Seed: 1\n"
+LEFT = f"The input has ended. The game is saved; go on with: {RESUME}\n"
 
 
 def play(stdin: str, *more: str | Path, seats: str = "random,highest:low,you") -> Done:
@@ -20,14 +20,14 @@ def test_a_whole_game_with_the_real_program() -> None:
     args = ("play", "highcard", "--seats", "random,highest:low,you", "--seed", "1")
     done = program(*args, stdin="1\nplay:red-1\n")
     assert done.returncode == 0
-    assert done.stderr == PROMPT * 2
+    assert done.stderr.startswith(PROMPT * 2 + "The record is in ")
     assert done.stdout == play("1\nplay:red-1\n").stdout
     assert done.stdout.splitlines()[-6:] == [
         "The game is over: all rounds are played.",
-        "1. Ada  2",
-        "2. Player  1",
-        "3. Ben  0",
-        "Ada wins!",
+        "1. Ada  1",
+        "1. Ben  1",
+        "1. Player  1",
+        "Ada, Ben, Player share the win!",
         "Seed 1",
     ]
 
@@ -92,15 +92,15 @@ def test_looking_things_up() -> None:
     assert "Type the number of a move, its text, or the beginning of its text." in out
     assert "Everybody plays one card; the highest takes the round." in out
     assert "HC-01" not in out
-    assert "  2 × blue-4  blue four: the best there is" in out
+    assert "  2 × blue-4  1 unseen  blue four: the best there is" in out
     assert out.count("Round 1 · Ada began") == 2
     assert done.stderr.count(PROMPT) == 5
 
 
 def test_the_end_of_the_input_ends_the_game_cleanly() -> None:
-    for done in (play(""), play("1\n")):
+    for number, done in enumerate((play(""), play("1\n")), 1):
         assert done.returncode == 0
-        assert done.stdout.endswith(LEFT)
+        assert done.stdout.endswith(LEFT.replace("highcard-1", f"highcard-{number}"))
         assert "is over" not in done.stdout
 
 
@@ -108,7 +108,7 @@ def test_the_end_of_the_input_ends_the_game_cleanly() -> None:
 def test_quit(word: str) -> None:
     done = play(f"{word}\n1\n")
     assert done.returncode == 0
-    assert done.stdout.endswith("You left the game. Seed: 1\n")
+    assert done.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
     assert done.stderr == PROMPT
 
 
@@ -120,7 +120,7 @@ def test_german() -> None:
         "Runde 1, Ada beginnt.",
         "Gib die Nummer eines Zugs ein, seinen Text oder dessen Anfang.",
         "Das Spiel ist zu Ende: alle Runden sind gespielt.",
-        "Ada gewinnt!",
+        "Ada, Ben, Spieler gewinnen gemeinsam!",
     ):
         assert said in done.stdout.splitlines()
 
@@ -174,7 +174,7 @@ def test_picking_a_game() -> None:
     assert re.search(r"^  \d\. Flip 7  \(flip7\)$", done.stdout, re.MULTILINE)
     assert "High card  (highcard)\n" in done.stdout
     assert done.stderr.count("Which game? (number or name, q to quit): ") == 2
-    assert done.stdout.endswith("You left the game. Seed: 1\n")
+    assert done.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
     number = re.search(r"(\d)\. Flip 7", done.stdout)
     assert number is not None
     by_number = run("play", "--seed", "1", stdin=f"{number[1]}\nquit\n")

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from tiny import MADEUP
+from tiny import MADEUP, RESUME
 
 pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
@@ -25,7 +25,7 @@ PASS_ON = "Pass the keyboard to Ann and press Enter: "
 
 
 class Terminal:
-    """The program with a terminal of its own."""
+    """The program with a terminal of its own. Also for other tests."""
 
     def __init__(self, *args: str) -> None:
         self.master, slave = pty.openpty()
@@ -61,7 +61,7 @@ class Terminal:
 
 @pytest.fixture
 def terminal() -> Iterator[Terminal]:
-    args = ("play", "highcard", "--seats", "you,Ann=you", "--seed", "1")
+    args = ("play", "highcard", "--seats", "you,Ann=you", "--seed", "1", "--plain")
     made = Terminal(*args)
     yield made
     made.close()
@@ -90,7 +90,7 @@ def test_the_end_of_input_while_the_keyboard_is_passed_on(terminal: Terminal) ->
         terminal.type("1\n")
         terminal.until("press Enter: ")
     terminal.type("\x04")
-    terminal.until("The input has ended: the game was left unfinished. Seed: 1")
+    terminal.until(f"The input has ended. The game is saved; go on with: {RESUME}")
     assert terminal.process.wait(30) == 0
 
 

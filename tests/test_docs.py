@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,14 @@ import cardkit
 from cardkit.plugin import specs
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("plugins/*/README.md")])
+PAGES = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+        *ROOT.glob("plugins/*/README.md"),
+        *ROOT.glob("examples/*/README.md"),
+    ]
+)
 BLOCK = re.compile(r"^(?:`([\w./]+)`\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -37,7 +45,7 @@ def test_the_variant_of_the_readme_is_a_game(tmp_path: Path) -> None:
     assert game.play("random*3", seed=1).result.finished  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/api.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/api.md", "docs/records.md"])
 def test_python_blocks_run(page: str, tmp_path: Path) -> None:
     found = blocks(page, "python")
     assert found
@@ -81,15 +89,41 @@ def test_the_variant_page_is_true(tmp_path: Path) -> None:
 def test_the_game_of_the_authoring_page_conforms(tmp_path: Path) -> None:
     for language in ("toml", "python"):
         for name, code in blocks("docs/authoring.md", language):
-            if name:
+            if name.startswith("high_card/"):
                 (tmp_path / name).parent.mkdir(exist_ok=True)
                 (tmp_path / name).write_text(code)
     main = ("cardkit.cli.main", "--plugins-dir", str(tmp_path))
     done = run(*main, "check", "high_card", "--seats", "2", "--seats", "5", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "high_card: 24 of 24 checks hold" in done.stdout
+    assert "high_card: 15 of 15 checks hold, with 2, 5 seats" in done.stdout
     played = run(*main, "play", "high_card", "--seats", "random*3", "--seed", "1", cwd=tmp_path)
     assert "wins" in played.stdout or "share the win" in played.stdout
+
+
+def test_the_game_in_one_file_of_the_authoring_page(tmp_path: Path) -> None:
+    found = blocks("docs/authoring.md", "python")
+    (rules,) = [code for name, code in found if name == "high_card/rules.py"]
+    (end,) = [code for name, code in found if "Game.define(" in code and not name]
+    (tmp_path / "high_card.py").write_text(rules + end)
+    done = run("cardkit.cli.main", "check", "./high_card.py", "--seats", "2", cwd=tmp_path)
+    assert "high_card: 15 of 15 checks hold" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_variant_in_python_conforms(tmp_path: Path) -> None:
+    ((name, code),) = [b for b in blocks("docs/authoring.md", "python") if b[0] == "rough.py"]
+    (tmp_path / name).write_text(code)
+    checked = run("cardkit.cli.main", "check", f"./{name}", "--seats", "3", cwd=tmp_path)
+    assert "rough: 15 of 15 checks hold" in checked.stdout, checked.stdout
+    assert len(code.splitlines()) <= 22
+
+
+def test_the_testing_page_names_every_check() -> None:
+    from cardkit.testing import CHECKS
+
+    page = (ROOT / "docs/testing.md").read_text(encoding="utf-8")
+    for check in CHECKS:
+        promise = str(check.__doc__).partition("\n")[0]
+        assert f"| {check.__name__.replace('_', ' ')} | {promise} |" in page
 
 
 def test_the_testing_page_runs(tmp_path: Path) -> None:
@@ -97,27 +131,79 @@ def test_the_testing_page_runs(tmp_path: Path) -> None:
     (tmp_path / "test_page.py").write_text(code)
     done = run("pytest", "-q", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    assert "26 passed" in done.stdout
+    assert "18 passed" in done.stdout
 
 
 def test_the_examples_of_the_hooks_page_work(tmp_path: Path) -> None:
     for number, (_, code) in enumerate(blocks("docs/hooks.md", "python")):
         (tmp_path / f"example{number}.py").write_text(code)
     main = ("cardkit.cli.main", "--plugins-dir", str(tmp_path))
-    done = run(
-        *main,
-        "play",
-        "flip7",
-        "--rule",
-        "freeze_others",
-        "--seats",
-        "cautious*3",
-        "--set",
-        "target_score=20",
-        cwd=tmp_path,
-    )
+    short = ("--seats", "cautious*3", "--set", "target_score=20")
+    done = run(*main, "play", "flip7", *short, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "wins!" in done.stdout
+
+
+def test_the_lab_page_runs(tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    found = [code for _, code in blocks("docs/lab.md", "python")]
+    assert len(found) == 3
+    (tmp_path / "block.py").write_text("\n".join(found[:2]))
+    done = run("block", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(
+        "flip7(target_score=100): threshold:25, random*3, seed 1\n200 games"
+    )
+    (tmp_path / "test_page.py").write_text(found[2])
+    done = run("pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
+    assert "3 passed" in done.stdout, done.stdout
+
+
+def test_the_bot_of_the_bots_page_plays(tmp_path: Path) -> None:
+    ((name, code),) = blocks("docs/bots.md", "python")
+    (tmp_path / name).write_text(code)
+    page = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+    command = re.search(r"^    cardkit (-p cautious.py .*)$", page, re.MULTILINE)
+    assert command is not None
+    arguments = command[1].replace("--games 300", "--games 3").split()
+    done = run("cardkit.cli.main", *arguments, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "cautious:4" in done.stdout
+
+
+def test_the_house_rules_page_is_true(tmp_path: Path) -> None:
+    for page in ("docs/authoring.md", "docs/house_rules.md"):
+        for name, code in blocks(page, "python"):
+            if name:
+                (tmp_path / name).parent.mkdir(exist_ok=True)
+                (tmp_path / name).write_text(code)
+    found = blocks("docs/authoring.md", "python")
+    (end,) = [code for name, code in found if "Game.define(" in code and not name]
+    (tmp_path / "high_card.py").write_text((tmp_path / "high_card/rules.py").read_text() + end)
+    (tmp_path / "sprint.toml").write_text(blocks("docs/authoring.md", "toml")[0][1])
+    page = (ROOT / "docs/house_rules.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    cardkit (.*?)(?:   .*)?$", page, re.MULTILINE)
+    assert len(commands) == 8
+    for command in commands:
+        words = shlex.split(command)
+        words += ["--seats", "random*3"] if "play" in words else []
+        words += ["--games", "3"] if "simulate" in words else []
+        done = run("cardkit.cli.main", *words, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    for game in ("flip7", "code_game", "seven"):
+        for rule in cardkit.Library.installed().rules_for(cardkit.load(game)):
+            assert f"`{rule}`" in page
+
+
+def test_the_comparison_of_the_lab_page_is_true() -> None:
+    from tiny import call
+
+    page = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
+    command = re.search(r"^    cardkit (compare flip7 target_score=100 .*)$", page, re.MULTILINE)
+    quoted = re.search(r"^    (target_score 100 makes games .*)$", page, re.MULTILINE)
+    assert command is not None and quoted is not None
+    told = call(*shlex.split(command[1]), "--workers", "1").stdout
+    assert quoted[1] in told.splitlines()
 
 
 @pytest.mark.parametrize("group", [specs.ApplicationHooks, specs.TableHooks])
@@ -137,7 +223,7 @@ def test_commands_that_pages_name_exist(page: Path) -> None:
 
     text = page.read_text(encoding="utf-8")
     named = re.findall(
-        r"(?:^    |`|bin/)cardkit (?:--plugins-dir \S+ )?([a-z]+)", text, re.MULTILINE
+        r"(?:^    |`|bin/)cardkit (?:(?:--plugins-dir|-p) \S+ )?([a-z]+)", text, re.MULTILINE
     )
     assert set(named) <= set(COMMANDS), set(named) - set(COMMANDS)
 

@@ -11,10 +11,12 @@ from cardkit.plugin.specs import API_VERSION, ApplicationHooks, TableHooks
 #: A change here is a change of the plugin API.
 APPLICATION = {
     "cardkit_games": "(self) -> 'list[Game | LazyGame]'",
-    "cardkit_house_rules": "(self) -> 'list[HouseRule]'",
+    "cardkit_house_rules": "(self) -> 'list[HouseRule | LazyRule]'",
     "cardkit_bots": "(self) -> 'list[Bot]'",
     "cardkit_commands": "(self, app: 'Any') -> 'None'",
-    "cardkit_card_face": "(self, game: 'Game', card: 'Card') -> 'str | None'",
+    "cardkit_card_face": (
+        "(self, game: 'Game', card: 'Card', zone: 'str', view: 'Any') -> 'str | None'"
+    ),
 }
 TABLE = {
     "cardkit_before": "(self, t: 'Any', args: 'tuple[Any, ...]') -> 'None'",

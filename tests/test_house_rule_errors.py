@@ -44,13 +44,16 @@ def test_a_rule_given_twice() -> None:
     [
         (
             before("cuont"),
-            "a house rule hooks 'cuont', which this game does not have; "
+            "house rule 'wrong' hooks 'cuont', which this game does not have; "
             "it has start, new_round, ask_seat, play, fold, count",
         ),
-        (legal("play"), "a house rule hooks 'play', which this game does not have; it has turn"),
+        (
+            legal("play"),
+            "house rule 'wrong' hooks 'play', which this game does not have; it has turn",
+        ),
         (
             after("turn"),
-            "a house rule hooks 'turn', which this game does not have; "
+            "house rule 'wrong' hooks 'turn', which this game does not have; "
             "it has start, new_round, ask_seat, play, fold, count",
         ),
     ],

@@ -1,4 +1,4 @@
-"""The import arrow: engine ← plugin ← play ← bots ← lab, testing ← cli."""
+"""The import arrow: engine ← plugin ← play ← bots ← lab, testing, tui ← cli."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ ALLOWED: dict[str, set[str]] = {
     "plugin": {"engine"},
     "play": {"engine", "plugin", "cardkit"},  # cardkit itself: the version
     "bots": {"engine", "plugin", "play"},
-    "lab": {"engine", "plugin", "play", "bots"},
+    "lab": {"engine", "plugin", "play", "bots", "cardkit"},
     "testing": {"engine", "plugin", "play", "bots", "cardkit"},
-    "cli": {"engine", "plugin", "play", "bots", "lab", "testing", "cardkit"},
+    "authoring": {"engine", "plugin", "cardkit"},
+    "tui": {"engine", "plugin", "play"},
+    "cli": {"engine", "plugin", "play", "bots", "lab", "testing", "authoring", "tui", "cardkit"},
 }
 THIRD_PARTY = {
     "engine": {"attrs", "cattrs", "typing_extensions"},
     "plugin": {"attrs", "pluggy"},
-    "play": {"attrs", "cattrs"},
+    "play": {"attrs", "cattrs", "platformdirs"},
 }
 
 
@@ -53,7 +55,11 @@ def packages_of(names: set[str]) -> set[str]:
     return {p[1] if len(p) > 1 and p[1] in folders else "cardkit" for p in parts}
 
 
-FILES = [path for path in sorted(ROOT.rglob("*.py")) if path.parent != ROOT]
+FILES = [
+    path
+    for path in sorted(ROOT.rglob("*.py"))
+    if path.parent != ROOT and "templates" not in path.parts  # those are projects of their own
+]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -69,6 +75,12 @@ def test_what_comes_from_outside(package: str) -> None:
     }
     outside = names - set(sys.stdlib_module_names) - {"cardkit"}
     assert outside <= THIRD_PARTY[package]
+
+
+def test_textual_is_imported_by_the_full_screen_table_alone() -> None:
+    for path in FILES:
+        outside = {name.split(".")[0] for name in imported(path)} & {"textual"}
+        assert not outside or path.parent.name == "tui", path
 
 
 def test_no_file_of_the_engine_names_a_game() -> None:
@@ -105,3 +117,9 @@ def test_every_public_name_exists() -> None:
         assert getattr(cardkit, name) is not None
     with pytest.raises(AttributeError, match=r"^cardkit has no 'xyzzy'$"):
         cardkit.xyzzy  # noqa: B018
+
+
+def test_the_kit_does_without_pytest() -> None:
+    code = "import sys\nsys.modules['pytest'] = None\nimport cardkit.cli.check, cardkit.testing\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -22,7 +22,7 @@ def plugin(name: str, **hooks: Any) -> ModuleType:
 
 
 def bot(name: str, game: str | None = None) -> Bot:
-    return Bot(name, lambda: lambda view, rng: view.moves[0], game)
+    return Bot(name, lambda view, rng: view.moves[0], game)
 
 
 def test_rules_of_two_games_may_have_the_same_name() -> None:

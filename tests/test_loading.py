@@ -71,16 +71,16 @@ BROKEN = {
     ),
     "has a misspelt hook": (
         "from cardkit import hookimpl\n\n\n@hookimpl\ndef cardkit_game():\n    return []\n",
-        "has no hook 'cardkit_game' to implement: did you mean 'cardkit_games'? ({file})",
+        "has no hook 'cardkit_game' to implement: did you mean 'cardkit_games'? ({file}:5)",
     ),
     "has an unknown hook": (
         "from cardkit import hookimpl\n\n\n@hookimpl\ndef cardkit_zzzzzzzzzzzzzzzz():\n    1 / 0\n",
         "has no hook 'cardkit_zzzzzzzzzzzzzzzz' to implement: hooks are cardkit_bots, "
-        "cardkit_card_face, cardkit_commands, cardkit_games, cardkit_house_rules ({file})",
+        "cardkit_card_face, cardkit_commands, cardkit_games, cardkit_house_rules ({file}:5)",
     ),
     "forgets the marker": (
         "def cardkit_games():\n    return []\n",
-        "defines 'cardkit_games' without @hookimpl ({file})",
+        "defines 'cardkit_games' without @hookimpl ({file}:1)",
     ),
     "is made for another API": (
         "CARDKIT_API = 99\n",

@@ -10,7 +10,6 @@ from madeup import highcard as module
 from tiny import highcard, library
 
 from cardkit import Bot, CardkitError, Decided, Library, PluginError, View, hookimpl
-from cardkit.lab.simulate import simulate
 
 
 def test_bots_by_name_play_to_the_end() -> None:
@@ -51,7 +50,7 @@ def test_the_number_of_seats_is_checked() -> None:
 
 def with_bot(agent: Any) -> Library:
     bots = ModuleType("bots")
-    bots.cardkit_bots = hookimpl(lambda: [Bot("odd", lambda: agent)])  # type: ignore[attr-defined]
+    bots.cardkit_bots = hookimpl(lambda: [Bot("odd", agent)])  # type: ignore[attr-defined]
     return Library([module, bots])
 
 
@@ -67,37 +66,41 @@ def test_an_agent_sees_its_own_view_and_nothing_else() -> None:
     assert all(isinstance(view, View) and view.me == view.seat for view in seen)
 
 
+def test_an_agent_that_picks_a_move_needs_no_view() -> None:
+    class Last:
+        def pick(self, moves: Any, rng: Any) -> Any:
+            return moves[-1]
+
+        def choose(self, view: View, rng: Any) -> Any:
+            raise AssertionError("it was given a view")
+
+    match = highcard().play("odd*2", seed=1, library=with_bot(Last))
+    decided = [event for event in match.events if isinstance(event, Decided)]
+    assert decided and all(event.move is event.choices[-1] for event in decided)
+
+
+def test_random_picks_as_it_chooses() -> None:
+    from random import Random
+
+    from cardkit.bots.random_bot import RandomBot
+
+    t = highcard().start(2, seed=1)
+    view = t.view(t.seat)
+    picked = [RandomBot().pick(t.moves, Random(seed)) for seed in range(20)]
+    assert picked == [RandomBot().choose(view, Random(seed)) for seed in range(20)]
+    assert set(picked) == set(t.moves)
+
+
+def test_the_round_is_the_tables_field() -> None:
+    t = highcard().start(2, seed=1)
+    assert t.rules.round_of(t) == 1
+    while t.rules.round_of(t) == 1:
+        t.apply(t.moves[0])
+    assert t.rules.round_of(t) == t.round == 2
+
+
 def test_an_agent_that_moves_illegally_is_named() -> None:
     with pytest.raises(PluginError, match=r"^agent 'odd': fold is not allowed: "):
         highcard().play("odd*2", seed=1, library=with_bot(lambda view, rng: "fold"))
     with pytest.raises(PluginError, match=r"^agent 'odd': None is no move; "):
         highcard().play("odd*2", seed=1, library=with_bot(lambda view, rng: None))
-
-
-def test_simulate_counts_shared_wins_in_parts() -> None:
-    records = []
-    tally = simulate(
-        highcard(),
-        "highest,random",
-        library(),
-        games=20,
-        seed="s",
-        cap=1000,
-        each=lambda match: records.append(match.record.lines),
-    )
-    results = [lines[-1]["result"] for lines in records]
-    for seat in (0, 1):
-        shares = [1 / len(r["winners"]) for r in results if seat in r["winners"]]
-        assert tally.wins[seat] == pytest.approx(sum(shares))
-    assert sum(tally.wins) == pytest.approx(tally.finished) == 20
-    assert [lines[0]["seed"] for lines in records[:2]] == ["s/0", "s/1"]
-
-
-def test_simulate_counts_games_stopped_by_the_cap() -> None:
-    tally = simulate(highcard(), "random*2", library(), games=3, seed=1, cap=1)
-    assert (tally.games, tally.unfinished, tally.finished, tally.wins) == (3, 3, 0, [0, 0])
-
-
-def test_simulate_nothing() -> None:
-    with pytest.raises(CardkitError, match=r"^the number of games must be 1 or more, not 0$"):
-        simulate(highcard(), "random*2", library(), games=0, seed=1, cap=9)

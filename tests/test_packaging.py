@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from cardkit.authoring.project import TEMPLATES, files_of
+
 ROOT = Path(__file__).parent.parent
 PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/pyproject.toml"))
 GAMES = [path.name for path in PLUGINS]
@@ -55,6 +57,10 @@ def test_the_wheel_made_from_the_sdist_has_every_game(tmp_path: Path) -> None:
         assert (site / f"cardkit_{game}" / "RULES.md").is_file()
         assert (site / f"cardkit_{game}" / "locale" / "de.toml").is_file()
     assert games_in(site) == GAMES
+    templates = site / "cardkit" / "authoring" / "templates"
+    written = {str(path.relative_to(templates)) for path in files_of(templates)}
+    assert written == {str(path.relative_to(TEMPLATES)) for path in files_of(TEMPLATES)}
+    assert {"game/.github/workflows/test.yml", "single/variant.py"} <= written
 
 
 @pytest.mark.parametrize("plugin", PLUGINS, ids=lambda path: path.name)

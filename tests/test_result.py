@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tiny import game
+from tiny import game, highcard
 
-from cardkit import Card, PerSeat, Pile, Result, Rules, Table, public, zone
+from cardkit import Card, PerSeat, Pile, PluginError, Result, Rules, Table, public, zone
+from cardkit.play.narrate import won
 
 
 class Number(Card):
@@ -74,3 +75,31 @@ def test_a_game_without_scores() -> None:
 
 def test_an_unfinished_game_ranks_nobody() -> None:
     assert Result.unfinished([1, 2], "cap") == Result((1, 2), (), (), "cap", False)
+
+
+def test_partners_share_a_rank_and_a_rank_counts_teams() -> None:
+    teams = ((0, 2), (1, 3))
+    result = Result.of([3, 5, 3, 5], "why", teams=teams)
+    assert (result.ranks, result.winners) == ((2, 1, 2, 1), (1, 3))
+    tie = Result.of([4, 4, 4, 4], "why", teams=teams)
+    assert (tie.ranks, tie.winners) == ((1, 1, 1, 1), (0, 1, 2, 3))
+    three = Result.of([1, 7, 2, 1, 7, 2], "why", teams=((0, 3), (1, 4), (2, 5)))
+    assert three.ranks == (3, 1, 2, 3, 1, 2)
+    assert Result.of([3, 5, 3, 5], "why", [1, 2, 1, 2], teams).winners == (0, 2)
+
+
+def test_partners_have_one_score() -> None:
+    with pytest.raises(PluginError, match=r"seats \(0, 2\) are a team: they have one score"):
+        Result.of([3, 5, 4, 5], "why", teams=((0, 2), (1, 3)))
+
+
+def test_a_team_wins_and_others_share_the_win() -> None:
+    texts = highcard().texts("en").named(["Ann", "Bob", "Cleo", "Dan"])
+    teams = ((0, 2), (1, 3))
+    told = [
+        won(Result.of(scores, "why", teams=teams), teams, texts)
+        for scores in ([5, 3, 5, 3], [4, 4, 4, 4])
+    ]
+    assert told == ["Ann, Cleo win!", "Ann, Bob, Cleo, Dan share the win!"]
+    assert won(Result.of([1, 2], "why"), (), texts) == "Bob wins!"
+    assert won(Result.of([2, 2], "why"), (), texts) == "Ann, Bob share the win!"

@@ -51,3 +51,45 @@ def test_a_name_of_rules_itself_is_taken(name: str) -> None:
     assert str(error.value) == (
         f'Broken.{name}: Rules has a method of that name; choose another or write @move(name="…")'
     )
+
+
+class Twice(Rules[T]):
+    """A step and a move of the same name, both pending."""
+
+    @step
+    def start(self, t: T) -> Any:
+        return t.ask_all(self.which, [0, 1])
+
+    @decision
+    def which(self, t: T, seat: int) -> Any:
+        return [self.take_turn(), self.wait()]
+
+    @step
+    def turn(self, t: T, seat: int) -> Any:
+        return t.ask(self.last, seat)
+
+    @decision
+    def last(self, t: T, seat: int) -> Any:
+        return [self.take_turn(), self.wait()]
+
+    @move(name="turn")
+    def take_turn(self, t: T, seat: int) -> Any:
+        t.then(self.turn, seat)
+
+    @move
+    def wait(self, t: T, seat: int) -> None:
+        if seat == 1:
+            t.end("waited")
+
+
+def test_a_pending_step_and_a_pending_move_of_one_name_go_through_json() -> None:
+    made = game(Twice)
+    t = made.start(2, 1)
+    t.apply("turn")
+    t.apply("turn")  # opened: the step of seat 0 runs, the move of seat 1 waits
+    again = made.from_json(t.to_json())
+    assert again.to_json() == t.to_json()
+    for each in (t, again):
+        each.apply("wait")
+        each.apply("wait")
+        assert each.over and each.result.reason == "waited"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tiny import highcard, library
 
-from cardkit import CardkitError
+from cardkit import Bot, CardkitError, Move, View
 from cardkit.play.seating import SeatPlan, make_agent, read_seats
 
 
@@ -72,7 +74,7 @@ def test_one_name_twice() -> None:
     [
         ("randon", "no agent 'randon': did you mean 'random'?"),
         ("yu", "no agent 'yu': did you mean 'you'?"),
-        ("xyzzy", "no agent 'xyzzy': agents are random, highest, you"),
+        ("xyzzy", "no agent 'xyzzy': agents are random, quick, search, highest, you"),
         ("highest:middle", "agent 'highest:middle': high or low, not middle"),
     ],
 )
@@ -85,3 +87,42 @@ def test_an_unknown_agent(agent: str, expected: str) -> None:
 def test_a_parameter_too_many() -> None:
     with pytest.raises(CardkitError, match=r"^agent 'random:3': "):
         make_agent(SeatPlan("A", "random:3"), highcard(), library())
+
+
+def test_typed_parameters_of_a_bot() -> None:
+    class Picky:
+        def __init__(self, at: int = 25, share: float = 0.5) -> None:
+            self.seen = at, share
+
+        def choose(self, view: View, rng: Random) -> Move:
+            return view.moves[0]
+
+    bot = Bot("picky", Picky)
+    assert bot.agent().seen == (25, 0.5)  # type: ignore[attr-defined]
+    assert bot.agent(["7", "0.25"]).seen == (7, 0.25)  # type: ignore[attr-defined]
+    with pytest.raises(CardkitError, match=r"^at is a whole number, not 'x'$"):
+        bot.agent(["x"])
+    with pytest.raises(CardkitError, match=r"^takes fewer parameters: AT:SHARE$"):
+        bot.agent(["1", "2", "3"])
+
+
+def test_a_bot_written_as_text_is_imported_when_it_sits_down() -> None:
+    assert type(Bot("lazy", "madeup.highcard:Highest").agent()).__name__ == "Highest"
+    made = library()
+    for written, reason in {
+        "madeup.nothing:Bot": "No module named 'madeup.nothing'",
+        "madeup.highcard:Lowest": "module 'madeup.highcard' has no attribute 'Lowest'",
+        ":Bot": "Empty module name",
+    }.items():
+        made.bots = [Bot("lazy", written)]
+        with pytest.raises(CardkitError) as caught:
+            make_agent(SeatPlan("A", "lazy"), highcard(), made)
+        assert str(caught.value) == f"agent 'lazy': cannot be imported from '{written}': {reason}"
+
+
+def test_a_level_names_the_bot_of_the_game_before_that_of_every_game() -> None:
+    made = library()
+    assert made.levels_for(highcard())["easy"].name == "random"
+    made.bots.append(Bot("gentle", lambda view, rng: view.moves[0], "highcard", level="easy"))
+    assert made.levels_for(highcard())["easy"].name == "gentle"
+    assert make_agent(SeatPlan("A", "easy"), highcard(), made) is not None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from tiny import highcard
 
-from cardkit import Card, Move, Reason
+from cardkit import Card, Move, PluginError, Reason
 from cardkit.engine.texts import Texts, readable
 
 
@@ -67,6 +68,12 @@ def test_words_and_lists() -> None:
     assert TEXTS.value([PEAR, APPLE]) == "Pear, red apple"
 
 
+def test_numbers_with_the_decimal_sign_of_the_language() -> None:
+    assert TEXTS.value(2.5) == "2.5"
+    assert Texts({"decimal": ","}).value(-2.5) == "-2,5"
+    assert highcard().texts("de").value([2.5, 7]) == "2,5, 7"
+
+
 def test_seats_without_a_name_have_a_number() -> None:
     assert TEXTS.seat(2) == "seat 2"
     assert TEXTS.named(["X", "Y", "Z"]).seat(2) == "Z"
@@ -121,3 +128,13 @@ def test_a_move_with_one_or_two_arguments() -> None:
     texts = Texts({"moves": {"lay": {"one": "lay {0}", "other": "lay {0} and {1}"}}})
     assert texts.move(Move.of("lay", PEAR)) == "lay pear"
     assert texts.move(Move.of("lay", PEAR, APPLE)) == "lay pear and red apple"
+
+
+def test_a_text_that_asks_for_what_is_not_there_is_named() -> None:
+    texts = Texts({"moves": {"hit": "{card}"}, "events": {"bust": "{who} busts"}})
+    with pytest.raises(PluginError) as caught:
+        texts("events.bust", seat=1)
+    assert str(caught.value) == "the text 'events.bust' is \"{who} busts\"; it may ask for {seat}"
+    with pytest.raises(PluginError) as caught:
+        texts.move(Move.of("hit", 7), total=3)
+    assert str(caught.value).endswith("'moves.hit' is \"{card}\"; it may ask for {0}, {total}")

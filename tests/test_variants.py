@@ -9,6 +9,7 @@ from tiny import library
 
 import cardkit
 from cardkit import CardkitError
+from cardkit.play.pages import title_of
 
 BASE = 'extends = "highcard"\n'
 
@@ -82,7 +83,7 @@ def test_a_variant_takes_house_rules_and_bots_of_its_base() -> None:
     found = library()
     made = variant("")
     assert list(found.rules_for(made)) == ["no_fold", "must_fold", "ends"]
-    assert list(found.bots_for(made)) == ["random", "highest"]
+    assert list(found.bots_for(made)) == ["random", "quick", "search", "highest"]
 
 
 def test_a_variant_file_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,6 +94,14 @@ def test_a_variant_file_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert cardkit.load(str(tmp_path / "short.toml")).id == "short"
 
 
+def test_words_of_a_variant_come_before_those_of_its_game() -> None:
+    made = variant('[texts.en]\ntitle = "Mine"\ncards.red-1 = "the one"\n')
+    texts = made.texts()
+    assert (texts("title"), texts.card(made.cards["red-1"])) == ("Mine", "the one")
+    assert title_of(made, texts) == "Mine"
+    assert title_of(variant(""), variant("").texts()) == "my (High card)"
+
+
 def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
     with pytest.raises(CardkitError) as caught:
         cardkit.load(str(tmp_path / "none.toml"))
@@ -100,7 +109,9 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
     (tmp_path / "latin.toml").write_bytes(b"# \xe4\xff")
     with pytest.raises(CardkitError, match="it is not UTF-8"):
         cardkit.load(str(tmp_path / "latin.toml"))
-    with pytest.raises(CardkitError, match=r"is no game: give a game's id or a \.toml variant"):
+    with pytest.raises(
+        CardkitError, match=r"is no game: give a game's id, a \.toml variant file or"
+    ):
         cardkit.load("dir/game.txt")
 
 
@@ -112,16 +123,16 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
         ('extends = "highcrad"', "no game 'highcrad': did you mean 'highcard'?"),
         (
             BASE + 'remove = ["red-9"]',
-            "my.toml: remove: no card 'red-9' in highcard",
+            "my.toml:2: remove: no card 'red-9' in highcard",
         ),
         (
             BASE + 'remove = "red-1"',
-            "my.toml: remove: must be a list of card ids, not 'red-1'",
+            "my.toml:2: remove: must be a list of card ids, not 'red-1'",
         ),
         (
             BASE + "[seats]\n",
-            "my.toml: seats: unknown; allowed at the top are "
-            "extends, id, options, cards, remove, zones",
+            "my.toml:2: seats: unknown; allowed at the top are "
+            "extends, id, rules, options, cards, remove, zones, texts",
         ),
         (
             BASE + '\n[[cards]]\nid = "red-1"\nprize = 3',
@@ -134,20 +145,25 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
         ),
         (
             BASE + '[zones.hand]\nseen = "everybody"\n',
-            "my.toml: [zones.hand]: must be seen = one of nobody, owner, all",
+            "my.toml:2: [zones.hand]: must be seen = one of nobody, owner, all",
         ),
         (
             BASE + '[zones.hnad]\nseen = "all"\n',
-            "my.toml: [zones.hnad]: the zones are deck, discard, hand, played",
+            "my.toml:2: [zones.hnad]: the zones are deck, discard, hand, played",
         ),
-        (BASE + 'id = "Big Game"', "my.toml: id: must be a name such as my_game, not 'Big Game'"),
+        (BASE + "[texts]\nen = 3\n", "my.toml:3: texts.en: must be a table: [texts.en]"),
+        (
+            'extends = "./other.toml"',
+            "my.toml: extends: a variant extends a game, not the variant './other.toml'",
+        ),
+        (BASE + 'id = "Big Game"', "my.toml:2: id: must be a name such as my_game, not 'Big Game'"),
         (
             BASE + "[options]\nround = 3\n",
-            "my.toml: [options]: my has no option 'round': did you mean 'rounds'?",
+            "my.toml:3: [options]: my has no option 'round': did you mean 'rounds'?",
         ),
         (
             BASE + "[options]\nrounds = 0\n",
-            "my.toml: [options]: option 'rounds' is a number, 1 to 9, not 0",
+            "my.toml:3: [options]: option 'rounds' is a number, 1 to 9, not 0",
         ),
     ],
 )

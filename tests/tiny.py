@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -19,6 +20,7 @@ Done = subprocess.CompletedProcess[str]
 
 TESTS = Path(__file__).parent
 MADEUP = TESTS / "madeup"
+RESUME = shlex.join(["cardkit", "--plugins-dir", str(MADEUP), "resume", "highcard-1"])
 GAMES = ", ".join([*Library.installed().games, "highcard"])  # as messages list them
 EMPTY = TESTS / "nothing here"  # a folder without locale tables and rules page
 
@@ -34,8 +36,9 @@ value = [1, 2, 3, 4, 5, 6]
 
 def game(rules: type[Rules[Any, Any]], toml: str = NUMBERS, folder: Path = EMPTY) -> Game:
     """A game from its rules and the text of its card file."""
-    file = read_card_file(TomlSource("game.toml", toml), card_types(rules), effect_names(rules))
-    return Game(file, rules, folder).checked("game.toml")
+    source = TomlSource("game.toml", toml)
+    file = read_card_file(source, card_types(rules), effect_names(rules))
+    return Game(file, rules, folder).checked(source)
 
 
 def highcard(**options: Any) -> Game:
@@ -69,8 +72,9 @@ def call(
     code: Any = 0
     try:
         sys.argv, sys.stdin = ["cardkit", *map(str, args)], io.StringIO(stdin)
+        changed = _environment(env)
         os.environ.clear()
-        os.environ.update(_environment(env))
+        os.environ.update(changed)
         os.chdir(cwd or kept[3])
         with redirect_stdout(out), redirect_stderr(err):
             main()
@@ -101,7 +105,11 @@ def program(
 
 
 def _environment(changes: dict[str, str] | None) -> dict[str, str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("CARDKIT_")}
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith("CARDKIT_") or key == "CARDKIT_DATA"
+    }
     return {**kept, "CARDKIT_LANG": "en", "PYTHONIOENCODING": "utf-8", **(changes or {})}
 
 

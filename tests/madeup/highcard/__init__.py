@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from cardkit import Bot, Game, HouseRule, Move, View, hookimpl
+from cardkit import Bot, Game, HouseRule, Move, Reason, View, Weighed, hookimpl
 from cardkit.plugin.house import legal, result
 
 from .rules import HighCard
@@ -58,9 +58,17 @@ class Highest:
             raise ValueError(f"high or low, not {which}")
         self.sign = 1 if which == "high" else -1
 
-    def __call__(self, view: View, rng: Random) -> Move:
+    def choose(self, view: View, rng: Random) -> Move:
         plays = [move for move in view.moves if move.name == "play"]
         return max(plays, key=lambda move: self.sign * move.args[0].value)
+
+    def weigh(self, view: View) -> list[Weighed]:
+        plays = [move for move in view.moves if move.name == "play"]
+        values = [self.sign * move.args[0].value for move in plays]
+        return [
+            Weighed(move, value, Reason("worth", value=value))
+            for move, value in zip(plays, values, strict=True)
+        ]
 
 
 @hookimpl
@@ -75,7 +83,7 @@ def cardkit_house_rules() -> list[HouseRule]:
 
 @hookimpl
 def cardkit_bots() -> list[Bot]:
-    return [Bot("highest", Highest, "highcard")]
+    return [Bot("highest", Highest, "highcard", level="normal")]
 
 
 @hookimpl

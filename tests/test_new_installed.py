@@ -1,0 +1,56 @@
+"""`cardkit new` as a new user meets it: an environment with nothing but the wheel and pytest."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+from test_examples import ROOT, cardkit, needed
+from test_packaging import build, unpacked
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The interpreter of a fresh environment: cardkit's wheel, and pytest."""
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder / "venv", symlinks=True)
+    (site,) = (folder / "venv" / "lib").glob("python*/site-packages")
+    names = dict.fromkeys([*needed("cardkit"), "pytest", *needed("pytest")])
+    for name in names:  # linked from here, so that no network is needed
+        files = distribution(name).files or []
+        for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
+            (site / top).symlink_to(Path(str(distribution(name).locate_file(top))))
+    unpacked(build(ROOT, folder / "wheel", "wheel"), site)
+    yield folder / "venv" / "bin" / "python"
+
+
+@pytest.mark.parametrize("kind", [(), ("--variant-of", "flip7")], ids=["game", "variant"])
+def test_a_new_project_is_installed_listed_checked_and_tested(
+    kind: tuple[str, ...], python: Path, tmp_path: Path
+) -> None:
+    name = "surf" if kind else "tide"
+    said = cardkit(python, "new", name, *kind)
+    project = python.parent / name  # where the program ran
+    assert said.startswith(f"{name}/ holds a game that can be played.")
+    (site,) = (python.parent.parent / "lib").glob("python*/site-packages")
+    unpacked(build(project, tmp_path / "wheel", "wheel"), site)
+    assert f"\n{name} " in f"\n{cardkit(python, 'games')}"
+    seats = "3" if kind else "2"
+    assert f"{name}: 15 of 15 checks hold" in cardkit(python, "check", name, "--seats", seats)
+    assert "# " in cardkit(python, "rules", name)
+    done = subprocess.run(
+        [str(python), "-m", "pytest", "-q", "-k", f"{seats}-seats or not conforms"],
+        cwd=project,
+        env={},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{16 if kind else 17} passed" in done.stdout
+    assert str(ROOT) not in done.stdout and sys.prefix not in done.stdout

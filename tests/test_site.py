@@ -1,0 +1,36 @@
+"""The site can be built from the pages, without a warning and without a network."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def test_the_page_of_commands_is_what_the_program_says() -> None:
+    made = runpy.run_path(str(DOCS / "make_commands.py"))["page"]()
+    known = (DOCS / "commands.md").read_text(encoding="utf-8")
+    assert made == known, "run: python docs/make_commands.py > docs/commands.md"
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^(\w+)$", index, re.MULTILINE))
+    assert {page.stem for page in DOCS.glob("*.md")} - {"index"} == listed
+
+
+def test_the_site_is_built(tmp_path: Path) -> None:
+    pytest.importorskip("furo", reason="the site needs: pip install 'cardkit[docs]'")
+    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", str(DOCS), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "tutorial.html").read_text(encoding="utf-8")
+    assert "class BridgeTable" in re.sub(r"<[^>]+>", "", page)
+    loaded = re.findall(r'(?:src|href)="(https?://[^"]+\.(?:js|css|woff2?))"', page)
+    assert loaded == []

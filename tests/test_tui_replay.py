@@ -1,0 +1,139 @@
+"""The replay screen and the end of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tui_driving import LIBRARY, Driver, app_of, drive, match_of
+
+from cardkit.play.match import play
+from cardkit.play.recordfile import parse_records, read_records
+from cardkit.tui.app import CardkitApp
+from cardkit.tui.end import EndScreen
+from cardkit.tui.replay import ReplayScreen
+from cardkit.tui.replayed import Replayed
+from cardkit.tui.settings import Settings
+
+
+def replayed(game: str = "flip7", lang: str = "en", **options: int) -> Replayed:
+    loaded = LIBRARY.load(game, (), options)
+    record = play(loaded, "Ann=random,Bob=random,Cleo=random", LIBRARY, seed=4).record
+    return Replayed(parse_records("", record.text)[0], loaded, loaded.texts(lang))
+
+
+def test_forward_and_back_show_the_same_table() -> None:
+    shown = replayed(target_score=60)
+    seen = []
+    for position in range(shown.last + 1):
+        shown.at(position)
+        seen.append((str(shown.shown(None)), shown.shown(1).to_json(), shown.lines(None)))
+    assert shown.replay.t.over
+    for position in range(shown.last, -1, -1):
+        shown.at(position)
+        now = (str(shown.shown(None)), shown.shown(1).to_json(), shown.lines(None))
+        assert now == seen[position]
+    shown.at(99_999)
+    assert shown.position == shown.last
+    shown.at(-1)
+    assert shown.position == 0
+
+
+def test_jumping_to_rounds() -> None:
+    shown = replayed(target_score=60)
+    shown.at(0)
+    rounds = [shown.replay.t.round]
+    while shown.round_from(1) != shown.last:
+        shown.at(shown.round_from(1))
+        rounds.append(shown.replay.t.round)
+        assert shown.stops[shown.position - 1].round == shown.replay.t.round - 1
+    assert rounds == list(range(1, len(rounds) + 1)) and len(rounds) > 1
+    shown.at(shown.round_from(-1))
+    assert shown.replay.t.round == rounds[-2]
+
+
+def test_one_seats_view_hides_what_it_did_not_see() -> None:
+    shown = replayed("code_game")
+    shown.at(3)
+    assert all(card.id != "?" for card in shown.shown(None).hand[1])
+    assert all(card.id == "?" for card in shown.shown(0).hand[1])
+    all_lines, own_lines = shown.lines(None), shown.lines(0)
+    assert any("Bob gets a card" in line for line in own_lines)
+    assert not any("Bob gets a card" in line for line in all_lines)
+
+
+def test_the_keys_of_the_replay() -> None:
+    shown = replayed(target_score=60)
+    app = CardkitApp(LIBRARY, Settings("instant"), first=ReplayScreen(shown))
+
+    async def act(driver: Driver) -> None:
+        await driver.pilot.pause()
+        assert f"Decision 0 of {shown.last} · all hands" in driver.text()
+        await driver.press("right", "right", "left")
+        assert f"Decision 1 of {shown.last}" in await driver.shown()
+        await driver.press("n")
+        assert "Round 2" in await driver.shown()
+        await driver.press("b", "v")
+        assert f"Decision 0 of {shown.last} · Ann" in await driver.shown()
+        await driver.press("end")
+        assert f"Decision {shown.last} of {shown.last}" in await driver.shown()
+        await driver.press("home")
+        await driver.click("key", "→")
+        assert f"Decision 1 of {shown.last}" in await driver.shown()
+        await driver.press("space", "space", "q")
+
+    drive(app, act, (100, 30))
+
+
+def test_the_end_offers_what_comes_next(tmp_path: Path) -> None:
+    match = match_of("flip7", "Ann=you,random*2", "1", target_score=10)
+    file = tmp_path / "game.ckr"
+
+    async def finish(driver: Driver) -> None:
+        while (waiting := await driver.settle()) != "end":
+            await (driver.press("enter") if waiting == "summary" else driver.move("2"))
+
+    async def act(driver: Driver) -> None:
+        await finish(driver)
+        shown = await driver.shown()
+        assert "the target score is reached" in shown and "Seed 1" in shown and "wins!" in shown
+        await driver.press("s")
+        await driver.pilot.pause()
+        await driver.press("end", *["backspace"] * 40, *str(file), "enter")
+        assert "The record is in" in await driver.shown()
+        await driver.press("w")
+        await driver.pilot.pause()
+        assert isinstance(driver.app.screen, ReplayScreen)
+        await driver.press("q")
+        await driver.settle()
+        await driver.press("r")  # the same cards again
+        await driver.settle()
+        assert driver.table.session.match is not match
+        assert driver.table.session.match.seed == "1"
+        await finish(driver)
+        await driver.press("enter")  # new deal
+        await driver.settle()
+        again = driver.table.session.match
+        assert again.seed != "1" and again.names == match.names
+
+    drive(app_of(match), act)
+    assert [game.header.seed for game in read_records(file)] == ["1"]
+
+
+def test_a_record_is_never_written_over_a_file(tmp_path: Path) -> None:
+    match = match_of("flip7", "Ann=you,random*2", "1", target_score=10)
+    file = tmp_path / "there.ckr"
+    file.write_text("mine")
+
+    async def act(driver: Driver) -> None:
+        while (waiting := await driver.settle()) != "end":
+            await (driver.press("enter") if waiting == "summary" else driver.move("2"))
+        await driver.press("s")
+        await driver.pilot.pause()
+        await driver.press("end", *["backspace"] * 40, *str(file), "enter")
+        assert "exists already" in " ".join((await driver.shown()).replace("│", " ").split())
+        await driver.press("escape")
+        await driver.pilot.pause()
+        assert isinstance(driver.app.screen, EndScreen)
+
+    drive(app_of(match), act)
+    assert file.read_text() == "mine"

@@ -1,0 +1,337 @@
+"""The full-screen table: whole games by keyboard and by mouse, and what the keys do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tui_driving import Driver, app_of, drive, match_of
+
+from cardkit.play.saves import Saves
+from cardkit.tui.choice import SeatPick
+from cardkit.tui.cursor import OnCard, OnMove, OnSeat
+from cardkit.tui.pages import PageScreen
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("flip7", {"target_score": 40}),
+    ("code_game", {"seed": "140", "hand_size": 5}),
+    ("seven", {"rounds": 1}),
+]
+
+
+async def by_keyboard(driver: Driver) -> None:
+    """Enter on what the cursor is on, and once more to confirm."""
+    await driver.confirm("enter")
+
+
+async def by_mouse(driver: Driver) -> None:
+    """Clicks a seat or a card that can be picked until a move is made; else the first move."""
+    table = driver.table
+    assert table.choice is not None
+    targets = [target for group in table.groups for target in group]
+    for target in targets:
+        if isinstance(target, OnSeat):
+            await driver.click("seat", str(target.seat))
+            return
+        if isinstance(target, OnCard) and target.card in table.choice.options:
+            card = ("card", *map(str, target.at))
+            await driver.click(*card)
+            if table.choice.preview is None:
+                await driver.click("move", "0")
+            else:
+                await driver.click(*card)
+            return
+    await driver.click("move", "0")
+
+
+@pytest.mark.parametrize("way", [by_keyboard, by_mouse])
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_whole_game(game: str, options: dict[str, Any], way: Any) -> None:
+    async def act(driver: Driver) -> None:
+        for _ in range(300):
+            match await driver.settle():
+                case "end":
+                    return
+                case "summary":
+                    await driver.press("enter")
+                case _:
+                    before = driver.table.session.match.decisions
+                    await way(driver)
+                    await driver.until(lambda before=before: match.decisions > before)
+        raise AssertionError("the game does not end")
+
+    match = match_of(game, **options)
+    drive(app_of(match), act)
+    assert match.table.over
+
+
+def test_numbers_play_the_moves_of_the_list() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("7")
+        assert "There is no move 7; the moves are 1 to 2" in await driver.shown()
+        await driver.move("2")
+        assert (0, "stay") in [(e.seat, e.move.text) for e in match.events if hasattr(e, "move")]
+
+    match = match_of("flip7", "you,random*3", "5")
+    drive(app_of(match), act)
+
+
+def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
+    match = match_of("code_game", "you,random", "3", dealer=1)
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        choice = driver.table.choice
+        assert choice is not None
+        pair = next(m for m in choice.moves if len(m.args) == 2 and m.args[0] is not m.args[1])
+        own = [t for group in driver.table.groups for t in group if isinstance(t, OnCard)]
+        first = next(t for t in own if t.card is pair.args[0])
+        await driver.click("card", *map(str, first.at))
+        second = next(t for t in own if t.card is pair.args[1])
+        await driver.click("card", *map(str, second.at))
+        assert choice.preview is pair
+        shown = await driver.shown()
+        titles = [driver.table.texts.card(card) for card in pair.args]
+        assert f"▸ lay {titles[0]}, and {titles[1]} on top    Enter plays it" in shown
+        assert "╭1" in shown or "┏1" in shown or "╔1" in shown  # the order is on the cards
+        assert "┏2" in shown or "╔2" in shown
+        await driver.press("escape")
+        assert [each.pick for each in choice.picked] == [pair.args[0]]
+        await driver.click("card", *map(str, second.at))
+        await driver.move("enter")
+        await driver.settle()
+        assert f"Player lays {titles[0]}, and {titles[1]} on top." in driver.table.log_lines
+
+    drive(app_of(match), act, (120, 30))
+
+
+def test_a_card_that_cannot_be_played_says_why() -> None:
+    match = match_of("seven", "you,random", "3")
+
+    async def act(driver: Driver) -> None:
+        for _ in range(30):
+            await driver.settle()
+            choice = driver.table.choice
+            assert choice is not None
+            own = [t for group in driver.table.groups for t in group if isinstance(t, OnCard)]
+            bad = [t for t in own if t.card not in choice.options]
+            if bad:
+                await driver.click("card", *map(str, bad[0].at))
+                shown = await driver.shown()
+                assert "the total would be" in shown
+                await driver.press("w")  # the cursor is there now
+                assert "the total would be" in await driver.shown()
+                return
+            await driver.move("1")
+        raise AssertionError("every card could always be played")
+
+    drive(app_of(match), act)
+
+
+def test_a_target_is_chosen_by_picking_a_seat() -> None:
+    async def act(driver: Driver) -> None:
+        for _ in range(60):
+            waiting = await driver.settle()
+            if waiting == "summary":
+                await driver.press("enter")
+                continue
+            assert waiting == "choice"
+            choice = driver.table.choice
+            assert choice is not None
+            if any(isinstance(pick, SeatPick) for pick in choice.options):
+                assert isinstance(driver.table.cursor, OnSeat)
+                shown = await driver.shown()
+                assert "choose a player" in shown
+                before = driver.table.cursor
+                await driver.press("right")
+                assert driver.table.cursor != before
+                seat = driver.table.cursor.seat
+                await driver.move("enter")
+                log = match.events
+                assert any(getattr(e, "move", None) and e.move.args == (seat,) for e in log)  # type: ignore[union-attr]
+                return
+            await driver.move("1")
+        raise AssertionError("no action card came")
+
+    match = match_of("flip7", "you,random*3", "8")
+    drive(app_of(match), act)
+
+
+def test_arrows_walk_through_hand_and_moves() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        table = driver.table
+        assert isinstance(table.cursor, OnCard)
+        first = table.cursor
+        await driver.press("right")
+        assert isinstance(table.cursor, OnCard) and table.cursor.at[1] == first.at[1] + 1
+        await driver.press("left", "left")
+        assert isinstance(table.cursor, OnCard) and table.cursor.at[1] == 6  # around the edge
+        await driver.press("down")
+        assert isinstance(table.cursor, OnMove)
+        await driver.press("up")
+        assert isinstance(table.cursor, OnCard)
+
+    drive(app_of(match_of("seven", "you,random", "3")), act)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("question_mark", "takes back the last picked card"),
+        ("r", "Get rid of your cards"),
+        ("c", "unseen"),
+        ("o", ""),
+        ("h", ""),
+    ],
+)
+def test_pages_to_look_things_up(key: str, said: str) -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press(key)
+        for _ in range(200):
+            await driver.pilot.pause()
+            if isinstance(driver.app.screen, PageScreen):
+                break
+        assert said in driver.text()
+        await driver.press("escape")
+        assert driver.table.choice is not None
+
+    drive(app_of(match_of("seven", "you,random", "3")), act)
+
+
+def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("u")
+        assert "There is no move of yours to take back." in await driver.shown()
+        before = len(driver.table.shown.hand[0])
+        number = [move.text for move in driver.table.shown.moves].index("start:7") + 1
+        await driver.move(str(number))
+        await driver.settle()
+        assert match.decisions == 1
+        await driver.press("u")
+        await driver.until(lambda: match.decisions == 0)
+        await driver.settle()
+        assert "The move is taken back." in await driver.shown()
+        assert len(driver.table.shown.hand[0]) == before
+
+    # a 7 that starts a pile is a Seven: the same player goes on, and nothing was drawn
+    match = match_of("seven", "you,random", "1")
+    drive(app_of(match), act)
+
+
+def test_the_pace_of_the_bots_is_changed() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("p")
+        assert "Pace of the bots: slow" in await driver.shown()
+        await driver.press("p")
+        assert driver.app.settings.seconds > 0
+
+    drive(app_of(match_of("flip7", "you,random*3", "5")), act)
+
+
+def test_bots_take_their_time_and_enter_skips_it() -> None:
+    async def act(driver: Driver) -> None:
+        assert driver.table.choice is None  # cards are being dealt
+        driver.table.hurry.set()
+        assert await driver.settle() == "choice"
+
+    drive(app_of(match_of("seven", "you,random*3", "3"), pace="slow"), act)
+
+
+def test_leaving_keeps_the_game(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    match = match_of("flip7", "you,random*3", "5")
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.move("1")
+        await driver.settle()
+        await driver.press("q")
+        await driver.pilot.pause()
+
+    drive(app_of(match, saves), act)
+    assert match.save is not None
+    match.leave()
+    assert [saved.id for saved in saves.all()] == ["flip7-1"]
+
+
+def test_a_full_disk_asks_whether_to_go_on(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+
+    async def act(driver: Driver) -> None:
+        await driver.pilot.pause(0.1)
+        assert "The game cannot be saved" in driver.text()
+        await driver.press("y")
+        assert await driver.settle() == "choice"
+
+    drive(app_of(match_of("flip7", "you,random*3", "5"), Saves(blocked)), act)
+
+
+def test_a_curtain_falls_between_people_with_hidden_hands() -> None:
+    async def act(driver: Driver) -> None:
+        assert await driver.settle() == "choice"
+        first = await driver.shown()
+        mine = [driver.table.texts.card(card) for card in driver.table.shown.hand[0]]
+        while await driver.settle() != "curtain":
+            await driver.move("1")
+        shown = await driver.shown()
+        assert "Pass the keyboard to Bob, then press Enter" in shown
+        assert "hand" not in shown and "╭" not in shown
+        await driver.press("enter")
+        await driver.settle()
+        assert driver.table.session.seat == 1
+        assert all(card.id == "?" for card in driver.table.shown.hand[0])
+        assert first and mine
+
+    drive(app_of(match_of("seven", "Ann=you,Bob=you", "1")), act)
+
+
+def test_no_curtain_where_everything_is_open() -> None:
+    async def act(driver: Driver) -> None:
+        for _ in range(3):
+            assert await driver.settle() == "choice"
+            assert driver.table.session.seat == driver.table.shown.seat
+            await driver.move("2")
+
+    drive(app_of(match_of("flip7", "Ann=you,Bob=you,Cleo=you", "5")), act)
+
+
+@pytest.mark.parametrize(
+    ("size", "seats"),
+    [((80, 24), 3), ((80, 24), 6), ((80, 24), 18), ((160, 50), 6), ((60, 20), 4)],
+)
+def test_any_size_and_number_of_players(size: tuple[int, int], seats: int) -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        shown = await driver.shown()
+        assert "one more card" in shown and "Player" in shown
+        await driver.pilot.resize_terminal(90, 26)
+        await driver.pilot.pause()
+        assert "one more card" in await driver.shown()
+
+    drive(app_of(match_of("flip7", f"you,random*{seats - 1}", "5")), act, size)
+
+
+def test_a_bot_that_fails_ends_the_program_with_its_error() -> None:
+    class Broken:
+        def choose(self, view: Any, rng: Any) -> Any:
+            raise RuntimeError("bot trouble")
+
+    match = match_of("flip7", "you,random*3", "5")
+    match.agents = [None, Broken(), Broken(), Broken()]
+    app = app_of(match)
+
+    async def act(driver: Driver) -> None:
+        for _ in range(300):
+            await driver.pilot.pause()
+            if app.failure is not None:
+                return
+
+    with pytest.raises(RuntimeError, match="bot trouble"):
+        drive(app, act)
