@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
 import subprocess
@@ -191,8 +192,9 @@ def test_the_house_rules_page_is_true(tmp_path: Path) -> None:
         done = run("cardkit.cli.main", *words, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
     for game in ("flip7", "code_game", "seven"):
-        for rule in cardkit.Library.installed().rules_for(cardkit.load(game)):
-            assert f"`{rule}`" in page
+        for name, rule in cardkit.Library.installed().rules_for(cardkit.load(game)).items():
+            assert f"`{name}`" in page
+            assert len(inspect.getsource(type(rule)).splitlines()) <= 20, name
 
 
 def test_the_comparison_of_the_lab_page_is_true() -> None:

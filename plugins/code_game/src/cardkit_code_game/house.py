@@ -6,7 +6,7 @@ from typing import Any
 
 from cardkit import HouseRule, Move, legal, move, replace
 
-from .table import Action, Number, fulfils
+from .table import Number, fulfils, joker_in
 
 
 class DrawUntil(HouseRule):
@@ -30,22 +30,15 @@ class JokerAsNumber(HouseRule):
 
     @legal("turn")
     def or_joker(self, t: Any, seat: int, moves: list[Move]) -> list[Move]:
-        if self.joker_of(t, seat) is None:
-            return moves
         top = t.numbers[-1].value if t.numbers else -1
         fits = [card for card in self.rules.ways.numbers if card.value <= top]
         sums = [self.joker(card) for card in fits if card in t.hand[seat]]
-        return [*moves, self.joker(), *sums]
+        return [*moves, self.joker(), *sums] if joker_in(t.hand[seat]) else moves
 
     @move
     def joker(self, t: Any, seat: int, above: Number | None = None) -> Any:
-        t.move(self.joker_of(t, seat), self.at.hand[seat], self.at.actions)
+        t.move(joker_in(t.hand[seat]), self.at.hand[seat], self.at.actions)
         if above is not None:
             t.move(above, self.at.hand[seat], self.at.numbers)
-        if fulfils(t.hand[seat], t.code[seat][0]):
-            return self.rules.win(t, seat)
-        return self.rules.go_on(t, seat)
-
-    def joker_of(self, t: Any, seat: int) -> Action | None:
-        jokers = (c for c in t.hand[seat] if isinstance(c, Action) and c.joker)
-        return next(jokers, None)
+        won = fulfils(t.hand[seat], t.code[seat][0])
+        return self.rules.win(t, seat) if won else self.rules.go_on(t, seat)

@@ -54,6 +54,11 @@ def matches(card: Number, top: Number | None) -> bool:
     return top is None or card.value == top.value or card.color == top.color
 
 
+def joker_in(hand: Sequence[Playing]) -> Action | None:
+    """A joker that is held."""
+    return next((card for card in hand if isinstance(card, Action) and card.joker), None)
+
+
 def fulfils(hand: Sequence[Playing], code: Code) -> bool:
     """Whether exactly the digits of the code are held, jokers for any of them (CG-Q33)."""
     if len(hand) != len(code.digits):

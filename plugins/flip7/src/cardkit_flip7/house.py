@@ -6,7 +6,7 @@ from typing import Any
 
 from cardkit import HouseRule, Move, before, legal, option, public
 
-from .table import Bonus, points
+from .table import points, tally
 
 
 class SuddenDeath(HouseRule):
@@ -51,10 +51,6 @@ class DoubleBonus(HouseRule):
     @before("score_round")
     def count_again(self, t: Any) -> None:
         if t.bonus == 2:
-            extra = [self.plus(t, seat) for seat in t.seats]
+            extra = [plus for _, _, plus, _ in (tally(t, seat) for seat in t.seats)]
             t.score = [score + more for score, more in zip(t.score, extra, strict=True)]
             t.say("double_bonus", by_seat=tuple(extra))
-
-    def plus(self, t: Any, seat: int) -> int:
-        cards = t.above[seat] if t.status[seat] != "busted" else ()
-        return sum(card.plus for card in cards if isinstance(card, Bonus))
