@@ -127,12 +127,13 @@ def test_the_testing_page_names_every_check() -> None:
         assert f"| {check.__name__.replace('_', ' ')} | {promise} |" in page
 
 
-def test_the_testing_page_runs(tmp_path: Path) -> None:
-    code = "\n\n".join(code for _, code in blocks("docs/testing.md", "python"))
+def test_the_pages_on_testing_and_translating_run(tmp_path: Path) -> None:
+    found = [*blocks("docs/testing.md", "python"), *blocks("docs/translating.md", "python")]
+    code = "\n\n".join(code for _, code in found)
     (tmp_path / "test_page.py").write_text(code)
     done = run("pytest", "-q", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    assert "18 passed" in done.stdout
+    assert "21 passed" in done.stdout
 
 
 def test_the_examples_of_the_hooks_page_work(tmp_path: Path) -> None:

@@ -279,18 +279,21 @@ class Game:
 
     def texts(self, lang: str | None = None) -> Texts:
         """The texts of the game in a language, then English."""
-        tables = []
-        for code in dict.fromkeys((lang or self.lang, "en")):
-            tables += [texts[code] for texts in self.file.texts if code in texts]
-            for folder in (*filter(None, [self.folder]), *self.inherits):
-                tables.append(locale_table(folder / "locale", code))
-            for rule in self.house:
-                tables += rule.locale(code)
-            tables.append(locale_table(_CORE_LOCALE, code))
+        codes = dict.fromkeys((lang or self.lang, "en"))
+        tables = [table for code in codes for table in self.locale_tables(code)]
         moves = seat_moves(self.rules)
         for rule in self.house:
             moves |= seat_moves(type(rule))
         return Texts(*tables, seat_moves=moves)
+
+    def locale_tables(self, code: str) -> list[Mapping[str, Any]]:
+        """The texts in one language: the first table that has an id serves it."""
+        tables = [texts[code] for texts in self.file.texts if code in texts]
+        for folder in (*filter(None, [self.folder]), *self.inherits):
+            tables.append(locale_table(folder / "locale", code))
+        for rule in self.house:
+            tables += rule.locale(code)
+        return [*tables, locale_table(_CORE_LOCALE, code)]
 
     # -- tables ----------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from .case import Case, CheckFailed
 from .conformance import Conformance, conformance
 from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
+from .shown import Wording, told
+from .situation import Situation, ids, only, refused
 
 __all__ = [
     "CHECKS",
@@ -17,8 +19,14 @@ __all__ = [
     "Check",
     "CheckFailed",
     "Conformance",
+    "Situation",
+    "Wording",
     "conformance",
+    "ids",
     "never_reached",
+    "only",
+    "refused",
     "run_checks",
     "seat_counts",
+    "told",
 ]

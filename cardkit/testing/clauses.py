@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import ClassVar
 
 import attrs
 
@@ -55,3 +56,19 @@ class Clauses:
     def unknown(self) -> list[str]:
         """Ids that tests name and the page lacks."""
         return sorted(self.named - set(self.catalogue))
+
+
+class ClauseTests:
+    """Subclass with `clauses`: every rule has a test, and the page opens with one screen."""
+
+    clauses: ClassVar[Clauses]
+
+    def test_every_rule_is_named_by_a_test(self) -> None:
+        assert self.clauses.untested == []
+
+    def test_every_name_is_a_rule_of_the_page(self) -> None:
+        assert self.clauses.unknown == []
+
+    def test_the_game_is_told_on_one_screen(self) -> None:
+        assert len(self.clauses.screen) <= 40
+        assert max(map(len, self.clauses.screen)) <= 90

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from cardkit.play.match import Match
 from cardkit.play.recordfile import read_records
 from cardkit.play.seating import SeatPlan
 from cardkit.play.verify import DoesNotHold, Replay
+from cardkit.plugin.library import Library
 
 from .case import Case
 
@@ -28,3 +30,14 @@ def records_verify(case: Case) -> None:
         Replay(recorded, case.game).check()
     except DoesNotHold as error:
         case.fail(f"the record of a game does not hold: {error}")
+
+
+def replayed(path: str | Path, **options: Any) -> Replay:
+    """The one game of a record, checked to its end; `options` are others than it was played with.
+
+    A record that the rules do not bear out raises DoesNotHold, which names the line.
+    """
+    (recorded,) = read_records(Path(path))
+    replay = Replay(recorded, recorded.load(Library.installed()).configure(options))
+    replay.check()
+    return replay

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from cardkit.engine.game import Game
 from cardkit.engine.source import shown
 
 from .case import Case
@@ -41,9 +42,9 @@ class Language:
 
 def texts_are_complete(case: Case) -> None:
     """A text in one language exists in the others too, with the same gaps."""
-    languages = sorted(_languages(case), key=lambda language: language.code != "en")
-    for one in languages:
-        for other in languages:
+    found = sorted(languages(case.game), key=lambda language: language.code != "en")
+    for one in found:
+        for other in found:
             for id, text in one.texts.items():
                 if id.startswith("words.") or id.endswith((".short", ".split")):
                     continue  # a word stands for itself, and a title may fit a card as it is
@@ -61,13 +62,14 @@ def texts_are_complete(case: Case) -> None:
                     )
 
 
-def _languages(case: Case) -> Iterator[Language]:
-    if case.game.folder is not None:
-        for path in sorted((case.game.folder / "locale").glob("*.toml")):
+def languages(game: Game) -> Iterator[Language]:
+    """The languages that a game has texts of its own in."""
+    if game.folder is not None:
+        for path in sorted((game.folder / "locale").glob("*.toml")):
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             yield Language(path.stem, flat(table), path)
         return
-    for texts in case.game.file.texts:
+    for texts in game.file.texts:
         for code, table in texts.items():
             yield Language(code, flat(table), None)
 

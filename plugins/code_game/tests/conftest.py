@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import cardkit
-from cardkit import Card, Game
-from cardkit.engine.events import Decided, Said, Shuffled, read_log
+from cardkit.testing import Situation, only
 
 Deal = Callable[..., "Play"]
 COLORS = {"r": "red-", "b": "blue-", "y": "yellow-", "v": "violet-"}
@@ -26,56 +24,25 @@ def short(text: str) -> str:
     return re.sub(r"\b(red|blue|yellow|violet)-", lambda m: m[1][0], text)
 
 
-def ids(cards: Iterable[Card]) -> str:
-    return short(" ".join(card.id for card in cards))
-
-
-def words(moves: Iterable[Any]) -> str:
-    return short(" ".join(move.text for move in moves))
-
-
-class Play:
-    """A table; what it does not know itself it asks the table."""
-
-    def __init__(self, t: Any) -> None:
-        self.t = t
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.t, name)
-
+class Play(Situation):
     def do(self, *moves: str) -> Play:
-        for move in moves:
-            self.t.apply(full(move))
-        return self
+        return super().do(*map(full, moves))
 
     @property
     def choices(self) -> str:
-        return words(self.t.moves)
+        return short(super().choices)
+
+    def cards(self, zone: str, seat: int | None = None) -> str:
+        return short(super().cards(zone, seat))
 
     def held(self, seat: int) -> str:
-        return ids(self.t.hand[seat])
+        return self.cards("hand", seat)
 
     def has_code(self, seat: int) -> str:
         return " ".join(card.digits for card in self.t.code[seat])
 
-    def cards(self, zone: str) -> str:
-        return ids(getattr(self.t, zone))
-
-    def said(self, event: str) -> list[dict[str, Any]]:
-        """The parameters of every event of this name."""
-        return [e.params for e in read_log(self.t.log) if isinstance(e, Said) and e.event == event]
-
     def decided(self) -> list[tuple[int, str, str]]:
-        """Every decision: seat, choices, move."""
-        events = [e for e in read_log(self.t.log) if isinstance(e, Decided)]
-        return [(e.seat, words(e.choices), short(e.move.text)) for e in events]
-
-    def shuffles(self, zone: str) -> int:
-        events = read_log(self.t.log)
-        return sum(isinstance(e, Shuffled) and e.place.name == zone for e in events)
-
-    def all_cards(self) -> Counter[Card]:
-        return Counter(card for cell in self.t.cells for card in cell)
+        return [(seat, short(choices), short(move)) for seat, choices, move in super().decided()]
 
 
 @pytest.fixture
@@ -109,22 +76,12 @@ def deal() -> Deal:
         own = codes.split() or [code for code in CODES if code not in new_codes.split()]
         dealt = [f"code-{own[seat]}" for seat in order] + [f"code-{code}" for code in own[seats:]]
         if whole:
-            game = only(game, deck, [])
+            game = only(game, deck, among=[id for id in game.cards if not id.startswith("code-")])
         if only_codes:
-            game = only(game, [], dealt)
+            game = only(game, dealt, among=[id for id in game.cards if id.startswith("code-")])
         decks = [deck, *(full(text).split() for text in rebuilt)]
         stacks = [dealt, [f"code-{code}" for code in new_codes.split()]]
         stack = {"deck": decks, "codes": stacks if new_codes else dealt}
         return Play(game.start(seats, seed=7, stack=stack))
 
     return start
-
-
-def only(game: Game, cards: list[str], codes: list[str]) -> Game:
-    """The variant with these playing cards alone, or with these codes alone."""
-    kept = Counter(cards or codes)
-    same_kind = [id for id in game.cards if id.startswith("code-") is bool(codes)]
-    removed = [id for id in same_kind if id not in kept]
-    entries = [f'[[cards]]\nid = "{id}"\ncopies = {n}' for id, n in kept.items()]
-    text = "\n".join(['extends = "code_game"', f"remove = {removed!r}", *entries])
-    return game.extended("small.toml", text)

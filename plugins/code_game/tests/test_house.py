@@ -7,29 +7,16 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit.testing import Conformance
+from cardkit.testing import conformance
 from cardkit.testing.perft import assert_leaves
 
 UNTIL = {"rules": ("draw_until",)}
 JOKER = {"rules": ("joker_as_number",)}
 
 
-class TestDrawUntilConforms(Conformance):
-    game = "code_game+draw_until"
-    seats = (3,)
-    seeds = ("3",)
-
-
-class TestJokerAsNumberConforms(Conformance):
-    game = "code_game+joker_as_number"
-    seats = (3,)
-    seeds = ("3",)
-
-
-class TestBothConform(Conformance):
-    game = "code_game+joker_as_number+draw_until"
-    seats = (2, 5)
-    seeds = ("1",)
+TestDrawUntilConforms = conformance("code_game+draw_until", seats=[3], seeds=["3"])
+TestJokerAsNumberConforms = conformance("code_game+joker_as_number", seats=[3], seeds=["3"])
+TestBothConform = conformance("code_game+joker_as_number+draw_until", seats=[2, 5], seeds=["1"])
 
 
 @pytest.mark.parametrize(

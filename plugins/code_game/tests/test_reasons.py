@@ -11,26 +11,18 @@ import cardkit_code_game
 import pytest
 
 import cardkit
-from cardkit import IllegalMove, InvalidMove
+from cardkit import InvalidMove, testing
 from cardkit.engine.hooks import TableHooks
 
 from .conftest import full
 
 SOURCE = Path(cardkit_code_game.__file__).with_name("reasons.py").read_text(encoding="utf-8")
-TESTED: set[str] = set()
 
 
-def refused(t: Any, move: str) -> tuple[str, str, str]:
+def refused(t: Any, move: str) -> tuple[str, ...]:
     """The id of the reason, and why in English and German."""
-    before = t.to_json()
-    with pytest.raises(IllegalMove) as error:
-        t.apply(full(move))
-    assert t.to_json() == before
-    reason = error.value.reason
-    texts = [cardkit.load("code_game").texts(lang) for lang in ("en", "de")]
-    assert str(error.value) == texts[0].illegal(error.value.move, reason)
-    english, german = (text(f"why.{reason.id}", **reason.params) for text in texts)
-    return reason.id, english, german
+    id, *messages = testing.refused(t, full(move), cardkit.load("code_game"), "de")
+    return id, *(message.partition(": ")[2] for message in messages)
 
 
 CASES = [

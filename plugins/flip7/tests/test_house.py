@@ -7,26 +7,16 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit.testing import Conformance
+from cardkit.testing import conformance
 from cardkit.testing.perft import assert_leaves
 
-
-class TestSuddenDeathConforms(Conformance):
-    game = "flip7+sudden_death"
-    seats = (3,)
-    seeds = ("3",)
-
-
-class TestFreezeOthersConforms(Conformance):
-    game = "flip7+freeze_others"
-    seats = (3,)
-    seeds = ("3",)
-
-
-class TestAllConform(Conformance):
-    game = "flip7+double_bonus+sudden_death+freeze_others(double_bonus.every=2,target_score=120)"
-    seats = (4,)
-    seeds = ("1",)
+TestSuddenDeathConforms = conformance("flip7+sudden_death", seats=[3], seeds=["3"])
+TestFreezeOthersConforms = conformance("flip7+freeze_others", seats=[3], seeds=["3"])
+TestAllConform = conformance(
+    "flip7+double_bonus+sudden_death+freeze_others(double_bonus.every=2,target_score=120)",
+    seats=[4],
+    seeds=["1"],
+)
 
 
 @pytest.mark.parametrize(

@@ -11,21 +11,15 @@ import cardkit_flip7
 import pytest
 
 import cardkit
-from cardkit import IllegalMove, InvalidMove
+from cardkit import InvalidMove, testing
 from cardkit.engine.hooks import TableHooks
 
 SEEN_HERE = {"needs_card", "choose_target", "not_yours", "is_out", "has_one"}
 
 
-def refused(t: Any, move: str) -> tuple[str, str, str]:
+def refused(t: Any, move: str) -> tuple[str, ...]:
     """The id of the reason, and the message in English and German."""
-    before = t.to_json()
-    with pytest.raises(IllegalMove) as error:
-        t.apply(move)
-    assert t.to_json() == before
-    caught = error.value
-    german = cardkit.load("flip7").texts("de").illegal(caught.move, caught.reason)
-    return caught.reason.id, str(caught), german
+    return testing.refused(t, move, cardkit.load("flip7"), "de")
 
 
 def test_every_reason_of_the_rules_is_tested_here() -> None:

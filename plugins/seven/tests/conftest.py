@@ -3,78 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import cardkit
-from cardkit import Card
-from cardkit.engine.events import Decided, Moved, Said, Shuffled, read_log
+from cardkit.engine.events import Moved, read_log
+from cardkit.testing import Situation, ids
 
 Deal = Callable[..., "Play"]
 
 
-class Play:
-    """A table; what it does not know itself it asks the table."""
-
-    def __init__(self, t: Any) -> None:
-        self.t = t
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.t, name)
-
-    def do(self, *moves: str) -> Play:
-        for move in moves:
-            self.t.apply(move)
-        return self
-
-    @property
-    def choices(self) -> str:
-        return words(self.t.moves)
-
+class Play(Situation):
     @property
     def shows(self) -> tuple[int | None, int | None, int | None]:
         """The top number, the number in the hole, and the total."""
         return self.t.top, self.t.win, self.t.total
 
     def held(self, seat: int) -> str:
-        return ids(self.t.hand[seat])
-
-    def cards(self, zone: str) -> str:
-        return ids(getattr(self.t, zone))
-
-    def said(self, event: str) -> list[dict[str, Any]]:
-        """The parameters of every event of this name."""
-        return [e.params for e in read_log(self.t.log) if isinstance(e, Said) and e.event == event]
-
-    def decided(self) -> list[tuple[int, str, str]]:
-        """Every decision: seat, choices, move."""
-        events = [e for e in read_log(self.t.log) if isinstance(e, Decided)]
-        return [(e.seat, words(e.choices), e.move.text) for e in events]
+        return self.cards("hand", seat)
 
     def drawn(self) -> list[tuple[int | None, str]]:
         """Every card that went from the draw pile to a hand."""
         events = [e for e in read_log(self.t.log) if isinstance(e, Moved)]
         return [(e.to.seat, ids(e.cards)) for e in events if str(e.sources[0]) == "deck"]
 
-    def shuffles(self) -> int:
-        return sum(isinstance(event, Shuffled) for event in read_log(self.t.log))
-
     def paid(self) -> list[int]:
         """The chips of the last round that was paid."""
         return list(self.said("paid")[-1]["by_seat"])
-
-    def all_cards(self) -> Counter[Card]:
-        return Counter(card for cell in self.t.cells for card in cell)
-
-
-def ids(cards: Iterable[Card]) -> str:
-    return " ".join(card.id for card in cards)
-
-
-def words(moves: Iterable[Any]) -> str:
-    return " ".join(move.text for move in moves)
 
 
 def dealing(hands: tuple[str, ...], first: int) -> list[str]:

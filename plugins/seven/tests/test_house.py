@@ -7,29 +7,16 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit.testing import Conformance
+from cardkit.testing import conformance
 from cardkit.testing.perft import assert_leaves
 
 PASS = {"rules": ("may_pass",)}
 TWO = {"rules": ("penalty_of_two",)}
 
 
-class TestPenaltyOfTwoConforms(Conformance):
-    game = "seven+penalty_of_two(rounds=2)"
-    seats = (3,)
-    seeds = ("3",)
-
-
-class TestMayPassConforms(Conformance):
-    game = "seven+may_pass(rounds=2)"
-    seats = (3,)
-    seeds = ("3",)
-
-
-class TestBothConform(Conformance):
-    game = "seven+may_pass+penalty_of_two(rounds=2)"
-    seats = (2, 5)
-    seeds = ("1",)
+TestPenaltyOfTwoConforms = conformance("seven+penalty_of_two(rounds=2)", seats=[3], seeds=["3"])
+TestMayPassConforms = conformance("seven+may_pass(rounds=2)", seats=[3], seeds=["3"])
+TestBothConform = conformance("seven+may_pass+penalty_of_two(rounds=2)", seats=[2, 5], seeds=["1"])
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,9 @@ def test_sv_q09_who_can_play_must(placed: Any) -> None:
 
 def test_sv_23_sv_q14_the_cards_put_aside_become_the_draw_pile(placed: Any) -> None:
     t = placed("2 3 4", ALL, pile="1 2", win=0, aside="6 6 5", rest=False)
-    assert t.shuffles() == 0  # not before a card is needed
+    assert t.shuffles("deck") == 0  # not before a card is needed
     t.do("hole:2")
-    assert t.shuffles() == 1
+    assert t.shuffles("deck") == 1
     assert (t.aside, len(t.deck), t.cards("pile")) == ([], 2, "1 2 2")
     assert sorted([t.held(0)[-1], *t.cards("deck").split()]) == ["5", "6", "6"]
 
@@ -48,12 +48,12 @@ def test_sv_23_sv_q14_the_cards_put_aside_become_the_draw_pile(placed: Any) -> N
 def test_sv_23_sv_q14_also_for_a_penalty_card(placed: Any) -> None:
     t = placed("2 3", "7 1", pile="6", aside="5 5", rest=False)
     assert (t.held(0), t.cards("deck"), t.aside) == ("2 3 5", "5", [])
-    assert t.shuffles() == 1
+    assert t.shuffles("deck") == 1
 
 
 def test_sv_q14_with_nothing_put_aside_the_draw_is_skipped(placed: Any) -> None:
     t = placed("2 3 4", "1 2", pile="2", rest=False).do("hole:3")
-    assert (t.held(0), t.drawn(), t.shuffles()) == ("2 4", [], 0)
+    assert (t.held(0), t.drawn(), t.shuffles("deck")) == ("2 4", [], 0)
     assert t.cards("pile") == "2 3"
     t = placed("2 3", "7 1", pile="6", rest=False)
     assert (t.held(0), t.seat, t.stuck) == ("2 3", 1, 1)
@@ -61,7 +61,7 @@ def test_sv_q14_with_nothing_put_aside_the_draw_is_skipped(placed: Any) -> None:
 
 def test_sv_q14_no_shuffle_while_the_draw_pile_has_a_card(placed: Any) -> None:
     t = placed("2 3 4", "1 2", pile="2", deck="7", aside="5 5", rest=False).do("hole:3")
-    assert (t.held(0), t.deck, t.cards("aside"), t.shuffles()) == ("2 4 7", [], "5 5", 0)
+    assert (t.held(0), t.deck, t.cards("aside"), t.shuffles("deck")) == ("2 4 7", [], "5 5", 0)
 
 
 def test_sv_q15_all_stuck_with_nothing_to_draw(placed: Any) -> None:

@@ -11,22 +11,16 @@ import cardkit_seven
 import pytest
 
 import cardkit
-from cardkit import IllegalMove, InvalidMove
+from cardkit import InvalidMove, testing
 from cardkit.engine.hooks import TableHooks
 
 ALL = "1 2 3 4 5 6 7"
 SEEN_HERE = {"pile_there", "no_pile", "not_in_hand", "too_high", "too_low", "same_as_hole"}
 
 
-def refused(t: Any, move: str) -> tuple[str, str, str]:
+def refused(t: Any, move: str) -> tuple[str, ...]:
     """The id of the reason, and the message in English and German."""
-    before = t.to_json()
-    with pytest.raises(IllegalMove) as error:
-        t.apply(move)
-    assert t.to_json() == before
-    caught = error.value
-    german = cardkit.load("seven").texts("de").illegal(caught.move, caught.reason)
-    return caught.reason.id, str(caught), german
+    return testing.refused(t, move, cardkit.load("seven"), "de")
 
 
 def test_every_reason_of_the_rules_is_tested_here() -> None:

@@ -6,20 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from cardkit import Library
 from cardkit.play.recordfile import read_records
-from cardkit.play.verify import DoesNotHold, Replay
+from cardkit.play.verify import DoesNotHold
+from cardkit.testing.records import replayed
 
-RECORDS = sorted((Path(__file__).parent / "records").glob("*.ckr"))
+HERE = Path(__file__).parent / "records"
+RECORDS = sorted(HERE.glob("*.ckr"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_holds(path: Path) -> None:
-    (recorded,) = read_records(path)
-    replay = Replay(recorded, recorded.load(Library.installed()))
-    replay.check()
+    replay = replayed(path)
     assert replay.t.over
-    assert replay.position == len(recorded.lines) - 1
+    assert replay.position == len(replay.recorded.lines) - 1
 
 
 def test_records_cover_options_and_seats() -> None:
@@ -39,8 +38,5 @@ def test_records_cover_options_and_seats() -> None:
     ],
 )
 def test_a_record_with_other_options_does_not_hold(stem: str, given: dict[str, object]) -> None:
-    path = next(path for path in RECORDS if path.stem == stem)
-    (recorded,) = read_records(path)
-    game = recorded.load(Library.installed()).configure(given)
     with pytest.raises(DoesNotHold, match=r"^line \d+: "):
-        Replay(recorded, game).check()
+        replayed(HERE / f"{stem}.ckr", **given)

@@ -1,0 +1,119 @@
+"""What a game shows to people, and whether there are words for all of it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+import attrs
+
+from cardkit.engine.cards import Card
+from cardkit.engine.events import read_log
+from cardkit.engine.game import Game
+from cardkit.play.narrate import narrate
+
+from .wording import flat, languages
+
+
+@attrs.frozen(slots=False)
+class Wording:
+    """The words of a game in one language, against what it shows.
+
+    House rules count if they are stacked on the game. `also` are ids that cannot be read in its
+    source, such as those of the words that a field may hold.
+    """
+
+    game: Game
+    lang: str
+    also: Collection[str] = ()
+
+    @property
+    def missing(self) -> list[str]:
+        """The ids of what is shown without a text in this language."""
+        known = _whole(id for table in self.game.locale_tables(self.lang) for id in flat(table))
+        lacking = self.shown - known
+        lacking |= {f"cards.{id}" for id, card in self.game.cards.items() if not _ids(card) & known}
+        reasons = {name for name in self._quoted("Reason") if f"advice.{name}" not in known}
+        return sorted(lacking | ({f"why.{name}" for name in reasons} - known))
+
+    @property
+    def unused(self) -> list[str]:
+        """The ids of its own texts for which there is nothing to show."""
+        own = [each.texts for each in languages(self.game) if each.code == self.lang]
+        ids = _whole(id for texts in own for id in texts)
+        return sorted(id for id in ids - self.shown if not self._serves(*id.split(".")))
+
+    @cached_property
+    def shown(self) -> set[str]:
+        """The ids of everything that people are shown, but for cards and reasons."""
+        game = self.game
+        acts = game.start(game.seat_range[0], 7).rules.acts
+        ids = {f"{section}.{move}" for section in ("moves", "did") for move in acts}
+        ids |= {f"{section}.{zone}" for section in ("zones", "moved") for zone in game.zones}
+        ids |= {f"fields.{field.name}" for field in game.table.layout.fields if field.seen == "all"}
+        for option, info in game.option_infos.items():
+            ids |= {f"options.{option}"}
+            ids |= {f"words.{choice}" for choice in info.choices if isinstance(choice, str)}
+        ids |= {f"events.{name}" for name in self._quoted(r"t\.say")}
+        ids |= {f"reasons.{name}" for name in self._quoted(r"t\.end")}
+        ids |= {f"house_rules.{name}.{part}" for name in game.house_rules for part in _RULE}
+        return ids | {"title", "about"} | set(self.also)
+
+    def _serves(self, section: str, *rest: str) -> bool:
+        """Whether a text is of use although it is not among those that must be there."""
+        match section:
+            case "cards":
+                return any(f"cards.{rest[0]}" in _ids(card) for card in self.game.cards.values())
+            case "labels":
+                return ".".join(rest) in self.game.option_infos
+            case "words" | "why" | "advice":
+                return f'"{rest[0]}"' in self._source
+            case _:
+                return section == "assumptions"
+
+    def _quoted(self, call: str) -> set[str]:
+        """The texts that calls in the source of the game begin with."""
+        return set(re.findall(rf'{call}\(\s*"([^"]+)"', self._source))
+
+    @cached_property
+    def _source(self) -> str:
+        """All files of the game's package, or the one file that it is in."""
+        file = Path(str(sys.modules[self.game.rules.__module__].__file__))
+        files = [file] if self.game.folder is None else sorted(self.game.folder.rglob("*.py"))
+        data = [self.game.folder / "game.toml"] if self.game.folder is not None else []
+        return "\n".join(each.read_text(encoding="utf-8") for each in [*files, *data])
+
+
+def told(game: Game, lang: str, seats: int, seeds: Iterable[int], most: int = 1_000) -> list[str]:
+    """Random games in words, the first `most` decisions of each: every move that was listed, and
+    every line of what happened."""
+    texts = game.texts(lang).named([f"Player {seat}" for seat in range(seats)])
+    lines: list[str] = []
+    for seed in seeds:
+        t, rng = game.start(seats, seed), Random(seed)
+        for _ in range(most):
+            if t.over:
+                break
+            about = {move: t.rules.about(t.view(t.seat), t.seat, move) for move in t.moves}
+            lines += [texts.move(move, **params) for move, params in about.items()]
+            t.apply(rng.choice(t.moves))
+        lines += [line for event in read_log(t.log) if (line := narrate(event, texts))]
+    return lines
+
+
+_RULE = ("title", "about")
+
+
+def _whole(ids: Iterable[str]) -> set[str]:
+    """The forms of a text count as one."""
+    return {id.removesuffix(".one").removesuffix(".other") for id in ids}
+
+
+def _ids(card: Card) -> set[str]:
+    """The ids that may name a card: its own, and that of its type."""
+    names = (f"cards.{card.id}", f"cards.{type(card).__name__.lower()}")
+    return {*names, *(f"{name}.title" for name in names)}

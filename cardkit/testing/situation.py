@@ -1,0 +1,90 @@
+"""A table in a test: what was laid down, the moves made, and short ways to look at it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+from cardkit.engine.cards import Card
+from cardkit.engine.errors import IllegalMove
+from cardkit.engine.events import Decided, Said, Shuffled, read_log
+from cardkit.engine.game import Game
+from cardkit.play.narrate import narrate
+
+
+class Situation:
+    """A table; what it does not know itself it asks the table.
+
+    ``Situation(game.start(3, stack={"deck": ["5", "8", "9"]})).do("hit", "stay").choices``
+    """
+
+    def __init__(self, t: Any) -> None:
+        self.t = t
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.t, name)
+
+    def do(self, *moves: str) -> Self:
+        for move in moves:
+            self.t.apply(move)
+        return self
+
+    @property
+    def choices(self) -> str:
+        """The legal moves in one line."""
+        return " ".join(move.text for move in self.t.moves)
+
+    def cards(self, zone: str, seat: int | None = None) -> str:
+        """The cards of a zone in one line."""
+        found = getattr(self.t, zone)
+        return ids(found if seat is None else found[seat])
+
+    def all_cards(self) -> Counter[Card]:
+        return Counter(card for cell in self.t.cells for card in cell)
+
+    def said(self, event: str) -> list[dict[str, Any]]:
+        """The parameters of every event of this name."""
+        return [e.params for e in read_log(self.t.log) if isinstance(e, Said) and e.event == event]
+
+    def decided(self) -> list[tuple[int, str, str]]:
+        """Every decision: seat, choices, move."""
+        events = [e for e in read_log(self.t.log) if isinstance(e, Decided)]
+        return [(e.seat, " ".join(m.text for m in e.choices), e.move.text) for e in events]
+
+    def shuffles(self, zone: str) -> int:
+        events = read_log(self.t.log)
+        return sum(isinstance(e, Shuffled) and e.place.name == zone for e in events)
+
+    def told(self, game: Game, lang: str, names: Sequence[str]) -> list[str]:
+        """What happened, in words."""
+        texts = game.texts(lang).named(list(names))
+        return [line for event in read_log(self.t.log) if (line := narrate(event, texts))]
+
+
+def ids(cards: Iterable[Card]) -> str:
+    return " ".join(card.id for card in cards)
+
+
+def refused(t: Any, move: str, game: Game, *langs: str) -> tuple[str, ...]:
+    """The id of the reason why a move is illegal, and the message in English and these languages.
+
+    Proves that the table did not change.
+    """
+    before = t.to_json()
+    try:
+        t.apply(move)
+    except IllegalMove as error:
+        assert t.to_json() == before, f"the refused move '{move}' changed the table"
+        others = [game.texts(lang).illegal(error.move, error.reason) for lang in langs]
+        return (error.reason.id, str(error), *others)
+    raise AssertionError(f"'{move}' was accepted")
+
+
+def only(game: Game, cards: Iterable[str], among: Iterable[str] | None = None) -> Game:
+    """The variant whose deck is these cards alone; `among` are those that it may leave out."""
+    counts = Counter(cards)
+    removed = [id for id in (game.cards if among is None else among) if id not in counts]
+    entries = [f'[[cards]]\nid = "{id}"\ncopies = {n}' for id, n in counts.items()]
+    text = "\n".join([f'extends = "{game.id}"', f"remove = {removed!r}", *entries])
+    return game.extended("small.toml", text)
