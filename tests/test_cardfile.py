@@ -5,7 +5,8 @@ from __future__ import annotations
 from tiny import game
 
 from cardkit import Card, Pile, Rules, Table, effect, zone
-from cardkit.engine.cardfile import CardFile, TomlSource, read_card_file
+from cardkit.engine.cardfile import CardFile, read_card_file
+from cardkit.engine.tomlsource import TomlSource
 
 HEAD = '[game]\nid = "shop"\nseats = [2]\n'
 

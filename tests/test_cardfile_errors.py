@@ -7,7 +7,8 @@ from test_cardfile import HEAD, ShopRules, Trick, Ware
 from tiny import game
 
 from cardkit import Card, CardkitError
-from cardkit.engine.cardfile import TomlSource, read_card_file
+from cardkit.engine.cardfile import read_card_file
+from cardkit.engine.tomlsource import TomlSource
 
 CARD = '[[cards]]\nid = "x"\ntype = "ware"\n'
 ALLOWED = "id, price, color, tags, type, copies, zone"

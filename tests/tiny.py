@@ -13,8 +13,9 @@ from typing import Any
 
 import cardkit.bots
 from cardkit import Game, Library, Rules
-from cardkit.engine.cardfile import TomlSource, read_card_file
-from cardkit.engine.game import card_types, effect_names
+from cardkit.engine.cardfile import read_card_file
+from cardkit.engine.declared import card_types, effect_names
+from cardkit.engine.tomlsource import TomlSource
 
 Done = subprocess.CompletedProcess[str]
 

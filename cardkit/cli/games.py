@@ -8,7 +8,7 @@ from .parameters import LANG
 
 
 def games(ctx: typer.Context, lang: LANG = None) -> None:
-    from cardkit.engine.game import said
+    from cardkit.engine.seats import said
     from cardkit.play.pages import title_of
 
     from .common import language, library_in

@@ -17,7 +17,7 @@ def saves(
     lang: LANG = None,
     delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete this one.")] = None,
 ) -> None:
-    from cardkit.engine.game import core_texts
+    from cardkit.engine.texts import core_texts
     from cardkit.play.saves import Saves
 
     from .common import language

@@ -64,11 +64,13 @@ class Stacked:
     after another.
     """
 
-    def __init__(self, stack: dict[str, Any], cards: dict[str, Card]) -> None:
+    def __init__(self, stack: dict[str, Any], cards: dict[str, Card], zones: list[str]) -> None:
         self.picks = {name: value for name, value in stack.items() if isinstance(value, int)}
         self.orders: dict[str, list[list[Card]]] = {}
         for name, value in stack.items():
             if name not in self.picks:
+                if name not in zones:
+                    raise CardkitError(f"stack: no zone '{name}'; the zones are {', '.join(zones)}")
                 orders = value if value and isinstance(value[0], list | tuple) else [value]
                 self.orders[name] = [[_card(c, cards) for c in order] for order in orders]
 

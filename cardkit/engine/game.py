@@ -13,22 +13,24 @@ from typing import Any, TypeVar
 import attrs
 
 from .blank import blank_table
-from .cardfile import CardFile, TomlSource, read_card_file, read_variant
+from .cardfile import CardFile, read_card_file, read_variant
 from .cards import Card
 from .chance import Script, Stacked, fresh_seed, key_of
 from .declared import card_types, effect_names, parameters
 from .errors import CardkitError
+from .fitting import check_game, extended_game
 from .hooks import TableHooks
-from .house import HouseRule, table_with
-from .marks import check_names, marked, readers, seat_moves
-from .options import OptionInfo, Options, describe, resolve, written
+from .house import HouseRule, resolved_options, table_with
+from .marks import check_names, seat_moves
+from .naming import name_of
+from .options import OptionInfo, Options, describe, resolve
 from .rules import Rules
+from .seats import SeatRange, check_seats
 from .table import Table
-from .texts import Texts, locale_table
+from .texts import CORE_LOCALE, Texts, locale_table
+from .tomlsource import TomlSource
 
 G = TypeVar("G", bound="Game")
-
-_CORE_LOCALE = Path(__file__).parent.parent / "locale"
 
 
 @attrs.frozen(eq=False)
@@ -76,16 +78,7 @@ class Game:
 
     @house_options.default
     def _resolve_house(self) -> dict[str, Options]:
-        given: dict[str, dict[str, Any]] = {name: {} for name in self.house_rules}
-        for name, value in self._given.items():
-            rule, dot, option = name.partition(".")
-            if dot and rule not in given:
-                raise CardkitError(
-                    f"option '{name}' belongs to a house rule that is not in play: --rule {rule}"
-                )
-            if dot:
-                given[rule][option] = value
-        return {rule.name: _resolved(rule, given[rule.name]) for rule in self.house}
+        return resolved_options(self.house, self._given)
 
     @property
     def _given(self) -> dict[str, Any]:
@@ -118,29 +111,12 @@ class Game:
         """A whole game, or one whose rules are a subclass and whose card file says `extends`."""
         types, effects = card_types(rules), effect_names(rules)
         if "extends" in source.data:
-            base = cls._base(source, rules)
+            base = extended_game(cls, source, rules)
             file = read_variant(source, base.file, types, effects)
             how["inherits"] = (*filter(None, [base.folder]), *base.inherits)
         else:
             file = read_card_file(source, types, effects)
         return cls(file, rules, **how).checked(source)
-
-    @classmethod
-    def _base(cls: type[G], source: TomlSource, rules: type[Rules[Any, Any]]) -> Game:
-        """The game that is extended: its rules are among the base classes of these."""
-        wanted = source.data["extends"]
-        for base in rules.__mro__[1:]:
-            module = sys.modules[base.__module__]
-            found: Game | None = getattr(module, "game", None)
-            if not isinstance(found, Game):
-                file = Path(getattr(module, "__file__", None) or "")
-                beside = issubclass(base, Rules) and (file.parent / "game.toml").is_file()
-                found = cls.read(file, base) if beside else None
-            if found is not None and found.id == wanted:
-                return found
-        raise source.wrong(
-            "extends", f"{rules.__name__} must be a subclass of the rules of '{wanted}'"
-        )
 
     @classmethod
     def later(cls: type[G], id: str, module_file: str | Path, rules: str) -> LazyGame:
@@ -156,25 +132,8 @@ class Game:
         return LazyGame(id, make)
 
     def checked(self: G, source: TomlSource) -> G:
-        """The game itself; refuses what only file and rules together show to be wrong."""
-        single = [zone.name for zone in self.table.layout.zones if not zone.each]
-        for id, entry in self.file.entries.items():
-            if entry.zone not in single:
-                raise source.wrong(
-                    f"card '{id}'",
-                    f"cards begin in a zone of the table: {', '.join(single)}; "
-                    f"not in '{entry.zone}'",
-                    source.line_of("cards zone"),
-                )
-        for zone in self.file.opened:
-            if zone not in (known := self.zones):
-                raise source.wrong(f"[zones.{zone}]", f"the zones are {', '.join(known)}")
-        for method, mark in marked(self.rules).items():
-            if mark.kind == "move":
-                readers(self.rules, method)
-        if self.folder is not None:
-            for path in (self.folder / "locale").glob("*.toml"):
-                locale_table(path.parent, path.stem)
+        """The game itself, if its file and its rules go together."""
+        check_game(self, source)
         return self
 
     # -- variations ------------------------------------------------------------------------
@@ -217,17 +176,7 @@ class Game:
 
     def name_by(self, base: str) -> str:
         """Its name, with its id or a path for what it was made from."""
-        rules = self.house_rules[len(self.file.rules) :]
-        edition = {key: value for key, value in self.given.items() if key == "edition"}
-        usual = attrs.evolve(self, given={}).option_values
-        preset = attrs.evolve(self, given=edition).option_values
-        options = [
-            f"{key}={written(value)}"
-            for key, value in self.option_values.items()
-            if value != (usual if key == "edition" else preset)[key]
-        ]
-        settings = f"({','.join(options)})" if options else ""
-        return "".join([base, *(f"+{rule}" for rule in rules), settings])
+        return name_of(self, base)
 
     @property
     def base(self) -> str:
@@ -274,7 +223,7 @@ class Game:
         return values
 
     @property
-    def seat_range(self) -> tuple[int, int | None]:
+    def seat_range(self) -> SeatRange:
         return self.rules.seat_range(self.options) or self.file.seats
 
     def texts(self, lang: str | None = None) -> Texts:
@@ -293,7 +242,7 @@ class Game:
             tables.append(locale_table(folder / "locale", code))
         for rule in self.house:
             tables += rule.locale(code)
-        return [*tables, locale_table(_CORE_LOCALE, code)]
+        return [*tables, locale_table(CORE_LOCALE, code)]
 
     # -- tables ----------------------------------------------------------------------------
 
@@ -313,12 +262,7 @@ class Game:
         if seats is None:
             seats = self.seat_range[0]
         t = self.table_of(seats, key_of(fresh_seed() if seed is None else seed), log)
-        for zone, value in (stack or {}).items():
-            if not isinstance(value, int) and zone not in self.zones:
-                raise CardkitError(
-                    f"stack: no zone '{zone}'; the zones are {', '.join(self.zones)}"
-                )
-        t.script = Stacked(stack, self.cards) if stack else script
+        t.script = Stacked(stack, self.cards, self.zones) if stack else script
         t.begin()
         return t
 
@@ -348,40 +292,8 @@ class Game:
         return game
 
     def check_seats(self, seats: int) -> None:
-        """Refuses a number of seats the game does not take; names an option that would help."""
-        if _within(seats, self.seat_range):
-            return
-        message = f"{self.id} takes {said(self.seat_range)} seats, not {seats}"
-        for info in describe(type(self.options)).values():
-            for value in info.choices:
-                other = attrs.evolve(self.options, **{info.name: value})  # type: ignore[misc]
-                if _within(seats, self.rules.seat_range(other) or self.file.seats):
-                    text = str(value).lower() if isinstance(value, bool) else value
-                    raise CardkitError(f"{message}; the option {info.name}={text} allows it")
-        raise CardkitError(message)
+        """Refuses a number of seats the game does not take."""
+        check_seats(self, seats)
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
-
-
-def _resolved(rule: HouseRule, given: dict[str, Any]) -> Options:
-    try:
-        return resolve(rule.option_class(), given, {}, "it")
-    except CardkitError as error:
-        raise CardkitError(f"house rule '{rule.name}': {error}") from None
-
-
-def said(seat_range: tuple[int, int | None]) -> str:
-    """A range of seats in words."""
-    least, most = seat_range
-    return f"{least} or more" if most is None else f"{least} to {most}"
-
-
-def _within(seats: int, seat_range: tuple[int, int | None]) -> bool:
-    least, most = seat_range
-    return least <= seats and (most is None or seats <= most)
-
-
-def core_texts(lang: str) -> Texts:
-    """The texts that belong to no game."""
-    return Texts(*(locale_table(_CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))

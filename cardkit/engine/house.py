@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 import tomllib
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cache
 from importlib import import_module
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
 import attrs
 
 from .errors import CardkitError, PluginError
-from .options import Options, OptionsType
+from .options import Options, OptionsType, resolve
 from .table import Table, TableType
 from .texts import locale_table
 
@@ -156,3 +157,24 @@ def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> t
     body |= {"__annotations__": hints, "__module__": table.__module__}
     made: type[Table[Any]] = TableType(table.__name__, (table,), body)
     return made
+
+
+def resolved_options(rules: Sequence[HouseRule], values: Mapping[str, Any]) -> dict[str, Options]:
+    """The options of house rules, by rule; of `values` those count that are named rule.option."""
+    given: dict[str, dict[str, Any]] = {rule.name: {} for rule in rules}
+    for name, value in values.items():
+        rule, dot, option = name.partition(".")
+        if dot and rule not in given:
+            raise CardkitError(
+                f"option '{name}' belongs to a house rule that is not in play: --rule {rule}"
+            )
+        if dot:
+            given[rule][option] = value
+    return {rule.name: _resolved(rule, given[rule.name]) for rule in rules}
+
+
+def _resolved(rule: HouseRule, given: dict[str, Any]) -> Options:
+    try:
+        return resolve(rule.option_class(), given, {}, "it")
+    except CardkitError as error:
+        raise CardkitError(f"house rule '{rule.name}': {error}") from None

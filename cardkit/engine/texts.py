@@ -12,6 +12,8 @@ from .cards import Card, fields_of
 from .errors import PluginError, Reason
 from .moves import Move
 
+CORE_LOCALE = Path(__file__).parent.parent / "locale"  # the texts that belong to no game
+
 
 class Texts:
     """The texts of one game in one language: ``texts("events.bust", seat="Ann", card=card)``."""
@@ -126,6 +128,11 @@ class Texts:
     def illegal(self, move: Move, reason: Reason) -> str:
         """The message for an illegal move."""
         return self("why.illegal", move=move.text, why=self(f"why.{reason.id}", **reason.params))
+
+
+def core_texts(lang: str) -> Texts:
+    """The texts that belong to no game."""
+    return Texts(*(locale_table(CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))
 
 
 def filled(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:

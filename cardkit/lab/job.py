@@ -13,7 +13,8 @@ from cardkit.engine.errors import CardkitError
 from cardkit.engine.game import Game
 from cardkit.play.match import Match
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats
-from cardkit.plugin.library import Library, Origin
+from cardkit.plugin.library import Library
+from cardkit.plugin.origin import Origin
 from cardkit.plugin.registry import Agent
 
 Item = TypeVar("Item")

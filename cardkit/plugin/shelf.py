@@ -1,0 +1,161 @@
+"""The shelf: what plugins have brought, each plugin guarded from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pluggy
+
+from cardkit.engine.errors import CardkitError, nearest, placed
+from cardkit.engine.game import Game, LazyGame
+from cardkit.engine.house import HouseRule, LazyRule
+from cardkit.engine.source import line_of
+
+from .discovery import described
+from .registry import Bot, PluginInfo
+from .specs import ApplicationHooks
+
+
+class Shelf:
+    """Games, house rules and bots, and the plugins that they came with."""
+
+    def __init__(self) -> None:
+        self.manager = pluggy.PluginManager("cardkit")
+        self.manager.add_hookspecs(ApplicationHooks)
+        self.plugins: list[PluginInfo] = []
+        # By id, with the plugin that brings it; several with one id are an error when it is used.
+        self.found: dict[str, list[tuple[Game | LazyGame, PluginInfo]]] = {}
+        self.house_rules: list[HouseRule | LazyRule] = []
+        self.bots: list[Bot] = []
+        self.brought: dict[str, list[HouseRule | LazyRule | Bot]] = {}  # by plugin
+
+    def register(self, info: PluginInfo) -> None:
+        """Takes in what a plugin brings; its error is kept if it has one."""
+        self.plugins.append(info)
+        if info.error:
+            return
+        try:
+            self.manager.register(info.loaded, info.name)
+            self._check_hooks(info)
+            self._collect(info)
+        except Exception as error:
+            if self.manager.has_plugin(info.name):
+                self.manager.unregister(name=info.name)
+            info.error = placed(error) if isinstance(error, CardkitError) else described(error)
+
+    def _check_hooks(self, info: PluginInfo) -> None:
+        known = [name for name in dir(ApplicationHooks) if name.startswith("cardkit_")]
+        for name in dir(info.loaded):
+            if name.startswith("cardkit_") and callable(getattr(info.loaded, name)):
+                at = _line(getattr(info.loaded, name), info)
+                if name not in known:
+                    near = nearest(name, known)
+                    hint = f"did you mean '{near}'?" if near else f"hooks are {', '.join(known)}"
+                    raise CardkitError(f"has no hook '{name}' to implement: {hint} ({at})")
+                if not hasattr(getattr(info.loaded, name), "cardkit_impl"):
+                    raise CardkitError(f"defines '{name}' without @hookimpl ({at})")
+
+    def _collect(self, info: PluginInfo) -> None:
+        def given(hook: str) -> list[Any]:
+            made = getattr(info.loaded, hook, None)
+            return list(made()) if made is not None else []
+
+        games: list[Game | LazyGame] = given("cardkit_games")
+        game = getattr(info.loaded, "game", None)
+        if isinstance(game, Game) and game not in games:
+            games.append(game)
+        rules: list[HouseRule | LazyRule] = given("cardkit_house_rules")
+        bots: list[Bot] = given("cardkit_bots")
+        _refuse_twins("house rule", [*self.house_rules, *rules])
+        _refuse_twins("bot", [*self.bots, *bots])
+        for game in games:  # nothing is kept of a plugin of which one hook fails
+            self.found.setdefault(game.id, []).append((game, info))
+        self.house_rules += rules
+        self.bots += bots
+        self.brought[info.name] = [*rules, *bots]
+        info.games = [game.id for game in games]
+        info.house_rules = [rule.name for rule in rules]
+        info.bots = [bot.name for bot in bots]
+
+    def forget(self, path: Path) -> None:
+        """Drops what an older state of this file brought."""
+        for old in [info for info in self.plugins if info.name == str(path)]:
+            self.plugins.remove(old)
+            if self.manager.has_plugin(old.name):
+                self.manager.unregister(name=old.name)
+            for entries in self.found.values():
+                entries[:] = [entry for entry in entries if entry[1] is not old]
+            gone = self.brought.pop(old.name, [])
+            self.house_rules = [rule for rule in self.house_rules if rule not in gone]
+            self.bots = [bot for bot in self.bots if bot not in gone]
+
+    def by_id(self, name: str) -> Game:
+        """The one game with this id."""
+        found = self.found.get(name, [])
+        if len(found) > 1:
+            makers = " and ".join(info.title for _, info in found)
+            raise CardkitError(
+                f"two plugins bring a game '{name}': {makers}; leave one out with -p no:NAME"
+            )
+        if not found:
+            near = nearest(name, self.found)
+            hint = (
+                f"did you mean '{near}'?"
+                if near
+                else f"games are {', '.join(self.found) or 'none'}"
+            )
+            broken = [info.name for info in self.plugins if info.error]
+            also = (
+                f" (broken plugins: {', '.join(broken)}; see 'cardkit plugins')" if broken else ""
+            )
+            if Path(name).exists():
+                hint = f"for what is in that folder, write ./{name}"
+            raise CardkitError(f"no game '{name}': {hint}{also}")
+        return self.made(*found[0])
+
+    def made(self, game: Game | LazyGame, info: PluginInfo) -> Game:
+        """The game itself; one that cannot be read makes its plugin a broken one."""
+        if isinstance(game, LazyGame):
+            entries = self.found[game.id]
+            place = entries.index((game, info))
+            try:
+                made = game.make()
+                if made.id != game.id:
+                    raise CardkitError(f"brings '{made.id}' instead of the game '{game.id}'")
+            except Exception as error:
+                info.error = placed(error) if isinstance(error, CardkitError) else described(error)
+                del entries[place]
+                raise CardkitError(f"plugin '{info.name}' is broken: {info.error}") from None
+            game = made
+            entries[place] = (made, info)
+        return attrs.evolve(game, plugin=info.title, source=info.source or None)
+
+    @property
+    def games(self) -> dict[str, list[Game]]:
+        """All games by id, read; several with one id where plugins clash."""
+        made: dict[str, list[Game]] = {}
+        for id, found in self.found.items():
+            for game, info in list(found):
+                with suppress(CardkitError):
+                    made.setdefault(id, []).append(self.made(game, info))
+        return made
+
+
+def _line(hook: Any, info: PluginInfo) -> str:
+    """The file of a plugin, and the line of a function in it."""
+    if not hasattr(hook, "__code__"):
+        return info.file
+    return f"{info.file}:{line_of(hook).rpartition(':')[2]}"
+
+
+def _refuse_twins(what: str, found: Sequence[HouseRule | LazyRule | Bot]) -> None:
+    known: set[tuple[str, str | None]] = set()
+    for each in found:
+        if (each.name, each.game) in known:
+            owner = f"for {each.game}" if each.game else "for every game"
+            raise CardkitError(f"brings a {what} '{each.name}' {owner}, which exists already")
+        known.add((each.name, each.game))
