@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from time import monotonic
 
 import attrs
 from tui_driving import LIBRARY, Driver, app_of, drive, match_of
@@ -31,15 +32,20 @@ class Moment:
     size: tuple[int, int] = (80, 24)
 
     def svg(self, expected: str | None = None) -> str:
-        """The picture: as soon as it is the expected one, or else when it is at rest."""
+        """The picture: as soon as it is the expected one, or else when it has been at rest for
+        long, since a busy machine is slow."""
         found: list[str] = []
 
         async def act(driver: Driver) -> None:
             await driver.settle() if self.app is not replay else await driver.pilot.pause()
             await self.act(driver)
-            while found[-1:] != [expected] and (len(found) < LOOKS or len({*found[-LOOKS:]}) > 1):
+            limit = monotonic() + (30 if expected else 0)
+            while found[-1:] != [expected]:
                 await driver.pilot.pause(0.05)
                 found.append(normal(driver.app.export_screenshot()))
+                at_rest = len(found) >= LOOKS and len({*found[-LOOKS:]}) == 1
+                if at_rest and monotonic() > limit:
+                    return
 
         drive(self.app(), act, self.size)
         return found[-1]
@@ -107,7 +113,7 @@ async def to_summary(driver: Driver) -> None:
 
 async def to_end(driver: Driver) -> None:
     while (waiting := await driver.settle()) != "end":
-        await (driver.press("enter") if waiting == "summary" else driver.move("2"))
+        await (driver.close() if waiting == "summary" else driver.move("2"))
 
 
 async def to_curtain(driver: Driver) -> None:
@@ -119,7 +125,7 @@ async def to_pile(driver: Driver) -> None:
     """Until something is seen through the hole of the pile."""
     while True:
         if await driver.settle() == "summary":
-            await driver.press("enter")
+            await driver.close()
         elif driver.table.shown.win:
             return
         else:

@@ -7,11 +7,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import run
+from tiny import MADEUP, run
 
 from cardkit.play.saves import Saves
 
@@ -19,6 +20,7 @@ pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 fcntl = pytest.importorskip("fcntl")
 termios = pytest.importorskip("termios")
 
+PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so long
 FULL_SCREEN = "\x1b[?1049h"  # the alternate screen of a terminal
 COLOUR = re.compile(r"\x1b\[[0-9;]*[34]8;")
 
@@ -49,7 +51,7 @@ class Screen:
             return text in shown
 
         while not there():
-            ready, _, _ = select.select([self.master], [], [], 60)
+            ready, _, _ = select.select([self.master], [], [], PATIENCE)
             assert ready, f"waiting for {text!r} after {self.shown[-2000:]!r}"
             try:
                 self.shown += os.read(self.master, 65536).decode(errors="replace")
@@ -61,11 +63,26 @@ class Screen:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
+    def ended(self) -> int:
+        """The exit code. What is still shown is read meanwhile: a full terminal holds it up."""
+        import select
+
+        with suppress(OSError):  # the program has gone
+            while select.select([self.master], [], [], PATIENCE)[0]:
+                self.shown += os.read(self.master, 65536).decode(errors="replace")
+        return self.process.wait(PATIENCE)
+
+    def hang_up(self) -> None:
+        """Closes the terminal; no signal tells the program, since it is not its controlling one."""
+        os.close(self.master)
+        self.master = -1
+
     def close(self) -> None:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self.master)
+        if self.master >= 0:
+            os.close(self.master)
 
 
 @pytest.fixture
@@ -87,7 +104,7 @@ def test_a_terminal_gets_the_whole_screen_and_leaving_says_how_to_go_on(open_scr
     assert COLOUR.search(screen.shown)
     screen.type("q")
     screen.until("cardkit resume flip7-1")
-    assert screen.process.wait(30) == 0
+    assert screen.ended() == 0
 
 
 def test_no_color(open_screen: Any) -> None:
@@ -109,7 +126,7 @@ def test_an_interrupt_saves_the_game(open_screen: Any, tmp_path: Path) -> None:
     screen = open_screen("play", "flip7", "--seed", "5", "--fast")
     screen.until("one more card")
     screen.type("\x03")
-    assert screen.process.wait(30) == 130
+    assert screen.ended() == 130
     assert [saved.id for saved in Saves(tmp_path).all()] == ["flip7-1"]
 
 
@@ -117,7 +134,27 @@ def test_cardkit_alone_opens_the_menu(open_screen: Any) -> None:
     screen = open_screen()
     screen.until("Start the game")
     screen.type("q")
-    assert screen.process.wait(30) == 0
+    assert screen.ended() == 0
+
+
+def test_leaving_a_game_of_the_menu_says_where_to_find_it(open_screen: Any) -> None:
+    screen = open_screen("--plugins-dir", str(MADEUP))
+    screen.until("Start the game")
+    screen.type("s")
+    screen.until("it is your turn")
+    screen.type("q")
+    screen.until(f"cardkit --plugins-dir {MADEUP} resume")
+    assert screen.ended() == 0
+
+
+def test_a_closed_terminal_ends_the_program_and_the_game_is_saved(
+    open_screen: Any, tmp_path: Path
+) -> None:
+    screen = open_screen("play", "flip7", "--seed", "5", "--fast")
+    screen.until("one more card")
+    screen.hang_up()
+    assert screen.process.wait(PATIENCE) == 129
+    assert [saved.id for saved in Saves(tmp_path).all()] == ["flip7-1"]
 
 
 def test_cardkit_alone_without_a_terminal_shows_the_help() -> None:
@@ -133,7 +170,7 @@ def test_a_record_is_stepped_through(open_screen: Any, tmp_path: Path) -> None:
     screen = open_screen("replay", str(record))
     screen.until("Decision 0 of")
     screen.type("q")
-    assert screen.process.wait(30) == 0
+    assert screen.ended() == 0
     told = run("replay", record)
     assert "\x1b" not in told.stdout and "Round 1" in told.stdout
 
@@ -148,4 +185,4 @@ def test_a_record_that_does_not_hold_is_refused_before_the_screen_opens(
     screen = open_screen("replay", str(record))
     screen.until("is not among the choices")
     assert FULL_SCREEN not in screen.shown
-    assert screen.process.wait(30) == 2
+    assert screen.ended() == 2

@@ -21,6 +21,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 from cardkit.cli.main import main
 main()
 """
+PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so long
 PASS_ON = "Pass the keyboard to Ann and press Enter: "
 
 
@@ -43,7 +44,7 @@ class Terminal:
     def until(self, text: str) -> str:
         """What is shown up to this text."""
         while text not in self.shown:
-            ready, _, _ = select.select([self.master], [], [], 30)
+            ready, _, _ = select.select([self.master], [], [], PATIENCE)
             assert ready, f"waiting for {text!r} after {self.shown!r}"
             self.shown += os.read(self.master, 4096).decode(errors="replace")
         before, _, self.shown = self.shown.partition(text)
@@ -91,11 +92,11 @@ def test_the_end_of_input_while_the_keyboard_is_passed_on(terminal: Terminal) ->
         terminal.until("press Enter: ")
     terminal.type("\x04")
     terminal.until(f"The input has ended. The game is saved; go on with: {RESUME}")
-    assert terminal.process.wait(30) == 0
+    assert terminal.process.wait(PATIENCE) == 0
 
 
 def test_interrupted(terminal: Terminal) -> None:
     terminal.until("your move")
     terminal.process.send_signal(signal.SIGINT)
-    assert terminal.process.wait(30) == 130
+    assert terminal.process.wait(PATIENCE) == 130
     terminal.shown = ""

@@ -97,12 +97,11 @@ def test_the_language_changes_the_menu_itself() -> None:
 def test_walking_through_the_menu_to_a_game() -> None:
     async def act(driver: Driver) -> None:
         assert await driver.settle() == "menu"
-        shown = await driver.shown()
-        assert "Start the game" in shown and "Strength" in shown
+        assert "Strength" in await driver.until_shown("Start the game")
         await driver.press("right")
         chosen = driver.app.screen.setup.id  # type: ignore[attr-defined]
         await driver.press("up", "enter")
-        assert await driver.settle() == "choice"
+        await driver.reach("choice")
         assert driver.table.session.match.game.id == chosen
 
     drive(app_of(), act)
@@ -114,11 +113,11 @@ def test_the_menu_by_mouse() -> None:
         setup = driver.app.screen.setup  # type: ignore[attr-defined]
         before = setup.id
         await driver.click("more", "0")
-        assert setup.id != before
+        await driver.until(lambda: setup.id != before)
         await driver.click("less", "0")
-        assert setup.id == before
+        await driver.until(lambda: setup.id == before)
         await driver.click("key", "s")
-        assert await driver.settle() == "choice"
+        await driver.reach("choice")
 
     drive(app_of(), act)
 
@@ -148,9 +147,9 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
 
     async def act(driver: Driver) -> None:
         await driver.settle()
-        assert f"Seven, {match.decisions} decisions" in await driver.shown()
+        await driver.until_shown(f"Seven, {match.decisions} decisions")
         await driver.press("enter")
-        assert await driver.settle() == "choice"
+        await driver.reach("choice")
         assert driver.table.session.match.decisions == match.decisions
         assert driver.table.session.match.save is not None
         driver.table.session.match.leave()

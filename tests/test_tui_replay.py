@@ -9,7 +9,7 @@ from tui_driving import LIBRARY, Driver, app_of, drive, match_of
 from cardkit.play.match import play
 from cardkit.play.recordfile import parse_records, read_records
 from cardkit.tui.app import CardkitApp
-from cardkit.tui.end import EndScreen
+from cardkit.tui.end import EndScreen, NameScreen
 from cardkit.tui.replay import ReplayScreen
 from cardkit.tui.replayed import Replayed
 from cardkit.tui.settings import Settings
@@ -66,52 +66,51 @@ def test_the_keys_of_the_replay() -> None:
     app = CardkitApp(LIBRARY, Settings("instant"), first=ReplayScreen(shown))
 
     async def act(driver: Driver) -> None:
-        await driver.pilot.pause()
-        assert f"Decision 0 of {shown.last} · all hands" in driver.text()
+        await driver.until_shown(f"Decision 0 of {shown.last} · all hands")
         await driver.press("right", "right", "left")
-        assert f"Decision 1 of {shown.last}" in await driver.shown()
+        await driver.until_shown(f"Decision 1 of {shown.last}")
         await driver.press("n")
-        assert "Round 2" in await driver.shown()
+        await driver.until_shown("Round 2")
         await driver.press("b", "v")
-        assert f"Decision 0 of {shown.last} · Ann" in await driver.shown()
+        await driver.until_shown(f"Decision 0 of {shown.last} · Ann")
         await driver.press("end")
-        assert f"Decision {shown.last} of {shown.last}" in await driver.shown()
+        await driver.until_shown(f"Decision {shown.last} of {shown.last}")
         await driver.press("home")
         await driver.click("key", "→")
-        assert f"Decision 1 of {shown.last}" in await driver.shown()
+        await driver.until_shown(f"Decision 1 of {shown.last}")
         await driver.press("space", "space", "q")
 
     drive(app, act, (100, 30))
+
+
+async def to_the_end(driver: Driver) -> None:
+    while (waiting := await driver.settle()) != "end":
+        await (driver.close() if waiting == "summary" else driver.move("2"))
 
 
 def test_the_end_offers_what_comes_next(tmp_path: Path) -> None:
     match = match_of("flip7", "Ann=you,random*2", "1", target_score=10)
     file = tmp_path / "game.ckr"
 
-    async def finish(driver: Driver) -> None:
-        while (waiting := await driver.settle()) != "end":
-            await (driver.press("enter") if waiting == "summary" else driver.move("2"))
-
     async def act(driver: Driver) -> None:
-        await finish(driver)
-        shown = await driver.shown()
-        assert "the target score is reached" in shown and "Seed 1" in shown and "wins!" in shown
+        await to_the_end(driver)
+        shown = await driver.until_shown("the target score is reached")
+        assert "Seed 1" in shown and "wins!" in shown
         await driver.press("s")
-        await driver.pilot.pause()
+        await driver.opened(NameScreen)
         await driver.press("end", *["backspace"] * 40, *str(file), "enter")
-        assert "The record is in" in await driver.shown()
+        await driver.until_shown("The record is in")
         await driver.press("w")
-        await driver.pilot.pause()
-        assert isinstance(driver.app.screen, ReplayScreen)
+        await driver.opened(ReplayScreen)
         await driver.press("q")
-        await driver.settle()
+        await driver.reach("end")
         await driver.press("r")  # the same cards again
-        await driver.settle()
+        await driver.reach("choice")
         assert driver.table.session.match is not match
         assert driver.table.session.match.seed == "1"
-        await finish(driver)
+        await to_the_end(driver)
         await driver.press("enter")  # new deal
-        await driver.settle()
+        await driver.reach("choice")
         again = driver.table.session.match
         assert again.seed != "1" and again.names == match.names
 
@@ -125,15 +124,14 @@ def test_a_record_is_never_written_over_a_file(tmp_path: Path) -> None:
     file.write_text("mine")
 
     async def act(driver: Driver) -> None:
-        while (waiting := await driver.settle()) != "end":
-            await (driver.press("enter") if waiting == "summary" else driver.move("2"))
+        await to_the_end(driver)
         await driver.press("s")
-        await driver.pilot.pause()
+        await driver.opened(NameScreen)
         await driver.press("end", *["backspace"] * 40, *str(file), "enter")
-        assert "exists already" in " ".join((await driver.shown()).replace("│", " ").split())
+        said = lambda: " ".join(driver.text().replace("│", " ").split())  # noqa: E731
+        await driver.until(lambda: "exists already" in said())
         await driver.press("escape")
-        await driver.pilot.pause()
-        assert isinstance(driver.app.screen, EndScreen)
+        await driver.opened(EndScreen)
 
     drive(app_of(match), act)
     assert file.read_text() == "mine"

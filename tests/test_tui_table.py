@@ -12,6 +12,7 @@ from cardkit.play.saves import Saves
 from cardkit.tui.choice import SeatPick
 from cardkit.tui.cursor import OnCard, OnMove, OnSeat
 from cardkit.tui.pages import PageScreen
+from cardkit.tui.settings import PACES
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("flip7", {"target_score": 40}),
@@ -54,7 +55,7 @@ def test_a_whole_game(game: str, options: dict[str, Any], way: Any) -> None:
                 case "end":
                     return
                 case "summary":
-                    await driver.press("enter")
+                    await driver.close()
                 case _:
                     before = driver.table.session.match.decisions
                     await way(driver)
@@ -70,7 +71,7 @@ def test_numbers_play_the_moves_of_the_list() -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         await driver.press("7")
-        assert "There is no move 7; the moves are 1 to 2" in await driver.shown()
+        await driver.until_shown("There is no move 7; the moves are 1 to 2")
         await driver.move("2")
         assert (0, "stay") in [(e.seat, e.move.text) for e in match.events if hasattr(e, "move")]
 
@@ -91,10 +92,11 @@ def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
         await driver.click("card", *map(str, first.at))
         second = next(t for t in own if t.card is pair.args[1])
         await driver.click("card", *map(str, second.at))
-        assert choice.preview is pair
-        shown = await driver.shown()
+        await driver.until(lambda: choice.preview is pair)
         titles = [driver.table.texts.card(card) for card in pair.args]
-        assert f"▸ lay {titles[0]}, and {titles[1]} on top    Enter plays it" in shown
+        shown = await driver.until_shown(
+            f"▸ lay {titles[0]}, and {titles[1]} on top    Enter plays it"
+        )
         assert "╭1" in shown or "┏1" in shown or "╔1" in shown  # the order is on the cards
         assert "┏2" in shown or "╔2" in shown
         await driver.press("escape")
@@ -119,10 +121,9 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
             bad = [t for t in own if t.card not in choice.options]
             if bad:
                 await driver.click("card", *map(str, bad[0].at))
-                shown = await driver.shown()
-                assert "the total would be" in shown
+                await driver.until_shown("the total would be")
                 await driver.press("w")  # the cursor is there now
-                assert "the total would be" in await driver.shown()
+                await driver.until_shown("the total would be")
                 return
             await driver.move("1")
         raise AssertionError("every card could always be played")
@@ -135,15 +136,14 @@ def test_a_target_is_chosen_by_picking_a_seat() -> None:
         for _ in range(60):
             waiting = await driver.settle()
             if waiting == "summary":
-                await driver.press("enter")
+                await driver.close()
                 continue
             assert waiting == "choice"
             choice = driver.table.choice
             assert choice is not None
             if any(isinstance(pick, SeatPick) for pick in choice.options):
                 assert isinstance(driver.table.cursor, OnSeat)
-                shown = await driver.shown()
-                assert "choose a player" in shown
+                await driver.until_shown("choose a player")
                 before = driver.table.cursor
                 await driver.press("right")
                 assert driver.table.cursor != before
@@ -191,12 +191,9 @@ def test_pages_to_look_things_up(key: str, said: str) -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         await driver.press(key)
-        for _ in range(200):
-            await driver.pilot.pause()
-            if isinstance(driver.app.screen, PageScreen):
-                break
-        assert said in driver.text()
-        await driver.press("escape")
+        await driver.opened(PageScreen)
+        await driver.until_shown(said)
+        await driver.close("escape")
         assert driver.table.choice is not None
 
     drive(app_of(match_of("seven", "you,random", "3")), act)
@@ -206,7 +203,7 @@ def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         await driver.press("u")
-        assert "There is no move of yours to take back." in await driver.shown()
+        await driver.until_shown("There is no move of yours to take back.")
         before = len(driver.table.shown.hand[0])
         number = [move.text for move in driver.table.shown.moves].index("start:7") + 1
         await driver.move(str(number))
@@ -215,7 +212,7 @@ def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
         await driver.press("u")
         await driver.until(lambda: match.decisions == 0)
         await driver.settle()
-        assert "The move is taken back." in await driver.shown()
+        await driver.until_shown("The move is taken back.")
         assert len(driver.table.shown.hand[0]) == before
 
     # a 7 that starts a pile is a Seven: the same player goes on, and nothing was drawn
@@ -227,19 +224,20 @@ def test_the_pace_of_the_bots_is_changed() -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         await driver.press("p")
-        assert "Pace of the bots: slow" in await driver.shown()
+        await driver.until_shown("Pace of the bots: slow")
         await driver.press("p")
         assert driver.app.settings.seconds > 0
 
     drive(app_of(match_of("flip7", "you,random*3", "5")), act)
 
 
-def test_bots_take_their_time_and_enter_skips_it() -> None:
+def test_bots_take_their_time_and_enter_skips_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(driver: Driver) -> None:
-        assert driver.table.choice is None  # cards are being dealt
-        driver.table.hurry.set()
-        assert await driver.settle() == "choice"
+        await driver.until_shown("Enter skips")  # cards are being dealt
+        await driver.press("enter")
+        await driver.reach("choice")
 
+    monkeypatch.setitem(PACES, "slow", 3600.0)  # an hour for each bot: never by itself
     drive(app_of(match_of("seven", "you,random*3", "3"), pace="slow"), act)
 
 
@@ -252,7 +250,6 @@ def test_leaving_keeps_the_game(tmp_path: Path) -> None:
         await driver.move("1")
         await driver.settle()
         await driver.press("q")
-        await driver.pilot.pause()
 
     drive(app_of(match, saves), act)
     assert match.save is not None
@@ -265,10 +262,9 @@ def test_a_full_disk_asks_whether_to_go_on(tmp_path: Path) -> None:
     blocked.write_text("no folder")
 
     async def act(driver: Driver) -> None:
-        await driver.pilot.pause(0.1)
-        assert "The game cannot be saved" in driver.text()
+        await driver.until_shown("The game cannot be saved")
         await driver.press("y")
-        assert await driver.settle() == "choice"
+        await driver.reach("choice")
 
     drive(app_of(match_of("flip7", "you,random*3", "5"), Saves(blocked)), act)
 
@@ -276,18 +272,14 @@ def test_a_full_disk_asks_whether_to_go_on(tmp_path: Path) -> None:
 def test_a_curtain_falls_between_people_with_hidden_hands() -> None:
     async def act(driver: Driver) -> None:
         assert await driver.settle() == "choice"
-        first = await driver.shown()
-        mine = [driver.table.texts.card(card) for card in driver.table.shown.hand[0]]
         while await driver.settle() != "curtain":
             await driver.move("1")
-        shown = await driver.shown()
-        assert "Pass the keyboard to Bob, then press Enter" in shown
+        shown = await driver.until_shown("Pass the keyboard to Bob, then press Enter")
         assert "hand" not in shown and "╭" not in shown
-        await driver.press("enter")
-        await driver.settle()
+        await driver.close()
+        await driver.reach("choice")
         assert driver.table.session.seat == 1
         assert all(card.id == "?" for card in driver.table.shown.hand[0])
-        assert first and mine
 
     drive(app_of(match_of("seven", "Ann=you,Bob=you", "1")), act)
 
@@ -309,11 +301,9 @@ def test_no_curtain_where_everything_is_open() -> None:
 def test_any_size_and_number_of_players(size: tuple[int, int], seats: int) -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
-        shown = await driver.shown()
-        assert "one more card" in shown and "Player" in shown
+        assert "Player" in await driver.until_shown("one more card")
         await driver.pilot.resize_terminal(90, 26)
-        await driver.pilot.pause()
-        assert "one more card" in await driver.shown()
+        await driver.until_shown("one more card")
 
     drive(app_of(match_of("flip7", f"you,random*{seats - 1}", "5")), act, size)
 
@@ -328,10 +318,7 @@ def test_a_bot_that_fails_ends_the_program_with_its_error() -> None:
     app = app_of(match)
 
     async def act(driver: Driver) -> None:
-        for _ in range(300):
-            await driver.pilot.pause()
-            if app.failure is not None:
-                return
+        await driver.until(lambda: False)  # until it fails
 
     with pytest.raises(RuntimeError, match="bot trouble"):
         drive(app, act)

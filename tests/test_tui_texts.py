@@ -9,6 +9,7 @@ import pytest
 from tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 from cardkit.engine.texts import Texts
+from cardkit.tui.pages import PageScreen
 from cardkit.tui.replay import ReplayScreen
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -62,17 +63,16 @@ def test_a_german_game_shows_no_other_text(game: str, missing: set[str]) -> None
         await driver.settle()
         for key in ("question_mark", "r", "c", "o", "h"):
             await driver.press(key)
-            await driver.pilot.pause()
-            await driver.press("escape")
+            await driver.opened(PageScreen)
+            await driver.close("escape")
         await driver.press("p", "p", "p", "p", "u", "9")
         while (waiting := await driver.settle()) != "end":
             if waiting == "choice":
                 await driver.confirm("w", "enter")
             else:
-                await driver.press("enter")
+                await driver.close()
         await driver.press("w")
-        await driver.pilot.pause()
-        assert isinstance(driver.app.screen, ReplayScreen)
+        await driver.opened(ReplayScreen)
         await driver.press("right", "n", "v", "q")
 
     drive(app_of(match), act)

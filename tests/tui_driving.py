@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import Any
 
 import attrs
 from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.strip import Strip
 
 from cardkit import Library
 from cardkit.play.match import Match
@@ -23,6 +26,7 @@ from cardkit.tui.table_screen import TableScreen
 
 LIBRARY = Library.installed()
 WAITING = {SummaryScreen: "summary", EndScreen: "end", Curtain: "curtain", MenuScreen: "menu"}
+PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so long
 Act = Callable[["Driver"], Awaitable[None]]
 
 
@@ -63,11 +67,19 @@ class Driver:
         await self.until(lambda: match.decisions > before)
 
     async def until(self, true: Callable[[], bool]) -> None:
-        for _ in range(10_000):
-            if true():
-                return
-            await asyncio.sleep(0.001)
-        raise AssertionError(f"it does not come true:\n{self.text()}")
+        """Waits for something that is going to be."""
+        limit = monotonic() + PATIENCE
+        while not true():
+            if self.app.failure is not None:
+                raise self.app.failure
+            if monotonic() > limit:
+                raise AssertionError(f"it does not come true:\n{self.text()}")
+            await asyncio.sleep(0.005)
+
+    async def until_shown(self, text: str) -> str:
+        """Waits until the screen says this; all that it says then."""
+        await self.until(lambda: text in self.text())
+        return self.text()
 
     async def confirm(self, *keys: str) -> None:
         """Presses these keys until a move is made: once to pick, once more to confirm."""
@@ -83,30 +95,45 @@ class Driver:
 
     async def settle(self) -> str:
         """Waits until the program waits for a person; says for what."""
-        for _ in range(20_000):
-            if self.app.failure is not None:
-                raise self.app.failure
-            screen = self.app.screen
-            if isinstance(screen, TableScreen) and screen.choice is not None:
-                return "choice"
-            if type(screen) in WAITING:
-                return WAITING[type(screen)]
-            await asyncio.sleep(0.001)
-        raise AssertionError(f"nothing to do at {self.app.screen}")
+        await self.until(lambda: self.waiting != "")
+        return self.waiting
+
+    async def reach(self, waiting: str) -> None:
+        """Waits until the program waits for this: what was there before may be on its way out."""
+        await self.until(lambda: self.waiting == waiting)
+
+    async def close(self, *keys: str) -> None:
+        """Presses the keys that close what lies over the table, and waits until it is gone."""
+        over = self.app.screen
+        await self.press(*(keys or ("enter",)))
+        await self.until(lambda: self.app.screen is not over)
+
+    async def opened(self, screen: type[Screen[Any]]) -> None:
+        """Waits until such a screen lies on top."""
+        await self.until(lambda: isinstance(self.app.screen, screen))
+
+    @property
+    def waiting(self) -> str:
+        """What the program waits for; empty while it does not."""
+        screen = self.app.screen
+        if isinstance(screen, TableScreen) and screen.choice is not None:
+            return "choice"
+        return WAITING.get(type(screen), "")
 
     async def click(self, *target: str) -> None:
-        """Clicks what the painter marked as this target."""
-        for _ in range(100):  # what was painted may still be on its way to the screen
-            found = self.find(target)
-            if found is not None:
-                await self.pilot.click(offset=found)
-                return
-            await asyncio.sleep(0.01)
-        raise AssertionError(f"{target} is not on the screen:\n{self.text()}")
+        """Clicks what the painter marked as this target, where it has come to rest."""
+        seen: list[tuple[int, int] | None] = [None]
+
+        def at_rest() -> bool:
+            seen.append(self.find(target))
+            return seen[-1] is not None and seen[-1] == seen[-2]
+
+        await self.until(at_rest)
+        await self.pilot.click(offset=seen[-1])
 
     def find(self, target: tuple[str, ...]) -> tuple[int, int] | None:
         """Where the painter left this target."""
-        for y, strip in enumerate(self.app.screen._compositor.render_strips()):
+        for y, strip in enumerate(self.strips()):
             x = 0
             for segment in strip:
                 if segment.style is not None and segment.style.meta.get("target") == target:
@@ -114,14 +141,13 @@ class Driver:
                 x += segment.cell_length
         return None
 
+    def strips(self) -> list[Strip]:
+        """The lines of the screen. Textual shows them to nobody; its pictures have no targets."""
+        return self.app.screen._compositor.render_strips()
+
     def text(self) -> str:
         """The screen as plain lines."""
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join(strip.text.rstrip() for strip in strips)
-
-    async def shown(self) -> str:
-        await self.pilot.pause()
-        return self.text()
+        return "\n".join(strip.text.rstrip() for strip in self.strips())
 
 
 def drive(app: CardkitApp, act: Act, size: tuple[int, int] = (80, 24)) -> None:

@@ -62,7 +62,7 @@ def play(
     if game is None and full_screen(plain):
         from cardkit.tui.run import open_menu
 
-        open_menu(library, saves, language(lang), fast=fast, ascii=ascii)
+        open_menu(library, saves, language(lang), finding(ctx), fast=fast, ascii=ascii)
         return
     name = game or pick_game(library, language(lang))
     if name is None:

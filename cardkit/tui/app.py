@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
 from textual.app import App
 from textual.binding import Binding
-from textual.filter import NoColor
+from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from cardkit.engine.cards import Card
@@ -16,6 +17,7 @@ from cardkit.engine.game import Game
 from cardkit.engine.texts import Texts
 from cardkit.play.match import Match
 
+from . import hangup
 from .drawing import Pen
 from .looks import Looks
 from .session import Session
@@ -45,6 +47,7 @@ class CardkitApp(App[None]):
         saves: Saves | None = None,
         match: Match | None = None,
         first: Screen[None] | None = None,
+        finding: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.library = library
@@ -52,14 +55,16 @@ class CardkitApp(App[None]):
         self.saves = saves
         self.match = match
         self.first = first  # shown instead of a game
+        self.finding = list(match.finding if match is not None else finding)
         self.failure: Exception | None = None
         self.interrupted = False
+        self.hung_up = False
         self.shown: Any = None  # what is being drawn, for faces
-        if self.no_color:  # no greys either, as Textual would have them
-            self._filters.append(NoColor())
 
     def on_mount(self) -> None:
         self.set_class(self.settings.ascii, "-ascii")
+        self.terminal = hangup.terminal() if not self.is_headless else None
+        self.set_interval(1.0, self.watch_terminal, pause=self.terminal is None)
         self.run_worker(self.guarded(), exclusive=True)
 
     async def guarded(self) -> None:
@@ -81,6 +86,7 @@ class CardkitApp(App[None]):
                 self.match = await self.pick()
             if self.match is None:
                 return
+            self.match.finding = self.finding
             session = Session(self.match, self.match.game.texts(self.settings.lang))
             if not await self.push_screen_wait(TableScreen(session)):
                 return  # left: whoever started the program says how to go on
@@ -127,11 +133,23 @@ class CardkitApp(App[None]):
         self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
-        self.fail(error)  # not with a traceback over the screen, as Textual would
+        """Textual has no public way to have a fault of a screen reported elsewhere than in a
+        traceback over the terminal."""
+        self.fail(error)
+
+    def watch_terminal(self) -> None:
+        if self.terminal is not None and hangup.is_gone(self.terminal):
+            self.hung_up = True
+            hangup.fall_silent()
+            self.exit()
 
     def action_interrupt(self) -> None:
         self.interrupted = True
         self.exit()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = super().get_line_filters()
+        return [*filters, NoColor()] if self.no_color else filters  # Textual would leave greys
 
     # -- what the screens need -------------------------------------------------------------
 

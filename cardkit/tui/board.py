@@ -68,14 +68,22 @@ class Board(Horizontal):
             shown.styles.width = max([20, *(line.cell_len for line in piles)]) + 2
         shown.show(joined(piles))
         self._own(scene, painter, width)
-        for panel, seat in zip(self._panels(plan), scene.others, strict=False):
+        self._others(scene, painter, plan)
+
+    def _others(self, scene: Scene, painter: Painter, plan: Plan) -> None:
+        """The other players; of a full table at least the one who matters is in sight."""
+        panels = self._panels(plan)
+        matters = panels[0] if panels else None
+        for panel, seat in zip(panels, scene.others, strict=False):
             cursor = painter.cursor == OnSeat(seat.seat)
             if isinstance(panel, SeatPanel):
                 panel.paint(seat, painter, plan.roomy, cursor)
             elif isinstance(panel, SeatLine):
                 panel.paint(seat, painter, cursor)
-            if plan.compact and (cursor or (seat.turn and not isinstance(painter.cursor, OnSeat))):
-                self.call_after_refresh(panel.scroll_visible, animate=False)
+            if cursor or (seat.turn and not isinstance(painter.cursor, OnSeat)):
+                matters = panel
+        if plan.compact and matters is not None:
+            self.call_after_refresh(matters.scroll_visible, animate=False)
 
     def _panels(self, plan: Plan) -> list[Widget]:
         """The panels of the others, clockwise from the left."""

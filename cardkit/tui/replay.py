@@ -58,7 +58,8 @@ class ReplayScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.running = self.set_interval(1.0, self.run_on, pause=True)
+        self.runs = False
+        self.timer = self.set_interval(1.0, self.run_on, pause=True)
         self.looks = self.app.looks_for(self.replayed.game, self.texts)
         keys = [(key, self.texts(f"replay.keys.{name}")) for key, name in KEYS.items()]
         self.query_one(KeyBar).paint(keys)
@@ -115,14 +116,12 @@ class ReplayScreen(Screen[None]):
 
     def action_run(self) -> None:
         """Lets it run by itself, or stops it."""
-        if self.running._active.is_set():
-            self.running.pause()
-        else:
-            self.running.resume()
+        self.runs = not self.runs
+        (self.timer.resume if self.runs else self.timer.pause)()
 
     def run_on(self) -> None:
         if self.replayed.position == self.replayed.last:
-            self.running.pause()
+            self.action_run()
         else:
             self.action_step(1)
 

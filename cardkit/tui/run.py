@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import attrs
 
@@ -27,10 +28,18 @@ def play_match(
 
 
 def open_menu(
-    library: Library, saves: Saves | None, lang: str, *, fast: bool = False, ascii: bool = False
+    library: Library,
+    saves: Saves | None,
+    lang: str,
+    finding: Sequence[str],
+    *,
+    fast: bool = False,
+    ascii: bool = False,
 ) -> None:
-    """Lets the person pick or resume a game, and plays it."""
-    run(CardkitApp(library, Settings("instant" if fast else "normal", ascii, lang), saves))
+    """Lets the person pick or resume a game, and plays it; `finding` are the options of a command
+    that is to find the games again."""
+    settings = Settings("instant" if fast else "normal", ascii, lang)
+    run(CardkitApp(library, settings, saves, finding=finding))
 
 
 def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:
@@ -49,5 +58,7 @@ def run(app: CardkitApp) -> None:
         left.leave()
     if app.failure is not None:
         raise app.failure
+    if app.hung_up:
+        sys.exit(129)  # as a hang-up signal would
     if app.interrupted:
         raise KeyboardInterrupt
