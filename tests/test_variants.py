@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 from tiny import library
 
@@ -173,3 +174,58 @@ def test_a_wrong_variant(text: str, expected: str) -> None:
 
 def test_broken_toml() -> None:
     assert message("extends = ").startswith("my.toml: not readable as TOML: Invalid value")
+
+
+ROUGH = """
+from cardkit import Game
+from cardkit_flip7.rules import Flip7
+
+
+class Rough(Flip7):
+    pass
+
+
+game = Game.define(
+    Rough,
+    '''
+    extends = "flip7"
+    id = "rough"
+    rules = ["double_bonus"]
+    options.double_bonus.every = 2
+    options.target_score = 50
+    ''',
+)
+"""
+
+
+def test_a_variant_in_python_is_played_with_the_rules_that_its_file_names(tmp_path: Path) -> None:
+    path = tmp_path / "rough.py"
+    path.write_text(ROUGH)
+    found = cardkit.load(str(path))
+    assert found.house_rules == ("double_bonus",)
+    assert found.option_values["double_bonus.every"] == 2
+    assert found.name == str(path)  # they are part of it
+    more = cardkit.load(f"{path}+sudden_death(double_bonus.every=3)")
+    assert more.name == f"{path}+sudden_death(double_bonus.every=3)"
+    assert cardkit.load(more.name).option_values == more.option_values
+    match = found.play("random*3", seed=1)
+    assert match.record.lines[0]["rules"] == ["double_bonus"]
+    (tmp_path / "rougher.toml").write_text('extends = "./rough.py"\nrules = ["freeze_others"]\n')
+    rougher = cardkit.load(str(tmp_path / "rougher.toml"))
+    assert rougher.house_rules == ("double_bonus", "freeze_others")
+    assert rougher.name == str(tmp_path / "rougher.toml")
+
+
+def test_a_variant_in_python_with_a_rule_that_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "rough.py"
+    path.write_text(ROUGH.replace('["double_bonus"]', '["triple_bonus", "double_bonus"]'))
+    with pytest.raises(CardkitError, match="rough has no house rule 'triple_bonus'; it has: "):
+        cardkit.load(str(path))
+
+
+def test_a_game_that_names_rules_is_not_played_without_them(tmp_path: Path) -> None:
+    path = tmp_path / "rough.py"
+    path.write_text(ROUGH)
+    bare = attrs.evolve(cardkit.load(str(path)), house=())
+    with pytest.raises(CardkitError, match=r"rough is played with house rules \(double_bonus\)"):
+        bare.start(3)

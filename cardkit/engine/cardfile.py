@@ -109,7 +109,7 @@ def read_variant(
         base=base.base or base.id,
         entries=entries,
         opened={**base.opened, **opened},
-        rules=rules_of(source),
+        rules=(*base.rules, *rules_of(source)),
         options={**base.options, **_flat(source.table("options"))},
         texts=(_texts(source), *base.texts),
     )

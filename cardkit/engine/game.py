@@ -78,7 +78,7 @@ class Game:
 
     @house_options.default
     def _resolve_house(self) -> dict[str, Options]:
-        return resolved_options(self.house, self._given)
+        return resolved_options(self.house, self._given, self.file.rules)
 
     @property
     def _given(self) -> dict[str, Any]:
@@ -277,6 +277,11 @@ class Game:
         blank = self._blanks.get(seats)
         if blank is None:
             self.check_seats(seats)
+            if self.file.rules and not self.house:
+                raise CardkitError(
+                    f"{self.id} is played with house rules ({', '.join(self.file.rules)}), which "
+                    f"only loading it by its name or path finds: cardkit.load('{self.id}')"
+                )
             blank = self._blanks[seats] = blank_table(self, seats)
         t = blank.clone()
         t.key = key

@@ -159,16 +159,21 @@ def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> t
     return made
 
 
-def resolved_options(rules: Sequence[HouseRule], values: Mapping[str, Any]) -> dict[str, Options]:
-    """The options of house rules, by rule; of `values` those count that are named rule.option."""
+def resolved_options(
+    rules: Sequence[HouseRule], values: Mapping[str, Any], named: Sequence[str]
+) -> dict[str, Options]:
+    """The options of house rules, by rule; of `values` those count that are called rule.option.
+
+    Those of `named` rules that are yet to be stacked wait.
+    """
     given: dict[str, dict[str, Any]] = {rule.name: {} for rule in rules}
     for name, value in values.items():
         rule, dot, option = name.partition(".")
-        if dot and rule not in given:
+        if dot and rule not in (*given, *named):
             raise CardkitError(
                 f"option '{name}' belongs to a house rule that is not in play: --rule {rule}"
             )
-        if dot:
+        if rule in given:
             given[rule][option] = value
     return {rule.name: _resolved(rule, given[rule.name]) for rule in rules}
 

@@ -11,7 +11,6 @@ import attrs
 from cardkit.engine.cardfile import rules_of
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.game import Game
-from cardkit.engine.house import HouseRule, LazyRule
 from cardkit.engine.tomlsource import TomlSource
 
 from .discovery import (
@@ -22,7 +21,6 @@ from .discovery import (
     from_file,
     imported,
 )
-from .house import stack_rules
 from .names import read_name
 from .origin import Origin
 from .project import modules_in
@@ -101,7 +99,7 @@ class Library(Shelf):
             base = self._from_python(Path(folder, extends)) if is_file else self.by_id(extends)
         rules = rules_of(source)
         try:
-            stacked = self.with_rules(base, rules)
+            stacked = self.with_rules(base, [*base.house_rules, *rules]) if rules else base
         except CardkitError as error:
             raise source.wrong("rules", str(error)) from None
         return stacked.extended(name, text)
@@ -171,26 +169,6 @@ class Library(Shelf):
             f"'{id}' was played from a Python file with the SHA-256 {source}: "
             f"load that with 'cardkit -p ./{id}.py …'"
         )
-
-    def with_rules(self, game: Game, names: Sequence[str]) -> Game:
-        """The game with these house rules stacked on it, the first one first."""
-        if not names:
-            return game
-        allowed = self.rules_for(game)
-        for name in names:
-            if name not in allowed:
-                known = ", ".join(allowed) or "none"
-                raise CardkitError(f"{game.id} has no house rule '{name}'; it has: {known}")
-            if names.count(name) > 1:
-                raise CardkitError(f"house rule '{name}' is given twice")
-        house = [allowed[name] for name in names]
-        return game.stacked(house, stack_rules(house))
-
-    def rules_for(self, game: Game) -> dict[str, HouseRule]:
-        """The house rules for a game; a variant takes those of its base."""
-        found = [rule for rule in self.house_rules if rule.game in (game.id, game.base)]
-        made = [rule.make() if isinstance(rule, LazyRule) else rule for rule in found]
-        return {rule.name: rule for rule in made}
 
     def bots_for(self, game: Game) -> dict[str, Bot]:
         """The bots that can play a game, by name: its own before those of its base, and those

@@ -16,6 +16,7 @@ from cardkit.engine.house import HouseRule, LazyRule
 from cardkit.engine.source import line_of
 
 from .discovery import described
+from .house import stack_rules
 from .registry import Bot, PluginInfo
 from .specs import ApplicationHooks
 
@@ -132,7 +133,31 @@ class Shelf:
                 raise CardkitError(f"plugin '{info.name}' is broken: {info.error}") from None
             game = made
             entries[place] = (made, info)
-        return attrs.evolve(game, plugin=info.title, source=info.source or None)
+        game = attrs.evolve(game, plugin=info.title, source=info.source or None)
+        try:
+            return self.with_rules(game, game.file.rules)
+        except CardkitError as error:
+            raise CardkitError(f"plugin '{info.name}': rules = […]: {error}") from None
+
+    def with_rules(self, game: Game, names: Sequence[str]) -> Game:
+        """The game with these house rules stacked on it, the first one first."""
+        if not names:
+            return game
+        allowed = self.rules_for(game)
+        for name in names:
+            if name not in allowed:
+                known = ", ".join(allowed) or "none"
+                raise CardkitError(f"{game.id} has no house rule '{name}'; it has: {known}")
+            if names.count(name) > 1:
+                raise CardkitError(f"house rule '{name}' is given twice")
+        house = [allowed[name] for name in names]
+        return game.stacked(house, stack_rules(house))
+
+    def rules_for(self, game: Game) -> dict[str, HouseRule]:
+        """The house rules for a game; a variant takes those of its base."""
+        found = [rule for rule in self.house_rules if rule.game in (game.id, game.base)]
+        made = [rule.make() if isinstance(rule, LazyRule) else rule for rule in found]
+        return {rule.name: rule for rule in made}
 
     @property
     def games(self) -> dict[str, list[Game]]:
