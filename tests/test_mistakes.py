@@ -15,7 +15,7 @@ from tiny import call, refused
 
 from cardkit import CardkitError, Game, Library
 from cardkit.engine.chance import key_of
-from cardkit.testing import Case, CheckFailed, never_reached
+from cardkit.testing import Case, CheckFailed, never_reached, playing
 from cardkit.testing.keeping import rules_keep_no_state
 from cardkit.testing.kit import problem_of
 from cardkit.testing.patience import patience
@@ -28,6 +28,7 @@ from cardkit.testing.playing import (
 )
 from cardkit.testing.reading import chance_comes_from_the_table
 from cardkit.testing.secrecy import unseen_cards_change_nothing, views_tell_nothing_hidden
+from cardkit.testing.watching import Watch
 from cardkit.testing.wording import texts_are_complete
 
 SOUND = '''
@@ -352,10 +353,22 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         CHOOSE,
         "    def choose(self, t, seat):  #!\n",
-        "the game did not end within 300 decisions, the last one 'choose': let every turn bring "
-        "t.end(…) nearer",
+        "the game did not end within 300 decisions, the last one 'choose'; t.end(…) in ",
         TURN,
         "",
+        LAID,
+        LAID + "        t.draw(self.at.pile, self.at.hand[seat])\n",
+        "        t.draw(self.at.deck, self.at.hand[seat])\n        t.then(self.next_turn, (",
+        "        t.then(self.next_turn, (",
+    ),
+    "a game without an end": (
+        games_can_be_played,
+        CHOOSE,
+        "    def choose(self, t, seat):  #!\n",
+        "the game did not end within 300 decisions, the last one 'choose'; no method "
+        'calls t.end(…): write t.end("reason") where the game is over',
+        "            return t.end(\"all turns are over\")\n",
+        "            pass\n",
         LAID,
         LAID + "        t.draw(self.at.pile, self.at.hand[seat])\n",
         "        t.draw(self.at.deck, self.at.hand[seat])\n        t.then(self.next_turn, (",
@@ -487,6 +500,25 @@ def test_mistakes_found_by_a_check(mistake: str, tmp_path: Path) -> None:
     problem = problem_of(check, [case_of(path)])
     assert message in problem
     assert problem.startswith(f"{place}: ")
+
+
+def test_a_game_that_never_ends_is_soon_played_without_the_watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[str] = []
+    listing = Watch.listing
+
+    def counted(self: Watch, t: Any, decision: Any, ask: Any) -> Any:
+        watched.append(decision.__name__)
+        return listing(self, t, decision, ask)
+
+    monkeypatch.setattr(Watch, "listing", counted)
+    monkeypatch.setattr(playing, "LONG", 20)
+    kept = LAID + "        t.draw(self.at.pile, self.at.hand[seat])\n"
+    path, _ = written(tmp_path, TURN, "", LAID, kept)
+    with pytest.raises(CheckFailed, match=r"was not reached: let every turn bring it nearer"):
+        games_can_be_played(case_of(path))
+    assert 20 < len(watched) < 60  # of 300 decisions
 
 
 def test_a_loop_in_a_method_is_stopped_with_its_line(tmp_path: Path) -> None:

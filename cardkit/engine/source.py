@@ -105,6 +105,18 @@ def sources(cls: type) -> dict[str, ast.Module]:
     return {file: tree for file in _files(cls) if (tree := _parsed(file)) is not None}
 
 
+def lines_calling(name: str, cls: type) -> list[str]:
+    """Where the files of a class call a method of this name: ``t.NAME(…)``."""
+    return [
+        shown(file, node.lineno)
+        for file, tree in sources(cls).items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == name
+    ]
+
+
 def _files(cls: type) -> list[str]:
     found = dict.fromkeys(_file(base) for base in cls.__mro__ if base is not object)
     return [file for file in found if file and not file.startswith((_OWN, _PYTHON))]

@@ -10,7 +10,7 @@ import attrs
 
 from cardkit.engine.game import Game
 from cardkit.engine.moves import Move
-from cardkit.engine.source import line_of
+from cardkit.engine.source import line_of, lines_calling
 
 
 class CheckFailed(AssertionError):
@@ -54,10 +54,15 @@ class Case:
             if t.over:
                 return
             t.apply(choose(t.moves))
-        decision = t.asking[0]
+        decision, ends = t.asking[0], lines_calling("end", self.game.rules)
+        cure = (
+            f"t.end(…) in {', '.join(ends)} was not reached: let every turn bring it nearer"
+            if ends
+            else 'no method calls t.end(…): write t.end("reason") where the game is over'
+        )
         self.fail(
             f"the game did not end within {self.cap} decisions, the last one "
-            f"'{decision.__name__}': let every turn bring t.end(…) nearer",
+            f"'{decision.__name__}'; {cure}",
             line_of(decision),
         )
 
