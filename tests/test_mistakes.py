@@ -34,6 +34,7 @@ from cardkit.testing.wording import texts_are_complete
 SOUND = '''
 """Lay a card or skip; the sum of what you laid counts."""
 from random import Random
+from typing import Literal
 import random, time
 
 from cardkit import Card, Fans, Game, Options, PerSeat, Pile, Reason, Rules, Table, owner
@@ -156,6 +157,11 @@ LOADING = {
         "    def lay(self, t, seat, card: dict):  #!\n",
         "Spot.lay: a move's arguments are cards, Seat, int, str, Literal or None, not",
     ),
+    "a move whose words have the sign between arguments": (
+        LAY,
+        "    def lay(self, t, seat, card: Literal['a+b']):  #!\n",
+        "Spot.lay: a text in a move cannot have a '+', which stands between arguments; use another",
+    ),
     "an option without type": (
         OPTION,
         "    turns = option(8, least=1)  #!\n",
@@ -204,7 +210,7 @@ LOADING = {
     "an effect misspelt": (
         'copies = 2\neffect = "shining"',
         'copies = 2\neffect = "shinning"',
-        "spot.py:74: cards[0] (id '{value}'): unknown effect 'shinning'; the game knows shining",
+        "spot.py:75: cards[0] (id '{value}'): unknown effect 'shinning'; the game knows shining",
     ),
 }
 
@@ -348,6 +354,13 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         "more than 100 steps without a choice; the last ones: next_turn, next_turn",
         "    memory = []\n",
         "    patience = 100\n",
+    ),
+    "a text with the sign between arguments": (
+        games_can_be_played,
+        LIST,
+        "        return [self.skip(), self.name('a+b')]  #!\n\n"
+        "    @move\n    def name(self, t, seat, word: str):\n        pass\n",
+        "the move 'name' with ('a+b',): a text in a move cannot have a '+', which stands between",
     ),
     "a game that never ends": (
         games_can_be_played,

@@ -11,6 +11,8 @@ from .errors import InvalidMove, PluginError
 
 P = ParamSpec("P")
 
+_NO_PLUS = "a text in a move cannot have a '+', which stands between arguments; use another sign"
+
 #: A position at the table, 0 for the first. In a move method's annotations it says how to parse.
 Seat = Annotated[int, "seat"]
 
@@ -30,9 +32,12 @@ class Move:
         key = (name, *args)
         move = cls._made.get(key)
         if move is None:
+            words = [written(arg) for arg in args]
+            if any("+" in word for word in words):
+                raise PluginError(f"the move '{name}' with {args!r}: {_NO_PLUS}")
             move = cls._made[key] = object.__new__(cls)
             move.name, move.args = name, args
-            move.text = f"{name}:{'+'.join(map(written, args))}" if args else name
+            move.text = f"{name}:{'+'.join(words)}" if words else name
         return move
 
     def __reduce__(self) -> Any:
@@ -120,6 +125,8 @@ def _accepting(
         return "none", lambda word, cards, seats: None if word == "none" else _NO
     if get_origin(option) is Literal:
         words = {str(value): value for value in get_args(option)}
+        if any("+" in word for word in words):
+            raise PluginError(f"{where}: {_NO_PLUS}")
         return "|".join(words), lambda word, cards, seats: words.get(word, _NO)
     if option is str:
         return "WORD", lambda word, cards, seats: word
