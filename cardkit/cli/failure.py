@@ -5,8 +5,11 @@ from __future__ import annotations
 import shlex
 import sys
 import traceback
+from pathlib import Path
 
 from cardkit.engine.errors import CardkitError, PluginError
+
+_COMMANDS = str(Path(__file__).parent)
 
 
 def report(error: Exception) -> int:
@@ -14,6 +17,8 @@ def report(error: Exception) -> int:
 
     Bad input gets one line. A bug in a plugin gets its traceback and how to reproduce it.
     """
+    from cardkit.engine.cures import cure_of  # only needed when something is wrong
+
     if isinstance(error, CardkitError) and not isinstance(error, PluginError):
         print(f"cardkit: {error}", file=sys.stderr)
         return 2
@@ -22,7 +27,8 @@ def report(error: Exception) -> int:
     elif trace := getattr(error, "cardkit_trace", ""):  # of a worker
         print(trace, file=sys.stderr)
     print(
-        f"cardkit: a plugin has a bug: {_place(error)}{type(error).__name__}: {error}",
+        f"cardkit: a plugin has a bug: {_place(error)}{type(error).__name__}: {error}"
+        f"{cure_of(error)}",
         file=sys.stderr,
     )
     seed = getattr(error, "cardkit_seed", None)
@@ -37,6 +43,8 @@ def _place(error: Exception) -> str:
     if isinstance(error, PluginError) and error.at:
         return f"{error.at}: "
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename.startswith(_COMMANDS):
+            return ""  # what called the command is no plugin
         if "cardkit/" not in frame.filename.replace("\\", "/") or "plugins/" in frame.filename:
             return f"{frame.filename}:{frame.lineno}: "
     return ""

@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .errors import PluginError
 from .marks import marked, readers
 from .rules import Rules
+from .source import line_of
 from .texts import locale_table
 from .tomlsource import TomlSource
 
@@ -28,6 +30,12 @@ def check_game(game: Game, source: TomlSource) -> None:
     for zone in game.file.opened:
         if zone not in game.zones:
             raise source.wrong(f"[zones.{zone}]", f"the zones are {', '.join(game.zones)}")
+    for base in game.rules.__mro__[: game.rules.__mro__.index(Rules)]:
+        if "__init__" in vars(base):
+            raise PluginError(
+                f"{base.__name__}.__init__: rules keep no state; set constants in prepare()",
+                at=line_of(vars(base)["__init__"]),
+            )
     for method, mark in marked(game.rules).items():
         if mark.kind == "move":
             readers(game.rules, method)

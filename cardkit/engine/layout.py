@@ -90,6 +90,11 @@ def read_layout(cls: type) -> Layout:
         default = attribute.default
         if default is attrs.NOTHING:
             default = _empty(get_args(plain)[0] if each else plain)
+        elif each and isinstance(default, list) and get_origin(get_args(plain)[0]) is not list:
+            raise PluginError(
+                f"{where}: PerSeat[…] = public(0) gives each seat its 0; not a list of them",
+                at=line_of_class(cls, attribute.name),
+            )
         hint = hints[attribute.name]
         seat = hint == Seat or Seat in get_args(hint)
         copy = _copying(plain)

@@ -11,7 +11,7 @@ import attrs
 
 from .errors import CardkitError, PluginError
 from .house import HouseRule
-from .moves import MoveMaker, Reader
+from .moves import MoveMaker, Reader, Seat
 from .source import line_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -145,7 +145,15 @@ def readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
     hints = get_type_hints(method, include_extras=True)
     found: list[Reader] = []
     required = 0
-    for parameter in list(inspect.signature(method).parameters.values())[3:]:
+    parameters = list(inspect.signature(method).parameters.values())
+    if len(parameters) < 3 or hints.get(parameters[2].name, int) not in (int, Seat, Any):
+        rest = ", ".join(map(str, parameters[2:]))
+        raise PluginError(
+            f"{where}: a move gets the table and the seat that chose it: "
+            f"def {name}(self, t, seat{', ' + rest if rest else ''})",
+            at=line_of(method),
+        )
+    for parameter in parameters[3:]:
         if parameter.name not in hints:
             raise PluginError(
                 f"{where}: annotate '{parameter.name}' (a card type, Seat, int, …); "

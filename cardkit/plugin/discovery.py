@@ -87,6 +87,8 @@ def sha256(path: Path) -> str:
 
 def located(error: BaseException, path: Path) -> str:
     """An error in one line, with the last line of this file that led to it."""
+    from cardkit.engine.cures import cure_of  # only needed when something is wrong
+
     if isinstance(error, SyntaxError):
         return f"{path}:{error.lineno}: SyntaxError: {error.msg}"
     if isinstance(error, PluginError) and error.at:
@@ -96,7 +98,7 @@ def located(error: BaseException, path: Path) -> str:
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
     where = f"{path}:{lines[-1]}" if lines else str(path)
     kind = "" if isinstance(error, CardkitError) else f"{type(error).__name__}: "
-    return f"{where}: {kind}{error}"
+    return f"{where}: {kind}{error}{cure_of(error)}"
 
 
 def environment_directories() -> list[str]:
@@ -157,9 +159,11 @@ def _same_file(one: str | None, two: Path) -> bool:
 
 def described(error: BaseException) -> str:
     """An error in one line, with the file and line where it happened."""
+    from cardkit.engine.cures import cure_of  # only needed when something is wrong
+
     if isinstance(error, PluginError) and error.at:
         return placed(error)
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if "importlib" not in f.filename and f.filename != __file__]
     where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
-    return f"{type(error).__name__}: {error}{where}"
+    return f"{type(error).__name__}: {error}{cure_of(error)}{where}"

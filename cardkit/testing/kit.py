@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
 import attrs
 
+from cardkit.engine.cures import cure_of
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.game import Game
 from cardkit.engine.marks import marked
@@ -119,14 +119,6 @@ def problem_of(check: Check, cases: list[Case]) -> str:
             at = getattr(error, "at", None) or line_in(error, case.game.rules)
             return case.told(str(error), at)
         except Exception as error:
-            message = f"{type(error).__name__}: {error}{cure_of(error, case.game)}"
+            message = f"{type(error).__name__}: {error}{cure_of(error)}"
             return case.told(message, line_in(error, case.game.rules))
-    return ""
-
-
-def cure_of(error: Exception, game: Game) -> str:
-    """What to do about an error of Python that games often meet."""
-    lacks = re.search(r"'(\w+)' object has no attribute '(\w+)'", str(error))
-    if lacks and lacks[1] == game.table.__name__:
-        return f"; declare it: {lacks[2]}: int = public(0)"
     return ""

@@ -193,7 +193,13 @@ def legal_moves_are_the_accepted_ones(case: Case) -> None:
             return
         before = t.to_json()
         for move in t.moves:
-            case.require(t.rules.parse(move.text) is move, f"'{move}' does not parse back")
+            again = t.rules.parse(move.text)
+            case.require(
+                again is move,
+                f"'{move}' was made with {move.args!r} and reads back as {again.args!r}: annotate "
+                f"the arguments of '{move.name}' with their types",
+                line_of(t.rules.acts[move.name]),
+            )
             case.require(t.why_not(move) is None, f"'{move}' is listed and has a reason against it")
             _carry_out(case, t, move)
         for move in other_moves(t):

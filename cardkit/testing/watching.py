@@ -11,10 +11,11 @@ import attrs
 from cardkit.engine.cards import Card
 from cardkit.engine.game import Game
 from cardkit.engine.marks import marked
-from cardkit.engine.moves import Move, MoveMaker
+from cardkit.engine.moves import Move
 from cardkit.engine.places import Place
 from cardkit.engine.source import caller, line_of
 
+from .asking import cure, named, unaskable, unlistable, what
 from .case import Case
 from .reading import first_change
 
@@ -65,7 +66,7 @@ class Watch:
             changed = difference(before, state(t))
             if changed:
                 self.case.fail(
-                    f"the table changes ({changed}) after t.ask({_named(t.asking[0])}): do that "
+                    f"the table changes ({changed}) after t.ask({named(t.asking[0])}): do that "
                     "first, and make 'return t.ask(…)' the last act of the method",
                     line,
                 )
@@ -76,29 +77,32 @@ class Watch:
         kind = getattr(getattr(step, "__cardkit__", None), "kind", "")
         if kind not in ("step", "effect"):
             self.case.fail(
-                f"t.then({_named(step)}): {_what(step)} is no step: {_cure(step)}",
+                f"t.then({named(step)}): {what(step)} is no step: {cure(step)}",
                 caller(self.rules),
             )
         for arg in args:
             if not _is_plain(arg):
                 self.case.fail(
-                    f"t.then({_named(step)}, …): {arg!r} is an argument that copies of the table "
+                    f"t.then({named(step)}, …): {arg!r} is an argument that copies of the table "
                     "would share: give numbers, texts, cards or tuples, or declare a field",
                     caller(self.rules),
                 )
 
-    def listing(self, t: Any, decision: Any, ask: Callable[[], Any]) -> Any:
-        """Asks, and sees to it that the decision only lists."""
-        kind = getattr(getattr(decision, "__cardkit__", None), "kind", "")
-        if kind != "decision":
-            self.case.fail(
-                f"t.ask({_named(decision)}): {_what(decision)} is no decision: ask a method with "
-                "@decision, which lists the moves",
-                caller(self.rules),
-            )
+    def listing(
+        self, t: Any, decision: Any, asked: list[tuple[Any, ...]], ask: Callable[[], Any]
+    ) -> Any:
+        """Asks, and sees to it that the decision only lists; `asked` are its arguments, by seat."""
+        line = caller(self.rules)
+        problem = unaskable(t, decision, [args[0] for args in asked])
+        if problem:
+            self.case.fail(f"t.ask({named(decision)}): {problem}", line)
         self.ran[decision.__name__] += 1
-        before, line = state(t), caller(self.rules)
-        asked = ask()
+        before = state(t)
+        for args in asked:
+            problem = unlistable(decision(t, *args))
+            if problem:
+                self.case.fail(f"the decision '{decision.__name__}' {problem}", line_of(decision))
+        given = ask()
         changed = difference(before, state(t))
         if changed:
             self.case.fail(
@@ -107,7 +111,17 @@ class Watch:
                 first_change(decision) or line_of(decision),
             )
         self.asked = (line or "", before)
-        return asked
+        return given
+
+    def said(self, event: str, params: dict[str, Any]) -> None:
+        """Refuses what no record could tell."""
+        for name, value in params.items():
+            if not _is_plain(value):
+                self.case.fail(
+                    f"t.say('{event}', {name}={value!r}): an event tells numbers, texts, cards, "
+                    "moves or tuples of them",
+                    caller(self.rules),
+                )
 
 
 def _watched(table: type[Any], watch: Watch) -> type[Any]:
@@ -120,11 +134,17 @@ def _watched(table: type[Any], watch: Watch) -> type[Any]:
 
         def ask(self, decision: Any, *args: Any) -> Any:
             asking = super().ask
-            return watch.listing(self, decision, lambda: asking(decision, *args))
+            asked = [args] if args else []
+            return watch.listing(self, decision, asked, lambda: asking(decision, *args))
 
         def ask_all(self, decision: Any, seats: Any) -> Any:
-            asking = super().ask_all
-            return watch.listing(self, decision, lambda: asking(decision, seats))
+            asking, given = super().ask_all, tuple(seats)
+            asked = [(seat,) for seat in given]
+            return watch.listing(self, decision, asked, lambda: asking(decision, given))
+
+        def say(self, event: str, /, **params: Any) -> None:
+            watch.said(event, params)
+            super().say(event, **params)
 
     Watched.__name__ = table.__name__  # as messages of Python name it
     return Watched
@@ -148,26 +168,3 @@ def difference(one: Found, two: Found) -> str:
 
 def _is_plain(value: Any) -> bool:
     return isinstance(value, _PLAIN) or (isinstance(value, tuple) and all(map(_is_plain, value)))
-
-
-def _named(method: Any) -> str:
-    name = method.name if isinstance(method, MoveMaker) else getattr(method, "__name__", None)
-    return f"self.{name}" if name else repr(method)
-
-
-def _what(method: Any) -> str:
-    if isinstance(method, MoveMaker):
-        return f"the move '{method.name}'"
-    name = getattr(method, "__name__", None)
-    return f"'{name}'" if name else repr(method)
-
-
-def _cure(method: Any) -> str:
-    if isinstance(method, MoveMaker):
-        return "a move happens when it is chosen; schedule a step"
-    kind = getattr(getattr(method, "__cardkit__", None), "kind", "")
-    if kind == "decision":
-        return "schedule a step that returns t.ask(…)"
-    if callable(method):
-        return f"write @step above it ({line_of(method)})"
-    return "give the method itself, without calling it: t.then(self.turn, seat)"
