@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import pickle
 import shlex
@@ -10,6 +11,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,11 +25,13 @@ from tracing import Base
 import cardkit.bots
 from cardkit import Bot, CardkitError, Library, hookimpl
 from cardkit.lab import engines
-from cardkit.lab.chunks import COLUMNS
+from cardkit.lab import workers as lab_workers
+from cardkit.lab.chunks import COLUMNS, Wanted, keep
 from cardkit.lab.findings import Findings
 from cardkit.lab.job import Job, prepared
 from cardkit.lab.run import run as lab_run
 from cardkit.lab.simulate import simulate
+from cardkit.lab.workers import Processes
 
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "40", "--seed", "s")
 
@@ -150,7 +155,8 @@ value = 1
 
 def test_workers_that_are_not_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     own = Library.installed([str(MADEUP)])
-    monkeypatch.setattr(engines, "_start_method", lambda: "spawn")
+    for chosen in (engines, lab_workers):
+        monkeypatch.setattr(chosen, "start_method", lambda: "spawn")
     here = simulate(own.load("highcard"), "highest,random", own, 6, workers=1)
     there = simulate(own.load("highcard"), "highest,random", own, 6, workers=2)
     assert same(here) == same(there)
@@ -160,6 +166,35 @@ def test_workers_that_are_not_forked(monkeypatch: pytest.MonkeyPatch) -> None:
         match=r"^'tiny' was made in this process and cannot be played in several processes: let a",
     ):
         simulate(made_here, "random*2", own, 6, workers=2)
+
+
+UNGUARDED = """
+import cardkit
+from cardkit.lab import engines, workers
+
+print("once")
+engines.start_method = workers.start_method = lambda: METHOD
+found = cardkit.load("seven").simulate("random*2", games=6, workers=2)
+print(found.games, found.workers)
+"""
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("how", ["file", "stdin"])
+def test_a_script_needs_no_main_guard(method: str, how: str, tmp_path: Path) -> None:
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"no {method} on this system")
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED.replace("METHOD", repr(method)))
+    done = subprocess.run(
+        [sys.executable, str(script) if how == "file" else "-"],
+        input=script.read_text(),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("once\n6 2\n", "")
 
 
 def test_a_game_made_in_python_can_be_played_in_forked_workers() -> None:
@@ -410,6 +445,20 @@ def test_nothing_is_left_of_a_run_that_never_began(tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def interrupted(view: Any, rng: Any) -> Any:
+    signal.raise_signal(signal.SIGINT)
+
+
+def test_a_run_that_is_interrupted_at_once(tmp_path: Path) -> None:
+    files = {"records": tmp_path / "games.ckr", "parquet": tmp_path / "games.parquet"}
+    if find_spec("polars") is None:
+        del files["parquet"]
+    told = simulate(highcard(), "odd,random", with_bot(interrupted), 9, **files)  # type: ignore[arg-type]
+    assert (told.games, told.interrupted) == (0, True)
+    assert "0 games, 0 unfinished; interrupted, 9 were asked for" in str(told)
+    assert not any(path.exists() for path in files.values())
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
 def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from cardkit.lab import outputs
@@ -444,6 +493,37 @@ def test_a_worker_that_dies_is_no_riddle() -> None:
         simulate(highcard(), "odd*2", with_bot(leave), 9, workers=2)
 
 
+def test_workers_can_be_ended_while_they_hand_over_a_result() -> None:
+    """The records of a thousand games do not fit into a pipe that nobody reads."""
+    job = Job.of(highcard(), "random*2", library(), seed=1)
+    keep(job)
+    engine = Processes((job.recipe,), Wanted(records=True), 2)
+    for number in range(2):
+        engine.submit(1000 * number, 1000)
+    for worker in engine.team:
+        assert worker.pipe.poll(300)  # it has begun to hand over
+    engine.close(now=True)
+    assert [worker.process.exitcode for worker in engine.team] == [-signal.SIGKILL] * 2
+
+
+def test_workers_end_when_the_process_that_asked_is_gone(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(MADEUP)]
+    command += [*SIMULATE, "--games", "10000000", "--workers", "2", "--records", "games.ckr"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE)
+    path = tmp_path / "games.ckr"
+    wait_for(lambda: path.exists() and path.stat().st_size > 0)
+    process.kill()
+    out, _ = process.communicate(timeout=300)  # workers have it open too: this waits for the last
+    assert out == b""
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 300) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.05)
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished(workers: str, tmp_path: Path) -> None:
     path = tmp_path / "games.ckr"
@@ -452,12 +532,9 @@ def test_ctrl_c_keeps_what_is_finished(workers: str, tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*command, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    for _ in range(600):
-        time.sleep(0.05)
-        if path.exists() and path.stat().st_size > 10_000:
-            break
+    wait_for(lambda: path.exists() and path.stat().st_size > 10_000)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (130, "")
     told = json.loads(out)
     assert told["interrupted"] and 0 < told["games"] < told["asked"] == 10_000_000

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -15,6 +13,7 @@ from cardkit.engine.errors import CardkitError
 from .chunks import Chunk, Wanted, keep, play_chunk
 from .job import Job, Recipe
 from .outputs import need
+from .workers import Processes, start_method
 
 Waiting = Callable[[], Chunk]  # waits for a chunk
 
@@ -48,7 +47,7 @@ def engine_for(jobs: list[Job], wanted: Wanted, workers: int, on: str | None) ->
         keep(job)
     if workers == 1:
         return Here(recipes, wanted)
-    if _start_method() != "fork":
+    if start_method() != "fork":
         for job in jobs:
             job.check_portable("in several processes")
     return Processes(recipes, wanted, workers)
@@ -75,51 +74,3 @@ class Here:
 
     def close(self, *, now: bool) -> None:
         """Nothing to end."""
-
-
-class Processes:
-    """Plays in worker processes of this machine."""
-
-    def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, workers: int) -> None:
-        from concurrent.futures import ProcessPoolExecutor
-
-        self.asked = (recipes, wanted)
-        self.workers = workers
-        self.window = 2 * workers
-        self.others = set(multiprocessing.active_children())
-        context = multiprocessing.get_context(_start_method())
-        self.pool = ProcessPoolExecutor(workers, context, initializer=_leave_interrupts)
-
-    def submit(self, first: int, games: int) -> Waiting:
-        future = self.pool.submit(play_chunk, *self.asked, first, games)
-        return lambda: _result(future)
-
-    def close(self, *, now: bool) -> None:
-        if now:
-            for process in set(multiprocessing.active_children()) - self.others:
-                process.terminate()
-        self.pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _result(future: Any) -> Chunk:
-    from concurrent.futures.process import BrokenProcessPool
-
-    try:
-        found: Chunk = future.result()
-    except BrokenProcessPool:
-        raise CardkitError(
-            "a worker process was ended from outside (out of memory?); try fewer --workers"
-        ) from None
-    return found
-
-
-def _start_method() -> str:
-    """A forked worker is there at once and has every game of this process; where forking is not
-    safe, workers start anew and load the game themselves."""
-    methods = multiprocessing.get_all_start_methods()
-    return "fork" if "fork" in methods and os.uname().sysname == "Linux" else "spawn"
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that asked decides what it means."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

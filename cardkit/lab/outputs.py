@@ -72,10 +72,10 @@ class Outputs:
         if self.records is not None:
             with suppress(OSError):  # what could not be written was told already
                 self.records.close()
-            if kind is not None and not self.games and self.paths[0] is not None:
+            if not self.games and self.paths[0] is not None:
                 Path(self.paths[0]).unlink()  # nothing was played: nothing is left behind
         if self.parquet is not None:
-            self.parquet.close(keep=kind is None or self.games > 0)
+            self.parquet.close(keep=self.games > 0)
 
 
 def open_new(path: Path | str) -> TextIO:

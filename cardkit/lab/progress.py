@@ -31,12 +31,16 @@ def progress(games: int) -> Iterator[Callable[[Chunk], None]]:
         TimeRemainingColumn(),
         TextColumn("left"),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+    console = Console(stderr=True)
+    # It is drawn when a chunk is there and by no thread: workers are forked while it is shown.
+    with Progress(*columns, console=console, transient=True, auto_refresh=False) as shown:
         task = shown.add_task("", total=games, rate="")
+        shown.refresh()
 
         def take(chunk: Chunk) -> None:
             shown.advance(task, chunk.games)
             elapsed = shown.tasks[0].elapsed or 1e-9
-            shown.update(task, rate=f"{shown.tasks[0].completed / elapsed:,.0f}/s")
+            rate = f"{shown.tasks[0].completed / elapsed:,.0f}/s"
+            shown.update(task, rate=rate, refresh=True)
 
         yield take

@@ -84,7 +84,8 @@ def _chunks(engine: Engine, games: int) -> Iterator[Chunk]:
     begun, size = 0, 1
     while begun < games or waiting:
         while begun < games and len(waiting) < engine.window:
-            count = min(size, games - begun)
+            rest = games - begun  # near the end chunks get smaller: nobody waits for the last one
+            count = min(size, -(-rest // (2 * engine.workers)))
             waiting.append(engine.submit(begun, count))
             begun += count
         chunk = waiting.popleft()()
