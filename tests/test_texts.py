@@ -6,7 +6,9 @@ import pytest
 from tiny import highcard
 
 from cardkit import Card, Move, PluginError, Reason
-from cardkit.engine.texts import Texts, readable
+from cardkit.engine.events import Opened
+from cardkit.engine.texts import Texts, core_texts, readable
+from cardkit.play.narrate import narrate
 
 
 class Fruit(Card):
@@ -138,3 +140,16 @@ def test_a_text_that_asks_for_what_is_not_there_is_named() -> None:
     with pytest.raises(PluginError) as caught:
         texts.move(Move.of("hit", 7), total=3)
     assert str(caught.value).endswith("'moves.hit' is \"{card}\"; it may ask for {0}, {total}")
+
+
+def test_true_and_false_are_words() -> None:
+    german = core_texts("de")
+    assert (german.value(True), german.value(False)) == ("ja", "nein")
+    assert Texts({"words": {"true": "in", "false": "out"}}).value(False) == "out"
+
+
+def test_opened_answers_that_are_silent_tell_nothing() -> None:
+    texts = Texts({"did": {"stay": "", "leave": "{seat} leaves."}}, names=["Ann", "Bob"])
+    stay, leave = Move.of("stay"), Move.of("leave")
+    assert narrate(Opened((0, 1), (stay, stay)), texts) is None
+    assert narrate(Opened((0, 1), (stay, leave)), texts) == "Bob leaves."

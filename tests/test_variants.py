@@ -11,6 +11,9 @@ from tiny import library
 import cardkit
 from cardkit import CardkitError
 from cardkit.play.pages import title_of
+from cardkit.testing import Case, never_reached
+from cardkit.testing.kit import problem_of
+from cardkit.testing.wording import texts_are_complete
 
 BASE = 'extends = "highcard"\n'
 
@@ -54,6 +57,28 @@ def test_changed_copies_added_and_removed_cards() -> None:
     }
     t = made.start(2, 1)
     assert sum(map(len, t.cells)) == 17
+
+
+def test_one_entry_for_several_cards() -> None:
+    made = variant(
+        '[[cards]]\nid = ["red-1", "blue-1"]\ncopies = 5\n'
+        '[[cards]]\nid = ["grey-7", "grey-8"]\ncolor = "grey"\nvalue = 7\n'
+    )
+    entries = made.file.entries
+    assert (entries["red-1"].copies, entries["blue-1"].copies) == (5, 5)
+    assert [entries[id].card.value for id in ("grey-7", "grey-8")] == [7, 7]  # type: ignore[attr-defined]
+    wrong = BASE + '[[cards]]\nid = ["red-1", 3]\n'
+    assert "needs an id, a text such as" in message(wrong)
+
+
+def test_a_variant_answers_for_its_own_texts_and_rules_alone() -> None:
+    made = variant('[texts.de]\ntitle = "Meins"\n')  # its game has words in English, too
+    assert problem_of(texts_are_complete, [Case(made, 2)]) == ""
+    half = variant('[texts.de]\ntitle = "Meins"\n[texts.en]\ntitle = "My"\nabout = "me"\n')
+    assert "'about' has no text in the language 'de'" in problem_of(
+        texts_are_complete, [Case(half, 2)]
+    )
+    assert never_reached(made, [2], 1) == []  # what it takes from its game is not its own
 
 
 def test_options_of_a_variant_and_what_is_given() -> None:

@@ -58,6 +58,10 @@ def _entries(
     effects: tuple[str, ...],
     known: Mapping[str, Entry],
 ) -> Iterator[Entry]:
+    if isinstance(ids := table.get("id"), list):  # the same for each of them
+        for id in ids:
+            yield from _entries({**table, "id": id}, types, effects, known)
+        return
     if not isinstance(table.get("id"), str):
         raise CardkitError('needs an id, a text such as "joker" or "{color}-{value}"')
     base = known.get(table["id"])

@@ -67,7 +67,8 @@ class Texts:
             return ", ".join(map(self.value, value))
         if isinstance(value, float):
             return str(value).replace(".", self.find("decimal") or ".")
-        found = self.find(f"words.{value}") if isinstance(value, str) else None
+        word = str(value).lower() if isinstance(value, bool) else value
+        found = self.find(f"words.{word}") if isinstance(word, str) else None
         return str(value if found is None else found)
 
     def seat(self, seat: int) -> str:

@@ -24,7 +24,8 @@ def narrate(event: Event, texts: Texts) -> str | None:
         case Chosen(seat):
             return texts("log.chosen", seat=seat)
         case Opened(seats, moves):
-            return " ".join(_did(s, m, texts) for s, m in zip(seats, moves, strict=True))
+            said = [_did(s, m, texts) for s, m in zip(seats, moves, strict=True)]
+            return " ".join(filter(None, said)) or None
         case Decided(seat, _, move):
             return _did(seat, move, texts) or None
         case Shuffled(place, cards):

@@ -63,15 +63,14 @@ def texts_are_complete(case: Case) -> None:
 
 
 def languages(game: Game) -> Iterator[Language]:
-    """The languages that a game has texts of its own in."""
-    if game.folder is not None:
+    """The languages that a game has texts of its own in; a variant file has its own tables."""
+    if game.folder is not None and game.variant is None:
         for path in sorted((game.folder / "locale").glob("*.toml")):
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             yield Language(path.stem, flat(table), path)
         return
-    for texts in game.file.texts:
-        for code, table in texts.items():
-            yield Language(code, flat(table), None)
+    for code, table in game.file.texts[0].items():
+        yield Language(code, flat(table), None)
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:

@@ -1,22 +1,24 @@
 """My Game keeps every promise of the conformance kit, and its own rules."""
 
 import cardkit
-from cardkit.testing import conformance
+from cardkit.testing import Situation, conformance
 
 TestConformance = conformance("my_game")
 
 
-def test_a_card_must_be_as_high_as_the_top_one() -> None:
+def dealt(cards: str) -> Situation:
+    """Two players with two of these cards each, seat 0 first."""
     game = cardkit.load("my_game", hand=2)
-    t = game.start(seats=2, stack={"deck": ["9", "3", "12", "9"]})
-    t.apply("lay:9")
-    assert [str(move) for move in t.moves] == ["lay:9", "take"]
+    return Situation(game.start(seats=2, stack={"deck": cards.split()}))
+
+
+def test_a_card_must_be_as_high_as_the_top_one() -> None:
+    t = dealt("9 3 12 9").do("lay:9")
+    assert t.choices == "lay:9 take"
     assert t.why_not("lay:3").id == "too_low"
 
 
 def test_the_pile_costs_what_its_cards_show() -> None:
-    game = cardkit.load("my_game", hand=2)
-    t = game.start(seats=2, stack={"deck": ["9", "3", "12", "4"]})
-    t.apply("lay:12")  # seat 1 has nothing as high, and takes it
+    t = dealt("9 3 12 4").do("lay:12")  # seat 1 has nothing as high, and takes it
     assert t.score == [0, -12]
     assert t.seat == 1 and not t.pile
