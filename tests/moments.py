@@ -14,7 +14,6 @@ from tui_driving import LIBRARY, Driver, app_of, drive, match_of
 from cardkit.play.match import Match, play
 from cardkit.play.recordfile import parse_records
 from cardkit.tui.app import CardkitApp
-from cardkit.tui.cursor import OnCard
 from cardkit.tui.replay import ReplayScreen
 from cardkit.tui.replayed import Replayed
 from cardkit.tui.settings import Settings
@@ -85,20 +84,15 @@ def pressing(*keys: str) -> Callable[[Driver], Awaitable[None]]:
 
 async def pick_pair(driver: Driver) -> None:
     """Picks the two cards of the first move that takes two."""
-    table = driver.table
-    assert table.choice is not None
-    pair = next(move for move in table.choice.moves if len(move.args) == 2)
-    own = [target for group in table.groups for target in group if isinstance(target, OnCard)]
+    pair = next(move for move in driver.chooser.choice.moves if len(move.args) == 2)
     for card in pair.args:
-        await driver.click("card", *map(str, next(t.at for t in own if t.card is card)))
+        await driver.click("card", *map(str, next(t.at for t in driver.cards if t.card is card)))
 
 
 async def ask_why(driver: Driver) -> None:
     """Asks about the first card that cannot be played."""
-    table = driver.table
-    assert table.choice is not None
-    own = [target for group in table.groups for target in group if isinstance(target, OnCard)]
-    bad = next(target for target in own if target.card not in table.choice.options)
+    options = driver.chooser.choice.options
+    bad = next(target for target in driver.cards if target.card not in options)
     await driver.click("card", *map(str, bad.at))
 
 

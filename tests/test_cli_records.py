@@ -69,7 +69,7 @@ def test_replay_tells_the_game(path: Path) -> None:
     done = program("replay", path)
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert lines[0] == "deck is shuffled (16 cards)."
+    assert lines[0] == "Shuffled: deck, 16 cards."
     assert lines[1] in ("Round 1, Ada begins.", "Round 1, Ben begins.")
     assert sum(" plays the " in line for line in lines) == 4
     assert lines[-1].startswith("1. ")

@@ -183,3 +183,13 @@ def test_a_table_may_add_a_zone_to_the_one_it_extends() -> None:
         note: str
 
     assert "market" in [zone.name for zone in Wider.layout.zones]
+
+
+def test_only_rows_have_columns() -> None:
+    with pytest.raises(PluginError, match=r"Fanned\.hand: only rows have columns"):
+
+        class Fanned(Table[Card]):
+            hand: Fans[Card] = zone(seen="owner", columns=3)
+
+    with pytest.raises(PluginError, match="a grid has at least one column"):
+        zone(seen="all", columns=0)

@@ -28,17 +28,16 @@ async def by_keyboard(driver: Driver) -> None:
 
 async def by_mouse(driver: Driver) -> None:
     """Clicks a seat or a card that can be picked until a move is made; else the first move."""
-    table = driver.table
-    assert table.choice is not None
-    targets = [target for group in table.groups for target in group]
+    choice = driver.chooser.choice
+    targets = [target for group in driver.chooser.groups for target in group]
     for target in targets:
         if isinstance(target, OnSeat):
             await driver.click("seat", str(target.seat))
             return
-        if isinstance(target, OnCard) and target.card in table.choice.options:
+        if isinstance(target, OnCard) and target.card in choice.options:
             card = ("card", *map(str, target.at))
             await driver.click(*card)
-            if table.choice.preview is None:
+            if choice.preview is None:
                 await driver.click("move", "0")
             else:
                 await driver.click(*card)
@@ -87,7 +86,7 @@ def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
         choice = driver.table.choice
         assert choice is not None
         pair = next(m for m in choice.moves if len(m.args) == 2 and m.args[0] is not m.args[1])
-        own = [t for group in driver.table.groups for t in group if isinstance(t, OnCard)]
+        own = driver.cards
         first = next(t for t in own if t.card is pair.args[0])
         await driver.click("card", *map(str, first.at))
         second = next(t for t in own if t.card is pair.args[1])
@@ -104,7 +103,7 @@ def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
         await driver.click("card", *map(str, second.at))
         await driver.move("enter")
         await driver.settle()
-        assert f"Player lays {titles[0]}, and {titles[1]} on top." in driver.table.log_lines
+        assert f"Player lays {titles[0]}, and {titles[1]} on top." in driver.table.told.lines
 
     drive(app_of(match), act, (120, 30))
 
@@ -117,8 +116,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
             await driver.settle()
             choice = driver.table.choice
             assert choice is not None
-            own = [t for group in driver.table.groups for t in group if isinstance(t, OnCard)]
-            bad = [t for t in own if t.card not in choice.options]
+            bad = [t for t in driver.cards if t.card not in choice.options]
             if bad:
                 await driver.click("card", *map(str, bad[0].at))
                 await driver.until_shown("the total would be")
@@ -183,8 +181,7 @@ def test_arrows_walk_through_hand_and_moves() -> None:
         ("question_mark", "takes back the last picked card"),
         ("r", "Get rid of your cards"),
         ("c", "unseen"),
-        ("o", ""),
-        ("h", ""),
+        ("o", "start a pile"),
     ],
 )
 def test_pages_to_look_things_up(key: str, said: str) -> None:
@@ -195,6 +192,17 @@ def test_pages_to_look_things_up(key: str, said: str) -> None:
         await driver.until_shown(said)
         await driver.close("escape")
         assert driver.table.choice is not None
+
+    drive(app_of(match_of("seven", "you,random", "3")), act)
+
+
+def test_a_hint_is_given_below_the_moves() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("h")
+        await driver.until_shown("Hint: ")
+        await driver.press("right")
+        await driver.until_shown("it is your turn")
 
     drive(app_of(match_of("seven", "you,random", "3")), act)
 

@@ -17,6 +17,8 @@ from cardkit.play.match import Match
 from cardkit.play.saves import Saves
 from cardkit.play.seating import read_seats
 from cardkit.tui.app import CardkitApp
+from cardkit.tui.chooser import Chooser
+from cardkit.tui.cursor import OnCard
 from cardkit.tui.end import EndScreen
 from cardkit.tui.menu import MenuScreen
 from cardkit.tui.pages import Curtain
@@ -56,6 +58,18 @@ class Driver:
         assert isinstance(screen, TableScreen), screen
         return screen
 
+    @property
+    def chooser(self) -> Chooser:
+        """What the person at the keyboard is choosing."""
+        assert self.table.chooser is not None
+        return self.table.chooser
+
+    @property
+    def cards(self) -> list[OnCard]:
+        """The cards that the cursor can reach."""
+        reached = [target for group in self.chooser.groups for target in group]
+        return [target for target in reached if isinstance(target, OnCard)]
+
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
@@ -83,8 +97,7 @@ class Driver:
 
     async def confirm(self, *keys: str) -> None:
         """Presses these keys until a move is made: once to pick, once more to confirm."""
-        match, answer = self.table.session.match, self.table.answer
-        assert answer is not None
+        match, answer = self.table.session.match, self.chooser.answer
         before = match.decisions
         for _ in range(4):
             await self.pilot.press(*keys)

@@ -23,6 +23,7 @@ class Zone:
     seen: Seen
     shape: str
     each: bool  # one for each seat
+    columns: int | None = None  # of a row that is drawn as a grid
 
 
 @attrs.frozen
@@ -50,11 +51,12 @@ class Layout:
             seen = opened.get(zone.name, zone.seen)
             if zone.each:
                 found[zone.name] = tuple(
-                    Place(start + seat, zone.name, seat, seen, zone.shape) for seat in range(seats)
+                    Place(start + seat, zone.name, seat, seen, zone.shape, zone.columns)
+                    for seat in range(seats)
                 )
                 start += seats
             else:
-                found[zone.name] = Place(start, zone.name, None, seen, zone.shape)
+                found[zone.name] = Place(start, zone.name, None, seen, zone.shape, zone.columns)
                 start += 1
         return Places(found)
 
@@ -80,7 +82,13 @@ def read_layout(cls: type) -> Layout:
                     "or Piles[…], Rows[…], Fans[…] for one a seat",
                     at=line_of_class(cls, attribute.name),
                 )
-            zones.append(Zone(attribute.name, seen, words[0], each))
+            columns = attribute.metadata["columns"]
+            if columns is not None and words[0] != "row":
+                raise PluginError(
+                    f"{where}: only rows have columns; annotate it Row[…] or Rows[…]",
+                    at=line_of_class(cls, attribute.name),
+                )
+            zones.append(Zone(attribute.name, seen, words[0], each, columns))
             continue
         if seen == "owner" and not each:
             raise PluginError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .cards import UNKNOWN, Card
@@ -29,6 +29,7 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
         for field in fields
         if not field.each and getattr(shown, field.name) not in (None, "")
     ]
+    parts = [part for part in parts if part]
     for place in shown.rules.at:
         cards = getattr(shown, place.name)
         if place.seat is None and (cards or place.shape == "pile"):
@@ -51,6 +52,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
     lines = []
     for seat in shown.seats:
         parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
+        parts += facts_text(shown, seat, texts)
         for place in shown.rules.at:
             if place.seat == seat and getattr(shown, place.name)[seat]:
                 cards = arranged(place, getattr(shown, place.name)[seat], shown.rules)
@@ -69,12 +71,23 @@ def arranged(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[Card]:
 
 
 def field_text(texts: Texts, field: Field, value: Any) -> str:
-    """A field with its name; a text with a placeholder says it all."""
+    """A field with its name; a text with a placeholder, or with plurals, says it all.
+
+    An empty text leaves it untold.
+    """
     found = texts.find(f"fields.{field.name}")
     shown = texts.seat(value) if field.seat and value is not None else texts.value(value)
-    if isinstance(found, str) and "{" in found:
+    if isinstance(found, Mapping):
+        return texts(f"fields.{field.name}", count=value, value=shown)
+    if isinstance(found, str) and (not found or "{" in found):
         return found.format(value=shown)
     return f"{texts(f'fields.{field.name}')} {shown}"
+
+
+def facts_text(shown: Any, seat: int, texts: Texts) -> list[str]:
+    """What the rules tell about a seat beyond its fields."""
+    facts = shown.rules.facts(shown, seat)
+    return [texts(f"facts.{name}", **{name: value}) for name, value in facts.items()]
 
 
 def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:

@@ -30,11 +30,16 @@ Fans = Annotated[list[list[C]], "fan", "each"]
 PerSeat = Annotated[list[V], "each"]
 
 
-def zone(*, seen: Seen) -> Any:
-    """Declares a zone: ``hand: Fans[Number] = zone(seen="owner")``."""
+def zone(*, seen: Seen, columns: int | None = None) -> Any:
+    """Declares a zone: ``hand: Fans[Number] = zone(seen="owner")``.
+
+    `columns` is for rows that are drawn as a grid: so many cards in a line.
+    """
     if seen not in SEEN:
         raise PluginError(f"zone(seen={seen!r}): seen is one of {', '.join(SEEN)}")
-    return attrs.field(metadata={"zone": True, "seen": seen})
+    if columns is not None and columns < 1:
+        raise PluginError(f"zone(columns={columns!r}): a grid has at least one column")
+    return attrs.field(metadata={"zone": True, "seen": seen, "columns": columns})
 
 
 def public(default: Any) -> Any:
@@ -50,14 +55,23 @@ def owner(default: Any) -> Any:
 class Place:
     """Where cards can lie: a zone of the table, or one seat's part of it. Shared, never copied."""
 
-    __slots__ = ("alone", "i", "name", "ordered", "seat", "seen", "sent", "shape")
+    __slots__ = ("alone", "columns", "i", "name", "ordered", "seat", "seen", "sent", "shape")
 
-    def __init__(self, i: int, name: str, seat: int | None, seen: Seen, shape: str) -> None:
+    def __init__(
+        self,
+        i: int,
+        name: str,
+        seat: int | None,
+        seen: Seen,
+        shape: str,
+        columns: int | None = None,
+    ) -> None:
         self.i = i  # the index of its cards in Table.cells
         self.name = name
         self.seat = seat
         self.seen = seen
         self.shape = shape
+        self.columns = columns  # of a row that is drawn as a grid
         self.ordered = seen != "all" and shape != "fan"  # positions are followed
         self.alone = (self,)  # as a group of places
         # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those

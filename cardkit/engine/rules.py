@@ -237,6 +237,13 @@ class Rules(Generic[T, O]):
         """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
         return {}
 
+    def facts(self, t: T, seat: int) -> Mapping[str, Any]:
+        """What else people like to read about a seat: ``{"worth": 21}`` for a text ``facts.worth``.
+
+        Called with views: from what can be seen.
+        """
+        return {}
+
     def why_not(self, t: T, seat: int, move: Move) -> Reason | None:
         """Why a move that is not listed is illegal; None for no particular reason."""
         return None

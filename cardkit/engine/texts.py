@@ -101,7 +101,8 @@ class Texts:
         found = self._moving("moves", move)
         if found is None:
             return " ".join([readable(move.name), *self._args(move)])
-        return filled(f"moves.{move.name}", found, self._args(move), about)
+        params = {key: self.param(key, value) for key, value in about.items()}
+        return filled(f"moves.{move.name}", found, self._args(move), params)
 
     def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
@@ -111,10 +112,13 @@ class Texts:
         return filled(f"did.{move.name}", found, self._args(move), {"seat": self.seat(seat)})
 
     def _moving(self, section: str, move: Move) -> str | None:
-        """The text for a move; it may have the forms `one` and `other` by its arguments."""
+        """The text for a move; it may have forms by its arguments: `one`, `other`, and `none` where
+        the only one is no card or nobody."""
         found = self.find(f"{section}.{move.name}")
         if isinstance(found, Mapping):
-            found = found["one" if len(move.args) == 1 else "other"]
+            form = "one" if len(move.args) == 1 else "other"
+            form = "none" if move.args == (None,) and "none" in found else form
+            found = found[form]
         return None if found is None else str(found)
 
     def _args(self, move: Move) -> list[str]:

@@ -70,7 +70,7 @@ class Wording:
                 return any(f"cards.{rest[0]}" in _ids(card) for card in self.game.cards.values())
             case "labels":
                 return ".".join(rest) in self.game.option_infos
-            case "words" | "why" | "advice":
+            case "words" | "why" | "advice" | "facts":
                 return f'"{rest[0]}"' in self._source
             case _:
                 return section == "assumptions"
@@ -110,7 +110,7 @@ _RULE = ("title", "about")
 
 def _whole(ids: Iterable[str]) -> set[str]:
     """The forms of a text count as one."""
-    return {id.removesuffix(".one").removesuffix(".other") for id in ids}
+    return {re.sub(r"(\..+)\.(one|other|none)$", r"\1", id) for id in ids}
 
 
 def _ids(card: Card) -> set[str]:

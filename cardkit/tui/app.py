@@ -64,7 +64,8 @@ class CardkitApp(App[None]):
     def on_mount(self) -> None:
         self.set_class(self.settings.ascii, "-ascii")
         self.terminal = hangup.terminal() if not self.is_headless else None
-        self.set_interval(1.0, self.watch_terminal, pause=self.terminal is None)
+        if self.terminal is not None:
+            self.set_interval(1.0, self.watch_terminal)
         self.run_worker(self.guarded(), exclusive=True)
 
     async def guarded(self) -> None:
@@ -88,9 +89,10 @@ class CardkitApp(App[None]):
                 return
             self.match.finding = self.finding
             session = Session(self.match, self.match.game.texts(self.settings.lang))
-            if not await self.push_screen_wait(TableScreen(session)):
-                return  # left: whoever started the program says how to go on
-            self.match = await self.after(session)
+            wish = await self.push_screen_wait(TableScreen(session))
+            if wish == "left":
+                return  # whoever started the program says how to go on
+            self.match = self.another(self.match, wish)
             if self.match is None and not menu:
                 return
 
@@ -99,22 +101,22 @@ class CardkitApp(App[None]):
 
         return await self.push_screen_wait(MenuScreen())
 
-    async def after(self, session: Session) -> Match | None:
-        """What the person wants when a game is over; None: nothing more of this one."""
+    def another(self, old: Match, wish: str) -> Match | None:
+        """The same people once more; None: they have had enough of this game."""
+        if wish not in ("rematch", "deal"):
+            return None
+        seed = old.seed if wish == "rematch" else None
+        return Match.begin(old.game, old.plans, self.library, seed, practice=old.practice)
+
+    async def wish(self, session: Session) -> str:
+        """What the person wants when a game is over."""
         from .end import EndScreen
 
-        old = session.match
-        again = partial(Match.begin, old.game, old.plans, self.library, practice=old.practice)
         while True:
-            match await self.push_screen_wait(EndScreen(session)):
-                case "rematch":
-                    return again(old.seed)
-                case "deal":
-                    return again()
-                case "replay":
-                    await self.replay(old)
-                case _:
-                    return None
+            wish: str = await self.push_screen_wait(EndScreen(session))
+            if wish != "replay":
+                return wish
+            await self.replay(session.match)
 
     async def replay(self, match: Match) -> None:
         """The replay of a finished match."""

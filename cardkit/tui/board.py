@@ -127,9 +127,8 @@ class Board(Horizontal):
     def _own(self, scene: Scene, painter: Painter, width: int) -> None:
         own = self.query_one("#own", Painted)
         seat = scene.own
-        mark = "" if not seat.turn else "> " if painter.pen.ascii else "▶ "
         cursor = painter.cursor == OnSeat(seat.seat)
-        own.border_title = Text(f"{mark}{seat.name}" + (" <" if cursor else ""))
+        own.border_title = painter.name(seat, cursor)
         own.border_subtitle = Text(" · ".join(seat.facts))
         own.set_class(seat.turn, "-turn")
         own.set_class(painter.seat_is_open(seat.seat), "-open")
@@ -147,8 +146,9 @@ class Board(Horizontal):
         lines = [part for line in said.split("\n") for part in wrap(line, width) or [""]][:3]
         status, moves = self.query_one("#status", Painted), self.query_one(MoveList)
         taken = int(self.query_one("#header").styles.height.value) - 1  # type: ignore[union-attr]
-        status.set_height(len(lines))
-        moves.set_height(max(1, self.plan.bottom - len(lines) - (0 if self.plan.roomy else taken)))
-        status.show(Text("\n".join(lines)))
+        bottom = self.plan.bottom - (0 if self.plan.roomy else taken)
         cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
-        moves.paint(labels, cursor, width)
+        height = moves.paint(labels, cursor, width, max(1, bottom - max(1, len(lines))))
+        moves.set_height(height)
+        status.set_height(bottom - height)
+        status.show(Text("\n".join(lines)))

@@ -50,6 +50,7 @@ class Drawn:
     cursor: bool = False
     badge: str = ""  # in the frame: the number of a chosen card, + for one that can be added
     meta: tuple[str, ...] = ()
+    fixed: bool = False  # its position counts: backs do not overlap
 
 
 class Pen:
@@ -153,9 +154,9 @@ def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
     room = max(width - last, 0) // len(left) if left else 0
     apart = []
     for card, full in zip(cards, left, strict=False):
-        least, most = (
-            (1, 2) if card.hidden else (min(1 + max(2, len(card.look.label)), 6), full + 1)
-        )
+        least, most = min(1 + max(2, len(card.look.label)), 6), full + 1
+        if card.hidden and not card.fixed:
+            least, most = 1, 2
         apart.append(max(least, min(room, most)))
     return [*apart, last]
 

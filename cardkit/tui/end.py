@@ -13,13 +13,15 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from cardkit.engine.errors import CardkitError
-from cardkit.play.narrate import won
+from cardkit.engine.events import Said
+from cardkit.play.narrate import narrate, won
 
 from .drawing import GOLD
-from .painter import FAINT
+from .painter import FAINT, beside, joined
 from .session import Session
 from .widgets import Painted, target_under
 
+MOST_LINES = 7  # of a ranking in one column
 WISHES = {"n": "deal", "r": "rematch", "w": "replay", "s": "record", "q": "leave"}
 
 
@@ -65,22 +67,34 @@ class EndScreen(ModalScreen[str]):
         end.show(text)
 
     def ranking(self) -> Text:
-        """Who came where; winners are marked."""
+        """How it ended, who came where; winners are marked."""
         match, texts = self.session.match, self.texts
         result = match.result
         assert result is not None
         reason = texts.find(f"reasons.{result.reason}") or result.reason
-        text = Text(texts("play.result", reason=reason) + "\n\n")
+        text = Text(self.last_words() + texts("play.result", reason=reason) + "\n\n")
         seats = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
         width = max(len(texts.seat(seat)) for seat in seats) + 2
+        places = []
         for seat in seats:
             first = seat in result.winners
             star = " * " if first else "   "
             name, score = texts.seat(seat).ljust(width), f"{result.scores[seat]:>5}"
-            line = f"{star}{result.ranks[seat]}. {name}{score}\n"
-            text.append(line, f"bold {GOLD}" if first else "")
+            line = f"{star}{result.ranks[seat]:>2}. {name}{score}   "
+            places.append(Text(line, f"bold {GOLD}" if first else ""))
+        height = max(MOST_LINES, -(-len(places) // 3))  # a full table in two or three columns
+        columns = [places[n : n + height] for n in range(0, len(places), height)]
+        text.append_text(joined(beside(columns, 0)))
         said = won(result, match.table.rules.teams(), texts)
-        return text.append(f"\n{said}\n\n", f"bold {GOLD}")
+        return text.append(f"\n\n{said}\n\n", f"bold {GOLD}")
+
+    def last_words(self) -> str:
+        """What the game itself said at the end, unless it was the scoring."""
+        events = self.session.match.events
+        last = events[-1] if events else None
+        if not isinstance(last, Said) or "by_seat" in last.params:
+            return ""
+        return f"{narrate(last, self.texts)}\n"
 
     # -- acting ----------------------------------------------------------------------------
 
@@ -98,7 +112,7 @@ class EndScreen(ModalScreen[str]):
             self.dismiss(wish)
 
     def saved(self, note: str | None) -> None:
-        self.note = note or ""
+        self.note = note or self.note
         self.paint()
 
     def on_click(self, event: Click) -> None:
@@ -120,6 +134,7 @@ class NameScreen(ModalScreen[str]):
         match = self.session.match
         with Vertical(id="page") as page:
             page.border_title = Text(self.session.texts("screen.record_name"))
+            page.border_subtitle = Text(self.session.texts("screen.enter_saves"))
             yield Input(f"{match.game.id.replace(' ', '-')}-{match.seed}.ckr")
             yield Painted(id="problem")
 
@@ -130,4 +145,4 @@ class NameScreen(ModalScreen[str]):
         except CardkitError as error:
             self.query_one("#problem", Painted).show(Text(str(error)))
         else:
-            self.dismiss(self.session.texts("play.saved", file=path))
+            self.dismiss(self.session.texts("play.saved", file=path.absolute()))

@@ -31,6 +31,7 @@ INKS = {
 CYCLE = ("blue", "red", "green", "violet", "orange", "teal", "pink", "yellow", "black")
 SUITS = {"hearts": "♥", "diamonds": "♦", "spades": "♠", "clubs": "♣"}
 PIPS = "◆●▲■★✚◇○△□"
+PLAINER = str.maketrans({"✓": "x", "·": "."})
 COLOURED = ("color", "colour", "suit")
 RANKED = ("value", "rank")
 
@@ -80,7 +81,11 @@ class Looks:
         if look is None:
             look = self.known[card] = self._made(card)
         lines = self.face(card, zone) if self.face is not None and card is not UNKNOWN else None
-        return look if lines is None else attrs.evolve(look, lines=tuple(lines.split("\n")[:3]))
+        if lines is None:
+            return look
+        if self.ascii:
+            lines = lines.translate(PLAINER)
+        return attrs.evolve(look, lines=tuple(lines.split("\n")[:3]))
 
     def _sign(self, colour: str) -> str | None:
         """The sign of a suit: a usual one, or what the game writes for it, if that is one sign."""

@@ -21,10 +21,17 @@ if TYPE_CHECKING:
 
 
 async def show(screen: TableScreen, what: str) -> None:
-    """Opens a page over the table."""
+    """Opens a page over the table; what a bot advises is said below the moves."""
     pages = {"help": help_text, "rules": rules_text, "cards": cards_text}
     texts = screen.texts
-    text = pages[what](screen) if what in pages else await advice_text(screen, what)
+    if what in pages:
+        text = pages[what](screen)
+    else:
+        lines = await weighed_moves(screen)
+        if what == "advice" or len(lines) < 2:
+            screen.say(texts("screen.hint", said=lines[0]) if screen.chooser else lines[0])
+            return
+        text = Text("\n".join(lines))
     screen.app.push_screen(PageScreen(texts(f"screen.pages.{what}"), text, texts("screen.close")))
 
 
@@ -51,14 +58,12 @@ def cards_text(screen: TableScreen) -> RenderableType:
     return table
 
 
-async def advice_text(screen: TableScreen, what: str) -> RenderableType:
-    """What each move is worth, or the best one with its reason."""
+async def weighed_moves(screen: TableScreen) -> list[str]:
+    """What each move is worth and why, the best first; or why nobody can say."""
     if screen.choice is None:
-        return Text(screen.texts("screen.not_your_turn"))
+        return [screen.texts("screen.not_your_turn")]
     view = screen.session.shown
     adviser = adviser_for(screen.session.match.game, screen.app.library)
     found = await asyncio.to_thread(weighed, adviser, view)  # a search takes its time
     lines = [advice_line(each, view, screen.texts) for each in found]
-    if what == "advice":
-        lines = lines[:1]
-    return Text("\n".join(lines) or screen.texts("play.no_advice"))
+    return lines or [screen.texts("play.no_advice")]

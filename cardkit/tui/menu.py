@@ -25,7 +25,8 @@ from .widgets import KeyBar, Painted, target_under
 if TYPE_CHECKING:
     from .app import CardkitApp
 
-LABEL, VALUE = 22, 44
+LABEL = 20  # columns for the names of the rows, at least
+AROUND = 10  # lines of the sign, the hint and the keys
 
 
 class MenuScreen(Screen[Match | None]):
@@ -65,16 +66,27 @@ class MenuScreen(Screen[Match | None]):
         t = self.setup.texts
         self.cursor = min(self.cursor, len(rows) - 1)
         area = self.query_one("#rows", Painted)
-        height = max(3, area.size.height)
+        height = min(len(rows), max(3, self.size.height - AROUND))
+        area.set_height(height)
         first = max(0, min(self.cursor - height // 2, len(rows) - height))
-        lines = [self.line(row, n) for n, row in enumerate(rows)][first : first + height]
+        width = max(LABEL, *(len(row.label) for row in rows)) + 2
+        lines = [self.line(row, n, width) for n, row in enumerate(rows)][first : first + height]
+        if first:
+            lines[0].append(f"   {self.more[0]}", FAINT)
+        if first + height < len(rows):
+            lines[-1].append(f"   {self.more[1]}", FAINT)
         area.show(joined(lines))
         self.query_one("#sign", Painted).show(self.sign())
         self.query_one("#hint", Painted).show(Text(self.problem or rows[self.cursor].hint))
         keys = [("↑↓", "move"), ("←→", "change"), ("Enter", "enter"), ("s", "start"), ("q", "quit")]
         self.query_one(KeyBar).paint([(key, t(f"menu.keys.{name}")) for key, name in keys])
 
-    def line(self, row: Row, n: int) -> Text:
+    @property
+    def more(self) -> str:
+        """Signs for lines above and below."""
+        return "^v" if self.app.settings.ascii else "▲▼"
+
+    def line(self, row: Row, n: int, width: int) -> Text:
         here = n == self.cursor
         ascii = self.app.settings.ascii
         left, right = ("<", ">") if ascii else ("◂", "▸")
@@ -82,7 +94,7 @@ class MenuScreen(Screen[Match | None]):
         meta = Style(meta={"target": ("row", str(n))})
         strong = Style(bold=True, color=GOLD) if here else Style(color=PAPER)
         text = Text(f" {pointer} ", strong + meta)
-        text.append(row.label.ljust(LABEL), strong + meta)
+        text.append(row.label.ljust(width), strong + meta)
         if row.step is not None:
             text.append(f"{left} ", FAINT + Style(meta={"target": ("less", str(n))}))
         else:

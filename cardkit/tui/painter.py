@@ -17,6 +17,7 @@ from .looks import Looks
 from .scene import Scene, SeatScene, Spot
 
 Lines = list[Text]
+OWN_LINES = 6  # in the frame of the person at the keyboard
 FAINT = Style(color="#9fb3a8")
 PLAIN = Style(color="#e8efe9")
 
@@ -70,12 +71,26 @@ class Painter:
         """All cards of a place, or the top one of a pile."""
         if not spot.cards:
             return self.pen.empty(size)
+        if spot.place.columns:
+            return self.grid(spot, size, width, own)
         shown = range(len(spot.cards))
         if spot.place.shape == "pile":
             shown = shown[-1:]
         if size == "chip" and spot.hidden:
             return [self.backs(len(shown))]
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
+
+    def grid(self, spot: Spot, size: Size, width: int, own: bool) -> Lines:
+        """Cards in rows, each with the number of its position; two rows of large ones are tall."""
+        columns = spot.place.columns or 1
+        if size == "large" and len(spot.cards) > columns:
+            size = "small"
+        drawn = [
+            attrs.evolve(self.drawn(spot, n, own), badge=str(n), fixed=True)
+            for n in range(len(spot.cards))
+        ]
+        rows = [drawn[n : n + columns] for n in range(0, len(drawn), columns)]
+        return [line for row in rows for line in self.pen.row(row, size, width)]
 
     def backs(self, count: int) -> Text:
         """Hidden cards in one line."""
@@ -85,6 +100,12 @@ class Painter:
         return text.append(f" {count}" if count > 1 else "", PLAIN)
 
     # -- seats -----------------------------------------------------------------------------
+
+    def name(self, seat: SeatScene, cursor: bool) -> Text:
+        """Who sits there, whether it is their turn, and what their cards are worth."""
+        mark = "" if not seat.turn else "> " if self.pen.ascii else "▶ "
+        pick = "" if not cursor else " <" if self.pen.ascii else " ◂"
+        return Text(" · ".join((f"{mark}{seat.name}{pick}", *seat.more)))
 
     def seat(self, seat: SeatScene, size: Size, width: int) -> Lines:
         """What lies before another player."""
@@ -110,7 +131,7 @@ class Painter:
         if self.pen.ascii:
             mark = mark.replace("▶", ">")
         line = Text.assemble((mark, "bold"), (seat.name.ljust(8), "bold"), (" ", ""))
-        line.append(" ".join(seat.facts).ljust(18) + " ", FAINT)
+        line.append(" ".join((*seat.facts, *seat.more)).ljust(30) + " ", FAINT)
         for spot in seat.spots:
             for chip in self.cards(spot, "chip", 200) if spot.cards else []:
                 line.append_text(chip).append(" ")
@@ -129,7 +150,7 @@ class Painter:
             )
             room = max(WIDTH[size], left - (reserve if len(spots) > 1 else 0))
             lines = self.cards(spot, size, room, own=True)
-            block = [Text(spot.label, FAINT), *lines]
+            block = [Text(spot.label, FAINT), *lines][-OWN_LINES:]
             left -= max(line.cell_len for line in block) + 2
             blocks.append((spots.index(spot), block))
         return beside([block for _, block in sorted(blocks, key=lambda pair: pair[0])], 2)

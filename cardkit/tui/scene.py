@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from cardkit.engine.cards import UNKNOWN, Card
-from cardkit.engine.picture import arranged, field_text
+from cardkit.engine.picture import arranged, facts_text, field_text
 from cardkit.engine.places import Place
 from cardkit.engine.texts import Texts
 from cardkit.engine.view import View
@@ -37,6 +37,7 @@ class SeatScene:
     facts: tuple[str, ...]  # score, status and other public fields
     spots: tuple[Spot, ...]
     turn: bool
+    more: tuple[str, ...] = ()  # what Rules.facts tells
 
 
 @attrs.frozen
@@ -51,6 +52,12 @@ class Scene:
     @property
     def own(self) -> SeatScene:
         return self.seats[self.me]
+
+    @property
+    def between_rounds(self) -> Scene:
+        """Without what was true during the round: its cards still lie there, and nothing else."""
+        seats = (attrs.evolve(seat, facts=(), more=(), turn=False) for seat in self.seats)
+        return attrs.evolve(self, facts=(), seats=tuple(seats))
 
     @property
     def others(self) -> tuple[SeatScene, ...]:
@@ -74,6 +81,7 @@ def scene_of(shown: Any, texts: Texts, me: int, cells: Cells | None = None) -> S
         and (value := getattr(shown, field.name)) not in (None, "")
         and (field.seat or value != 0 or field.default != 0)  # a count that is 0 tells nothing
     ]
+    facts = [fact for fact in facts if fact]
     spots = [_spot(shown, place, texts, cells) for place in shown.rules.at]
     seats = []
     for seat in shown.seats:
@@ -89,6 +97,7 @@ def scene_of(shown: Any, texts: Texts, me: int, cells: Cells | None = None) -> S
                 tuple(own),
                 tuple(spot for spot in spots if spot.place.seat == seat),
                 seat == shown.seat and not shown.over,
+                tuple(facts_text(shown, seat, texts)),
             )
         )
     middle = tuple(spot for spot in spots if spot.place.seat is None)

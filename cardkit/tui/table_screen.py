@@ -15,17 +15,18 @@ from textual.screen import Screen
 from cardkit.engine.cards import Card
 from cardkit.engine.events import Event, Moved, Said
 from cardkit.engine.moves import Move
-from cardkit.play.narrate import narrate
 from cardkit.play.savefile import NotSaved
 
 from . import lookup
 from .board import Board
-from .choice import Choice, SeatPick, why_not
-from .cursor import OnCard, OnMove, OnSeat, Target, first_target, groups_of, stepped
+from .choice import Choice
+from .chooser import Chooser
+from .cursor import OnSeat, Target
+from .log import Log
 from .motion import after
 from .pages import Curtain, Question
 from .painter import Painter
-from .scene import scene_of
+from .scene import Scene, scene_of
 from .session import Session
 from .summary import SummaryScreen, summary_of
 from .widgets import KeyBar, target_under
@@ -44,11 +45,10 @@ KEYS = {
     "p": "pace",
     "q": "leave",
 }
-LOG_LINES = 300
 
 
-class TableScreen(Screen[bool]):
-    """Plays a session to its end; dismissed with False when the person leaves."""
+class TableScreen(Screen[str]):
+    """Plays a session to its end; dismissed with what the person wants then, or ``left``."""
 
     app: CardkitApp
     BINDINGS = [
@@ -71,16 +71,14 @@ class TableScreen(Screen[bool]):
         super().__init__()
         self.session = session
         self.texts = session.texts
-        self.choice: Choice | None = None
-        self.cursor: Target | None = None
-        self.answer: asyncio.Future[Move | None] | None = None
+        self.chooser: Chooser | None = None
         self.hurry = asyncio.Event()  # set: what moves is skipped
-        self.logs: dict[int, list[str]] = {}
+        self.logs: dict[int, Log] = {}
         self.shown: Any = session.shown
         self.cells: dict[int, tuple[Card, ...]] | None = None
         self.fresh: frozenset[tuple[int, Card]] = frozenset()
-        self.typed = ""
-        self.said = ""
+        self.between = False  # between two rounds: who was to move, and who stood how, is over
+        self.said = ""  # while nobody chooses
 
     def compose(self) -> ComposeResult:
         yield Board()
@@ -120,7 +118,7 @@ class TableScreen(Screen[bool]):
                     await self.wait(self.app.settings.seconds)
                 await self.saved(session.match.bot_moves)
         await self.tell()
-        self.dismiss(True)
+        self.dismiss(await self.app.wish(session))
 
     async def hand_over(self) -> None:
         if self.session.must_hand_over():
@@ -136,21 +134,19 @@ class TableScreen(Screen[bool]):
         except NotSaved as error:
             question = Question(self.texts("saves.cannot", why=error), self.texts)
             if not await self.app.push_screen_wait(question):
-                self.dismiss(False)
+                self.action_leave()
 
     async def choose(self) -> Move | None:
         """Lets the person compose a move; None after a move was taken back."""
         self.shown = self.session.shown
-        self.choice = Choice(self.shown.moves, self.shown.rules)
-        self.answer = asyncio.get_running_loop().create_future()
         self.said = ""
-        self.cursor = first_target(self.groups, self.choice)
+        table = self.session.match.table
+        self.chooser = Chooser(self.shown, table, self.scene, self.texts)
         self.paint()
         try:
-            return await self.answer
+            return await self.chooser.answer
         finally:
-            self.choice = self.cursor = self.answer = None
-            self.typed = ""
+            self.chooser = None
 
     async def wait(self, seconds: float) -> None:
         """Waits, unless the person is in a hurry."""
@@ -168,9 +164,7 @@ class TableScreen(Screen[bool]):
         for n, event in enumerate(events, 1):
             was = self.cells
             self.cells = after(was, event)
-            line = narrate(event, self.texts)
-            if line:
-                self.log_lines.append(line)
+            self.told.add(event)
             if isinstance(event, Said) and "by_seat" in event.params:
                 await self.sum_up(event, self.session.scores_before(events[n:]))
             elif isinstance(event, Moved) and self.cells != was and self.moving:
@@ -189,25 +183,36 @@ class TableScreen(Screen[bool]):
 
     async def sum_up(self, event: Said, scores: list[int]) -> None:
         """The end of a round, with the scoring worked out."""
+        self.between = True
         self.paint()
+        await self.wait(self.app.settings.seconds)
         if self.session.people:
             lines = summary_of(event, scores, self.texts)
             await self.app.push_screen_wait(SummaryScreen(lines, self.texts))
+        self.shown = self.session.shown
+        self.between = False
         self.hurry.clear()
 
     @property
-    def log_lines(self) -> list[str]:
-        return self.logs.setdefault(self.session.seat if self.session.hides else 0, [])
+    def told(self) -> Log:
+        """What the person at the keyboard has been told: each his own, where there are secrets."""
+        whose = self.session.seat if self.session.hides else 0
+        return self.logs.setdefault(whose, Log(self.texts))
 
     # -- painting --------------------------------------------------------------------------
 
     @property
-    def scene(self) -> Any:
-        return scene_of(self.shown, self.texts, self.session.seat, self.cells)
+    def scene(self) -> Scene:
+        found = scene_of(self.shown, self.texts, self.session.seat, self.cells)
+        return found.between_rounds if self.between else found
 
     @property
-    def groups(self) -> list[list[Target]]:
-        return groups_of(self.scene, self.choice) if self.choice is not None else []
+    def choice(self) -> Choice | None:
+        return self.chooser.choice if self.chooser is not None else None
+
+    @property
+    def cursor(self) -> Target | None:
+        return self.chooser.cursor if self.chooser is not None else None
 
     def paint(self) -> None:
         board = self.query_one(Board)
@@ -216,34 +221,28 @@ class TableScreen(Screen[bool]):
         painter = Painter(self.pen, self.looks, self.choice, self.cursor, self.fresh)
         self.app.shown = self.shown
         board.paint(self.scene, painter, self.session.title)
-        board.tell(self.log_lines[-LOG_LINES:])
-        moves = self.choice.fitting if self.choice is not None else []
-        labels = [(move, self.label(move)) for move in moves]
-        board.ask(labels, painter, self.said or self.prompt())
+        board.tell(self.told.latest)
+        if self.chooser is None:
+            board.ask([], painter, self.said or self.going_on())
+        else:
+            labels = [(move, self.chooser.label(move)) for move in self.chooser.choice.fitting]
+            board.ask(labels, painter, self.chooser.prompt())
 
-    def label(self, move: Move) -> str:
-        shown = self.shown
-        return self.texts.move(move, **shown.rules.about(shown, shown.seat, move))
+    def going_on(self) -> str:
+        """What is going on while nobody at the keyboard has to choose."""
+        if self.session.over or self.between:
+            return ""
+        if self.session.persons_turn:
+            return self.texts("screen.skip")
+        return self.texts("screen.thinking", seat=self.shown.seat)
 
-    def prompt(self) -> str:
-        """What the person is to do, or what is going on."""
-        t = self.texts
-        if self.choice is None:
-            if self.session.over:
-                return ""
-            if self.session.persons_turn:
-                return t("screen.skip")
-            return t("screen.thinking", seat=self.shown.seat)
-        if self.typed:
-            return t("screen.typing", number=self.typed)
-        preview = self.choice.preview
-        if preview is not None:
-            more = t("screen.or_more") if self.choice.options else ""
-            return t("screen.confirm", move=self.label(preview), more=more)
-        if self.choice.picked:
-            return t("screen.which")
-        kind = "seat" if isinstance(self.cursor, OnSeat) else "move"
-        return t(f"screen.your_{kind}", seat=self.shown.seat)
+    def say(self, line: str) -> None:
+        """Something below the moves, until the next key."""
+        if self.chooser is not None:
+            self.chooser.said = line
+        else:
+            self.said = line
+        self.paint()
 
     def on_board_resized(self) -> None:
         self.call_after_refresh(self.paint)
@@ -251,130 +250,52 @@ class TableScreen(Screen[bool]):
     # -- choosing --------------------------------------------------------------------------
 
     def action_step(self, across: int, down: int) -> None:
-        self.cursor = stepped(self.groups, self.cursor, across, down)
-        self.said = ""
-        self.typed = ""
-        self.paint()
+        if self.chooser is not None:
+            self.chooser.step(across, down)
+            self.paint()
 
     def action_confirm(self) -> None:
-        """Enter: the move, seat or card under the cursor; skips what moves while others play."""
-        if self.choice is None:
+        """Enter: what the cursor is on; skips what moves while others play."""
+        if self.chooser is None:
             self.hurry.set()
-        elif self.typed:
-            self.take_number(int(self.typed))
-        elif isinstance(self.cursor, OnMove):
-            self.decide(self.cursor.move)
-        elif self.choice.preview is not None and self._on_last_pick():
-            self.decide(self.choice.preview)
-        elif self.cursor is not None:
-            self.take(self.cursor)
-
-    def _on_last_pick(self) -> bool:
-        """Whether the cursor rests where the last pick was made, so that Enter confirms it."""
-        assert self.choice is not None
-        last = self.choice.picked[-1]
-        if isinstance(self.cursor, OnCard):
-            return self.cursor.at == last.at
-        return isinstance(self.cursor, OnSeat) and last.pick == SeatPick(self.cursor.seat)
-
-    def take(self, target: Target) -> None:
-        """Picks a card or a seat; a seat that completes a move makes it."""
-        assert self.choice is not None
-        choice = self.choice
-        self.said = ""
-        self.cursor = target
-        if isinstance(target, OnMove):
-            self.decide(target.move)
-            return
-        seat = isinstance(target, OnSeat)
-        pick = SeatPick(target.seat) if isinstance(target, OnSeat) else target.card
-        if not choice.pick(pick, None if isinstance(target, OnSeat) else target.at):
-            self.explain(pick)
-        elif seat and choice.preview is not None and not choice.options:
-            self.decide(choice.preview)
-            return
-        elif choice.picked and choice.preview is None:
-            self.cursor = OnMove(choice.fitting[0])
-        self.paint()
-
-    def explain(self, pick: Any) -> None:
-        """Why this card or seat cannot be picked."""
-        assert self.choice is not None
-        found = why_not(self.session.match.table, self.choice, pick)
-        if found is not None:
-            reason = found[1]
-            self.said = self.texts(f"why.{reason.id}", **reason.params)
-
-    def decide(self, move: Move) -> None:
-        if self.answer is not None and not self.answer.done():
-            self.answer.set_result(move)
+        else:
+            self.chooser.confirm()
+            self.paint()
 
     def action_back(self) -> None:
-        self.typed = ""
-        self.said = ""
-        if self.choice is not None:
-            self.choice.back()
-            if self.cursor not in [target for group in self.groups for target in group]:
-                self.cursor = first_target(self.groups, self.choice)
-        self.paint()
+        if self.chooser is not None:
+            self.chooser.back()
+            self.paint()
 
     def action_why(self) -> None:
-        if isinstance(self.cursor, OnCard):
-            self.explain(self.cursor.card)
-        elif isinstance(self.cursor, OnSeat):
-            self.explain(SeatPick(self.cursor.seat))
-        self.paint()
+        if self.chooser is not None:
+            self.chooser.why()
+            self.paint()
 
     def on_key(self, event: Key) -> None:
         """Digits choose a move of the list."""
-        if self.choice is None or not (event.character and event.character.isdecimal()):
-            return
-        event.stop()
-        self.typed += event.character
-        count = len(self.choice.fitting)
-        number = int(self.typed)
-        if not 1 <= number <= count:
-            self.said = self.texts("screen.no_number", number=number, count=count)
-            self.typed = ""
-        elif number * 10 > count:
-            self.take_number(number)
-            return
-        self.paint()
-
-    def take_number(self, number: int) -> None:
-        assert self.choice is not None
-        self.typed = ""
-        if 1 <= number <= len(self.choice.fitting):
-            self.decide(self.choice.fitting[number - 1])
+        if self.chooser is not None and event.character and event.character.isdecimal():
+            event.stop()
+            self.chooser.digit(event.character)
+            self.paint()
 
     def on_click(self, event: Click) -> None:
         found = target_under(event)
+        chooser = self.chooser
         match found:
             case ("key", key):
-                self.simulate(key)
-            case _ if self.choice is None:
+                self.app.simulate_key("question_mark" if key == "?" else key)
+                return
+            case _ if chooser is None:
                 self.hurry.set()
+                return
             case ("move", number):
-                self.decide(self.choice.fitting[int(number)])
+                chooser.decide(chooser.choice.fitting[int(number)])
             case ("seat", seat):
-                self.take(OnSeat(int(seat)))
+                chooser.take(OnSeat(int(seat)))
             case ("card", place, n):
-                self.click_card((int(place), int(n)))
-
-    def click_card(self, at: tuple[int, int]) -> None:
-        """A click picks a card; one more on the last picked card confirms."""
-        assert self.choice is not None
-        spots = [*self.scene.spots, *(s for seat in self.scene.seats for s in seat.spots)]
-        card = next(spot.cards[at[1]] for spot in spots if spot.place.i == at[0])
-        target = OnCard(at, card)
-        again = self.choice.picked and self.choice.picked[-1].at == at
-        if again and self.choice.preview is not None:
-            self.decide(self.choice.preview)
-        elif any(target in group for group in self.groups):
-            self.take(target)
-
-    def simulate(self, key: str) -> None:
-        self.app.simulate_key("question_mark" if key == "?" else key)
+                chooser.click_card((int(place), int(n)))
+        self.paint()
 
     # -- other keys ------------------------------------------------------------------------
 
@@ -383,30 +304,27 @@ class TableScreen(Screen[bool]):
 
     async def action_undo(self) -> None:
         """Takes the last decision of a person back, or says why not."""
-        if self.answer is None or self.answer.done():
+        if self.chooser is None or self.chooser.answer.done():
             return
         reason = self.session.match.why_not_back()
         if reason is not None:
-            self.said = self.texts(f"back.{reason.id}", **reason.params)
-            self.paint()
+            self.say(self.texts(f"back.{reason.id}", **reason.params))
             return
-        self.run_worker(self.take_back(), group="undo", exclusive=True)
+        self.run_worker(self.take_back(self.chooser), group="undo", exclusive=True)
 
-    async def take_back(self) -> None:
+    async def take_back(self, chooser: Chooser) -> None:
         await self.saved(self.session.match.take_back)
         self.session.forget()
-        self.log_lines.append(self.texts("back.done"))
-        if self.answer is not None:
-            self.answer.set_result(None)
+        self.told.say(self.texts("back.done"))
+        chooser.decide(None)
 
     def action_pace(self) -> None:
         self.app.settings.next_pace()
         pace = self.texts(f"screen.paces.{self.app.settings.pace}")
-        self.said = self.texts("screen.pace", pace=pace)
-        self.paint()
+        self.say(self.texts("screen.pace", pace=pace))
 
     def action_leave(self) -> None:
-        self.dismiss(False)
+        self.dismiss("left")
 
 
 def _arrived(events: list[Event]) -> frozenset[tuple[int, Card]]:

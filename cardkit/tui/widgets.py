@@ -14,6 +14,8 @@ from .drawing import FELT, GOLD, MOSS, PAPER
 from .painter import FAINT, Painter, joined
 from .scene import SeatScene
 
+INSIDE = 4  # lines in the frame of a roomy panel
+
 
 class Painted(Static):
     """Text that was painted for a given size; drawn anew only if it changed."""
@@ -40,14 +42,15 @@ class SeatPanel(Painted):
     def paint(self, seat: SeatScene, painter: Painter, roomy: bool, cursor: bool) -> None:
         openly = painter.seat_is_open(seat.seat)
         width = max(8, self.size.width or 20)
-        mark = "" if not seat.turn else "> " if painter.pen.ascii else "▶ "
-        pick = " ◂" if cursor and not painter.pen.ascii else " <" if cursor else ""
-        self.border_title = Text(f"{mark}{seat.name}{pick}")
+        self.border_title = painter.name(seat, cursor)
         self.border_subtitle = Text(" · ".join(seat.facts))
         self.set_class(seat.turn, "-turn")
         self.set_class(openly, "-open")
         self.set_class(cursor, "-cursor")
-        text = joined(painter.seat(seat, "small" if roomy else "chip", width))
+        lines = painter.seat(seat, "small", width) if roomy else []
+        if not roomy or len(lines) > INSIDE:
+            lines = painter.seat(seat, "chip", width)
+        text = joined(lines)
         meta = Style(meta={"target": ("seat", str(seat.seat))})
         if openly:
             text.append("\n" + " " * width)
@@ -71,8 +74,13 @@ class SeatLine(Painted):
 class MoveList(Painted):
     """The legal moves, numbered; those that fit what is picked."""
 
-    def paint(self, labels: list[tuple[Move, str]], cursor: Move | None, width: int) -> None:
-        """Moves beside each other; where there are too many, the lines around the cursor."""
+    def paint(
+        self, labels: list[tuple[Move, str]], cursor: Move | None, width: int, most: int
+    ) -> int:
+        """Moves beside each other; where there are too many, the lines around the cursor.
+
+        Returns how many lines they take.
+        """
         lines: list[Text] = [Text()]
         found = 0
         for n, (move, label) in enumerate(labels, 1):
@@ -88,13 +96,13 @@ class MoveList(Painted):
                 lines[-1].append("  ")
             lines[-1].append_text(part)
             found = len(lines) - 1 if here else found
-        height = int(self.styles.height.value) if self.styles.height else len(lines)
-        first = max(0, min(found - height + 1, len(lines) - height)) if len(lines) > height else 0
-        first = min(max(first, 0), found)
+        height = min(len(lines), most)
+        first = max(0, min(found - height + 1, len(lines) - height))
         shown = lines[first : first + height]
         if first + height < len(lines):
             shown[-1] = shown[-1].copy().append(" …", FAINT)
         self.show(joined(shown))
+        return height
 
 
 class LogView(Painted):

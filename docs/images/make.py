@@ -19,7 +19,7 @@ LIBRARY = Library.installed()
 PICTURES = {
     "flip7": ("flip7", "331", {}, 4, ()),
     "code_game": ("code_game", "62", {"dealer": 3}, 0, ("enter", "right", "right", "enter")),
-    "seven": ("seven", "7", {}, 3, ()),
+    "seven": ("seven", "46", {}, 3, ()),
 }
 
 
@@ -28,10 +28,10 @@ async def picture(name: str) -> str:
     loaded = LIBRARY.load(game, (), options)
     match = Match.begin(loaded, read_seats("Ann=you,normal*3"), LIBRARY, seed)
     app = CardkitApp(LIBRARY, Settings("instant"), None, match)
-    async with app.run_test(size=(140, 38)) as pilot:
+    async with app.run_test(size=(140, 34)) as pilot:
         while True:
             screen = app.screen
-            if isinstance(screen, TableScreen) and screen.choice is not None:
+            if isinstance(screen, TableScreen) and screen.chooser is not None:
                 if len(match.marks) >= decisions and getattr(screen.shown, "win", True):
                     break  # in Seven when there is something to see in the hole
                 await pilot.press("1")

@@ -57,7 +57,7 @@ def test_the_words_of_a_game_in_english_and_german(deal: Any) -> None:
         "Bob bekommt Violett 3.",
         "Ann legt Geschenk.",
         "Bob bietet Gelb 6 an.",
-        "Ann nimmt die Karte von: Bob.",
+        "Ann nimmt die Karte von Bob.",
         "Ann bekommt Gelb 6.",
         "Bob bekommt Blau 9.",
         "Bob legt Aussetzen.",

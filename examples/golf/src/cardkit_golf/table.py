@@ -39,7 +39,7 @@ class GolfOptions(Options):
 class GolfTable(Table[Playing]):
     deck: Pile[Playing] = zone(seen="nobody")
     discard: Pile[Playing] = zone(seen="all")
-    grid: Rows[Playing] = zone(seen="nobody")  # face down, to their owners too
+    grid: Rows[Playing] = zone(seen="nobody", columns=3)  # face down, to their owners too
     drawn_card: Fans[Playing] = zone(seen="owner")  # looked at before it is placed
     round: int = public(0)
     starter: Seat = public(0)

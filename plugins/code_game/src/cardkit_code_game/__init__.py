@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cardkit import Bot, Game, HouseRule, LazyGame, LazyRule, hookimpl
+from typing import Any
+
+from cardkit import Bot, Card, Game, HouseRule, LazyGame, LazyRule, hookimpl
 
 __version__ = "0.1.0"
 CARDKIT_API = 1
@@ -25,6 +27,17 @@ def cardkit_bots() -> list[Bot]:
         ),
         Bot("collector", "cardkit_code_game.bots:Collector", game="code_game", level="normal"),
     ]
+
+
+@hookimpl
+def cardkit_card_face(game: Game, card: Card, zone: str, view: Any) -> str | None:
+    """Under the digits of a code, which of them its owner holds."""
+    if game.base != "code_game" or zone != "code" or view is None:
+        return None
+    from .face import code_face
+
+    seat = next((seat for seat in view.seats if card in view.code[seat]), None)
+    return None if seat is None else code_face(card, view.hand[seat])  # type: ignore[arg-type]
 
 
 @hookimpl

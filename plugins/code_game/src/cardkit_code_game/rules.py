@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from cardkit import (
@@ -52,6 +53,11 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
 
     def scores(self, t: CodeTable) -> list[int]:
         return [int(seat == t.winner) for seat in t.seats]  # CG-Q44
+
+    def about(self, t: CodeTable, seat: int, move: Move) -> Mapping[str, Card]:
+        """Which card is taken from whom."""
+        giver = move.args[0] if move.name == "take" else None
+        return {} if giver is None else {"card": t.offered[giver][0]}
 
     def standing(self, t: CodeTable) -> list[float]:
         """For searches: thirteen turns ahead are odds of 3 to 1, as games of bots showed."""

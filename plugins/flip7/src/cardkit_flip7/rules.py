@@ -115,6 +115,10 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     def horizon(self, t: Flip7Table) -> int:
         return t.round
 
+    def facts(self, t: Flip7Table, seat: int) -> dict[str, int]:
+        """What a player's cards are worth so far."""
+        return {"worth": points(t, seat)} if t.row[seat] or t.above[seat] else {}
+
     def standing(self, t: Flip7Table) -> list[float]:
         """A lead counts the more the fewer rounds the best one needs. A round brings about 20
         points, and two players drift apart by about 25."""

@@ -1,0 +1,23 @@
+"""What a code card shows at the table: which of its digits are held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .progress import progress
+from .table import Code, Playing
+
+
+def code_face(code: Code, hand: Sequence[Playing]) -> str:
+    """The digits, and below each a tick, a J for a joker that stands for it, or a dot."""
+    found = progress(hand, code)
+    missing, jokers = list(found.missing), found.jokers
+    marks = []
+    for digit in code.digits:
+        if digit not in missing:
+            marks.append("✓")
+            continue
+        missing.remove(digit)
+        marks.append("J" if jokers > 0 else "·")
+        jokers -= 1
+    return f"{' '.join(code.digits)}\n{' '.join(marks)}"
