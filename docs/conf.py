@@ -12,5 +12,7 @@ myst_heading_anchors = 3
 exclude_patterns = ["images/make.py"]
 html_theme = "furo"
 html_title = "cardkit"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False

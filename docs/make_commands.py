@@ -13,7 +13,8 @@ INTRO = """# Commands
 
 Options before the command, such as `cardkit -p no:NAME play`, say what is loaded; the others
 belong to their command. A GAME is an id, a variant file (`./sprint.toml`), a game in one file
-(`./my_game.py`), or a name with house rules and options: `flip7+sudden_death(target_score=100)`.
+(`./my_game.py`), a project's folder (`.`), or a name with house rules and options:
+`flip7+sudden_death(target_score=100)`.
 
 Exit codes: 0 done, 1 a check failed, 2 bad input, 130 interrupted.
 """

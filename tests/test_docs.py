@@ -46,7 +46,13 @@ def test_the_variant_of_the_readme_is_a_game(tmp_path: Path) -> None:
     assert game.play("random*3", seed=1).result.finished  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/api.md", "docs/records.md"])
+RUN = [
+    "README.md",
+    *(f"docs/{name}.md" for name in ("api", "records", "rules", "faces", "secrecy")),
+]
+
+
+@pytest.mark.parametrize("page", [*RUN, "docs/why_steps.md"])
 def test_python_blocks_run(page: str, tmp_path: Path) -> None:
     found = blocks(page, "python")
     assert found
@@ -54,6 +60,25 @@ def test_python_blocks_run(page: str, tmp_path: Path) -> None:
         (tmp_path / f"block{number}.py").write_text(code)
         done = run(f"block{number}", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
+
+
+def test_the_page_of_rules_names_every_method_and_act() -> None:
+    from cardkit.engine.cures import ACTS
+
+    page = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
+    asked = ("parse", "otherwise", "why_illegal", "conclude", "start")  # by the engine
+    for name, method in vars(cardkit.Rules).items():
+        if inspect.isroutine(method) and name[0] != "_" and name not in asked:
+            bound = getattr(cardkit.Rules, name)
+            names = [each for each in inspect.signature(bound).parameters if each != "self"]
+            assert f"`{name}({', '.join(names)})`" in page
+    for act in ACTS:
+        assert f"| `t.{act}(" in page
+        signature = inspect.signature(getattr(cardkit.Table, act)).parameters.values()
+        for each in signature:
+            plain = each.kind is each.POSITIONAL_OR_KEYWORD and each.name != "self"
+            if plain and each.default is each.empty:
+                assert re.search(rf"t\.{act}\([^)]*\b{each.name}\b", page), (act, each.name)
 
 
 def test_the_two_commands_of_the_readme_name_what_exists() -> None:
@@ -67,7 +92,7 @@ def test_the_two_commands_of_the_readme_name_what_exists() -> None:
 
 
 def test_the_variant_page_is_true(tmp_path: Path) -> None:
-    text = blocks("docs/authoring.md", "toml")[0][1]
+    text = blocks("docs/variant.md", "toml")[0][1]
     (tmp_path / "sprint.toml").write_text(text)
     game = cardkit.load(str(tmp_path / "sprint.toml"))
     assert game.id == "sprint"
@@ -79,7 +104,7 @@ def test_the_variant_page_is_true(tmp_path: Path) -> None:
         cardkit.load(str(tmp_path / "sprint.toml"))
     quoted = re.search(
         r"^    (sprint\.toml:\d+: .*)$",
-        (ROOT / "docs/authoring.md").read_text(encoding="utf-8"),
+        (ROOT / "docs/variant.md").read_text(encoding="utf-8"),
         re.MULTILINE,
     )
     assert quoted is not None
@@ -111,7 +136,7 @@ def test_the_game_in_one_file_of_the_authoring_page(tmp_path: Path) -> None:
 
 
 def test_the_variant_in_python_conforms(tmp_path: Path) -> None:
-    ((name, code),) = [b for b in blocks("docs/authoring.md", "python") if b[0] == "rough.py"]
+    ((name, code),) = [b for b in blocks("docs/variant.md", "python") if b[0] == "rough.py"]
     (tmp_path / name).write_text(code)
     checked = run("cardkit.cli.main", "check", f"./{name}", "--seats", "3", cwd=tmp_path)
     assert "rough: 15 of 15 checks hold" in checked.stdout, checked.stdout
@@ -182,7 +207,7 @@ def test_the_house_rules_page_is_true(tmp_path: Path) -> None:
     found = blocks("docs/authoring.md", "python")
     (end,) = [code for name, code in found if "Game.define(" in code and not name]
     (tmp_path / "high_card.py").write_text((tmp_path / "high_card/rules.py").read_text() + end)
-    (tmp_path / "sprint.toml").write_text(blocks("docs/authoring.md", "toml")[0][1])
+    (tmp_path / "sprint.toml").write_text(blocks("docs/variant.md", "toml")[0][1])
     page = (ROOT / "docs/house_rules.md").read_text(encoding="utf-8")
     commands = re.findall(r"^    cardkit (.*?)(?:   .*)?$", page, re.MULTILINE)
     assert len(commands) == 8

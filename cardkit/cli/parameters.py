@@ -10,7 +10,7 @@ GAME = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="A game's id, a .toml variant or a .py game file; "
+        help="A game's id, a .toml variant, a .py game file or a project's folder; "
         "house rules and options may follow: flip7+sudden_death(target_score=100).",
     ),
 ]

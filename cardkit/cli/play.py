@@ -20,7 +20,8 @@ def play(
         str | None,
         typer.Argument(
             metavar="[GAME]",
-            help="A game's id, a .toml variant or a .py game file; none lets you pick.",
+            help="A game's id, a .toml variant, a .py game file or a project's folder; "
+            "none lets you pick.",
         ),
     ] = None,
     seats: Annotated[
