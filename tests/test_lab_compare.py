@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -82,7 +83,7 @@ def test_sentences() -> None:
     assert told.sentence == "two makes games 2.00 ± 0.00 rounds shorter"
     same = found({}, {"may_fold": False})
     assert same.sides[1].sentence == (
-        "two makes no clear difference to the length of games: +0.0000 ± 0.0000 decisions"
+        "two makes no clear difference to the length of games: +0.00 ± 0.00 decisions"
     )
     assert sentence("x", []) == "x: no pair of games was finished"
 
@@ -134,6 +135,10 @@ def test_sides_are_labelled_with_what_is_different() -> None:
         "random*2",
     ]
     assert labels_of(read_sides("a", "a rule=b")) == ["a", "rule b"]
+    assert labels_of(read_sides("./x/golf/", "x/kuhn")) == ["golf", "kuhn"]
+    assert labels_of(read_sides("old/v.toml", "new/v.toml")) == ["old/v", "new/v"]
+    assert labels_of(read_sides("old/v.toml a=1", "v.toml a=2")) == ["old/v, a 1", "v, a 2"]
+    assert labels_of(read_sides("old/v.toml a=1", "old/v.toml a=2")) == ["a 1", "a 2"]
 
 
 def test_values_of_a_sweep() -> None:
@@ -160,7 +165,7 @@ def test_compare_prints_differences() -> None:
     ]
     assert lines[3] == "rounds 1 makes games 1.00 ± 0.00 rounds shorter."
     row = next(line for line in lines if line.startswith("  rounds "))
-    assert row.split() == ["rounds", "2.00", "±", "0", "1.00", "±", "0", "−1.0000", "±", "0.0000"]
+    assert row.split() == ["rounds", "2.00", "±", "0", "1.00", "±", "0", "−1.00", "±", "0.00"]
 
 
 def test_compare_line_ups() -> None:
@@ -170,6 +175,14 @@ def test_compare_line_ups() -> None:
     changes = {each["metric"]: each["change"]["value"] for each in second["differences"]}
     assert changes["wins of player 1"] < -0.1
     assert changes["wins of random"] == -changes["wins of player 1"]
+
+
+def test_shares_of_wins_are_told_in_percent_on_both_sides() -> None:
+    sides = ("highcard seats=highest,random", "seats=highest:low,random")
+    for more in ((), ("--rotate",)):
+        told = run(*COMPARE, *sides, *more).stdout
+        row = next(line for line in told.splitlines() if line.startswith("  wins of player 1 "))
+        assert re.search(r"player 1 +\d+ ± \d+ % +\d+ ± \d+ % +−\d+ ± \d+ %", row), row
 
 
 def test_compare_with_options_for_both() -> None:
@@ -182,8 +195,33 @@ def test_a_sweep() -> None:
     done = run(*COMPARE, "highcard", "--vary", "rounds=1,2,4", "--seats", "random*2")
     lines = done.stdout.splitlines()
     assert "rounds 4 makes games 3.00 ± 0.00 rounds longer than rounds 1." in lines
+    heads = lines.index(next(line for line in lines if line.startswith("rounds  ")))
+    assert lines[heads].split() == ["rounds", "1", "2", "4"]
+    assert lines[heads + 1].split() == [
+        "rounds",
+        "1.00",
+        "±",
+        "0",
+        "2.00",
+        "±",
+        "0",
+        "4.00",
+        "±",
+        "0",
+    ]
     assert lines[-1].split()[:3] == ["rounds", "4", "4.0"]
     assert lines[-1].endswith("█" * 24)
+
+
+def test_a_sweep_of_many_values_is_not_wider_than_a_terminal() -> None:
+    done = run(*COMPARE, "highcard", "--vary", "rounds=1,2,3,4,5,6,7", "--seats", "highest,random")
+    lines = done.stdout.splitlines()
+    assert [line.split()[1:] for line in lines if line.startswith("rounds  ")] == [
+        ["1", "2", "3", "4"],
+        ["5", "6", "7"],
+    ]
+    assert "Wins of highest" in done.stdout  # bars
+    assert max(map(len, lines)) < 90
 
 
 @pytest.mark.parametrize(
@@ -195,6 +233,7 @@ def test_a_sweep() -> None:
         (("highcard", "--vary", "rounds=1"), "--vary rounds=1: write OPTION=VALUE,VALUE,… with"),
         (("highcard", "--vary", "x=1,2", "--seats", "random*2"), "has no option 'x'"),
         (("highcard", "highcard", "--seats", "random*2"), "two sides are the same: highcard"),
+        (("highcard", "--vary", "rounds=1,2,1"), "--vary rounds=1,2,1: 1 is there twice"),
         (("highcard lowcard", "rounds=1"), "'highcard lowcard' is no side of a comparison; write"),
     ],
 )

@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 from tiny import highcard, library, refused, run
 
+from cardkit.lab.canvas import VARIABLES, spread
+from cardkit.lab.compare import Side, compare
+from cardkit.lab.compare_plots import Line, lines
 from cardkit.lab.findings import Findings
 from cardkit.lab.simulate import simulate
+from cardkit.lab.stats import Estimate
 
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "20", "--workers", "1")
 
@@ -92,10 +96,18 @@ def test_findings_with_little_in_them(tmp_path: Path) -> None:
     text = (tmp_path / "stopped.html").read_text(encoding="utf-8")
     assert "3 games with the seed 1, 3 unfinished" in text
     simulate(highcard(rounds=9), "random*2", library(), 3, cap=5).write_report(tmp_path / "few")
-    short = simulate(highcard(rounds=1), "random*3", library(), 9, rotate=True)
+    short = simulate(highcard(rounds=1), "random*3", library(), 15, rotate=True)
     short.write_report(tmp_path / "short.html")
     text = (tmp_path / "short.html").read_text(encoding="utf-8")
     assert "Scores over the rounds" not in text and "seat advantage" in text
+
+
+def test_agents_that_have_one_seat_each_are_shown_once(tmp_path: Path) -> None:
+    found().write_report(tmp_path / "once.html")
+    text = (tmp_path / "once.html").read_text(encoding="utf-8")
+    assert text.count("seat 0 · highest</text>") == 1 and ">highest</text>" in text  # the latter
+    charts = text.split("<svg")  # beside its line of scores, and in a legend, but not here
+    assert not any("seat 0 · highest" in chart and ">highest</text>" in chart for chart in charts)
 
 
 def test_what_was_played_is_escaped(tmp_path: Path) -> None:
@@ -106,15 +118,83 @@ def test_what_was_played_is_escaped(tmp_path: Path) -> None:
     assert "&lt;b&gt;bold&lt;/b&gt;" in page.read_text(encoding="utf-8")
 
 
-def test_the_report_of_a_comparison_and_of_a_sweep(tmp_path: Path) -> None:
-    common = ("--seats", "random*2", "--games", "5", "--workers", "1")
-    run("compare", "highcard", "rounds=1", *common, "--report", tmp_path / "a.html")
+COMMON = ("--seats", "highest,random", "--games", "20", "--workers", "1")
+
+
+def test_the_report_of_a_comparison(tmp_path: Path) -> None:
+    run("compare", "highcard", "rounds=1", *COMMON, "--report", tmp_path / "a.html")
     page = Page((tmp_path / "a.html").read_text(encoding="utf-8"))
-    assert page.headings == ["highcard: highcard · rounds 1", "Differences", "What was played"]
-    run("compare", "highcard", "--vary", "rounds=2,3", *common, "--report", tmp_path / "b.html")
-    page = Page((tmp_path / "b.html").read_text(encoding="utf-8"))
-    assert page.headings[0] == "highcard: rounds 2, 3"
-    assert page.charts == 6 and page.addresses == []
+    assert page.headings == [
+        "highcard against rounds 1",
+        "What rounds 1 changes",
+        "How long games last",
+        "Who wins",
+        "Differences",
+        "What was played",
+    ]
+    assert page.charts == 3 and page.addresses == []
+
+
+def test_a_sweep_has_one_chart(tmp_path: Path) -> None:
+    vary = ("--vary", "rounds=2,3,4")
+    run("compare", "highcard", *vary, *COMMON, "--report", tmp_path / "b.html")
+    text = (tmp_path / "b.html").read_text(encoding="utf-8")
+    page = Page(text)
+    assert page.headings == [
+        "highcard: rounds 2, 3, 4",
+        "What rounds changes",
+        "A game in numbers",
+        "Differences",
+        "What was played",
+    ]
+    assert page.charts == 1 and page.addresses == []
+    assert "rounds  2.00 → 4.00</text>" in text  # its name beside the line
+
+
+def test_a_sweep_shows_differences_of_pairs_as_parts_of_the_first_value() -> None:
+    sides = [Side(str(n), highcard(rounds=n), "highest,random") for n in (2, 4)]
+    found = compare(sides, library(), 30, varied="rounds")
+    line = Line.of(found, "winning_score")
+    assert line is not None
+    base = found.sides[0].findings.numbers["winning_score"].mean.value
+    (change,) = [d.change for d in found.sides[1].differences if d.metric == "winning_score"]
+    assert line.points[0] == Estimate(1.0)
+    assert line.points[1].value == pytest.approx(1 + change.value / base)
+    assert line.points[1].half == pytest.approx(change.half / base)
+    assert next(each.name for each in lines(found)) == "rounds"
+    assert Line.of(found, "drama of nobody") is None
+
+
+def test_sweeps_with_little_in_them(tmp_path: Path) -> None:
+    """Words instead of numbers, games that never end, one game, many times as much."""
+    for name, options in {
+        "words": ("--vary", "may_fold=true,false"),
+        "never": ("--vary", "rounds=2,3", "--cap", "1"),
+        "one": ("--vary", "rounds=2,3", "--games", "1"),
+        "much": ("--vary", "rounds=1,9"),
+    }.items():
+        path = tmp_path / f"{name}.html"
+        done = run("compare", "highcard", *COMMON, *options, "--report", path)
+        assert (done.returncode, done.stderr) == (0, ""), name
+        assert Page(path.read_text(encoding="utf-8")).charts == (name != "never")
+
+
+def test_names_beside_lines_stay_apart_and_near() -> None:
+    assert spread([0.1, 0.5, 0.9], 0.1) == [0.1, 0.5, 0.9]
+    assert spread([0.5, 0.5, 0.9], 0.1) == pytest.approx([0.45, 0.55, 0.9])
+    assert spread([0.5, 0.52, 0.58], 0.1) == pytest.approx([0.4333, 0.5333, 0.6333], abs=1e-4)
+    assert spread([], 0.1) == []
+
+
+def test_colours_are_those_of_the_page_by_day_and_by_night(tmp_path: Path) -> None:
+    found().write_report(tmp_path / "x.html")
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    charts = text[text.index("<svg") :]
+    for color, variable in VARIABLES.items():
+        assert color not in charts
+        assert f"--{variable}: #" in text
+    assert "var(--c0)" in charts and "var(--ink)" in charts
+    assert "prefers-color-scheme: dark" in text
 
 
 @pytest.mark.parametrize("command", [SIMULATE, ("compare", "highcard", "rounds=1", *SIMULATE[2:])])

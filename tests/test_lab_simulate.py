@@ -31,6 +31,8 @@ from cardkit.lab.findings import Findings
 from cardkit.lab.job import Job, prepared
 from cardkit.lab.run import run as lab_run
 from cardkit.lab.simulate import simulate
+from cardkit.lab.stats import Estimate
+from cardkit.lab.text import percents, plus_minus
 from cardkit.lab.workers import Processes
 
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "40", "--seed", "s")
@@ -376,12 +378,49 @@ def test_the_text_is_a_table_with_intervals() -> None:
     assert lines[0] == "highcard: highest, random, seed s"
     assert lines[1] == "40 games, 0 unfinished"
     assert lines[3].split() == ["Wins", "share", "95", "%", "fair"]
-    assert (
-        lines[4].startswith("  highest") and "73.8 %  63.8 – 83.7" in lines[4] and "██" in lines[4]
-    )
+    assert lines[4].startswith("  seat 0  highest  73.8 %  63.8 – 83.7") and "██" in lines[4]
     assert "  seat advantage: not tested, the agents differ; --rotate moves them round" in lines
     told = run(*SIMULATE, "--workers", "1", "--rotate").stdout
-    assert "seat advantage: χ² = " in told
+    assert "seat advantage: χ² = " in told and "\n  highest  " in told
+    told = run(*SIMULATE, "--workers", "1", "--rotate", "--games", "9").stdout
+    assert "seat advantage: not tested, too few games\n" in told
+
+
+def test_a_value_has_as_many_decimals_as_its_interval() -> None:
+    said = [
+        plus_minus(Estimate(v, v - half, v + half)) for v, half in ((93.541, 0.58), (8.9, 0.0614))
+    ]
+    assert said == ["93.54 ± 0.58", "8.900 ± 0.061"]
+    assert plus_minus(Estimate(1234.5, 1000.5, 1468.5)) == "1,234 ± 234"
+    assert plus_minus(Estimate(0.01081, 0.00978, 0.01184)) == "0.0108 ± 0.0010"
+    assert plus_minus(Estimate(2.0, 2.0, 2.0)) == "2.00 ± 0"
+    assert plus_minus(Estimate(2.0)) == "2.00"
+    assert percents(Estimate(0.25, 0.2, 0.3)) == "25.0 ± 5.0 %"
+
+
+def test_files_that_are_one_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "all"
+    for one, two in (
+        ("--records", "--parquet"),
+        ("--parquet", "--report"),
+        ("--records", "--report"),
+    ):
+        done = run(*SIMULATE, one, path, two, tmp_path / "." / "all")
+        refused(done, f"'{path}' can be only one of {one} and {two}")
+        assert (done.stdout, path.exists()) == ("", False)
+
+
+def test_a_report_that_fails_in_the_end_takes_nothing_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(path: Path, found: Findings) -> None:
+        raise CardkitError("the disk is full")
+
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr("cardkit.lab.report.write_report", fails)
+    done = run(*SIMULATE, "--workers", "1", "--report", tmp_path / "x.html")
+    assert (done.returncode, done.stderr) == (2, "cardkit: the disk is full\n")
+    assert done.stdout.startswith("highcard: highest, random, seed s\n40 games")
 
 
 def test_no_progress_bar_in_a_pipe() -> None:

@@ -105,8 +105,13 @@ def test_the_seat_test_is_pearsons_without_shared_wins() -> None:
     assert found.statistic == pytest.approx((25 + 25) / 25)
     lost = seat_test([Counter({1: w, 0: 150 - w}) for w in (30, 20, 25, 25)])  # 50 won by nobody
     assert lost == found
-    assert seat_test([Counter({1: 5})]) is None  # one seat
+    assert seat_test([Counter({1: 50})]) is None  # one seat
     assert seat_test([Counter(), Counter()]) is None
+
+
+def test_the_seat_test_needs_five_games_a_seat() -> None:
+    assert seat_test([Counter({1: 4, 0: 5}), Counter({1: 5, 0: 4})]) is None
+    assert seat_test([Counter({1: 4, 0: 6}), Counter({1: 6, 0: 4})]) is not None
 
 
 def test_the_seat_test_with_shared_wins_keeps_its_level() -> None:
@@ -123,5 +128,5 @@ def test_the_seat_test_with_shared_wins_keeps_its_level() -> None:
         assert found is not None
         low += found.p < 0.05
     assert 30 <= low <= 70
-    everybody = seat_test([Counter({Fraction(1, 2): 9}), Counter({Fraction(1, 2): 9})])
+    everybody = seat_test([Counter({Fraction(1, 2): 10}), Counter({Fraction(1, 2): 10})])
     assert everybody is not None and everybody.p == 1.0

@@ -86,9 +86,9 @@ def game_of(
 
 
 def told(found: Findings | Comparison, report: Path | None, as_json: bool) -> None:
-    """The end of a run in the lab: report, figures, and the exit code if it was cut short."""
-    if report is not None:
+    """The end of a run in the lab: figures, report, and the exit code if it was cut short."""
+    print(found.to_json() if as_json else found, flush=True)
+    if report is not None:  # last: if it fails, the figures are there
         found.write_report(report)
-    print(found.to_json() if as_json else found)
     if found.interrupted:
         raise typer.Exit(130)

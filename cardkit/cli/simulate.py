@@ -55,12 +55,13 @@ def simulate(
     on: ON = None,
 ) -> None:
     from cardkit.lab.engines import cores
-    from cardkit.lab.outputs import check_report
+    from cardkit.lab.outputs import check_apart, check_report
     from cardkit.lab.progress import progress
     from cardkit.lab.simulate import simulate as run
 
     from .common import game_of, library_in, told
 
+    check_apart(records=records, parquet=parquet, report=report)
     check_report(report)
     library = library_in(ctx)
     loaded, _ = game_of(library, game, None, set_, rule)

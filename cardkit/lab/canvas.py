@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-INK, SOFT, GRID = "#22303c", "#5d6d7a", "#dfe5ea"
+INK, SOFT, GRID, CARD = "#22303c", "#5d6d7a", "#dfe5ea", "#fffffe"
 COLORS = ("#0f6e84", "#d1622b", "#6b4fa0", "#4b8b3b", "#b8336a", "#8a6d1d", "#345995", "#737373")
+#: The page says what these colours are, by day and by night.
+VARIABLES = {INK: "ink", SOFT: "soft", GRID: "line", CARD: "card"} | {
+    color: f"c{number}" for number, color in enumerate(COLORS)
+}
+DASHES = (0, (2, 1.5))
 WIDE, NARROW = 8.6, 4.2  # inches; two narrow ones are as wide as a wide one with the gap
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
@@ -55,6 +60,55 @@ def chart(name: str, width: float, height: float) -> Iterator[tuple[Any, Callabl
             svg = out.getvalue()
             svg = svg[svg.index("<svg") :]
             svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+            for color, variable in VARIABLES.items():
+                svg = svg.replace(color, f"var(--{variable})")
             return re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
 
         yield figure.subplots(), finished
+
+
+def color(number: int) -> str:
+    return COLORS[number % len(COLORS)]
+
+
+def named_at_the_end(axes: Any, x: float, names: Sequence[tuple[float, str, str]]) -> None:
+    """Names (height, text, colour) of lines beside their ends, apart where they would cover each
+    other: as near to their lines as they can be."""
+    scale = axes.transScale + axes.transLimits  # from data to parts of the height
+    ordered = sorted(names)
+    wanted = [float(scale.transform((x, y))[1]) for y, _, _ in ordered]
+    line = 14 / (72 * 0.75 * axes.figure.get_figheight())  # what a line of text takes
+    for place, (_, text, ink) in zip(spread(wanted, line), ordered, strict=True):
+        axes.annotate(
+            text,
+            (x, place),
+            (7, 0),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            va="center",
+            color=ink,
+            fontweight="bold",
+            annotation_clip=False,
+        )
+
+
+def spread(places: Sequence[float], gap: float) -> list[float]:
+    """Places in order, moved so that two are at least `gap` apart, each as little as that allows:
+    those that touch form a block around the middle of where its members want to be."""
+    blocks: list[list[float]] = []  # of a block: where its members want to be
+
+    def middle(block: list[float]) -> float:
+        return sum(block) / len(block)
+
+    for place in places:
+        blocks.append([place])
+        while len(blocks) > 1:
+            one, two = blocks[-2:]
+            if middle(two) - middle(one) >= gap * (len(one) + len(two)) / 2:
+                break
+            blocks[-2:] = [one + two]
+    return [
+        middle(block) + gap * (i - (len(block) - 1) / 2)
+        for block in blocks
+        for i in range(len(block))
+    ]

@@ -20,6 +20,7 @@ from .pairs import agent_wins, player_wins
 from .run import Run, run
 from .stats import Estimate, mean
 from .summary import findings
+from .text import decimals
 
 
 @attrs.frozen
@@ -189,5 +190,5 @@ def sentence(label: str, differences: Sequence[Difference]) -> str:
 
 
 def signed(e: Estimate) -> str:
-    digits = 1 if abs(e.value) >= 100 or e.half >= 1 else 2 if e.half >= 0.01 else 4
-    return f"{e.value:+.{digits}f} ± {e.half:.{digits}f}".replace("-", "−")
+    digits = 2 if e.half == 0 else decimals(e.half)
+    return f"{e.value:+,.{digits}f} ± {e.half:,.{digits}f}".replace("-", "−")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from .compare import Compared, Comparison, signed
-from .text import TITLES, bar, count, lineup, percent, plus_minus, table
+from .compare import Compared, Comparison
+from .figures import change, estimate, is_share, swept, title, value_of, written
+from .text import bar, count, lineup, table
 
-SWEEP = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness")
+ACROSS = 4  # values of a sweep side by side: as many as a terminal has room for
 
 
 def text(found: Comparison) -> str:
-    """The sentences, then one table; for a sweep a row a value."""
+    """The sentences, then one table; of a sweep with a column a value, and bars."""
     parts = [heading(found), [f"{side.sentence}." for side in found.sides if side.sentence]]
     if found.varied is None:
         parts += [differences(found.sides[0], side) for side in found.sides[1:]]
     else:
-        parts += [sweep(found), chart(found)]
+        groups = range(0, len(found.sides), ACROSS)
+        parts += [sweep(found, found.sides[i : i + ACROSS]) for i in groups]
+        parts += [bars(found, name) for name in charted(found)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -23,7 +26,7 @@ def heading(found: Comparison) -> list[str]:
     lineups = {lineup(side.findings.setup.seats) for side in found.sides}
     who = lineups.pop() if len(lineups) == 1 else "several line-ups"
     rotated = ", seats rotated" if first.setup.rotate else ""
-    line = f"{first.setup.game}: {who}{rotated}, seed {first.setup.seed}"
+    line = f"{games_of(found)}: {who}{rotated}, seed {first.setup.seed}"
     pairs = f"{count(first.games, 'game')} a side, with the same seeds"
     if found.interrupted:
         pairs += f"; interrupted, {first.asked:,} were asked for"
@@ -34,13 +37,18 @@ def heading(found: Comparison) -> list[str]:
     return lines
 
 
+def games_of(found: Comparison) -> str:
+    """The game, or all of them."""
+    return ", ".join(dict.fromkeys(side.findings.setup.game for side in found.sides))
+
+
 def differences(first: Compared, side: Compared) -> list[str]:
     rows = [
         (
-            TITLES.get(each.metric, each.metric),
-            value_of(first, each.metric),
-            value_of(side, each.metric),
-            signed(each.change),
+            title(each.metric),
+            written(each.metric, estimate(first.findings, each.metric)),
+            written(each.metric, estimate(side.findings, each.metric)),
+            change(each.metric, each.change),
             "" if each.clear else "not clear",
         )
         for each in side.differences
@@ -48,53 +56,33 @@ def differences(first: Compared, side: Compared) -> list[str]:
     return table(("A game", first.label, side.label, "difference", ""), rows) if rows else []
 
 
-def value_of(side: Compared, metric: str) -> str:
-    """What a metric is on a side."""
-    found = side.findings
-    if metric in found.numbers:
-        return plus_minus(found.numbers[metric].mean)
-    ratio = {"branching": found.branching, "forced": found.forced}.get(metric)
-    if ratio is not None:
-        return plus_minus(ratio)
-    for agent in found.agents:
-        if metric == f"wins of {agent.agent}" and agent.wins is not None:
-            return percent(agent.wins.share.value)
-    return ""
-
-
-def sweep(found: Comparison) -> list[str]:
-    known = [name for name in SWEEP if all(name in s.findings.numbers for s in found.sides)]
-    rows = []
-    for side in found.sides:
-        cells = [plus_minus(side.findings.numbers[name].mean) for name in known]
-        rows.append((side.label, *cells, *_wins(side, found)))
-    agents = _agents(found)
-    heads = [TITLES[name] for name in known] + [f"wins of {agent}" for agent in agents]
-    return table(("A game", *heads), rows)
-
-
-def _agents(found: Comparison) -> list[str]:
-    """The agents whose share of the wins is worth a column."""
-    agents = found.sides[0].findings.agents
-    return [agent.agent for agent in agents] if len(agents) > 1 else []
-
-
-def _wins(side: Compared, found: Comparison) -> list[str]:
-    return [
-        percent(agent.wins.share.value)
-        for agent in side.findings.agents
-        if agent.wins is not None and agent.agent in _agents(found)
-    ]
-
-
-def chart(found: Comparison) -> list[str]:
-    """The length of a game for each value, as bars."""
-    name = next((n for n in SWEEP if all(n in s.findings.numbers for s in found.sides)), None)
-    if name is None:
-        return []
-    means = [side.findings.numbers[name].mean.value for side in found.sides]
+def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
+    """A row a figure and a column a value."""
     rows = [
-        (side.label, f"{mean:.1f}", bar(mean / max(means)))
-        for side, mean in zip(found.sides, means, strict=True)
+        (title(name), *(written(name, estimate(side.findings, name)) for side in sides))
+        for name in swept(found)
     ]
-    return table((f"Length in {TITLES[name]}", "mean", ""), rows)
+    heads = [value_of(found.varied, side.label) for side in sides]
+    return table((found.varied or "", *heads), rows) if rows else []
+
+
+def charted(found: Comparison) -> list[str]:
+    """What is drawn as bars: how long games are, and what the agents win."""
+    names = swept(found)
+    return names[:1] + [name for name in names if name.startswith("wins of ")]
+
+
+def bars(found: Comparison, name: str) -> list[str]:
+    """A figure for each value."""
+    values = [e.value for side in found.sides if (e := estimate(side.findings, name))]
+    most = 1 if is_share(name) else max(values) or 1
+    rows = [
+        (
+            f"{found.varied} {value_of(found.varied, side.label)}",
+            f"{100 * value:.1f} %" if is_share(name) else f"{value:.1f}",
+            bar(value / most),
+        )
+        for side, value in zip(found.sides, values, strict=True)
+    ]
+    head = "share" if is_share(name) else "mean"
+    return table((title(name).capitalize(), head, ""), rows)

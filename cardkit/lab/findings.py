@@ -132,6 +132,13 @@ class Findings:
     rate: float  # games a second
 
     @property
+    def agents_apart(self) -> bool:
+        """Whether the wins of agents tell more than those of the seats."""
+        return len(self.agents) > 1 and (
+            self.setup.rotate or any(agent.seats > 1 for agent in self.agents)
+        )
+
+    @property
     def length(self) -> str | None:
         """The metric that tells best how long a game is: rounds, unless all games have as many."""
         rounds = self.numbers.get("rounds")

@@ -30,12 +30,23 @@ def check_report(path: Path | str | None) -> None:
         refuse_existing(path)
 
 
+def check_apart(**paths: Path | str | None) -> None:
+    """Refuses two outputs in one file; the names are those of the options."""
+    seen: dict[Path, str] = {}
+    for option, path in paths.items():
+        if path is not None:
+            one = seen.setdefault(Path(path).resolve(), option)
+            if one != option:
+                raise CardkitError(f"'{path}' can be only one of --{one} and --{option}")
+
+
 class Outputs:
     """Takes the chunks in order; what was taken is in the files when it is left, however."""
 
     def __init__(self, records: Path | str | None, parquet: Path | str | None) -> None:
         if parquet is not None:
             need("--parquet", "polars", "lab")
+        check_apart(records=records, parquet=parquet)
         refuse_existing(records)
         refuse_existing(parquet)
         self.records: TextIO | None = None

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
-from .canvas import COLORS, INK, NARROW, SOFT, WIDE, chart
-from .compare import Comparison
+from .canvas import (
+    CARD,
+    COLORS,
+    DASHES,
+    INK,
+    NARROW,
+    SOFT,
+    WIDE,
+    chart,
+    color,
+    named_at_the_end,
+)
 from .findings import Findings, RoundScores, Share
 from .stats import Estimate
-from .text import TITLES
+from .text import plus_minus
 
 
 def win_shares(found: Findings) -> str:
     """By agent if there are several, then by seat: a dot and its interval, fair shares as ticks."""
-    agents = [agent.wins for agent in found.agents if agent.wins is not None]
     rows: list[tuple[str, Share, str]] = []
-    if len(agents) > 1:
-        for number, share in enumerate(agents):
-            seats = found.agents[number].seats
-            label = share.who if seats == 1 else f"{share.who} ×{seats}"
-            rows.append((label, share, color(number)))
+    inks = {agent.agent: color(number) for number, agent in enumerate(found.agents)}
+    for agent in found.agents if found.agents_apart else ():
+        if agent.wins is not None:
+            label = agent.agent if agent.seats == 1 else f"{agent.agent} ×{agent.seats}"
+            rows.append((label, agent.wins, inks[agent.agent]))
     for seat, share in enumerate(found.seats):
-        label = f"seat {seat}" if found.setup.rotate else f"seat {seat} · {found.setup.seats[seat]}"
-        rows.append((label, share, SOFT if len(agents) > 1 else COLORS[0]))
+        who = found.setup.seats[seat]
+        label = f"seat {seat}" if found.setup.rotate else f"seat {seat} · {who}"
+        rows.append((label, share, SOFT if found.agents_apart else inks[who]))
     with chart("wins", NARROW, 0.9 + 0.32 * len(rows)) as (axes, finished):
         for y, (_, share, ink) in enumerate(rows):
             e = share.share
             low, high = ends(e)
-            axes.plot([low, high], [y, y], color=ink, lw=5, alpha=0.3)
-            axes.plot([e.value], [y], "o", color=ink, ms=6)
-            axes.plot([share.fair] * 2, [y - 0.32, y + 0.32], color=INK, lw=1.2, ls=(0, (2, 1.5)))
+            axes.plot([share.fair] * 2, [y - 0.32, y + 0.32], color=INK, lw=1.2, ls=DASHES)
+            axes.plot([low, high], [y, y], color=ink, lw=5, alpha=0.3, clip_on=False)
+            axes.plot([e.value], [y], "o", color=ink, ms=6, clip_on=False)
             axes.annotate(
                 f"{100 * e.value:.1f} %",
                 (high, y),
@@ -40,7 +49,7 @@ def win_shares(found: Findings) -> str:
                 va="center",
                 fontsize=8.5,
                 color=ink,
-                bbox={"boxstyle": "square,pad=0.15", "fc": "white", "ec": "none"},
+                bbox={"boxstyle": "square,pad=0.15", "fc": CARD, "ec": "none"},
             )
         axes.set_yticks(range(len(rows)), [label for label, _, _ in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
@@ -67,43 +76,27 @@ def scores_over_rounds(found: Findings) -> str:
         agents = list(dict.fromkeys(each.agent for each in shown))
         for number, agent in enumerate(agents):
             own = [each for each in shown if each.agent == agent]
-            _band(axes, own, color(number), outer=len(agents) <= 2)
+            _band(axes, own, color(number), len(agents))
         axes.set_xlabel("round")
         axes.set_ylabel("score")
         axes.margins(x=0)
         most = max(each.round for each in shown)
-        axes.set_xlim(1, most + 0.12 * (most - 1))
+        axes.set_xlim(1, most)
+        axes.set_ylim(min(0, axes.get_ylim()[0]))
         axes.xaxis.get_major_locator().set_params(integer=True)
-        _name_lines(axes, agents)
+        ends = [(line.get_ydata()[-1], name) for line, name in zip(axes.lines, agents, strict=True)]
+        named_at_the_end(axes, most, [(y, name, color(n)) for n, (y, name) in enumerate(ends)])
         return finished()
 
 
-def _band(axes: Any, rounds: Sequence[RoundScores], ink: str, outer: bool) -> None:
+def _band(axes: Any, rounds: Sequence[RoundScores], ink: str, agents: int) -> None:
+    """The line of an agent; the more of them, the fainter are the bands."""
     x = [each.round for each in rounds]
     lines = [[each.quantiles[i] for each in rounds] for i in range(5)]
-    if outer:
+    if agents <= 2:
         axes.fill_between(x, lines[0], lines[4], color=ink, alpha=0.12, lw=0)
-    axes.fill_between(x, lines[1], lines[3], color=ink, alpha=0.2, lw=0)
+    axes.fill_between(x, lines[1], lines[3], color=ink, alpha=min(0.2, 0.4 / agents), lw=0)
     axes.plot(x, lines[2], color=ink, lw=2.2)
-
-
-def _name_lines(axes: Any, names: Sequence[str]) -> None:
-    """The name of each line at its end, moved apart where they would cover each other."""
-    low, high = axes.get_ylim()
-    ends = sorted((line.get_ydata()[-1], number) for number, line in enumerate(axes.lines))
-    last = low - high
-    for y, number in ends:
-        last = max(y, last + (high - low) * 0.075)
-        x = axes.lines[number].get_xdata()[-1]
-        axes.annotate(
-            names[number],
-            (x, last),
-            (7, 0),
-            textcoords="offset points",
-            va="center",
-            color=color(number),
-            fontweight="bold",
-        )
 
 
 def _legend(axes: Any, agents: Sequence[str]) -> None:
@@ -111,7 +104,7 @@ def _legend(axes: Any, agents: Sequence[str]) -> None:
         from matplotlib.lines import Line2D
 
         handles = [Line2D([], [], color=color(n), lw=3) for n in range(len(agents))]
-        axes.legend(handles, agents, frameon=False, loc="upper left", handlelength=1.2)
+        axes.legend(handles, agents, frameon=False, loc="best", handlelength=1.2)
 
 
 def length(found: Findings) -> str:
@@ -120,8 +113,8 @@ def length(found: Findings) -> str:
     number = found.numbers[name]
     with chart("length", NARROW, 2.7) as (axes, finished):
         _histogram(axes, number.counts, COLORS[0])
-        axes.axvline(number.mean.value, color=INK, lw=1.2, ls=(0, (2, 1.5)))
-        axes.set_xlabel(f"{name} in a game; mean {number.mean.value:.1f} ± {number.mean.half:.2g}")
+        axes.axvline(number.mean.value, color=INK, lw=1.2, ls=DASHES)
+        axes.set_xlabel(f"{name} in a game, {plus_minus(number.mean)} on average")
         return finished()
 
 
@@ -135,6 +128,9 @@ def _histogram(axes: Any, counts: Sequence[tuple[float, int]], ink: str) -> None
         bins[start] = bins.get(start, 0) + n
     starts = [start + (step - 1) / 2 for start in bins]
     axes.bar(starts, [100 * n / total for n in bins.values()], width=0.86 * step, color=ink)
+    aside = max(0.6, 2.5 - len(bins) / 2) * step  # a single bar is no wall
+    axes.set_xlim(low - aside, max(bins) + step - 1 + aside)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
 
 
@@ -176,7 +172,7 @@ def lead_taken(found: Findings) -> str:
         axes.bar([100 * x for x in bins], heights, width=86 / max(10, len(bins)), color=COLORS[2])
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
-        axes.set_xlim(0, 106 if 1.0 in bins else 100)
+        axes.set_xlim(-3, 106 if 1.0 in bins else 101)
         axes.set_xlabel("part of the game after which the winner led to the end")
         return finished()
 
@@ -193,7 +189,7 @@ def card_lift(found: Findings, most: int = 24) -> str:
             ink = COLORS[0] if e.low > 1 else COLORS[1] if e.high < 1 else SOFT
             axes.plot([e.low, e.high], [y, y], color=ink, lw=4, alpha=0.3)
             axes.plot([e.value], [y], "o", color=ink, ms=5)
-        axes.axvline(1, color=INK, lw=1.2, ls=(0, (2, 1.5)))
+        axes.axvline(1, color=INK, lw=1.2, ls=DASHES)
         axes.set_yticks(range(len(known)), [card.card for card in known])
         axes.set_ylim(-0.7, len(known) - 0.3)
         axes.set_xlabel("at winners, for each time at losers")
@@ -203,40 +199,9 @@ def card_lift(found: Findings, most: int = 24) -> str:
         return finished()
 
 
-def sweep(found: Comparison, name: str, number: int) -> str:
-    """A metric for each value of the option that is varied."""
-    estimates = [side.findings.numbers[name].mean for side in found.sides]
-    labels = [side.label.removeprefix(f"{found.varied} ") for side in found.sides]
-    x = [float(label) for label in labels] if _numeric(labels) else list(range(len(labels)))
-    with chart(f"sweep {name}", NARROW, 2.5) as (axes, finished):
-        ink = color(number)
-        axes.plot(x, [e.value for e in estimates], color=ink, lw=2, marker="o", ms=5)
-        axes.fill_between(
-            x,
-            [e.value - e.half for e in estimates],
-            [e.value + e.half for e in estimates],
-            color=ink,
-            alpha=0.25,
-            lw=0,
-        )
-        axes.set_xticks(x, labels)
-        axes.margins(y=0.15)
-        axes.set_title(TITLES[name], loc="left", fontsize=10.5, color=INK)
-        axes.set_xlabel(found.varied or "")
-        return finished()
-
-
-def _numeric(labels: Sequence[str]) -> bool:
-    return all(re.fullmatch(r"-?\d+(\.\d+)?", label) for label in labels)
-
-
-def color(number: int) -> str:
-    return COLORS[number % len(COLORS)]
-
-
 def _percents(axes: Any, most: float) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    axes.set_xlim(0, most * 1.2)
+    axes.set_xlim(-0.035 * (most or 1), (most or 1) * 1.2)
     axes.xaxis.set_major_locator(MaxNLocator(6, prune="upper", steps=[1, 2, 5, 10]))
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:g} %")

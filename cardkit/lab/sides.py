@@ -61,6 +61,9 @@ def vary(one: str, what: str) -> tuple[str, list[Written]]:
     values = split_values(rest)
     if not equals or not name or len(values) < 2:
         raise CardkitError(f"--vary {what}: write OPTION=VALUE,VALUE,… with two values or more")
+    for value in values:
+        if values.count(value) > 1:
+            raise CardkitError(f"--vary {what}: {value} is there twice")
     sides = [attrs.evolve(first, settings=(*first.settings, f"{name}={v}")) for v in values]
     return name, sides
 
@@ -99,13 +102,29 @@ def loaded(
 
 def labels_of(written: Sequence[Written]) -> list[str]:
     """What each side has that not all have; the game where that is nothing."""
-    parts = [_parts(side) for side in written]
+    parts = [
+        [name, *_changes(side)]
+        for name, side in zip(_names([side.game for side in written]), written, strict=True)
+    ]
     common = set(parts[0]).intersection(*map(set, parts))
     return [", ".join(part for part in own if part not in common) or own[0] for own in parts]
 
 
-def _parts(side: Written) -> list[str]:
-    name = side.game.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".toml")
+def _names(games: Sequence[str]) -> list[str]:
+    """Games without their folders, unless only these tell two of them apart."""
+    paths = [game.replace("\\", "/").removesuffix(".toml").rstrip("/").split("/") for game in games]
+    names = ["/".join(path[-1:]) for path in paths]
+    different = [
+        any(name == other and game != own for other, game in zip(names, games, strict=True))
+        for name, own in zip(names, games, strict=True)
+    ]
+    return [
+        "/".join(path[-2:]) if clash else name
+        for path, name, clash in zip(paths, names, different, strict=True)
+    ]
+
+
+def _changes(side: Written) -> list[str]:
     settings = [text.replace("=", " ", 1) for text in side.settings]
     seats = [side.seats.replace(",", ", ").replace("  ", " ")] if side.seats else []
-    return [name, *settings, *(f"rule {rule}" for rule in side.rules), *seats]
+    return [*settings, *(f"rule {rule}" for rule in side.rules), *seats]

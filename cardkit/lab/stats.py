@@ -9,6 +9,7 @@ from math import erfc, exp, gamma, sqrt
 import attrs
 
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
+FEW = 5  # wins of each seat that the chi-square test needs
 Exact = int | Fraction
 Counts = Mapping[Exact, int]  # how often each value occurred
 
@@ -136,12 +137,13 @@ def seat_test(wins: Sequence[Counts]) -> SeatTest | None:
     Shared wins are fractions of one win, so their spread is taken from the games: with equal
     chances the sums W of n seats in N games vary as N·a·(1 − 1/n), and Σ(W − N/n)² / (N·a) is
     chi-square with n − 1 degrees of freedom. Without shared wins a is 1/n, which is Pearson's.
-    Games that nobody won tell nothing of the seats and are left out.
+    Games that nobody won tell nothing of the seats and are left out. The distribution is an
+    approximation for many games: None unless each seat should have won five.
     """
     n = len(wins)
     sums = [sum(value * count for value, count in seat.items()) for seat in wins]
     games = sum(sums)  # each has one win to share
-    if n < 2 or games == 0:
+    if n < 2 or games < FEW * n:
         return None
     fair = Fraction(1, n)
     lost = sum(wins[0].values()) - games  # a 0 for every seat

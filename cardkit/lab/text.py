@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import floor, log10
 
 from .findings import CardFindings, Findings, Number, Share
 from .stats import Estimate
@@ -18,7 +19,7 @@ TITLES = {
     "drama": "drama (points)",
     "decisiveness": "decisiveness",
     "branching": "legal moves a decision",
-    "forced": "part of decisions forced",
+    "forced": "forced decisions",
 }
 
 
@@ -51,7 +52,7 @@ def wins(found: Findings) -> list[str]:
     agents = [agent.wins for agent in found.agents if agent.wins is not None]
     if not agents:
         return []
-    for agent in found.agents if len(found.agents) > 1 else ():
+    for agent in found.agents if found.agents_apart else ():
         if agent.wins is not None:
             name = agent.agent if agent.seats == 1 else f"{agent.agent} ×{agent.seats}"
             rows.append(_share_row(name, agent.wins))
@@ -67,7 +68,10 @@ def wins(found: Findings) -> list[str]:
             f" ({count(test.freedom, 'degree')} of freedom): {told}"
         )
     elif len(found.seats) > 1:
-        lines.append("  seat advantage: not tested, the agents differ; --rotate moves them round")
+        why = "the agents differ; --rotate moves them round"
+        if found.setup.rotate or len(found.agents) == 1:
+            why = "too few games"
+        lines.append(f"  seat advantage: not tested, {why}")
     return lines
 
 
@@ -92,8 +96,7 @@ COLUMNS = ("mean", "± 95 %", "deviation", "least", "25 %", "50 %", "75 %", "mos
 def _number_cells(number: Number) -> tuple[str, ...]:
     points = (number.least, *number.quartiles, number.most)
     return (
-        short(number.mean.value),
-        short(number.mean.half),
+        *halves(number.mean),
         short(number.deviation),
         *(f"{point:g}" if point == int(point) else f"{point:.2f}" for point in points),
     )
@@ -104,8 +107,7 @@ def choices(found: Findings) -> list[str]:
     if found.branching is not None:
         lines.append(f"  legal moves a decision   {plus_minus(found.branching)}")
     if found.forced is not None:
-        e = found.forced
-        lines.append(f"  forced decisions         {percent(e.value)} ± {100 * e.half:.2f}")
+        lines.append(f"  forced decisions         {percents(found.forced)}")
     return ["Choices", *lines] if lines else []
 
 
@@ -114,8 +116,7 @@ def scores(found: Findings) -> list[str]:
     if rows:
         return table(("Scores", *COLUMNS), rows)
     rows = [
-        (f"after round {each.round}  {each.agent}", short(each.mean.value), short(each.mean.half))
-        for each in found.by_round
+        (f"after round {each.round}  {each.agent}", *halves(each.mean)) for each in found.by_round
     ]
     return table(("Scores", "mean", "± 95 %"), rows) if rows else []
 
@@ -164,10 +165,7 @@ def within(card: CardFindings) -> str:
 
 
 def events(found: Findings) -> list[str]:
-    rows = [
-        (each.event, short(each.times.value), short(each.times.half), percent(each.games.value))
-        for each in found.events
-    ]
+    rows = [(each.event, *halves(each.times), percent(each.games.value)) for each in found.events]
     return table(("Events", "a game", "± 95 %", "games with it"), rows) if rows else []
 
 
@@ -201,7 +199,32 @@ def percent(value: float) -> str:
 
 
 def plus_minus(estimate: Estimate) -> str:
-    return f"{short(estimate.value)} ± {short(estimate.half)}"
+    return " ± ".join(part for part in halves(estimate) if part)
+
+
+def percents(estimate: Estimate) -> str:
+    """A share with its interval."""
+    return f"{plus_minus(scaled(estimate, 100))} %"
+
+
+def scaled(e: Estimate, by: float) -> Estimate:
+    if e.low is None or e.high is None:
+        return Estimate(e.value * by)
+    return Estimate(e.value * by, e.low * by, e.high * by)
+
+
+def halves(estimate: Estimate) -> tuple[str, str]:
+    """The value, and half its interval with two digits that matter; both with as many decimals."""
+    half = estimate.half
+    if half == 0:
+        return short(estimate.value), "" if estimate.low is None else "0"
+    digits = decimals(half)
+    return f"{estimate.value:,.{digits}f}", f"{half:,.{digits}f}"
+
+
+def decimals(half: float) -> int:
+    """How many decimals show two digits of it."""
+    return min(6, max(0, 1 - floor(log10(half))))
 
 
 def short(value: float) -> str:
