@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import attrs
@@ -13,9 +15,10 @@ from test_lab_metrics import game as played
 from tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
-from cardkit.lab import assert_beats, assert_fair, assert_lasts, pairs
+from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance, pairs
 from cardkit.lab.compare import Comparison, Side, compare, sentence
 from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
+from cardkit.lab.simulate import simulate
 
 COMPARE = ("compare", "--games", "30", "--seed", "s", "--workers", "1")
 
@@ -250,8 +253,14 @@ def test_a_fair_game() -> None:
     assert_fair(highcard(), 0.2, seats=2, games=200, library=library())
 
 
+SEAT_0 = (
+    r"^seat 0 wins \d+\.\d % \(95 %: \d+\.\d % to \d+\.\d %\) of the games, wanted 24.9 % to 25.1 %"
+    r".*\n100 games: cardkit simulate highcard --seats 'random\*4' --games 100 --seed 1$"
+)
+
+
 def test_too_few_games_to_call_it_fair() -> None:
-    with pytest.raises(AssertionError, match=r"^seat 0 wins \d+\.\d % ± .* of the games, wanted "):
+    with pytest.raises(AssertionError, match=SEAT_0):
         assert_fair(highcard(), 0.001, games=100, library=library())
     with pytest.raises(AssertionError, match=r"wanted 10.0 % to 40.0 %; too few games to tell"):
         assert_fair(highcard(), 0.15, games=12, library=library())
@@ -260,19 +269,54 @@ def test_too_few_games_to_call_it_fair() -> None:
 def test_games_that_last() -> None:
     assert_lasts(highcard(rounds=3), 2, 4, games=20, library=library())
     with pytest.raises(
-        AssertionError, match=r"^a game lasts 3.00 ± 0.00 rounds, wanted 5.00 to 9.00$"
+        AssertionError,
+        match=r"^a game lasts 3.00 \(95 %: 3.00 to 3.00\) rounds, wanted 5.00 to 9.00\n",
     ):
         assert_lasts(highcard(rounds=3), 5, 9, games=20, library=library())
     with pytest.raises(AssertionError, match=r"^highcard has no laughs; it has decisions, turns,"):
         assert_lasts(highcard(), 5, 9, "laughs", games=2, library=library())
+    with pytest.raises(AssertionError, match=r"^winning_score is .* points, wanted 50.00 to 90.00"):
+        assert_lasts(highcard(), 50, 90, "winning_score", games=9, library=library())
+
+
+def test_a_failure_names_the_command_that_shows_it() -> None:
+    with pytest.raises(AssertionError) as caught:
+        assert_beats(
+            highcard(rounds=3), "highest", share=0.99, games=30, seed="x y", library=library()
+        )
+    told, again = str(caught.value).split("\n30 games: cardkit ")
+    words = shlex.split(again)
+    assert words == [
+        *("simulate", "highcard(rounds=3)", "--seats", "highest,random*3"),
+        *("--games", "30", "--seed", "x y", "--rotate"),
+    ]
+    done = run(*words, "--workers", "1")
+    (measured,) = re.findall(r"wins (\d+\.\d %)", told)
+    assert re.search(rf"\n  highest +{measured}", done.stdout)
+
+
+def test_games_that_never_end_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = partial(balance.simulate, cap=1)
+    monkeypatch.setattr(balance, "simulate", stopped)
+    with pytest.raises(AssertionError, match=r"^5 of 5 games were stopped after 1 decisions\n5 g"):
+        assert_fair(highcard(), games=5, library=library())
+
+
+def test_ctrl_c_ends_the_tests_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*given: Any, **more: Any) -> Any:
+        return attrs.evolve(simulate(*given, **more), interrupted=True)
+
+    monkeypatch.setattr(balance, "simulate", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        assert_fair(highcard(), 0.5, games=5, library=library())
 
 
 def test_a_bot_that_beats_another() -> None:
     told = assert_beats(highcard(), "highest", "random", seats=2, games=200, library=library())
     assert told.setup.rotate
-    with pytest.raises(AssertionError, match=r"^highest:low wins .* % of the games against random"):
+    with pytest.raises(AssertionError, match=r"^highest:low wins .* of the games against random"):
         assert_beats(highcard(), "highest:low", seats=2, games=100, library=library())
-    with pytest.raises(AssertionError, match=r"wanted 99.0 % to 100.0 %$"):
+    with pytest.raises(AssertionError, match=r"wanted 99.0 % to 100.0 %\n"):
         assert_beats(highcard(), "highest", share=0.99, seats=2, games=100, library=library())
     with pytest.raises(ValueError, match=r"^random cannot be compared with itself$"):
         assert_beats(highcard(), "random", library=library())

@@ -2,19 +2,27 @@
 
 An assertion holds if the whole 95 % interval is where it should be, so it is not passed by luck; if
 there are too few games to tell, it fails and says so. The seed is fixed: a test gives the same
-answer each time.
+answer each time, and a failure names the command that shows all of it.
 """
 
 from __future__ import annotations
+
+import shlex
+from typing import NoReturn
+
+import attrs
 
 from cardkit.engine.game import Game
 from cardkit.plugin.library import Library
 
 from .findings import Findings
+from .metrics import METRICS
 from .simulate import simulate
 from .stats import Estimate
+from .text import count
 
 GAMES = 2000
+UNITS = {metric.name: metric.unit for metric in METRICS}
 
 
 def assert_fair(
@@ -29,12 +37,11 @@ def assert_fair(
     library: Library | None = None,
 ) -> Findings:
     """No seat has an advantage: the win share of each is within `spread` of an equal share."""
-    found = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
-    _all_finished(found)
-    for number, share in enumerate(found.seats):
+    trial = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
+    for share in trial.found.seats:
         low, high = share.fair - spread, share.fair + spread
-        _within(f"seat {number} wins", share.share, low, high, "of the games", percent=True)
-    return found
+        trial.within(f"{share.who} wins", share.share, low, high, "of the games", percent=True)
+    return trial.found
 
 
 def assert_lasts(
@@ -51,19 +58,12 @@ def assert_lasts(
     library: Library | None = None,
 ) -> Findings:
     """Games last from `least` to `most` rounds on average; `metric` may be any other number."""
-    found = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
-    _all_finished(found)
+    trial = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
+    found = trial.found
     if metric not in found.numbers:
-        raise AssertionError(
-            f"{found.setup.game} has no {metric}; it has {', '.join(found.numbers)}"
-        )
-    _within(
-        "a game lasts" if metric == "rounds" else "the mean is",
-        found.numbers[metric].mean,
-        least,
-        most,
-        metric,
-    )
+        trial.fail(f"{found.setup.game} has no {metric}; it has {', '.join(found.numbers)}")
+    what = "a game lasts" if metric in ("rounds", "turns", "decisions") else f"{metric} is"
+    trial.within(what, found.numbers[metric].mean, least, most, UNITS[metric])
     return found
 
 
@@ -82,13 +82,44 @@ def assert_beats(
     """One `bot` among `others`, at each seat in turn, wins more than `share`, or an equal share."""
     if bot == others:
         raise ValueError(f"{bot} cannot be compared with itself")
-    found = _played(game, f"{bot},{others}*{{}}", seats, games, seed, workers, library, rotate=True)
-    _all_finished(found)
-    wins = found.agents[0].wins
+    lineup = f"{bot},{others}*{{}}"
+    trial = _played(game, lineup, seats, games, seed, workers, library, rotate=True)
+    wins = trial.found.agents[0].wins
     assert wins is not None
     least = wins.fair if share is None else share
-    _within(f"{bot} wins", wins.share, least, 1.0, f"of the games against {others}", percent=True)
-    return found
+    unit = f"of the games against {others}"
+    trial.within(f"{bot} wins", wins.share, least, 1.0, unit, percent=True)
+    return trial.found
+
+
+@attrs.frozen
+class Trial:
+    """Findings to be judged, and the command that gives the same."""
+
+    found: Findings
+    command: str
+
+    def within(
+        self, what: str, e: Estimate, low: float, high: float, unit: str, percent: bool = False
+    ) -> None:
+        """Fails unless the whole interval is between low and high."""
+        if e.low is not None and e.high is not None and low <= e.low and e.high <= high:
+            return
+        scale, sign, digits = (100, " %", 1) if percent else (1, "", 2)
+
+        def said(value: float) -> str:
+            return f"{value * scale:.{digits}f}{sign}"
+
+        interval = ""
+        if e.low is not None and e.high is not None:
+            interval = f" (95 %: {said(e.low)} to {said(e.high)})"
+        told = f"{what} {said(e.value)}{interval} {unit}, wanted {said(low)} to {said(high)}"
+        if low <= e.value <= high:
+            told += "; too few games to tell, play more"
+        self.fail(told)
+
+    def fail(self, told: str) -> NoReturn:
+        raise AssertionError(f"{told}\n{count(self.found.games, 'game')}: {self.command}")
 
 
 def _played(
@@ -100,36 +131,20 @@ def _played(
     workers: int,
     library: Library | None,
     rotate: bool = False,
-) -> Findings:
+) -> Trial:
     """The findings of a line-up in which `{}` stands for as many as the game takes."""
     own = library or Library.installed()
     loaded = own.load(game) if isinstance(game, str) else game
     least, most = loaded.seat_range
-    count = seats or max(least, min(4, most or 4))
-    line = lineup.format(count - rotate)
-    return simulate(loaded, line, own, games, seed=seed, workers=workers, rotate=rotate)
-
-
-def _all_finished(found: Findings) -> None:
+    number = seats or max(least, min(4, most or 4))
+    line = lineup.format(number - rotate)
+    found = simulate(loaded, line, own, games, seed=seed, workers=workers, rotate=rotate)
+    if found.interrupted:
+        raise KeyboardInterrupt  # of the whole test run
+    words = ["cardkit", "simulate", loaded.name, "--seats", line, "--games", str(games)]
+    words += ["--seed", str(seed), *(["--rotate"] if rotate else [])]
+    trial = Trial(found, shlex.join(words))
     if found.unfinished:
-        raise AssertionError(
-            f"{found.unfinished} of {found.games} games were stopped after "
-            f"{found.setup.cap:,} decisions"
-        )
-
-
-def _within(
-    what: str, e: Estimate, low: float, high: float, unit: str, percent: bool = False
-) -> None:
-    """Fails unless the whole interval is between low and high."""
-    if e.low is not None and e.high is not None and low <= e.low and e.high <= high:
-        return
-    scale, sign, digits = (100, " %", 1) if percent else (1, "", 2)
-
-    def said(value: float) -> str:
-        return f"{value * scale:.{digits}f}{sign}"
-
-    told = f"{what} {said(e.value)} ± {said(e.half)} {unit}, wanted {said(low)} to {said(high)}"
-    if low <= e.value <= high:
-        told += "; too few games to tell, play more"
-    raise AssertionError(told)
+        stopped = f"{found.unfinished} of {found.games} games were stopped"
+        trial.fail(f"{stopped} after {found.setup.cap:,} decisions")
+    return trial
