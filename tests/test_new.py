@@ -122,6 +122,12 @@ def test_a_folder_is_written_as_a_path(project: Path) -> None:
     refused(call("check", "sea-salt", cwd=project.parent), message)
 
 
+def test_a_file_is_written_as_a_path(tmp_path: Path) -> None:
+    (tmp_path / "sprint.toml").write_text('extends = "flip7"\n')
+    message = "no game 'sprint': for what is in that folder, write ./sprint.toml"
+    refused(call("check", "sprint", cwd=tmp_path), message)
+
+
 def test_its_tests_pass_untouched_before_it_is_installed(project: Path) -> None:
     done = pytest_in(project, "-k", "2-seats or not conforms")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -81,6 +81,14 @@ def test_a_variant_answers_for_its_own_texts_and_rules_alone() -> None:
     assert never_reached(made, [2], 1) == []  # what it takes from its game is not its own
 
 
+def test_a_text_that_asks_for_what_it_is_not_given() -> None:
+    for id, given in (("did.play", "{0}, {seat}"), ("fields.score", "{value}")):
+        made = variant(f'[texts.en]\n{id} = "{{player}}"\n')
+        problem = problem_of(texts_are_complete, [Case(made, 2)])
+        told = f"[texts.en]: the text '{id}' is \"{{player}}\"; it may ask for {given} ["
+        assert problem.startswith(told)
+
+
 def test_options_of_a_variant_and_what_is_given() -> None:
     made = variant("[options]\nrounds = 5\nmay_fold = true\n")
     assert made.option_values["rounds"] == 5
@@ -145,11 +153,14 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
     ("text", "expected"),
     [
         ("", 'my.toml: extends: must name a game: extends = "flip7"'),
-        ("extends = 3", 'my.toml: extends: must name a game: extends = "flip7"'),
-        ('extends = "highcrad"', "no game 'highcrad': did you mean 'highcard'?"),
+        ("extends = 3", 'my.toml:1: extends: must name a game: extends = "flip7"'),
+        (
+            'extends = "highcrad"',
+            "my.toml:1: extends: no game 'highcrad': did you mean 'highcard'?",
+        ),
         (
             BASE + 'remove = ["red-9"]',
-            "my.toml:2: remove: no card 'red-9' in highcard",
+            "my.toml:2: remove: no card 'red-9' in highcard: did you mean 'red-4'?",
         ),
         (
             BASE + 'remove = "red-1"',
@@ -177,10 +188,21 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
             BASE + '[zones.hnad]\nseen = "all"\n',
             "my.toml:2: [zones.hnad]: the zones are deck, discard, hand, played",
         ),
-        (BASE + "[texts]\nen = 3\n", "my.toml:3: texts.en: must be a table: [texts.en]"),
+        (
+            BASE + '[texts]\ntitle = "My"\n',
+            "my.toml:3: texts.title: texts have a language: write [texts.en]",
+        ),
+        (
+            BASE + '[options]\nrounds = 2\nremove = ["red-1"]\n',
+            "my.toml:4: [options] remove: remove = … stands at the top, above the first [table]",
+        ),
+        (
+            'extends = "./gone.py"',
+            "my.toml:1: extends: gone.py: cannot be read: No such file or directory",
+        ),
         (
             'extends = "./other.toml"',
-            "my.toml: extends: a variant extends a game, not the variant './other.toml'",
+            "my.toml:1: extends: a variant extends a game, not the variant './other.toml'",
         ),
         (BASE + 'id = "Big Game"', "my.toml:2: id: must be a name such as my_game, not 'Big Game'"),
         (

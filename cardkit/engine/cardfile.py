@@ -10,8 +10,11 @@ import attrs
 
 from .cards import Card
 from .entries import Entry, read_entries
+from .errors import nearest
 from .places import SEEN, Seen
 from .tomlsource import TomlSource
+
+_OF_A_VARIANT = ("extends", "id", "rules", "options", "cards", "remove", "zones", "texts")
 
 
 @attrs.frozen
@@ -59,7 +62,7 @@ def _texts(source: TomlSource) -> dict[str, Any]:
     texts = source.table("texts")
     for language, table in texts.items():
         if not isinstance(table, dict):
-            raise source.wrong(f"texts.{language}", f"must be a table: [texts.{language}]")
+            raise source.wrong(f"texts.{language}", "texts have a language: write [texts.en]")
     return texts
 
 
@@ -84,14 +87,19 @@ def read_variant(
     source: TomlSource, base: CardFile, types: Mapping[str, type[Card]], effects: tuple[str, ...]
 ) -> CardFile:
     """A file with `extends`: the base game with other options, cards or open zones."""
-    source.only(("extends", "id", "rules", "options", "cards", "remove", "zones", "texts"))
+    source.only(_OF_A_VARIANT)
+    for key in set(_OF_A_VARIANT) & source.table("options").keys():
+        place = f"[options] {key}"
+        raise source.wrong(place, f"{key} = … stands at the top, above the first [table]")
     entries = dict(base.entries)
     removed = source.data.get("remove", [])
     if not isinstance(removed, list):
         raise source.wrong("remove", f"must be a list of card ids, not {removed!r}")
     for card in removed:
         if card not in entries:
-            raise source.wrong("remove", f"no card '{card}' in {base.id}")
+            near = nearest(str(card), entries)
+            hint = f": did you mean '{near}'?" if near else ""
+            raise source.wrong("remove", f"no card '{card}' in {base.id}{hint}")
         del entries[card]
     for entry in read_entries(source, types, effects, base.entries):
         entries[entry.card.id] = entry

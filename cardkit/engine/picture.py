@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .cards import UNKNOWN, Card
 from .layout import Field
 from .places import Place
-from .texts import Texts
+from .texts import Texts, filled
 
 if TYPE_CHECKING:
     from .table import Table
@@ -80,7 +80,7 @@ def field_text(texts: Texts, field: Field, value: Any) -> str:
     if isinstance(found, Mapping):
         return texts(f"fields.{field.name}", count=value, value=shown)
     if isinstance(found, str) and (not found or "{" in found):
-        return found.format(value=shown)
+        return filled(f"fields.{field.name}", found, (), {"value": shown})
     return f"{texts(f'fields.{field.name}')} {shown}"
 
 

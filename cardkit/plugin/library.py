@@ -89,19 +89,18 @@ class Library(Shelf):
         source = TomlSource(name, text)
         extends = source.data.get("extends")
         if not isinstance(extends, str):
-            raise CardkitError(f'{name}: extends: must name a game: extends = "flip7"')
+            raise source.wrong("extends", 'must name a game: extends = "flip7"')
         if extends.endswith(".toml"):
-            raise CardkitError(
-                f"{name}: extends: a variant extends a game, not the variant '{extends}'"
-            )
-        if base is None:
-            is_file = extends.endswith(".py")
-            base = self._from_python(Path(folder, extends)) if is_file else self.by_id(extends)
-        rules = rules_of(source)
+            raise source.wrong("extends", f"a variant extends a game, not the variant '{extends}'")
+        rules, place = rules_of(source), "extends"
         try:
+            if base is None:
+                is_file = extends.endswith(".py")
+                base = self._from_python(Path(folder, extends)) if is_file else self.by_id(extends)
+            place = "rules"
             stacked = self.with_rules(base, [*base.house_rules, *rules]) if rules else base
         except CardkitError as error:
-            raise source.wrong("rules", str(error)) from None
+            raise source.wrong(place, str(error)) from None
         return stacked.extended(name, text)
 
     def _from_project(self, folder: Path) -> Game:

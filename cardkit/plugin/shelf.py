@@ -113,8 +113,9 @@ class Shelf:
             also = (
                 f" (broken plugins: {', '.join(broken)}; see 'cardkit plugins')" if broken else ""
             )
-            if Path(name).exists():
-                hint = f"for what is in that folder, write ./{name}"
+            here = [each for each in (name, f"{name}.toml", f"{name}.py") if Path(each).exists()]
+            if here:
+                hint = f"for what is in that folder, write ./{here[0]}"
             raise CardkitError(f"no game '{name}': {hint}{also}")
         return self.made(*found[0])
 

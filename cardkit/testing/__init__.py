@@ -10,8 +10,9 @@ from __future__ import annotations
 from .case import Case, CheckFailed
 from .conformance import Conformance, conformance
 from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
-from .shown import Wording, told
+from .shown import Wording
 from .situation import Situation, ids, only, refused
+from .telling import told
 
 __all__ = [
     "CHECKS",

@@ -7,14 +7,11 @@ import sys
 from collections.abc import Collection, Iterable
 from functools import cached_property
 from pathlib import Path
-from random import Random
 
 import attrs
 
 from cardkit.engine.cards import Card
-from cardkit.engine.events import read_log
 from cardkit.engine.game import Game
-from cardkit.play.narrate import narrate
 
 from .wording import flat, languages
 
@@ -86,23 +83,6 @@ class Wording:
         files = [file] if self.game.folder is None else sorted(self.game.folder.rglob("*.py"))
         data = [self.game.folder / "game.toml"] if self.game.folder is not None else []
         return "\n".join(each.read_text(encoding="utf-8") for each in [*files, *data])
-
-
-def told(game: Game, lang: str, seats: int, seeds: Iterable[int], most: int = 1_000) -> list[str]:
-    """Random games in words, the first `most` decisions of each: every move that was listed, and
-    every line of what happened."""
-    texts = game.texts(lang).named([f"Player {seat}" for seat in range(seats)])
-    lines: list[str] = []
-    for seed in seeds:
-        t, rng = game.start(seats, seed), Random(seed)
-        for _ in range(most):
-            if t.over:
-                break
-            about = {move: t.rules.about(t.view(t.seat), t.seat, move) for move in t.moves}
-            lines += [texts.move(move, **params) for move, params in about.items()]
-            t.apply(rng.choice(t.moves))
-        lines += [line for event in read_log(t.log) if (line := narrate(event, texts))]
-    return lines
 
 
 _RULE = ("title", "about")

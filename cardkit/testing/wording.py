@@ -11,10 +11,12 @@ from typing import Any
 
 import attrs
 
+from cardkit.engine.errors import PluginError
 from cardkit.engine.game import Game
 from cardkit.engine.source import shown
 
 from .case import Case
+from .telling import told
 
 
 @attrs.frozen
@@ -41,9 +43,10 @@ class Language:
 
 
 def texts_are_complete(case: Case) -> None:
-    """A text in one language exists in the others too, with the same gaps."""
+    """A text in one language exists in the others too, with the same gaps, and can be filled in."""
     found = sorted(languages(case.game), key=lambda language: language.code != "en")
     for one in found:
+        _can_be_told(case, one)
         for other in found:
             for id, text in one.texts.items():
                 if id.startswith("words.") or id.endswith((".short", ".split")):
@@ -60,6 +63,17 @@ def texts_are_complete(case: Case) -> None:
                         f"{_said(other.texts[id])} in '{other.code}': use the same",
                         other.line(id),
                     )
+
+
+def _can_be_told(case: Case, language: Language) -> None:
+    """A game in words: a text that asks for what it is not given fails."""
+    try:
+        told(case.game, language.code, case.seats, [case.seed], most=100)
+    except PluginError as error:
+        id = re.match(r"the text '([\w.-]+)'", str(error))
+        if id is None or id[1] not in language.texts:
+            raise
+        case.fail(str(error), language.line(id[1]))
 
 
 def languages(game: Game) -> Iterator[Language]:
