@@ -330,3 +330,15 @@ def test_a_bot_that_fails_ends_the_program_with_its_error() -> None:
 
     with pytest.raises(RuntimeError, match="bot trouble"):
         drive(app, act)
+
+
+def test_with_many_players_the_own_turn_shows_who_comes_next() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        seats = driver.table.query_one("#seats")
+        seats.scroll_to(y=4, animate=False, immediate=True)
+        assert seats.scroll_offset.y == 4
+        await driver.press("right")  # whatever is painted next
+        await driver.until(lambda: seats.scroll_offset.y == 0)
+
+    drive(app_of(match_of("flip7", "you,random*17", "5")), act)
