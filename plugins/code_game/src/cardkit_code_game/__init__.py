@@ -18,14 +18,14 @@ def cardkit_games() -> list[LazyGame]:
 @hookimpl
 def cardkit_bots() -> list[Bot]:
     return [
+        Bot("shedder", "cardkit_code_game.bots:Shedder", game="code_game", level="easy"),
         Bot(
-            "shedder",
-            "cardkit_code_game.bots:Shedder",
+            "collector",
+            "cardkit_code_game.bots:Collector",
             game="code_game",
-            level="easy",
+            level="normal",
             rollout=True,
         ),
-        Bot("collector", "cardkit_code_game.bots:Collector", game="code_game", level="normal"),
     ]
 
 

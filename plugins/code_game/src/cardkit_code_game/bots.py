@@ -53,8 +53,10 @@ class Collector:
     """Collects its code and sheds the rest. A move is worth the turns to the win that it saves."""
 
     def choose(self, view: View, rng: Random) -> Move:
-        return max(self.weigh(view), key=lambda each: each.value).move
+        if len(view.moves) == 1:
+            return view.moves[0]
+        return max(view.moves, key=Weighing(view).worth)
 
     def weigh(self, view: View) -> list[Weighed]:
-        weighing = Weighing(view)
-        return [Weighed(move, *weighing(move)) for move in view.moves]
+        at = Weighing(view)
+        return [Weighed(move, at.worth(move), at.reason(move)) for move in view.moves]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from .plan import MORE, MOST, Counts, solved
-from .progress import Progress
-from .table import Number
+from .progress import Progress, progress
+from .table import Code, Number, Playing
 
 VALUES, COLORS = 10, 4
-NUMBER, ACTION = 0.6, 0.5  # turns more that each spare card costs, as counted in games
+#: Turns beyond the plan that each spare number costs, each action card, and a draw: with these the
+#: bot won soonest in games.
+NUMBER, ACTION, DRAW = 1.0, 0.5, 0.3
 
 #: How the top card is found a turn later, by the number of other players, as counted in games: the
 #: same card, its colour alone, its value alone. Else it is any other.
@@ -33,9 +36,10 @@ class Outlook:
         wanted = found.counts
         counts = Counts(*map(min, wanted, MOST))
         self.turns = solved()[counts]
-        beyond = zip(wanted, counts, MORE, strict=True)
-        self.beyond: float = sum([(n - limited) * more for n, limited, more in beyond])
-        self.beyond += NUMBER * found.too_many + ACTION * found.actions
+        self.beyond = NUMBER * found.too_many + ACTION * found.actions
+        if counts != wanted:
+            beyond = zip(wanted, counts, MORE, strict=True)
+            self.beyond += sum([(n - limited) * more for n, limited, more in beyond])
         spare = found.spare
         self.values = {card.value for card in spare}
         self.colors = {card.color for card in spare}
@@ -43,12 +47,24 @@ class Outlook:
         if found.too_many > 1:
             self.sums = {a.value + b.value for a, b in combinations(spare, 2)} & set(range(VALUES))
         self.laid = self.values | self.sums  # the values of tops on which something can be laid
+        self.known: dict[Number | None, float] = {}
 
     def on(self, top: Number | None) -> float:
         """When the turn ends with this card on top."""
-        none, one, two, mean = self.turns
+        turns = self.known.get(top)
+        if turns is None:
+            turns = self.known[top] = self.found_on(top)
+        return turns
+
+    @property
+    def drawn(self) -> float:
+        """When a card is drawn, to be kept or laid at once (CG-22, CG-23)."""
+        return self.turns.drawn + self.beyond + DRAW
+
+    def found_on(self, top: Number | None) -> float:
+        none, one, two, usual, _ = self.turns
         if not self.found.too_many or top is None:
-            return mean + self.beyond
+            return usual + self.beyond
         no, both = self.fits(top)
         return no * none + (1 - no - both) * one + both * two + self.beyond
 
@@ -69,3 +85,9 @@ class Outlook:
         both = (same + value) * summed
         both += (color + other) * (len(self.sums) - summed) / (VALUES - 1)
         return no, both
+
+
+@lru_cache(maxsize=20_000)
+def outlook_of(hand: tuple[Playing, ...], code: Code, others: int) -> Outlook:
+    """The outlook of a hand; searches ask for the same hands again and again."""
+    return Outlook(progress(hand, code), others)

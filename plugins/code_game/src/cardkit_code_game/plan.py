@@ -55,8 +55,15 @@ class Counts(NamedTuple):
 MOST = Counts(4, 8, 2, 1, 1)
 MORE = Counts(4, 1, 1, 1, 1)  # turns for each one beyond
 
-#: The turns to the win if no number can be laid, one, or two; and their mean.
-Turns = tuple[float, float, float, float]
+
+class Turns(NamedTuple):
+    """The turns to the win if no number can be laid, one, or two; their mean; after a draw."""
+
+    none: float
+    one: float
+    two: float
+    usual: float
+    drawn: float
 
 
 @cache
@@ -67,16 +74,16 @@ def solved() -> dict[Counts, Turns]:
         states = [Counts(lacking, *rest) for rest in product(*[range(n + 1) for n in MOST[1:]])]
         for s in states:
             guess = (0, 12, 18, 22, 25)[lacking] + 1.2 * s.numbers + 0.5 * sum(s[2:])
-            turns[s] = (guess,) * 4
+            turns[s] = Turns(guess, guess, guess, guess, guess)
         if not lacking:
-            turns[states.pop(0)] = (0.0,) * 4  # the code is complete
+            turns[states.pop(0)] = Turns(0.0, 0.0, 0.0, 0.0, 0.0)  # the code is complete
         change = 1.0
         while change > CLOSE:
             change = 0.0
             for s in states:
-                before = turns[s][3]
+                before = turns[s].usual
                 turns[s] = Turn(s, turns).best()
-                change = max(change, abs(turns[s][3] - before))
+                change = max(change, abs(turns[s].usual - before))
     return turns
 
 
@@ -92,18 +99,19 @@ class Turn:
         changed = [n + changes.get(name, 0) for name, n in zip(NAMES, self.counts[1:], strict=True)]
         limited = [min(n, most) for n, most in zip(changed, MOST[1:], strict=True)]
         beyond = sum(changed) - sum(limited)
-        return self.turns[Counts(self.counts.lacking + lacking, *limited)][3] + beyond
+        return self.turns[Counts(self.counts.lacking + lacking, *limited)].usual + beyond
 
     def best(self) -> Turns:
         has, then = self.counts, self.then
-        least = min(self.draw(), then(plain=-1) if has.plain else 99.0, self.gift())
+        drawn = self.draw()
+        least = min(drawn, then(plain=-1) if has.plain else 99.0, self.gift())
         if has.swaps:
             least = min(least, then(swaps=-1, plain=1))
         one = min(least, then(numbers=-1)) if has.numbers else least
         two = min(one, then(numbers=-2)) if has.numbers > 1 else one
         found = [1 + self.swap(value) for value in (least, one, two)]
         mean = sum(map(float.__mul__, USUAL[has.numbers], found))
-        return found[0], found[1], found[2], mean
+        return Turns(found[0], found[1], found[2], mean, drawn)
 
     def draw(self) -> float:
         has, then = self.counts, self.then

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 import attrs
 
 from .plan import Counts
 from .table import Action, Code, Number, Playing
+
+ID = attrgetter("id")
+DIGITS = "0123456789"
 
 
 @attrs.frozen
@@ -58,7 +61,7 @@ def progress(hand: Sequence[Playing], code: Code) -> Progress:
     for card in hand:
         if isinstance(card, Number):
             numbers.append(card)
-            digit = str(card.value)
+            digit = DIGITS[card.value]
             if digit in missing:
                 missing.remove(digit)
         elif card.joker:
@@ -71,16 +74,28 @@ def progress(hand: Sequence[Playing], code: Code) -> Progress:
     if jokers > len(missing):
         spare = tuple(numbers)  # jokers are never laid, so any number may go (CG-Q04)
     else:
-        held = Counter([card.value for card in numbers])
-        wanted = code.digits.count
-        spare = tuple([card for card in numbers if held[card.value] > wanted(str(card.value))])
+        values, wanted = [card.value for card in numbers], code.digits.count
+        more = {value for value in values if values.count(value) > wanted(DIGITS[value])}
+        spare = tuple([card for card in numbers if card.value in more])
     return Progress(tuple(missing), jokers, spare, len(numbers) - needed, actions, swaps, gifts)
 
 
 def unseen(t: Any, seat: int) -> dict[Playing, int]:
     """The playing cards that this seat does not see, and how many of each."""
-    left = {card: copies for card, copies in t.rules.deck.items() if not isinstance(card, Code)}
+    left = t.rules.playing.copy()
     for cards in (t.hand[seat], t.numbers, t.actions, *t.offered):
         for card in cards:
             left[card] -= 1
     return {card: copies for card, copies in left.items() if copies > 0}
+
+
+def arranged(cards: Iterable[Playing]) -> tuple[Playing, ...]:
+    """In one order, so that equal hands are the same."""
+    return tuple(sorted(cards, key=ID))
+
+
+def without(hand: tuple[Playing, ...], *cards: Playing) -> tuple[Playing, ...]:
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)

@@ -27,7 +27,7 @@ from .ways import Ways
 
 
 class CodeGame(Rules[CodeTable, CodeOptions]):
-    foresight = 12  # decisions, then a search judges by the standing
+    foresight = 6  # decisions, then a search judges by the standing
 
     def prepare(self) -> None:
         n = len(self.seats)
@@ -41,6 +41,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         self.others = [tuple(s for s in self.seats if s != seat) for seat in self.seats]
         self.card_of = cards_by_effect(self.cards.values())
         self.ways = Ways(self)
+        self.playing = {card: n for card, n in self.deck.items() if isinstance(card, Playing)}
 
     def compose(self, counts: dict[Card, int]) -> dict[Card, int]:
         if self.options.with_reset:

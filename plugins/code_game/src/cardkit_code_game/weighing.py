@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -10,21 +9,24 @@ import attrs
 
 from cardkit import Move, Reason
 
-from .outlook import Outlook
-from .progress import progress, unseen
+from .outlook import Outlook, outlook_of
+from .progress import arranged, unseen, without
 from .table import Action, Number, Playing, matches
 
 WIN = 100.0
-PLAIN = {"skip": "skipping", "reverse": "reversing", "plus2": "adding"}
+EFFECTS = {  # of the card that each of these moves lays
+    "skip": "skipping",
+    "reverse": "reversing",
+    "plus2": "adding",
+    "reset": "resetting",
+    "gift": "giving",
+}
 #: The turns that two cards more cost a player who holds so many: below four they may even help.
 MORE = {0: -1.0, 1: -1.5, 2: -1.5, 3: -1.0, 4: 1.5, 5: 3.0, 6: 2.5}
 MORE_ELSE = 1.5
 RESET = {4: 2.0, 5: 1.5, 6: 0.5}  # and those that a new code may cost
-IDLE = 5.0  # a Swap for a Swap changes nothing: two who do so would never end
+IDLE = 10.0  # a Swap for a Swap changes nothing: two who do so would never end
 SAFE = 0.5  # rather an action card is offered than a number that others may need
-
-#: What a move is worth, in turns that it saves, and why.
-Worth = tuple[float, Reason]
 
 
 class Weighing:
@@ -33,175 +35,122 @@ class Weighing:
     def __init__(self, t: Any) -> None:
         self.t, self.me = t, t.seat
         self.code = t.code[self.me][0]
-        self.hand: list[Playing] = list(t.hand[self.me])
+        self.hand = arranged(t.hand[self.me])
         self.others = len(t.seats) - 1
         self.top: Number | None = t.numbers[-1] if t.numbers else None
         self.now = self.outlook(self.hand)
         self.turns = self.now.on(self.top)
 
-    def __call__(self, move: Move) -> Worth:
+    def worth(self, move: Move) -> float:
+        """The turns to the win that a move saves."""
+        if move.name in ("draw", "accept"):
+            return self.cards_drawn(move) * (self.turns - self.now.drawn)
+        then, top = self.after(move)
+        if then.found.complete and move.name != "offer":  # nobody wins by offering (CG-Q31)
+            return WIN
+        return self.turns - then.on(top) + self.more(move, then)
+
+    def after(self, move: Move) -> tuple[Outlook, Number | None]:
+        """The outlook after a move, and the top card."""
+        hand, top, t = self.hand, self.top, self.t
         match move.name:
             case "play":
-                return self.play(*move.args)
-            case "draw":
-                return self.draw()
-            case "accept":
-                return self.accept()
+                hand, top = without(hand, *move.args), move.args[-1]
             case "swap":
-                return self.swap(*move.args)
-            case "skip" | "reverse" | "plus2":
-                return self.hinder(move.name)
-            case "reset":
-                return self.reset(*move.args)
-            case "gift":
-                return self.gift()
+                hand = arranged([*without(hand, self.held("swapping")), self.taken(move)])  # CG-38
+                if move.args[0] == "number":
+                    top = t.numbers[-2] if len(t.numbers) > 1 else None  # CG-Q12
             case "offer":
-                return self.offer(*move.args)
-            case "take":
-                return self.take(*move.args)
-        return self.holding(self.hand, self.top)  # keep, or a move of a house rule: as things are
+                hand = without(hand, *move.args)
+            case "take" if move.args[0] is not None:
+                hand = arranged([*hand, t.offered[move.args[0]][-1]])
+            case name if name in EFFECTS:
+                hand = without(hand, self.held(EFFECTS[name]))
+        return self.outlook(hand), top  # after a keep, or a move of a house rule, as it is
 
-    def outlook(self, hand: list[Playing]) -> Outlook:
-        return Outlook(progress(hand, self.code), self.others)
+    def more(self, move: Move, then: Outlook) -> float:
+        """What a move is worth beyond the own cards that come and go."""
+        match move.name:
+            case "skip" | "plus2":  # a turn that one of the others loses is a share of an own one
+                lost = 1.0
+                if move.name == "plus2":
+                    lost += MORE.get(self.cards_of(self.next), MORE_ELSE)
+                return lost / self.others
+            case "reset":
+                return RESET.get(self.cards_of(*move.args), 0.0) / self.others
+            case "gift" if self.now.found.lacking:
+                found = attrs.evolve(then.found, jokers=then.found.jokers + 1)
+                better = Outlook(found, self.others).on(self.top)
+                return self.gift_chance * (then.on(self.top) - better)
+            case "swap" if self.taken(move) is self.held("swapping"):
+                return -IDLE
+            case "offer" if isinstance(move.args[0], Action):
+                return -SAFE if move.args[0].joker else SAFE
+        return 0.0
 
-    # -- cards that come and go ------------------------------------------------------------
+    # -- what it looks at ------------------------------------------------------------------
 
-    def holding(self, hand: list[Playing], top: Number | None) -> Worth:
-        """What it is worth to end the turn with this hand and this top card."""
-        then = self.outlook(hand)
-        found = then.found
-        if found.complete:
-            return WIN, Reason("wins")
-        reason = Reason("left", missing=found.lacking, spare=found.extra)
-        return self.turns - then.on(top), reason
-
-    def play(self, *cards: Number) -> Worth:
-        value, reason = self.holding(without(self.hand, *cards), cards[-1])
-        fitting = [c for c in self.now.found.spare if c not in cards and matches(c, cards[-1])]
-        if value != WIN and fitting:
-            reason = Reason("follow", **reason.params, fitting=len(fitting))
-        return value, reason
-
-    def draw(self) -> Worth:
-        """Any card may come, to be kept or laid at once, whichever is better (CG-22, CG-23)."""
-        turns = self.expected(Drawing(self).turns)
-        return self.turns - turns, Reason("draw", chance=percent(self.chance), count=1)
-
-    def accept(self) -> Worth:
-        count, turns = self.t.pending, self.expected(Drawing(self).kept)
-        value = count * (self.turns - turns)
-        return value, Reason("draw", chance=percent(self.chance), count=count)
-
-    def expected(self, turns: Callable[[Playing], float]) -> float:
-        total = max(1, sum(self.unseen.values()))
-        return sum([copies * turns(card) for card, copies in self.unseen.items()]) / total
-
-    def swap(self, pile: str) -> Worth:
-        cards, top, swap = self.t.actions, self.top, self.held("swapping")
-        if pile == "number":
-            cards = self.t.numbers
-            top = cards[-2] if len(cards) > 1 else None  # CG-Q12
-        value, reason = self.holding([*without(self.hand, swap), cards[-1]], top)  # CG-38
-        return value - (IDLE if cards[-1] is swap else 0.0), reason
-
-    # -- the other action cards ------------------------------------------------------------
+    def outlook(self, hand: tuple[Playing, ...]) -> Outlook:
+        return outlook_of(hand, self.code, self.others)
 
     def held(self, effect: str) -> Playing:
         return next(c for c in self.hand if isinstance(c, Action) and c.effect == effect)
 
-    def hinder(self, name: str) -> Worth:
-        """A turn that one of the others loses is worth a share of an own one."""
-        value, reason = self.holding(without(self.hand, self.held(PLAIN[name])), self.top)
-        if value == WIN or name == "reverse":
-            return value, reason
-        target = self.t.rules.after[self.t.direction][self.me]
-        cards = len(self.t.hand[target])
-        lost = 1.0 + (MORE.get(cards, MORE_ELSE) if name == "plus2" else 0.0)
-        return value + lost / self.others, Reason("hinder", target=target, cards=cards)
+    def taken(self, swap: Move) -> Playing:
+        pile = self.t.numbers if swap.args[0] == "number" else self.t.actions
+        card: Playing = pile[-1]
+        return card
 
-    def reset(self, target: int) -> Worth:
-        value, reason = self.holding(without(self.hand, self.held("resetting")), self.top)
-        cards = len(self.t.hand[target])
-        if value == WIN or cards not in RESET:
-            return value, reason
-        return value + RESET[cards] / self.others, Reason("hinder", target=target, cards=cards)
+    def cards_drawn(self, move: Move) -> int:
+        return self.t.pending if move.name == "accept" else 1
 
-    def gift(self) -> Worth:
-        """Any of the offered cards may be a digit that is missing (CG-35)."""
-        hand = without(self.hand, self.held("giving"))
-        value, reason = self.holding(hand, self.top)
-        if value == WIN or not self.now.found.lacking:
-            return value, reason
-        givers = sum([bool(cards) for cards in self.t.hand]) - 1
-        chance = 1 - (1 - self.chance) ** givers
-        found = attrs.evolve(self.outlook(hand).found, jokers=self.now.found.jokers + 1)
-        better = self.turns - Outlook(found, self.others).on(self.top)
-        value += chance * (better - value)
-        return value, Reason("gift", chance=percent(chance))
+    def cards_of(self, seat: int) -> int:
+        return len(self.t.hand[seat])
 
-    def offer(self, card: Playing) -> Worth:
-        """A card it can do without, rather an action card than a number that others may need."""
-        value, reason = self.holding(without(self.hand, card), self.top)
-        if isinstance(card, Action):
-            value += -SAFE if card.joker else SAFE
-        return min(value, WIN - 1), reason  # nobody wins by offering (CG-Q31)
-
-    def take(self, giver: int | None) -> Worth:
-        taken = [] if giver is None else [self.t.offered[giver][-1]]
-        return self.holding([*self.hand, *taken], self.top)
+    @property
+    def next(self) -> int:
+        target: int = self.t.rules.after[self.t.direction][self.me]
+        return target
 
     @cached_property
     def unseen(self) -> dict[Playing, int]:
         return unseen(self.t, self.me)
 
-    @property
+    @cached_property
     def chance(self) -> float:
         """The chance that a card that was not seen is one that the code lacks."""
-        return self.expected(self.now.found.needs)
+        needs = self.now.found.needs
+        wanted = sum([copies for card, copies in self.unseen.items() if needs(card)])
+        return wanted / max(1, sum(self.unseen.values()))
 
+    @property
+    def gift_chance(self) -> float:
+        """The chance that one of the offered cards is a digit that is missing (CG-35)."""
+        givers = sum([bool(cards) for cards in self.t.hand]) - 1
+        return 1 - (1 - self.chance) ** givers
 
-class Drawing:
-    """The turns to the win once a card is drawn."""
+    # -- reasons ---------------------------------------------------------------------------
 
-    def __init__(self, weighing: Weighing) -> None:
-        self.at = weighing
-        self.outlooks: dict[Any, Outlook] = {}  # quicker: hands that are about the same, once
-
-    def turns(self, card: Playing) -> float:
-        """When it is kept, or laid: alone, or with another one, either on top."""
-        at, turns = self.at, self.kept(card)
-        if not isinstance(card, Number):
-            return turns
-        if matches(card, at.top):
-            turns = min(turns, at.now.on(card))
-        if at.top is not None:
-            for other in at.now.found.spare:
-                if other.value + card.value == at.top.value:
-                    left = self.outlook(other, without(at.hand, other))
-                    turns = min(turns, left.on(card), left.on(other))
-        return turns
-
-    def kept(self, card: Playing) -> float:
-        """Of digits that are missing one is like the other; so are numbers of a colour."""
-        if self.at.now.found.needs(card):
-            like: Any = "needed"
-        elif isinstance(card, Number):
-            like = card.color
-        else:
-            like = card.joker or (card.effect in ("swapping", "giving") and card.effect)
-        return self.outlook(like, [*self.at.hand, card]).on(self.at.top)
-
-    def outlook(self, like: Any, hand: list[Playing]) -> Outlook:
-        if like not in self.outlooks:
-            self.outlooks[like] = self.at.outlook(hand)
-        return self.outlooks[like]
-
-
-def without(hand: list[Playing], *cards: Playing) -> list[Playing]:
-    left = hand.copy()
-    for card in cards:
-        left.remove(card)
-    return left
+    def reason(self, move: Move) -> Reason:
+        """Why a move is worth what it is."""
+        if self.worth(move) == WIN:
+            return Reason("wins")
+        match move.name:
+            case "draw" | "accept":
+                return Reason("draw", chance=percent(self.chance), count=self.cards_drawn(move))
+            case "skip" | "plus2":
+                return Reason("hinder", target=self.next, cards=self.cards_of(self.next))
+            case "reset" if self.cards_of(*move.args) in RESET:
+                return Reason("hinder", target=move.args[0], cards=self.cards_of(*move.args))
+            case "gift" if self.now.found.lacking:
+                return Reason("gift", chance=percent(self.gift_chance))
+        found = self.after(move)[0].found
+        left = {"missing": found.lacking, "spare": found.extra}
+        if move.name == "play":
+            spare = [card for card in self.now.found.spare if card not in move.args]
+            if fitting := [card for card in spare if matches(card, move.args[-1])]:
+                return Reason("follow", **left, fitting=len(fitting))
+        return Reason("left", **left)
 
 
 def percent(chance: float) -> int:
