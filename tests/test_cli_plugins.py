@@ -76,7 +76,8 @@ def test_a_game_of_a_broken_plugin(folder: Path) -> None:
     refused(
         run(folder, "play", "lowcard"),
         f"cardkit: no game 'lowcard': games are {GAMES} "
-        "(broken plugins: lowcard; see 'cardkit plugins')\n",
+        "(the plugin 'lowcard' is broken: game.toml:12: cards[0] (id '{color}-{value}'): "
+        "copies must be 0 or more, or the name of a numeric field, not -2)\n",
     )
 
 

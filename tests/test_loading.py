@@ -120,8 +120,13 @@ def test_everything_else_works_beside_a_broken_plugin(write: Write) -> None:
         library.load("xyzzy")
     assert str(caught.value) == (
         "no game 'xyzzy': games are highcard "
-        "(broken plugins: plugin_broken_beside; see 'cardkit plugins')"
+        "(the plugin 'plugin_broken_beside' is broken: fails on import: ZeroDivisionError: "
+        f"division by zero ({folder / 'plugin_broken_beside.py'}:1))"
     )
+    (folder / "plugin_another.py").write_text("1 / 0\n")
+    several = Library([cardkit.bots], directories=[MADEUP, folder])
+    with pytest.raises(CardkitError, match=r"\(broken plugins: .*; see 'cardkit plugins'\)$"):
+        several.load("xyzzy")
 
 
 def test_nothing_is_kept_of_a_plugin_of_which_one_hook_fails() -> None:

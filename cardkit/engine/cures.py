@@ -10,6 +10,7 @@ from typing import Any
 
 from .cards import Card, fields_of
 from .errors import nearest
+from .house import HouseRule
 from .places import Places
 from .rules import Rules
 from .table import Table
@@ -58,6 +59,8 @@ def _of_attribute(error: AttributeError) -> str:
     if isinstance(obj, Card):
         fields = list(fields_of(obj))
         return _near(name, fields) or f"the fields of {type(obj).__name__} are {', '.join(fields)}"
+    if isinstance(obj, HouseRule):
+        return _near(name, [*obj.declared, *vars(type(obj))])
     if isinstance(obj, Rules | View):
         return _near(name, [known for known in dir(obj) if known[0] != "_"])
     return ""

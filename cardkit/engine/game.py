@@ -21,7 +21,7 @@ from .errors import CardkitError
 from .fitting import check_game, extended_game
 from .hooks import TableHooks
 from .house import HouseRule, resolved_options, table_with
-from .marks import check_names, seat_moves
+from .marks import check_names, marked, seat_moves
 from .naming import name_of
 from .options import OptionInfo, Options, describe, resolve
 from .rules import Rules
@@ -146,6 +146,8 @@ class Game:
         """The same game with these house rules, the first one first; refuses a contradiction."""
         check_names(self.rules, house)
         table_with(parameters(self.rules)[0], tuple(map(type, house)))  # refuses equal fields
+        classes = (self.rules, *map(type, house))
+        hooks.check({name: mark.kind for each in classes for name, mark in marked(each).items()})
         return attrs.evolve(self, hooks=hooks, house=tuple(house))
 
     def extended(self: G, name: str, text: str) -> G:

@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 
-from .errors import PluginError
+from .errors import PluginError, nearest
+from .source import line_of
 
 Hook = Callable[..., Any]
 
@@ -30,7 +31,7 @@ class RuleHook:
         def call(**params: Any) -> Any:
             return function(rule, *[params[name] for name in argnames])
 
-        call.rule = self.rule  # type: ignore[attr-defined]
+        call.rule, call.at = self.rule, line_of(function)  # type: ignore[attr-defined]
         return call
 
 
@@ -89,10 +90,22 @@ class TableHooks:
         ):
             for name, (first, *_) in hooked.items():
                 if name not in allowed:
+                    wrong = _not_hooked(name, kinds.get(name), allowed)
                     raise PluginError(
-                        f"house rule '{rule_of(first)}' hooks '{name}', which this game does not "
-                        f"have; it has {', '.join(allowed)}"
+                        f"house rule '{rule_of(first)}' hooks '{name}', {wrong}",
+                        at=line_of(first.function) if isinstance(first, RuleHook) else None,
                     )
+
+
+def _not_hooked(name: str, kind: str | None, allowed: list[str]) -> str:
+    """Why a name cannot be hooked in this way, and what instead."""
+    if kind == "decision":
+        return "which is a decision: use @legal"
+    if kind is not None:
+        return f"which is a {kind}: use @before, @after or @replace"
+    near = nearest(name, allowed)
+    hint = f": did you mean '{near}'?" if near else f"; it has {', '.join(allowed)}"
+    return f"which this game does not have{hint}"
 
 
 def rule_of(hook: Hook) -> str:
@@ -106,6 +119,12 @@ def _folded(method: Hook, folds: tuple[Hook, ...]) -> Hook:
         moves = method(t, seat, *args)
         for fold in folds:
             moves = fold(t=t, seat=seat, moves=moves)
+            if moves is None:
+                raise PluginError(
+                    f"house rule '{rule_of(fold)}' gave no moves for '{method.__name__}': "
+                    "@legal returns those that remain",
+                    at=getattr(fold, "at", None),
+                )
         return moves
 
     listing.plain, listing.folds = method, folds  # type: ignore[attr-defined]

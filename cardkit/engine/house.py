@@ -16,6 +16,7 @@ import attrs
 
 from .errors import CardkitError, PluginError
 from .options import Options, OptionsType, resolve
+from .source import line_of_class, refuse_untyped
 from .table import Table, TableType
 from .texts import locale_table
 
@@ -80,15 +81,26 @@ class HouseRule:
 
     def __init_subclass__(cls) -> None:
         own = {name: value for name, value in vars(cls).items() if isinstance(value, _DECLARED)}
+        refuse_untyped(cls, own, "an option or field of a house rule", "int")
         for name in own:
             delattr(cls, name)
         for name, hint in inspect.get_annotations(cls).items():
             if name not in own and "ClassVar" not in str(hint):
                 raise PluginError(
                     f"{cls.__name__}.{name}: write option(…) for an option, "
-                    "public(…) for a field of the table"
+                    "public(…) for a field of the table",
+                    at=line_of_class(cls, name),
                 )
         cls.declared = {**cls.declared, **own}
+
+    def __new__(cls) -> HouseRule:
+        for name, example in (("name", "my_rule"), ("game", "flip7")):
+            if not isinstance(getattr(cls, name, None), str):
+                raise PluginError(
+                    f'{cls.__name__}: a house rule has a {name}: {name} = "{example}"',
+                    at=line_of_class(cls),
+                )
+        return object.__new__(cls)
 
     def joined(self, rules: Rules[Any, Any], options: Options) -> Any:
         """This rule at a table, with its options."""
@@ -149,7 +161,8 @@ def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> t
                 )
             if hasattr(table, name):
                 raise PluginError(
-                    f"house rule '{rule.name}' declares '{name}', which the table has already"
+                    f"house rule '{rule.name}' declares '{name}', which the table has already",
+                    at=line_of_class(rule, name),
                 )
             owners[name], body[name], hints[name] = rule.name, declared, hint
     if not body:

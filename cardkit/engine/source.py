@@ -80,18 +80,23 @@ def refuse_untyped(cls: type, body: dict[str, Any], what: str, example: str) -> 
         )
 
 
-def line_in(error: BaseException, cls: type) -> str | None:
-    """The last line of the files of this class where an error came through."""
-    folders = _folders(cls)
+def classes_of(game: Any) -> tuple[type, ...]:
+    """The classes whose methods play a game: its rules, and its house rules."""
+    return (game.rules, *map(type, game.house))
+
+
+def line_in(error: BaseException, *classes: type) -> str | None:
+    """The last line of the files of these classes where an error came through."""
+    folders = frozenset().union(*map(_folders, classes))
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if os.path.dirname(frame.filename) in folders:
             return shown(frame.filename, frame.lineno or 0)
     return None
 
 
-def caller(cls: type) -> str | None:
-    """The line of the files of this class that is being carried out."""
-    folders = _folders(cls)
+def caller(*classes: type) -> str | None:
+    """The line of the files of these classes that is being carried out."""
+    folders = frozenset().union(*map(_folders, classes))
     frame = inspect.currentframe()
     while frame is not None:
         if os.path.dirname(frame.f_code.co_filename) in folders:

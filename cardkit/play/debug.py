@@ -14,7 +14,7 @@ from cardkit.engine.events import Decided, Event, Moved, Opened, Shuffled, read_
 from cardkit.engine.game import Game
 from cardkit.engine.moves import Move
 from cardkit.engine.places import Place
-from cardkit.engine.source import line_in, line_of
+from cardkit.engine.source import classes_of, line_in, line_of
 from cardkit.engine.texts import Texts
 from cardkit.plugin.library import Library
 
@@ -84,7 +84,7 @@ class Debugger:
                     return None
             return self.went_on(command) if command in ("", "s", "g", "b") else self.moved(answer)
         except Exception as error:
-            at = getattr(error, "at", None) or line_in(error, self.game.rules)
+            at = getattr(error, "at", None) or line_in(error, *classes_of(self.game))
             kind = "" if isinstance(error, CardkitError) else f"{type(error).__name__}: "
             return self.texts("debug.failed", why=f"{at or '?'}: {kind}{error}")
 

@@ -93,7 +93,7 @@ def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Ca
         near = nearest(name, [*bots, HUMAN])
         known = ", ".join([*library.bots_for(game), HUMAN])
         hint = f"did you mean '{near}'?" if near else f"agents are {known}"
-        raise CardkitError(f"no agent '{name}': {hint}")
+        raise CardkitError(f"no agent '{name}': {hint}{library.broken}")
     try:
         given = parameters.split(":") if parameters else ()
         make = bots[name].maker(given, **library.helpers_for(game))

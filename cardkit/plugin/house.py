@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any, TypeVar
@@ -13,13 +15,22 @@ from cardkit.engine.errors import CardkitError, PluginError
 from cardkit.engine.hooks import RuleHook
 from cardkit.engine.hooks import TableHooks as ComposedHooks
 from cardkit.engine.house import HouseRule
+from cardkit.engine.source import line_of
 
 from .specs import TableHooks, hookimpl
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _named(spec: str, name: str) -> Callable[[F], F]:
+def _named(spec: str, name: Any) -> Callable[[F], F]:
+    if callable(name):
+        decorator = spec.removeprefix("cardkit_")
+        raise PluginError(
+            f"@{decorator} above '{name.__name__}' lacks what it is about: write "
+            f'@{decorator}("NAME") with the name of a step, move or decision',
+            at=line_of(name),
+        )
+
     def mark(method: F) -> F:
         method.__cardkit_hook__ = name  # type: ignore[attr-defined]
         return hookimpl(method, specname=spec)
@@ -71,8 +82,26 @@ def stack_rules(rules: Sequence[HouseRule]) -> ComposedHooks:
             manager.register(rule, rule.name)
             manager.check_pending()
         except (pluggy.PluginValidationError, ValueError) as error:
-            raise PluginError(f"house rule '{rule.name}': {error}") from None
+            raise _refused(rule, str(error)) from None
     return _composed(manager, rules)
+
+
+def _refused(rule: HouseRule, message: str) -> PluginError:
+    """What pluggy says, in one line: a hook gets these arguments and no others."""
+    found = re.search(r"for hook '(\w+)'\s+hookimpl definition: (\w+)\(", message)
+    methods = [each for base in type(rule).__mro__ for each in vars(base).values()]
+    named = [each for each in methods if found and getattr(each, "__name__", "") == found[2]]
+    if found is None or not named:
+        return PluginError(f"house rule '{rule.name}': {message}")
+    hook, method = getattr(TableHooks, found[1]), named[0]
+    gets = ", ".join(list(inspect.signature(hook).parameters)[1:])
+    takes = ", ".join(list(inspect.signature(method).parameters)[1:])
+    decorator = found[1].removeprefix("cardkit_")
+    return PluginError(
+        f"house rule '{rule.name}': {found[2]}({takes}): a method with @{decorator} gets any of "
+        f"{gets}",
+        at=line_of(method),
+    )
 
 
 def _composed(manager: pluggy.PluginManager, rules: Sequence[HouseRule]) -> ComposedHooks:

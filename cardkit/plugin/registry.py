@@ -78,6 +78,20 @@ class Bot:
     given: tuple[Any, ...] = ()  # parameters that stand before those of the seat
     rollout: bool = False
 
+    def __attrs_post_init__(self) -> None:
+        if self.level not in (None, *LEVELS):
+            raise CardkitError(
+                f"bot '{self.name}': level is one of {', '.join(LEVELS)}, not '{self.level}'"
+            )
+        if inspect.isfunction(self.player):
+            try:
+                inspect.signature(self.player).bind(None, None)
+            except TypeError:
+                takes = inspect.signature(self.player)
+                raise CardkitError(
+                    f"bot '{self.name}': {self.player.__name__}{takes} is called with (view, rng)"
+                ) from None
+
     def agent(self, parameters: Sequence[str] = (), **helpers: Agent) -> Agent:
         """The agent for a seat, with the texts after the bot's name."""
         return self.maker(parameters, **helpers)()

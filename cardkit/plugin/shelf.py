@@ -63,7 +63,7 @@ class Shelf:
     def _collect(self, info: PluginInfo) -> None:
         def given(hook: str) -> list[Any]:
             made = getattr(info.loaded, hook, None)
-            return list(made()) if made is not None else []
+            return [] if made is None else _listed(hook, made(), _line(made, info))
 
         games: list[Game | LazyGame] = given("cardkit_games")
         game = getattr(info.loaded, "game", None)
@@ -94,6 +94,15 @@ class Shelf:
             self.house_rules = [rule for rule in self.house_rules if rule not in gone]
             self.bots = [bot for bot in self.bots if bot not in gone]
 
+    @property
+    def broken(self) -> str:
+        """What to add to a message when something is missing: it may be in a broken plugin."""
+        found = [info for info in self.plugins if info.error]
+        if len(found) == 1:
+            return f" (the plugin '{found[0].name}' is broken: {found[0].error})"
+        names = ", ".join(info.name for info in found)
+        return f" (broken plugins: {names}; see 'cardkit plugins')" if found else ""
+
     def by_id(self, name: str) -> Game:
         """The one game with this id."""
         found = self.found.get(name, [])
@@ -109,14 +118,10 @@ class Shelf:
                 if near
                 else f"games are {', '.join(self.found) or 'none'}"
             )
-            broken = [info.name for info in self.plugins if info.error]
-            also = (
-                f" (broken plugins: {', '.join(broken)}; see 'cardkit plugins')" if broken else ""
-            )
             here = [each for each in (name, f"{name}.toml", f"{name}.py") if Path(each).exists()]
             if here:
                 hint = f"for what is in that folder, write ./{here[0]}"
-            raise CardkitError(f"no game '{name}': {hint}{also}")
+            raise CardkitError(f"no game '{name}': {hint}{self.broken}")
         return self.made(*found[0])
 
     def made(self, game: Game | LazyGame, info: PluginInfo) -> Game:
@@ -148,7 +153,9 @@ class Shelf:
         for name in names:
             if name not in allowed:
                 known = ", ".join(allowed) or "none"
-                raise CardkitError(f"{game.id} has no house rule '{name}'; it has: {known}")
+                others = [rule.game for rule in self.house_rules if rule.name == name]
+                also = f" ('{name}' is for {', '.join(others)})" if others else self.broken
+                raise CardkitError(f"{game.id} has no house rule '{name}'; it has: {known}{also}")
             if names.count(name) > 1:
                 raise CardkitError(f"house rule '{name}' is given twice")
         house = [allowed[name] for name in names]
@@ -174,8 +181,30 @@ class Shelf:
 def _line(hook: Any, info: PluginInfo) -> str:
     """The file of a plugin, and the line of a function in it."""
     if not hasattr(hook, "__code__"):
-        return info.file
+        return info.file or info.name
+    if not info.file:
+        return line_of(hook)
     return f"{info.file}:{line_of(hook).rpartition(':')[2]}"
+
+
+_BROUGHT: dict[str, tuple[type, ...]] = {
+    "cardkit_games": (Game, LazyGame),
+    "cardkit_house_rules": (HouseRule, LazyRule),
+    "cardkit_bots": (Bot,),
+}
+
+
+def _listed(hook: str, made: Any, at: str) -> list[Any]:
+    """What a hook returned, if it is a list of what it is for."""
+    kinds = _BROUGHT[hook]
+    if not isinstance(made, list | tuple):
+        raise CardkitError(f"{at}: {hook}() returns a list, not {made!r}")
+    for each in made:
+        if isinstance(each, type) and issubclass(each, kinds):
+            raise CardkitError(f"{at}: {hook}(): call the class: {each.__name__}()")
+        if not isinstance(each, kinds):
+            raise CardkitError(f"{at}: {hook}(): {each!r} is no {kinds[0].__name__}")
+    return list(made)
 
 
 def _refuse_twins(what: str, found: Sequence[HouseRule | LazyRule | Bot]) -> None:

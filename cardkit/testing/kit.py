@@ -11,7 +11,7 @@ from cardkit.engine.cures import cure_of
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.game import Game
 from cardkit.engine.marks import marked
-from cardkit.engine.source import line_in, line_of
+from cardkit.engine.source import classes_of, line_in, line_of
 
 from . import keeping, playing, reading, records, secrecy, wording
 from .case import Case, CheckFailed
@@ -120,9 +120,9 @@ def problem_of(check: Check, cases: list[Case]) -> str:
         except CheckFailed as error:
             return str(error)
         except CardkitError as error:
-            at = getattr(error, "at", None) or line_in(error, case.game.rules)
+            at = getattr(error, "at", None) or line_in(error, *classes_of(case.game))
             return case.told(str(error), at)
         except Exception as error:
             message = f"{type(error).__name__}: {error}{cure_of(error)}"
-            return case.told(message, line_in(error, case.game.rules))
+            return case.told(message, line_in(error, *classes_of(case.game)))
     return ""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import process_time
 
-from cardkit.engine.source import line_in
+from cardkit.engine.source import classes_of, line_in
 
 from .case import Case
 
@@ -47,7 +47,7 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
         case.fail(
             f"nothing happened for {seconds:g} seconds: a loop here does not end; "
             "let it end, or make it a step that schedules itself with t.then(…)",
-            line_in(stopped, case.game.rules),
+            line_in(stopped, *classes_of(case.game)),
         )
     finally:
         done.set()

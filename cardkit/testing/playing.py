@@ -16,7 +16,7 @@ from cardkit.engine.errors import CardkitError, IllegalMove, Reason
 from cardkit.engine.game import Game
 from cardkit.engine.marks import marked
 from cardkit.engine.moves import Move
-from cardkit.engine.source import line_in, line_of
+from cardkit.engine.source import classes_of, line_in, line_of
 
 from .case import Case
 from .digest import ASKED, transcript
@@ -24,11 +24,6 @@ from .reading import first_change, first_set
 from .watching import Watch, difference, state
 
 LONG = 2_000  # decisions of a game
-
-
-def classes_of(game: Game) -> list[type]:
-    """The classes whose methods play a game: its rules, and its house rules."""
-    return [game.rules, *map(type, game.house)]
 
 
 def method_of(game: Game, name: str) -> Any:
@@ -226,7 +221,7 @@ def _carry_out(case: Case, t: Any, move: Move) -> None:
         case.fail(
             f"'{move}' is listed by '{decision.__name__}' ({line_of(decision)}), but cannot be "
             f"carried out: {error}: list only what the move can do",
-            line_in(error, case.game.rules),
+            line_in(error, *classes_of(case.game)),
         )
 
 
@@ -266,7 +261,7 @@ def games_can_be_played(case: Case) -> None:
                 for _ in case.tables(case.start(log=False)):
                     pass  # whether it ends at all is seen much sooner without the watch
     except CardkitError as error:
-        at = getattr(error, "at", None) or line_in(error, watch.rules) or watch.where
+        at = getattr(error, "at", None) or line_in(error, *watch.classes) or watch.where
         case.fail(str(error), at)
     result = t.result
     case.require(

@@ -13,7 +13,7 @@ from cardkit.engine.game import Game
 from cardkit.engine.marks import marked
 from cardkit.engine.moves import Move
 from cardkit.engine.places import Place
-from cardkit.engine.source import caller, line_of
+from cardkit.engine.source import caller, classes_of, line_of
 
 from .asking import cure, named, unaskable, unlistable, what
 from .case import Case
@@ -35,6 +35,10 @@ class Watch:
     @property
     def rules(self) -> type[Any]:
         return self.case.game.rules
+
+    @property
+    def classes(self) -> tuple[type[Any], ...]:
+        return classes_of(self.case.game)
 
     def game(self) -> Game:
         """The game with this watch set on its methods and its table."""
@@ -78,21 +82,21 @@ class Watch:
         if kind not in ("step", "effect"):
             self.case.fail(
                 f"t.then({named(step)}): {what(step)} is no step: {cure(step)}",
-                caller(self.rules),
+                caller(*self.classes),
             )
         for arg in args:
             if not _is_plain(arg):
                 self.case.fail(
                     f"t.then({named(step)}, …): {arg!r} is an argument that copies of the table "
                     "would share: give numbers, texts, cards or tuples, or declare a field",
-                    caller(self.rules),
+                    caller(*self.classes),
                 )
 
     def listing(
         self, t: Any, decision: Any, asked: list[tuple[Any, ...]], ask: Callable[[], Any]
     ) -> Any:
         """Asks, and sees to it that the decision only lists; `asked` are its arguments, by seat."""
-        line = caller(self.rules)
+        line = caller(*self.classes)
         problem = unaskable(t, decision, [args[0] for args in asked])
         if problem:
             self.case.fail(f"t.ask({named(decision)}): {problem}", line)
@@ -120,7 +124,7 @@ class Watch:
                 self.case.fail(
                     f"t.say('{event}', {name}={value!r}): an event tells numbers, texts, cards, "
                     "moves or tuples of them",
-                    caller(self.rules),
+                    caller(*self.classes),
                 )
 
 
