@@ -365,6 +365,17 @@ def test_parquet_has_a_row_for_each_game_and_seat(tmp_path: Path) -> None:
     assert share == pytest.approx(found(games=25).seats[0].share.value)
 
 
+def test_parquet_in_many_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    polars = pytest.importorskip("polars")
+    monkeypatch.setattr("cardkit.lab.outputs.PART", 12)
+    paths = [tmp_path / f"{workers}.parquet" for workers in (1, 2, 3)]
+    for workers, path in enumerate(paths, 1):
+        found(games=100, workers=workers, parquet=path)
+    assert len({path.read_bytes() for path in paths}) == 1
+    frame = polars.read_parquet(paths[0])
+    assert frame["game"].to_list() == [game for game in range(100) for _ in (0, 1)]
+
+
 def test_parquet_of_unfinished_games(tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     found(games=2, cap=1, parquet=tmp_path / "x.parquet")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from math import sqrt
+from math import exp, sqrt
 from random import Random
 
 import pytest
@@ -14,6 +14,7 @@ from cardkit.lab.stats import (
     Pairs,
     Z,
     chi_square_tail,
+    lift,
     mean,
     moments,
     quantile,
@@ -68,6 +69,22 @@ def test_a_ratio_is_of_totals_and_games_are_its_observations() -> None:
     expected = Z * sqrt(sum(e * e for e in residuals) / 2 / 3) / (8 / 3)
     assert found.half == pytest.approx(expected)
     assert ratio(Pairs()) is None
+
+
+def test_a_lift_is_never_negative() -> None:
+    pairs = Pairs()
+    for a, b in [(1, 0)] * 4 + [(0, 1)] * 2 + [(0, 0)] * 14:
+        pairs.add(a, b)
+    found, plain = lift(pairs), ratio(pairs)
+    assert found is not None and plain is not None and plain.low is not None and plain.low < 0
+    assert found.value == plain.value == 2
+    assert found.low == pytest.approx(2 / exp(plain.half / 2))
+    assert found.high == pytest.approx(2 * exp(plain.half / 2))
+    never = Pairs()
+    for b in (1, 1, 0):
+        never.add(0, b)
+    assert lift(never) == Estimate(0.0)  # three games do not prove that no winner ever has it
+    assert lift(Pairs()) is None
 
 
 def test_merged_pairs_are_the_pairs_together() -> None:

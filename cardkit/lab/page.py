@@ -101,7 +101,11 @@ th:first-child, td:first-child { text-align: left; padding-left: 0; }
 .setup td { text-align: left; white-space: normal; }
 tbody tr:last-child td { border-bottom: 0; }
 pre { background: var(--paper); padding: .8rem 1rem; border-radius: .4rem; overflow-x: auto; }
-@media (max-width: 46rem) { .figures { columns: 1; } }
+@media (max-width: 46rem) {
+  .figures { columns: 1; }
+  figure.wide { overflow-x: auto; }
+  figure.wide svg { min-width: 38rem; }
+}
 @media print {
   body { background: #fff; max-width: none; padding: 0; font-size: 12px; }
   figure, .headlines, table, .setup { break-inside: avoid; }

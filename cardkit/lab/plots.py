@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import log
 from typing import Any
 
 from .canvas import (
@@ -20,6 +21,13 @@ from .canvas import (
 from .findings import Findings, RoundScores, Share
 from .stats import Estimate
 from .text import plus_minus
+
+#: Marks on an axis of factors: three for each doubling.
+FACTORS = [
+    scale * part
+    for scale in (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16)
+    for part in (1, 1.25, 1.5)
+]
 
 
 def win_shares(found: Findings) -> str:
@@ -178,25 +186,46 @@ def lead_taken(found: Findings) -> str:
 
 
 def card_lift(found: Findings, most: int = 24) -> str:
-    """How much more often a card came to a winner than to a loser; the most telling ones."""
-    known = [card for card in found.cards if card.lift is not None and card.lift.low is not None]
-    known.sort(key=lambda card: abs(card.lift.value - 1), reverse=True)  # type: ignore[union-attr]
-    known = sorted(known[:most], key=lambda card: card.lift.value)  # type: ignore[union-attr]
+    """How much more often a card came to a winner than to a loser; the clearest ones."""
+    known = [(card.card, card.lift) for card in found.cards if card.lift and card.lift.low]
+    known.sort(key=lambda each: clearness(each[1]), reverse=True)
+    known = sorted(known[:most], key=lambda each: each[1].value)
     with chart("cards", NARROW, 0.8 + 0.23 * len(known)) as (axes, finished):
-        for y, card in enumerate(known):
-            e = card.lift
-            assert e is not None and e.low is not None and e.high is not None
-            ink = COLORS[0] if e.low > 1 else COLORS[1] if e.high < 1 else SOFT
-            axes.plot([e.low, e.high], [y, y], color=ink, lw=4, alpha=0.3)
+        for y, (_, e) in enumerate(known):
+            low, high = ends(e)
+            ink = COLORS[0] if low > 1 else COLORS[1] if high < 1 else SOFT
+            axes.plot([low, high], [y, y], color=ink, lw=4, alpha=0.3)
             axes.plot([e.value], [y], "o", color=ink, ms=5)
         axes.axvline(1, color=INK, lw=1.2, ls=DASHES)
-        axes.set_yticks(range(len(known)), [card.card for card in known])
+        axes.set_yticks(range(len(known)), [card for card, _ in known])
         axes.set_ylim(-0.7, len(known) - 0.3)
         axes.set_xlabel("at winners, for each time at losers")
-        axes.xaxis.set_major_formatter(lambda value, _: f"×{value:g}")
+        _factors(axes, [e for _, e in known])
         axes.grid(axis="x")
         axes.grid(visible=False, axis="y")
         return finished()
+
+
+def clearness(e: Estimate) -> float:
+    """How many times the width of its interval a ratio is away from 1, both as logarithms."""
+    low, high = ends(e)
+    return abs(log(e.value)) / log(high / low) if high > low else 0.0
+
+
+def _factors(axes: Any, shown: Sequence[Estimate]) -> None:
+    """An axis on which twice and half are as far from 1; intervals without end are cut off."""
+    from matplotlib.ticker import FixedLocator, NullLocator
+
+    axes.set_xscale("log")
+    values = [1.0, *(e.value for e in shown)]
+    low = max(min(ends(e)[0] for e in shown), min(values) / 3)
+    high = min(max(ends(e)[1] for e in shown), max(values) * 3)
+    low, high = min(low, 0.95) / 1.05, max(high, 1.05) * 1.05
+    ticks = FACTORS if high / low < 8 else FACTORS[::3] if high / low < 40 else FACTORS[::6]
+    axes.set_xlim(low, high)
+    axes.xaxis.set_major_locator(FixedLocator(ticks))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(lambda value, _: f"×{value:.3g}")
 
 
 def _percents(axes: Any, most: float) -> None:

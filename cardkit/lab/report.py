@@ -93,7 +93,7 @@ def charts(found: Findings) -> list[Figure]:
         shown.append(("Scores at the end", "", plots.score_distribution(found), False))
     if has_rounds and "decisiveness" in found.numbers:
         shown.append(("When the lead is taken for good", "", plots.lead_taken(found), False))
-    if any(card.lift is not None and card.lift.low is not None for card in found.cards):
+    if any(card.lift is not None and card.lift.low for card in found.cards):
         words = "How often a card came to a winner, against a loser, with 95 % intervals."
         shown.append(("Cards that win", words, plots.card_lift(found), False))
     return shown

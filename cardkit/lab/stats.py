@@ -109,6 +109,16 @@ def ratio(pairs: Pairs) -> Estimate | None:
     return Estimate(float(r), float(r) - half, float(r) + half)
 
 
+def lift(pairs: Pairs) -> Estimate | None:
+    """The same for two amounts that may be small: the interval is that of the logarithm (Katz), so
+    it is never negative. None without b, and no interval without a: the games tell too little."""
+    found = ratio(pairs)
+    if found is None or found.low is None or found.value == 0:
+        return None if found is None else Estimate(found.value)
+    factor = exp(found.half / found.value)
+    return Estimate(found.value, found.value / factor, found.value * factor)
+
+
 def quantile(counts: Counts, q: float) -> float:
     """The smallest value that at least this part of all values does not exceed."""
     wanted = q * sum(counts.values())

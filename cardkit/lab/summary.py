@@ -19,7 +19,7 @@ from .findings import (
 from .job import Job
 from .metrics import METRICS
 from .run import Run
-from .stats import SeatTest, mean, quantile, ratio, seat_test, share
+from .stats import SeatTest, lift, mean, quantile, ratio, seat_test, share
 from .tally import Tally
 
 
@@ -130,7 +130,7 @@ def cards_of(tally: Tally, order: tuple[str, ...]) -> tuple[CardFindings, ...]:
         if card in tally.cards:
             pairs = attrs.evolve(tally.cards[card], n=tally.contested)
             unit = tally.scale * tally.contested
-            found.append(CardFindings(card, pairs.a / unit, pairs.b / unit, ratio(pairs)))
+            found.append(CardFindings(card, pairs.a / unit, pairs.b / unit, lift(pairs)))
     return tuple(found)
 
 
