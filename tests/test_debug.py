@@ -152,6 +152,14 @@ def test_a_step_that_fails_is_taken_back_and_told_with_its_line(tmp_path: Path) 
     assert "turn=2" in done.stdout.rpartition(why)[2]
 
 
+def test_a_step_that_fails_is_told_with_its_cure(tmp_path: Path) -> None:
+    path = tmp_path / "misspelt.py"
+    wrong = next(text for text in BROKEN.splitlines() if text.endswith("#!"))
+    path.write_text(BROKEN.replace(wrong, "            t.tunr += 1"), encoding="utf-8")
+    done = debug(path, typed="g 2 s t")
+    assert "Table' object has no attribute 'tunr'; did you mean 'turn'?" in done.stdout
+
+
 def test_nothing_is_saved_or_recorded(tmp_path: Path) -> None:
     env = {"CARDKIT_DATA": str(tmp_path / "data")}
     done = call("play", "flip7", "--debug", "--seats", "you,random*2", stdin="g\n1\nq\n", env=env)

@@ -151,7 +151,9 @@ def test_texts_of_one_language(german: str, at: str, message: str, tmp_path: Pat
 def test_texts_of_a_single_file(tmp_path: Path) -> None:
     path, _ = written(tmp_path, 'moves.lay = "{0} legen"\n', "")
     problem = problem_of(texts_are_complete, [case_of(path)])
-    assert "'moves.lay' has no text in the language 'de': add it to [texts.de]" in problem
+    line = path.read_text(encoding="utf-8").splitlines().index('moves.lay = "lay {0}"') + 1
+    message = "'moves.lay' has no text in the language 'de': add it to [texts.de]"
+    assert problem.startswith(f"{path}:{line}: {message}")
 
 
 def test_a_game_that_cannot_be_played_is_told_once(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from cardkit.engine.chance import fresh_seed
+from cardkit.engine.cures import cure_of
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.events import Decided, Event, Moved, Opened, Shuffled, read_log
 from cardkit.engine.game import Game
@@ -86,7 +87,7 @@ class Debugger:
         except Exception as error:
             at = getattr(error, "at", None) or line_in(error, *classes_of(self.game))
             kind = "" if isinstance(error, CardkitError) else f"{type(error).__name__}: "
-            return self.texts("debug.failed", why=f"{at or '?'}: {kind}{error}")
+            return self.texts("debug.failed", why=f"{at or '?'}: {kind}{error}{cure_of(error)}")
 
     def went_on(self, command: str) -> str | None:
         stepper, t = self.stepper, self.stepper.t

@@ -37,6 +37,7 @@ class Stepper:
             def run(self, asked: Any) -> None:
                 stepper.asked = asked
 
+        Waiting.__name__ = table.__name__  # as messages of Python name it
         return Waiting
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -25,21 +26,25 @@ class Language:
 
     code: str
     texts: dict[str, str]
-    file: Path | None
+    file: Path
+    inline: bool = False  # in [texts.CODE] of a card file, not in a table of its own
 
     @property
     def place(self) -> str:
-        return f"[texts.{self.code}]" if self.file is None else f"locale/{self.file.name}"
+        return f"[texts.{self.code}]" if self.inline else f"locale/{self.file.name}"
 
     def line(self, id: str) -> str:
         """Where a text stands."""
-        if self.file is None:
+        if not self.file.is_file():
             return self.place
+        lines = self.file.read_text(encoding="utf-8").splitlines()
+        header = re.compile(rf"\s*\[?texts\.{self.code}\b") if self.inline else re.compile("")
+        first = next((n for n, line in enumerate(lines) if header.match(line)), 0)
         key = re.escape(id.rpartition(".")[2])
-        for number, line in enumerate(self.file.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(lines[first:], first + 1):
             if re.match(rf"""\s*(\w+\.)*["']?{key}["']?\s*=""", line):
                 return shown(str(self.file), number)
-        return shown(str(self.file), 1)
+        return shown(str(self.file), first + 1)
 
 
 def texts_are_complete(case: Case) -> None:
@@ -83,8 +88,10 @@ def languages(game: Game) -> Iterator[Language]:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             yield Language(path.stem, flat(table), path)
         return
+    module = sys.modules[game.rules.__module__]
+    file = Path(game.origin if game.variant else str(getattr(module, "__file__", "")))
     for code, table in game.file.texts[0].items():
-        yield Language(code, flat(table), None)
+        yield Language(code, flat(table), file, inline=True)
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
