@@ -11,31 +11,26 @@ import pytest
 import cardkit
 from cardkit import Decided, Picked, Shuffled
 from cardkit.engine.events import read_log
+from cardkit.testing import Situation, ids
 from cardkit.testing.clauses import Clauses
 
 HERE = Path(__file__).parent
 CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "CE")
 
 
-def deal(*hands: str, up: str, deck: str = "", dealer: int | None = None, **options: Any) -> Any:
+def deal(
+    *hands: str, up: str, deck: str = "", dealer: int | None = None, **options: Any
+) -> Situation:
     """A table with these hands and this card turned up; seat 0 begins unless `dealer` says else."""
     n = len(hands)
     dealer = n - 1 if dealer is None else dealer
     turns = [hands[(dealer + 1 + i) % n].split() for i in range(n)]
     cards = [hand[i] for i in range(len(turns[0])) for hand in turns]
     stack = {"deck": [*cards, *up.split(), *deck.split()], "dealer": dealer}
-    return cardkit.load("crazy_eights", **options).start(n, 1, stack=stack)
+    return Situation(cardkit.load("crazy_eights", **options).start(n, 1, stack=stack))
 
 
-def texts(moves: Any) -> str:
-    return " ".join(move.text for move in moves)
-
-
-def ids(cards: Any) -> str:
-    return " ".join(card.id for card in cards)
-
-
-def three(**how: Any) -> Any:
+def three(**how: Any) -> Situation:
     """Three hands: the first has an eight, the second nothing that fits."""
     return deal("2c 3c 8h Kd 9h", "2d 4d 5d 6d 7d", "Ah Ac As Kh Ks", up="Jc", **how)
 
@@ -92,9 +87,9 @@ def test_ce_04_an_eight_turned_up_is_shuffled_back() -> None:
 
 def test_ce_06_ce_07_what_fits() -> None:
     t = three()
-    assert texts(t.moves) == "play:2c play:3c play:8h draw"
+    assert t.choices == "play:2c play:3c play:8h draw"
     t.apply("play:2c")
-    assert (t.seat, texts(t.moves)) == (1, "play:2d draw")
+    assert (t.seat, t.choices) == (1, "play:2d draw")
     t.apply("play:2d")
     assert t.suit == "d"
 
@@ -102,10 +97,10 @@ def test_ce_06_ce_07_what_fits() -> None:
 def test_ce_07_an_eight_asks_for_a_suit() -> None:
     t = three()
     t.apply("play:8h")
-    assert (t.seat, texts(t.moves)) == (0, "nominate:c nominate:d nominate:h nominate:s")
+    assert (t.seat, t.choices) == (0, "nominate:c nominate:d nominate:h nominate:s")
     t.apply("nominate:d")
     assert (t.seat, t.suit) == (1, "d")
-    assert texts(t.moves) == "play:2d play:4d play:5d play:6d play:7d draw"
+    assert t.choices == "play:2d play:4d play:5d play:6d play:7d draw"
     t.apply("play:4d")
     assert t.suit == "d"
 
@@ -114,10 +109,10 @@ def test_ce_08_draw_up_to_five_and_go_on() -> None:
     t = three(deck="4h 5h 6h 7c 9d 9s")
     for n in range(5):
         assert t.draws == n
-        assert "draw" in texts(t.moves)
+        assert "draw" in t.choices
         t.apply("draw")
     assert (t.seat, len(t.hand[0])) == (0, 10)
-    assert texts(t.moves) == "play:2c play:3c play:7c play:8h pass"
+    assert t.choices == "play:2c play:3c play:7c play:8h pass"
     t.apply("pass")
     assert t.seat == 1  # nothing fits: the engine draws
     assert ids(t.hand[1]).startswith("2d 4d 5d 6d 7d 9s")
@@ -135,7 +130,7 @@ def empty_deck() -> Any:
 
 def test_ce_09_ce_10_pass_when_there_is_nothing_to_draw() -> None:
     t = empty_deck()
-    assert texts(t.moves).endswith(" pass") and "draw" not in texts(t.moves)
+    assert t.choices.endswith(" pass") and "draw" not in t.choices
     top = ids(t.pile)
     assert t.deck == [] and top == "Jc"  # no reshuffle, even though the pile could give cards
     with pytest.raises(cardkit.IllegalMove, match="no card to draw"):
@@ -147,7 +142,7 @@ def test_ce_09_who_may_draw_may_not_pass() -> None:
         three().apply("pass")
 
 
-def one_left(card: str, **options: Any) -> Any:
+def one_left(card: str, **options: Any) -> Situation:
     """Seat 0 has this card left, and it is the turn of seat 0."""
     t = cardkit.load("crazy_eights", **options).start(2, 1, stack={"dealer": 1})
     keep = t.rules.cards[card]
@@ -248,4 +243,4 @@ def test_more_reasons() -> None:
 def test_ce_02_with_two_decks_equal_cards_are_listed_once() -> None:
     hands = ["2c 2c 3c 3c 8h", *["4d 5d 6d 7d 9d"] * 2, *["4s 5s 6s 7s 9s"] * 2, "Kh Qh Jh Th 9h"]
     t = deal(*hands, up="Jc")
-    assert texts(t.moves) == "play:2c play:3c play:8h draw"
+    assert t.choices == "play:2c play:3c play:8h draw"

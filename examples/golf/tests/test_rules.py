@@ -14,6 +14,7 @@ from cardkit_golf.table import total
 import cardkit
 from cardkit import Picked, Shuffled
 from cardkit.engine.events import read_log
+from cardkit.testing import Situation, ids
 from cardkit.testing.clauses import Clauses
 
 HERE = Path(__file__).parent
@@ -21,32 +22,18 @@ CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "GO")
 ONE, TWO = "Ac 2c 3c 4c 5c 6c", "Ad 2d 3d 4d 5d 6d"
 
 
-def deal(*grids: str, up: str = "Kc", deck: str = "", **options: Any) -> Any:
+def deal(*grids: str, up: str = "Kc", deck: str = "", **options: Any) -> Situation:
     """A table with these grids; seat 0 begins."""
     given = [grid.split() for grid in grids]
     order = [grid[i] for i in range(6) for grid in given]
     stack = {"deck": [*order, up, *deck.split()], "starter": 0}
     game = cardkit.load("golf", **{"rounds": 1, **options})
-    return game.start(len(grids), 1, stack=stack)
+    return Situation(game.start(len(grids), 1, stack=stack))
 
 
-def ready(deck: str = "", **options: Any) -> Any:
+def ready(deck: str = "", **options: Any) -> Situation:
     """Two grids, both peeked at, and seat 0 to play."""
-    return do(deal(ONE, TWO, deck=deck, **options), "peek:0+3", "peek:1+2")
-
-
-def do(t: Any, *moves: str) -> Any:
-    for move in moves:
-        t.apply(move)
-    return t
-
-
-def ids(cards: Any) -> str:
-    return " ".join(card.id for card in cards)
-
-
-def names(t: Any) -> str:
-    return " ".join(move.text for move in t.moves)
+    return deal(ONE, TWO, deck=deck, **options).do("peek:0+3", "peek:1+2")
 
 
 def test_every_clause_is_named_by_a_test_and_no_other() -> None:
@@ -77,18 +64,18 @@ def test_go_04_everybody_looks_at_two_cards() -> None:
     assert t.seat == 1
     t.apply("peek:1+2")
     assert ids(t.view(1).grid[1]) == "? 2d 3d ? ? ?"
-    assert (t.seat, names(t)) == (0, "draw take")
+    assert (t.seat, t.choices) == (0, "draw take")
 
 
 def test_go_05_a_drawn_card_is_seen_by_its_player_alone() -> None:
-    t = do(ready("9h"), "draw")
+    t = ready("9h").do("draw")
     assert ids(t.view(0).drawn_card[0]) == "9h"
     assert ids(t.view(1).drawn_card[0]) == "?"
 
 
 def test_go_06_a_card_takes_the_place_of_another() -> None:
-    t = do(ready("9h"), "draw")
-    assert names(t).startswith("swap:0 swap:1 swap:2 swap:3 swap:4 swap:5 turn:0")
+    t = ready("9h").do("draw")
+    assert t.choices.startswith("swap:0 swap:1 swap:2 swap:3 swap:4 swap:5 turn:0")
     t.apply("swap:4")
     assert ids(t.grid[0]) == "Ac 2c 3c 4c 9h 6c"
     assert (ids(t.discard), t.up, t.drawn_card) == ("Kc 5c", [(4,), ()], [[], []])
@@ -98,8 +85,8 @@ def test_go_06_a_card_takes_the_place_of_another() -> None:
 
 
 def test_go_07_the_open_card_has_to_be_used() -> None:
-    t = do(ready(), "take")
-    assert names(t) == "swap:0 swap:1 swap:2 swap:3 swap:4 swap:5"
+    t = ready().do("take")
+    assert t.choices == "swap:0 swap:1 swap:2 swap:3 swap:4 swap:5"
     with pytest.raises(cardkit.IllegalMove, match="has to be used"):
         t.apply("turn:1")
     t.apply("swap:0")
@@ -107,28 +94,28 @@ def test_go_07_the_open_card_has_to_be_used() -> None:
 
 
 def test_go_08_discard_it_and_turn_one_up() -> None:
-    t = do(ready("9h 8h 7h"), "draw", "turn:2")
+    t = ready("9h 8h 7h").do("draw", "turn:2")
     assert (ids(t.discard), t.up[0], ids(t.grid[0])) == ("Kc 9h", (2,), ONE)
     assert ids(t.view(1).grid[0]) == "? ? 3c ? ? ?"
-    do(t, "draw", "turn:0", "draw")
-    assert "turn:2" not in names(t) and "turn:1" in names(t)
+    t.do("draw", "turn:0", "draw")
+    assert "turn:2" not in t.choices and "turn:1" in t.choices
     with pytest.raises(cardkit.IllegalMove, match="turned up already"):
         t.apply("turn:2")
 
 
-def nearly(**options: Any) -> Any:
+def nearly(**options: Any) -> Situation:
     """Seat 0 has five cards face up and is to play; seat 1 has five, too."""
     t = ready(**options)
     for index in range(5):
-        do(t, "draw", f"turn:{index}", "draw", f"turn:{index}")
+        t.do("draw", f"turn:{index}", "draw", f"turn:{index}")
     return t
 
 
 def test_go_09_go_10_one_more_turn_for_everybody_else() -> None:
     t = nearly()
-    do(t, "draw", "turn:5")
+    t.do("draw", "turn:5")
     assert (t.last, t.seat, t.over) == (0, 1, False)
-    do(t, "take", "swap:5")
+    t.do("take", "swap:5")
     assert t.over
     assert ids(t.view(0).grid[1]).startswith("Ad 2d 3d 4d 5d ")
 
@@ -136,8 +123,8 @@ def test_go_09_go_10_one_more_turn_for_everybody_else() -> None:
 def test_go_10_all_cards_are_turned_up_at_the_end() -> None:
     t = ready()
     for index in range(6):
-        do(t, "draw", f"turn:{index}")
-        do(t, "take", "swap:0")
+        t.do("draw", f"turn:{index}")
+        t.do("take", "swap:0")
     assert t.over
     assert ids(t.view(0).grid[1]).split()[1:] == ["2d", "3d", "4d", "5d", "6d"]
 
@@ -170,7 +157,7 @@ def test_go_12_the_discards_become_the_pile() -> None:
 
 def test_go_13_the_lowest_score_wins() -> None:
     assert lowest_first([5, -2, 5, 7]) == [2, 1, 2, 4]
-    t = do(nearly(), "draw", "turn:5", "take", "swap:5")
+    t = nearly().do("draw", "turn:5", "take", "swap:5")
     low = min(t.result.scores)
     assert [t.result.scores[seat] for seat in t.result.winners] == [low] * len(t.result.winners)
 
@@ -198,6 +185,6 @@ def test_go_13_rounds_and_starters() -> None:
     ],
 )
 def test_reasons(before: tuple[str, ...], move: str, why: str) -> None:
-    t = do(deal(ONE, TWO), *before)
+    t = deal(ONE, TWO).do(*before)
     with pytest.raises(cardkit.IllegalMove, match=why):
         t.apply(move)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from cardkit_flip7.table import points
 from cardkit_heavy_weather.bots import Captain
 
 import cardkit
 from cardkit.lab.job import Job, prepared
-from cardkit.testing import conformance
+from cardkit.testing import Situation, conformance, ids
 from cardkit.testing.bots import check_bot
 from cardkit.testing.clauses import Clauses
 
@@ -21,21 +20,10 @@ CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "HW")
 TestConformance = conformance("heavy_weather", seats=[3, 5])
 
 
-def deal(cards: str, *moves: str) -> Any:
+def deal(cards: str, *moves: str) -> Situation:
     """A table of three whose deck begins so; seat 0 is dealt to first."""
     stack = {"deck": cards.split(), "dealer": 0}
-    t = cardkit.load("heavy_weather").start(3, 7, stack=stack)
-    for move in moves:
-        t.apply(move)
-    return t
-
-
-def ids(cards: Any) -> str:
-    return " ".join(card.id for card in cards)
-
-
-def choices(t: Any) -> str:
-    return " ".join(move.text for move in t.moves)
+    return Situation(cardkit.load("heavy_weather").start(3, 7, stack=stack)).do(*moves)
 
 
 def test_every_clause_is_named_by_a_test_and_no_other() -> None:
@@ -68,21 +56,21 @@ def test_hw_03_a_squall_blows_the_last_number_away() -> None:
     t = deal("5 squall 9")  # only seat 0 can be chosen: it is carried out at once
     assert ids(t.row[0]) == "" and ids(t.discard) == "5 squall"
     t = deal("5 9 squall")
-    assert t.seat == 2 and choices(t) == "squall:0 squall:1"  # seat 2 has no number itself
+    assert t.seat == 2 and t.choices == "squall:0 squall:1"  # seat 2 has no number itself
     t = deal("5 9 12 7 11 8 squall", "hit", "hit", "hit", "hit")
-    assert choices(t) == "squall:0 squall:1 squall:2"
+    assert t.choices == "squall:0 squall:1 squall:2"
     t.apply("squall:1")
     assert [ids(row) for row in t.row] == ["5 7", "9", "12 8"]
 
 
 def test_hw_03_who_is_out_is_safe() -> None:
     t = deal("5 9 12 squall 8", "stay", "hit")
-    assert choices(t) == "squall:1 squall:2"
+    assert t.choices == "squall:1 squall:2"
 
 
 def test_hw_04_a_heave_hands_over_the_last_modifier() -> None:
     t = deal("plus4 9 12 ballast-6 8 11 heave", "hit", "hit", "hit", "hit")
-    assert t.seat == 0 and choices(t) == "heave:1 heave:2"
+    assert t.seat == 0 and t.choices == "heave:1 heave:2"
     t.apply("heave:2")
     assert [ids(above) for above in t.above] == ["plus4", "", "ballast-6"]
     assert ids(t.discard) == "heave" and not t.played
@@ -90,14 +78,14 @@ def test_hw_04_a_heave_hands_over_the_last_modifier() -> None:
 
 def test_hw_05_without_a_target_the_card_is_discarded() -> None:
     t = deal("squall 9 12")  # nobody has a number yet
-    assert ids(t.discard) == "squall" and t.seat == 0 and choices(t) == "hit stay"
+    assert ids(t.discard) == "squall" and t.seat == 0 and t.choices == "hit stay"
     t = deal("5 9 heave 8")  # and here its drawer no modifier
-    assert ids(t.discard) == "heave" and choices(t) == "hit stay"
+    assert ids(t.discard) == "heave" and t.choices == "hit stay"
 
 
 def test_hw_06_inside_a_flip_three_both_wait() -> None:
     t = deal("flip_three 5 squall heave 9 12", "flip_three:0")
-    assert t.seat == 0 and choices(t) == "hit stay"  # the squall had one target, the heave none
+    assert t.seat == 0 and t.choices == "hit stay"  # the squall had one target, the heave none
     assert ids(t.row[0]) == "" and ids(t.discard) == "5 squall heave flip_three"
 
 
