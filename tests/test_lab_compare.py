@@ -177,7 +177,14 @@ def test_compare_line_ups() -> None:
     assert (first["label"], second["label"]) == ("highest, random", "highest:low, random")
     changes = {each["metric"]: each["change"]["value"] for each in second["differences"]}
     assert changes["wins of player 1"] < -0.1
+    assert re.search(r"; player 1 wins \d+\.\d ± \d+\.\d % of the games less$", second["sentence"])
     assert changes["wins of random"] == -changes["wins of player 1"]
+
+
+def test_wins_that_do_not_differ_clearly() -> None:
+    pair = (Side("a", highcard(), "highest,random"), Side("b", highcard(), "random,random"))
+    told = compare(pair, library(), 4, seed="s").sides[1].sentence
+    assert re.search(r"; no clear difference to the wins of player 1: [+−]\d+ ± \d+ % of the", told)
 
 
 def test_shares_of_wins_are_told_in_percent_on_both_sides() -> None:

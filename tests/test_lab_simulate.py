@@ -434,6 +434,14 @@ def test_a_report_that_fails_in_the_end_takes_nothing_with_it(
     assert done.stdout.startswith("highcard: highest, random, seed s\n40 games")
 
 
+def test_an_output_without_the_signs_of_a_table() -> None:
+    done = program(*SIMULATE, "--rotate", env={"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii() and "seat advantage: chi2 = " in done.stdout
+    assert "63.8 - 83.7" in program(*SIMULATE, env={"PYTHONIOENCODING": "ascii"}).stdout
+    assert found().to_json().isascii()
+
+
 def test_no_progress_bar_in_a_pipe() -> None:
     done = program(*SIMULATE)
     assert done.stderr == ""

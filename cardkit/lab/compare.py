@@ -16,11 +16,11 @@ from .chunks import Chunk
 from .findings import Findings, to_json
 from .job import CAP, Job
 from .metrics import METRICS
-from .pairs import agent_wins, player_wins
+from .pairs import PLAYER, agent_wins, player_wins
 from .run import Run, run
 from .stats import Estimate, mean
 from .summary import findings
-from .text import decimals
+from .text import decimals, scaled
 
 
 @attrs.frozen
@@ -129,12 +129,8 @@ def _compared(sides: Sequence[Side], jobs: list[Job], done: Run, index: int) -> 
     first = findings(jobs[0], done, done.tallies[0])
     differences = [*_paired(jobs, done, index), *_ratios(first, told)]
     than = f" than {sides[0].label}" if len(sides) > 2 else ""
-    return Compared(
-        sides[index].label,
-        told,
-        tuple(differences),
-        sentence(sides[index].label, differences) + than,
-    )
+    said = [sentence(sides[index].label, differences) + than, *wins_of_players(differences)]
+    return Compared(sides[index].label, told, tuple(differences), "; ".join(said))
 
 
 def _paired(jobs: list[Job], done: Run, index: int) -> Iterator[Difference]:
@@ -187,6 +183,19 @@ def sentence(label: str, differences: Sequence[Difference]) -> str:
     return (
         f"{label} makes games {abs(e.value):.{digits}f} ± {e.half:.{digits}f} {length.unit} {word}"
     )
+
+
+def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:
+    """The same of the wins, if one player's agent is another: that is what is compared then."""
+    players = [each for each in differences if each.metric.startswith(PLAYER)]
+    if len(players) != 1:
+        return
+    who, e = players[0].metric.removeprefix("wins of "), scaled(players[0].change, 100)
+    if players[0].clear:
+        word = "more" if e.value > 0 else "less"
+        yield f"{who} wins {abs(e.value):.1f} ± {e.half:.1f} % of the games {word}"
+    else:
+        yield f"no clear difference to the wins of {who}: {signed(e)} % of the games"
 
 
 def signed(e: Estimate) -> str:

@@ -163,7 +163,7 @@ class Findings:
 
 
 def to_json(data: Any) -> str:
-    """An attrs object as JSON."""
+    """An attrs object as JSON, in ASCII: it is the same wherever it is printed."""
     from cattrs import Converter
 
-    return json.dumps(Converter().unstructure(data), ensure_ascii=False, indent=2)
+    return json.dumps(Converter().unstructure(data), indent=2)

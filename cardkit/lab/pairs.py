@@ -7,6 +7,8 @@ from collections import Counter
 from .metrics import METRICS, Exact, Played, wins, wins_by_agent
 from .tally import Counts
 
+PLAYER = "wins of player "
+
 
 def agent_wins(agent: str) -> str:
     return f"wins of {agent}"
@@ -14,7 +16,7 @@ def agent_wins(agent: str) -> str:
 
 def player_wins(number: int) -> str:
     """The name of the share of whoever stands at this place of the line-up."""
-    return f"wins of player {number + 1}"
+    return f"{PLAYER}{number + 1}"
 
 
 def compare(one: Played, two: Played, shift: int, differences: dict[str, Counts]) -> None:
