@@ -141,7 +141,7 @@ def test_a_target_is_chosen_by_picking_a_seat() -> None:
             assert choice is not None
             if any(isinstance(pick, SeatPick) for pick in choice.options):
                 assert isinstance(driver.table.cursor, OnSeat)
-                await driver.until_shown("choose a player")
+                await driver.until_shown(", who ")
                 before = driver.table.cursor
                 await driver.press("right")
                 assert driver.table.cursor != before

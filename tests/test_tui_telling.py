@@ -8,12 +8,14 @@ from tiny import NUMBERS, game
 from tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 from cardkit import Card, Game, Pile, Rows, Rules, Table, decision, move, zone
-from cardkit.engine.events import read_log
+from cardkit.engine.events import Said, read_log
 from cardkit.tui.drawing import Pen
 from cardkit.tui.log import Log
 from cardkit.tui.looks import Looks
 from cardkit.tui.painter import Painter
 from cardkit.tui.scene import scene_of
+from cardkit.tui.summary import SummaryScreen, summary_of
+from cardkit.tui.widgets import LogView
 
 
 def told(match: Any, seat: int | None = 0) -> list[str]:
@@ -148,3 +150,46 @@ def test_behind_the_summary_nothing_is_told_that_is_over() -> None:
 
     drive(app_of(match), act)
     assert LIBRARY.games
+
+
+def test_a_hand_of_which_some_is_known_takes_one_line() -> None:
+    match = match_of("code_game", "Ann=you,Ben=random", "1", dealer=1)
+    view = match.table.view(0)
+    hand = list(view.hand[1])
+    hand[:2] = [match.table.rules.cards[id] for id in ("red-5", "blue-6")]
+    view.hand = [view.hand[0], hand]
+    painter = Painter(Pen(), Looks(match.game.cards.values(), match.game.texts()))
+    lines = painter.seat(scene_of(view, match.game.texts(), 0).seats[1], "chip", 24)
+    assert lines[0].plain == " 5◆   6●  ▒ ▒ ▒ ▒ ▒ 7"
+
+
+def test_the_log_is_wrapped_anew_when_the_middle_grows() -> None:
+    match = match_of("flip7", "Ann=you,random*2", "5")
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        log = driver.table.query_one("#log", LogView)
+        driver.table.told.say("word " * 30)
+        driver.table.paint()
+        wide = log.size.width
+        t = match.table
+        t.cells[t.rules.at.played.i] += [t.rules.cards["flip_three"]] * 3
+        driver.table.shown = t.clone()
+        driver.table.paint()
+        await driver.until(lambda: log.size.width < wide)
+        await driver.until(lambda: all(len(line) <= log.size.width for line in shown(log)))
+
+    def shown(log: LogView) -> list[str]:
+        assert log.painted is not None
+        return log.painted.plain.splitlines()
+
+    drive(app_of(match), act)
+
+
+def test_a_summary_works_out_only_what_there_is_to_work_out() -> None:
+    texts = match_of("seven").game.texts()
+    for worked, columns in ((("1 + 2", ""), 4), (("", ""), 3)):
+        event = Said("paid", {"by_seat": (3, 0), "worked": worked})
+        assert (
+            len(SummaryScreen(summary_of(event, [3, 0], texts), texts).table().columns) == columns
+        )

@@ -69,6 +69,8 @@ class Wording:
                 return ".".join(rest) in self.game.option_infos
             case "words" | "why" | "advice" | "facts":
                 return f'"{rest[0]}"' in self._source
+            case "asks":
+                return f"def {rest[0]}(" in self._source
             case _:
                 return section == "assumptions"
 

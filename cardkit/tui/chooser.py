@@ -50,6 +50,9 @@ class Chooser:
         if self.choice.picked:
             return t("screen.which")
         kind = "seat" if isinstance(self.cursor, OnSeat) else "move"
+        asked = t.find(f"asks.{self.shown.stack[-1][0].__name__}")  # the decision, by its name
+        if asked is not None:
+            return t("screen.your_answer", seat=self.shown.seat, asked=asked)
         return t(f"screen.your_{kind}", seat=self.shown.seat)
 
     # -- keys ------------------------------------------------------------------------------

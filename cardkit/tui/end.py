@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -21,6 +22,7 @@ from .painter import FAINT, beside, joined
 from .session import Session
 from .widgets import Painted, target_under
 
+WIDTH = 64  # of a line, on the narrowest screen
 MOST_LINES = 7  # of a ranking in one column
 WISHES = {"n": "deal", "r": "rematch", "w": "replay", "s": "record", "q": "leave"}
 
@@ -61,7 +63,7 @@ class EndScreen(ModalScreen[str]):
             text.apply_meta(style, len(text) - len(line), len(text))
             text.append("\n")
         seed = self.texts("play.seed", seed=self.session.match.seed)
-        text.append(f"\n{self.note or seed}", FAINT)
+        text.append("\n" + "\n".join(wrap(self.note or seed, WIDTH)), FAINT)
         end = self.query_one("#end", Painted)
         end.set_height(text.plain.count("\n") + 1)
         end.show(text)
@@ -72,7 +74,8 @@ class EndScreen(ModalScreen[str]):
         result = match.result
         assert result is not None
         reason = texts.find(f"reasons.{result.reason}") or result.reason
-        text = Text(self.last_words() + texts("play.result", reason=reason) + "\n\n")
+        said = [self.last_words(), texts("play.result", reason=reason)]
+        text = Text("\n".join(part for line in said for part in wrap(line, WIDTH)) + "\n\n")
         seats = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
         width = max(len(texts.seat(seat)) for seat in seats) + 2
         places = []
@@ -85,8 +88,8 @@ class EndScreen(ModalScreen[str]):
         height = max(MOST_LINES, -(-len(places) // 3))  # a full table in two or three columns
         columns = [places[n : n + height] for n in range(0, len(places), height)]
         text.append_text(joined(beside(columns, 0)))
-        said = won(result, match.table.rules.teams(), texts)
-        return text.append(f"\n\n{said}\n\n", f"bold {GOLD}")
+        winners = won(result, match.table.rules.teams(), texts)
+        return text.append(f"\n\n{winners}\n\n", f"bold {GOLD}")
 
     def last_words(self) -> str:
         """What the game itself said at the end, unless it was the scoring."""
@@ -94,7 +97,7 @@ class EndScreen(ModalScreen[str]):
         last = events[-1] if events else None
         if not isinstance(last, Said) or "by_seat" in last.params:
             return ""
-        return f"{narrate(last, self.texts)}\n"
+        return narrate(last, self.texts) or ""
 
     # -- acting ----------------------------------------------------------------------------
 

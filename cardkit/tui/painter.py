@@ -78,6 +78,12 @@ class Painter:
             shown = shown[-1:]
         if size == "chip" and spot.hidden:
             return [self.backs(len(shown))]
+        if size == "chip" and spot.place.shape == "fan":
+            known = [n for n in shown if spot.cards[n] is not UNKNOWN]
+            lines = self.pen.row([self.drawn(spot, n, own) for n in known], size, width)
+            hidden = len(spot.cards) - len(known)
+            lines[-1].append(" " if hidden else "").append_text(self.backs(hidden, counted=False))
+            return lines
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
 
     def grid(self, spot: Spot, size: Size, width: int, own: bool) -> Lines:
@@ -92,12 +98,12 @@ class Painter:
         rows = [drawn[n : n + columns] for n in range(0, len(drawn), columns)]
         return [line for row in rows for line in self.pen.row(row, size, width)]
 
-    def backs(self, count: int) -> Text:
+    def backs(self, count: int, counted: bool = True) -> Text:
         """Hidden cards in one line."""
         style = Style(color=WEAVE, bgcolor=BACK)
         shown = min(count, 9)
         text = Text(" ".join(self.pen.weave * shown), style)
-        return text.append(f" {count}" if count > 1 else "", PLAIN)
+        return text.append(f" {count}" if count > 1 and counted else "", PLAIN)
 
     # -- seats -----------------------------------------------------------------------------
 

@@ -64,13 +64,16 @@ class SummaryScreen(ModalScreen[None]):
 
     def table(self) -> Table:
         t = self.texts
+        worked = any(line.worked for line in self.lines)  # not every game has something to work out
         made = Table(box=None, padding=(0, 2), expand=True)
         made.add_column(t("screen.summary.player"))
-        made.add_column(t("screen.summary.worked"))
+        if worked:
+            made.add_column(t("screen.summary.worked"))
         made.add_column(t("screen.summary.gained"), justify="right")
         made.add_column(t("screen.summary.total"), justify="right")
         for line in self.lines:
-            made.add_row(line.name, line.worked, Text(line.gained, "bold"), line.total)
+            way = [line.worked] if worked else []
+            made.add_row(line.name, *way, Text(line.gained, "bold"), line.total)
         return made
 
     def on_click(self) -> None:

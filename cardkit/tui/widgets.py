@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from rich.style import Style
@@ -108,16 +109,19 @@ class MoveList(Painted):
 class LogView(Painted):
     """What happened, the newest at the bottom."""
 
-    back = 0  # lines that were scrolled back
+    lines: Sequence[str] = ()
 
-    def paint(self, lines: list[str]) -> None:
+    def on_resize(self) -> None:
+        self.paint(self.lines)  # what lies beside it may have become wider
+
+    def paint(self, lines: Sequence[str]) -> None:
+        self.lines = lines
         width, height = self.size.width, self.size.height
         if not width or not height:
             return
         wrapped = [(part, n) for n, line in enumerate(lines) for part in wrap(line, width)]
-        end = len(wrapped) - min(self.back, max(0, len(wrapped) - height))
         text = Text(no_wrap=True)
-        for part, n in wrapped[max(0, end - height) : end]:
+        for part, n in wrapped[-height:]:
             heading = Style(bold=True, color=GOLD) if lines[n].startswith("---") else None
             text.append(f"{part}\n", heading or ("" if n >= len(lines) - 3 else FAINT))
         text.rstrip()

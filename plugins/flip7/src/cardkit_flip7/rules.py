@@ -117,7 +117,8 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     def facts(self, t: Flip7Table, seat: int) -> dict[str, int]:
         """What a player's cards are worth so far."""
-        return {"worth": points(t, seat)} if t.row[seat] or t.above[seat] else {}
+        told = t.status[seat] != "busted" and (t.row[seat] or t.above[seat])
+        return {"worth": points(t, seat)} if told else {}
 
     def standing(self, t: Flip7Table) -> list[float]:
         """A lead counts the more the fewer rounds the best one needs. A round brings about 20
