@@ -23,8 +23,7 @@ class MyGame(Rules[MyGameTable, MyGameOptions]):
     @step
     def start(self, t):
         t.shuffle(self.at.deck)
-        for seat in [*t.seats] * self.options.hand:
-            t.draw(self.at.deck, self.at.hand[seat])
+        t.deal(self.at.deck, self.at.hand, self.options.hand)
         t.then(self.turn, 0)
 
     @step

@@ -42,9 +42,7 @@ class MyGame(Rules[MyGameTable, MyGameOptions]):
     @step
     def start(self, t: MyGameTable) -> None:
         t.shuffle(self.at.deck)
-        for _ in range(self.options.hand):
-            for seat in t.seats:
-                t.draw(self.at.deck, self.at.hand[seat])
+        t.deal(self.at.deck, self.at.hand, self.options.hand)
         t.then(self.turn, 0)
 
     @step
