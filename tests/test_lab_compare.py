@@ -19,6 +19,7 @@ from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance, pairs
 from cardkit.lab.compare import Comparison, Side, compare, sentence
 from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
 from cardkit.lab.simulate import simulate
+from cardkit.lab.stats import Estimate
 
 COMPARE = ("compare", "--games", "30", "--seed", "s", "--workers", "1")
 
@@ -271,6 +272,19 @@ def test_too_few_games_to_call_it_fair() -> None:
         assert_fair(highcard(), 0.001, games=100, library=library())
     with pytest.raises(AssertionError, match=r"wanted 10.0 % to 40.0 %; too few games to tell"):
         assert_fair(highcard(), 0.15, games=12, library=library())
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "few"),
+    [(0.2, 0.3, True), (0.1, 0.22, True), (0.1, 0.15, False), (0.35, 0.5, False)],
+)
+def test_an_interval_apart_from_what_is_wanted_tells_enough(
+    low: float, high: float, few: bool
+) -> None:
+    trial = balance.Trial(simulate(highcard(), "random*2", library(), 1), "cardkit …")
+    with pytest.raises(AssertionError) as caught:
+        trial.within("it is", Estimate(low, low, high), 0.21, 0.29, "of all")
+    assert ("too few games" in str(caught.value)) == few
 
 
 def test_games_that_last() -> None:

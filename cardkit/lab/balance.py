@@ -114,7 +114,7 @@ class Trial:
         if e.low is not None and e.high is not None:
             interval = f" (95 %: {said(e.low)} to {said(e.high)})"
         told = f"{what} {said(e.value)}{interval} {unit}, wanted {said(low)} to {said(high)}"
-        if low <= e.value <= high:
+        if e.low is None or e.high is None or (e.low <= high and low <= e.high):
             told += "; too few games to tell, play more"
         self.fail(told)
 

@@ -13,7 +13,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import Any
@@ -102,7 +102,7 @@ def _started(recipes: tuple[Recipe, ...], wanted: Wanted, others: list[Connectio
     ours, theirs = context.Pipe()
     inherited = [*others, ours] if method == "fork" else []
     process = context.Process(target=_serve, args=(theirs, inherited, recipes, wanted), daemon=True)
-    with _interrupts_wait(), _without_main():
+    with _interrupts_wait(), nullcontext() if method == "fork" else _without_main():
         process.start()
     theirs.close()
     return Worker(process, ours)
