@@ -107,8 +107,11 @@ pre { background: var(--paper); padding: .8rem 1rem; border-radius: .4rem; overf
   figure.wide svg { min-width: 38rem; }
 }
 @media print {
-  body { background: #fff; max-width: none; padding: 0; font-size: 12px; }
-  figure, .headlines, table, .setup { break-inside: avoid; }
-  .headlines b { font-size: 1.3rem; }
+  :root { font-size: 12px; }
+  body { background: #fff; max-width: none; padding: 0; font-size: 1rem; }
+  .figures { columns: auto; }
+  figure { display: inline-block; width: 48.5%; margin-right: 1%; vertical-align: top; }
+  figure.wide { display: block; width: auto; margin-right: 0; }
+  figure, section:not(.figures) { break-inside: avoid; }
 }
 """
