@@ -94,7 +94,7 @@ class HouseRule:
         cls.declared = {**cls.declared, **own}
 
     def __new__(cls) -> HouseRule:
-        for name, example in (("name", "my_rule"), ("game", "flip7")):
+        for name, example in (("name", "my_rule"), ("game", "my_game")):
             if not isinstance(getattr(cls, name, None), str):
                 raise PluginError(
                     f'{cls.__name__}: a house rule has a {name}: {name} = "{example}"',
