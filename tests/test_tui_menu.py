@@ -9,6 +9,7 @@ from tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 from cardkit import CardkitError
 from cardkit.play.saves import Saves
+from cardkit.tui.pages import PageScreen
 from cardkit.tui.settings import Settings
 from cardkit.tui.setup import Row, Setup
 
@@ -118,6 +119,19 @@ def test_the_menu_by_mouse() -> None:
         await driver.until(lambda: setup.id == before)
         await driver.click("key", "s")
         await driver.reach("choice")
+
+    drive(app_of(), act)
+
+
+def test_the_rules_can_be_read_before_a_game_is_chosen() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("r")
+        await driver.opened(PageScreen)
+        await driver.until_shown("Do one of three things")
+        await driver.close("escape")
+        await driver.click("key", "r")
+        await driver.opened(PageScreen)
 
     drive(app_of(), act)
 

@@ -118,6 +118,18 @@ def test_the_end_offers_what_comes_next(tmp_path: Path) -> None:
     assert [game.header.seed for game in read_records(file)] == ["1"]
 
 
+def test_the_end_of_a_full_table_fits_the_screen() -> None:
+    match = match_of("flip7", "Ann=you,random*17", "3", target_score=20)
+
+    async def act(driver: Driver) -> None:
+        await to_the_end(driver)
+        lines = (await driver.until_shown("Seed 3")).splitlines()
+        assert "that was it" in "\n".join(lines)
+        assert len([line for line in lines if " 1. " in line or "10. " in line]) == 1
+
+    drive(app_of(match), act)
+
+
 def test_a_record_is_never_written_over_a_file(tmp_path: Path) -> None:
     match = match_of("flip7", "Ann=you,random*2", "1", target_score=10)
     file = tmp_path / "there.ckr"

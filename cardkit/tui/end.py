@@ -23,7 +23,7 @@ from .session import Session
 from .widgets import Painted, target_under
 
 WIDTH = 64  # of a line, on the narrowest screen
-MOST_LINES = 7  # of a ranking in one column
+MOST_LINES = 9  # of a ranking in one column: what a screen of 24 lines has room for
 WISHES = {"n": "deal", "r": "rematch", "w": "replay", "s": "record", "q": "leave"}
 
 
@@ -83,11 +83,11 @@ class EndScreen(ModalScreen[str]):
             first = seat in result.winners
             star = " * " if first else "   "
             name, score = texts.seat(seat).ljust(width), f"{result.scores[seat]:>5}"
-            line = f"{star}{result.ranks[seat]:>2}. {name}{score}   "
+            line = f"{star}{result.ranks[seat]:>2}. {name}{score}"
             places.append(Text(line, f"bold {GOLD}" if first else ""))
         height = max(MOST_LINES, -(-len(places) // 3))  # a full table in two or three columns
         columns = [places[n : n + height] for n in range(0, len(places), height)]
-        text.append_text(joined(beside(columns, 0)))
+        text.append_text(joined(beside(columns, 3)))
         winners = won(result, match.table.rules.teams(), texts)
         return text.append(f"\n\n{winners}\n\n", f"bold {GOLD}")
 

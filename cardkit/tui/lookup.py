@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cardkit.engine.cards import Card
+from cardkit.engine.game import Game
+from cardkit.engine.texts import Texts
 from cardkit.play.advice import advice_line, adviser_for, weighed
 from cardkit.play.pages import rules_page
 
@@ -40,9 +42,14 @@ def help_text(screen: TableScreen) -> RenderableType:
 
 
 def rules_text(screen: TableScreen) -> RenderableType:
+    return rules_of(screen.session.match.game, screen.texts)
+
+
+def rules_of(game: Game, texts: Texts) -> RenderableType:
+    """The rules page of a game."""
     from rich.markdown import Markdown  # takes its time, and is not always read
 
-    return Markdown(rules_page(screen.session.match.game, screen.texts))
+    return Markdown(rules_page(game, texts))
 
 
 def cards_text(screen: TableScreen) -> RenderableType:

@@ -18,6 +18,8 @@ from cardkit.play.resume import resume_saved
 
 from .drawing import GOLD, MOSS, PAPER, Drawn
 from .looks import Look
+from .lookup import rules_of
+from .pages import PageScreen
 from .painter import FAINT, joined
 from .setup import Row, Setup
 from .widgets import KeyBar, Painted, target_under
@@ -25,6 +27,14 @@ from .widgets import KeyBar, Painted, target_under
 if TYPE_CHECKING:
     from .app import CardkitApp
 
+KEYS = {
+    "↑↓": "move",
+    "←→": "change",
+    "Enter": "enter",
+    "r": "rules",
+    "s": "start",
+    "q": "quit",
+}
 LABEL = 20  # columns for the names of the rows, at least
 AROUND = 10  # lines of the sign, the hint and the keys
 
@@ -40,6 +50,7 @@ class MenuScreen(Screen[Match | None]):
         Binding("right", "change(1)", show=False),
         Binding("enter,space", "enter", show=False),
         Binding("s", "start", show=False),
+        Binding("r", "rules", show=False),
         Binding("q,escape", "leave", show=False),
     ]
 
@@ -78,8 +89,7 @@ class MenuScreen(Screen[Match | None]):
         area.show(joined(lines))
         self.query_one("#sign", Painted).show(self.sign())
         self.query_one("#hint", Painted).show(Text(self.problem or rows[self.cursor].hint))
-        keys = [("↑↓", "move"), ("←→", "change"), ("Enter", "enter"), ("s", "start"), ("q", "quit")]
-        self.query_one(KeyBar).paint([(key, t(f"menu.keys.{name}")) for key, name in keys])
+        self.query_one(KeyBar).paint([(key, t(f"menu.keys.{name}")) for key, name in KEYS.items()])
 
     @property
     def more(self) -> str:
@@ -168,6 +178,12 @@ class MenuScreen(Screen[Match | None]):
             self.problem = str(error)
             self.paint()
 
+    def action_rules(self) -> None:
+        """The rules of the game that is chosen."""
+        t = self.setup.texts
+        page = PageScreen(t("screen.pages.rules"), rules_of(self.setup.game, t), t("screen.close"))
+        self.app.push_screen(page)
+
     def action_leave(self) -> None:
         self.dismiss(None)
 
@@ -183,5 +199,7 @@ class MenuScreen(Screen[Match | None]):
                 self.action_enter()
             case ("key", "s"):
                 self.action_start()
+            case ("key", "r"):
+                self.action_rules()
             case ("key", "q"):
                 self.action_leave()

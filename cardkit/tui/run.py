@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cardkit.play.match import Match
-from cardkit.play.plain import farewell
-from cardkit.play.recordfile import RecordedGame
 from cardkit.play.saves import Saves
 from cardkit.plugin.library import Library
 
 from .app import CardkitApp
-from .replay import ReplayScreen
-from .replayed import Replayed
 from .settings import Settings
+
+if TYPE_CHECKING:
+    from cardkit.play.recordfile import RecordedGame
 
 
 def play_match(
@@ -44,6 +44,9 @@ def open_menu(
 
 def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:
     """Steps through a recorded game. A record that does not hold is refused before."""
+    from .replay import ReplayScreen
+    from .replayed import Replayed
+
     game = attrs.evolve(recorded.load(library), lang=lang)
     replayed = Replayed(recorded, game, game.texts())
     run(CardkitApp(library, Settings(ascii=ascii, lang=lang), first=ReplayScreen(replayed)))
@@ -54,6 +57,8 @@ def run(app: CardkitApp) -> None:
     app.run()
     left = app.match
     if left is not None and not left.table.over:
+        from cardkit.play.plain import farewell
+
         print(farewell(left, left.game.texts().named(left.names)), file=sys.stderr)
         left.leave()
     if app.failure is not None:
