@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from madeup import highcard as module
+from madeup.highcard.rules import HighCard
 from stacking import STACK, game, rule, say
 
 from cardkit import (
@@ -340,3 +341,13 @@ def test_two_replacements_are_still_a_contradiction() -> None:
     one, two = (rule(name, a=replace("count")(nothing)) for name in ("one", "two"))
     with pytest.raises(CardkitError, match="house rules 'one' and 'two' both replace 'count'"):
         game(one, two)
+
+
+def test_a_game_is_not_asked_about_the_moves_of_a_house_rule(monkeypatch: Any) -> None:
+    def about(self: Any, t: Any, seat: int, move: Any) -> dict[str, Any]:
+        return {"value": move.args[0].value}  # its own moves have a card
+
+    monkeypatch.setattr(HighCard, "about", about)
+    t = game(Shouting()).start(2, 1, stack=STACK)
+    found = [t.rules.about_move(t.view(t.seat), t.seat, move) for move in t.moves]
+    assert {"value": 1} in found and {} in found

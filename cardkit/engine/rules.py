@@ -261,6 +261,10 @@ class Rules(Generic[T, O]):
             raise InvalidMove(f"no move '{text.strip()}': {hint}")
         return maker.read(rest.split("+") if rest else [], self.core.cards, len(self.seats))
 
+    def about_move(self, t: T, seat: int, move: Move) -> Mapping[str, Any]:
+        """What the text of a move may ask for; a game knows nothing of a house rule's moves."""
+        return {} if move.name in self.core.joined else self.about(t, seat, move)
+
     def otherwise(self, decision: Any) -> Any:
         """The step for a decision without moves."""
         found = self.core.fallbacks.get(decision.__name__)

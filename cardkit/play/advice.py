@@ -28,7 +28,7 @@ def weighed(adviser: Adviser | None, view: View) -> list[Weighed]:
 
 def advice_line(each: Weighed, view: View, texts: Texts) -> str:
     """A move with what the bot says about it."""
-    move = texts.move(each.move, **view.rules.about(view, view.me, each.move))
+    move = texts.move(each.move, **view.rules.about_move(view, view.me, each.move))
     if each.reason is None:
         return f"{move}  ({each.value:.2f})"
     return f"{move}: {texts(f'advice.{each.reason.id}', **each.reason.params)}"

@@ -167,7 +167,7 @@ class PlainTable:
         view = t.view(t.seat)
         print(picture(view, self.texts))
         for number, move in enumerate(t.moves, 1):
-            label = self.texts.move(move, **t.rules.about(view, t.seat, move))
+            label = self.texts.move(move, **t.rules.about_move(view, t.seat, move))
             print(f"  {number}. {label}" + ("" if label == move.text else f"  ({move.text})"))
         sys.stdout.flush()
 

@@ -24,7 +24,7 @@ def told(
             if t.over:
                 break
             view = t.view(t.seat)
-            about = {move: t.rules.about(view, t.seat, move) for move in t.moves}
+            about = {move: t.rules.about_move(view, t.seat, move) for move in t.moves}
             lines += picture(view, texts).splitlines()
             lines += [texts.move(move, **params) for move, params in about.items()]
             t.apply(rng.choice(t.moves))

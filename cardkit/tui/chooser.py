@@ -34,7 +34,7 @@ class Chooser:
 
     def label(self, move: Move) -> str:
         shown = self.shown
-        return self.texts.move(move, **shown.rules.about(shown, shown.seat, move))
+        return self.texts.move(move, **shown.rules.about_move(shown, shown.seat, move))
 
     def prompt(self) -> str:
         """What the person is to do."""

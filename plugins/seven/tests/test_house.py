@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit.testing import conformance
+from cardkit.testing import conformance, told
 from cardkit.testing.perft import assert_leaves
 
 PASS = {"rules": ("may_pass",)}
@@ -91,3 +91,9 @@ def test_the_bots_play_with_the_rules() -> None:
             "planner*3", seed=seed, cap=5_000
         )
         assert match.result is not None and match.result.finished
+
+
+def test_a_pass_is_listed_among_the_moves_of_a_person() -> None:
+    lines = told(cardkit.load("seven+may_pass(rounds=1)"), "en", 2, [1], most=20)
+    assert "take a card instead" in lines
+    assert any("hole on number: total" in line for line in lines)
