@@ -11,11 +11,15 @@ import pytest
 from tiny import highcard, library, refused, run
 
 from cardkit.lab.canvas import VARIABLES, spread
-from cardkit.lab.compare import Side, compare
+from cardkit.lab.compare import Compared, Comparison, Side, compare
 from cardkit.lab.compare_plots import Line, lines
 from cardkit.lab.findings import Findings
+from cardkit.lab.job import Job
+from cardkit.lab.run import Run
 from cardkit.lab.simulate import simulate
 from cardkit.lab.stats import Estimate
+from cardkit.lab.summary import findings
+from cardkit.lab.tally import Tally
 
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "20", "--workers", "1")
 
@@ -133,6 +137,28 @@ def test_the_report_of_a_comparison(tmp_path: Path) -> None:
         "What was played",
     ]
     assert page.charts == 3 and page.addresses == []
+
+
+def test_reports_of_games_that_none_was_finished_of(tmp_path: Path) -> None:
+    path = tmp_path / "never.html"
+    done = run("compare", "highcard", "rounds=1", *COMMON, "--cap", "1", "--report", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    page = Page(path.read_text(encoding="utf-8"))
+    assert "Who wins" not in page.headings and "How long games last" not in page.headings
+    for number, sides in enumerate((["random*2"], ["random*2", "highest,random"])):
+        jobs = [Job.of(highcard(), seats, library()) for seats in sides]
+        tallies = [Tally(job.agents) for job in jobs]
+        none = Run(tallies, [{} for _ in jobs[1:]], 1, asked=9, seconds=1.0, interrupted=True)
+        told = [findings(job, none, tally) for job, tally in zip(jobs, tallies, strict=True)]
+        empty: Findings | Comparison = told[0]
+        if number:
+            compared = [
+                Compared(seats, each, (), "") for seats, each in zip(sides, told, strict=True)
+            ]
+            empty = Comparison(None, tuple(compared), True, 1, 1.0, 0.0)
+        empty.write_report(tmp_path / f"{number}.html")
+        text = (tmp_path / f"{number}.html").read_text(encoding="utf-8")
+        assert "interrupted, 9 were asked for" in text and str(empty)
 
 
 def test_a_sweep_has_one_chart(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def charts(found: Comparison) -> list[Figure]:
             shown.append((f"What {side.label} changes", words, plots.changes(first, side), True))
     if all(side.findings.numbers for side in found.sides):
         shown.append(("How long games last", "", plots.lengths(found), False))
-    if any(len(side.findings.agents) > 1 for side in found.sides):
+    if any(len(side.findings.agents) > 1 and side.findings.finished for side in found.sides):
         words = "Dots with 95 % intervals."
         shown.append(("Who wins", words, plots.wins(found), False))
     return shown
