@@ -15,7 +15,7 @@ from cardkit.tui.looks import Looks
 from cardkit.tui.painter import Painter
 from cardkit.tui.scene import scene_of
 from cardkit.tui.summary import SummaryScreen, summary_of
-from cardkit.tui.widgets import LogView
+from cardkit.tui.widgets import LogView, MoveList
 
 
 def told(match: Any, seat: int | None = 0) -> list[str]:
@@ -193,3 +193,21 @@ def test_a_summary_works_out_only_what_there_is_to_work_out() -> None:
         assert (
             len(SummaryScreen(summary_of(event, [3, 0], texts), texts).table().columns) == columns
         )
+
+
+def test_moves_without_room_are_counted() -> None:
+    """Seven with a hand of many ways, on a small screen."""
+    match = match_of("seven", "Ann=you,random*2", "3")
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        moves = driver.table.query_one(MoveList)
+        labels = [(each, f"a long name for move number {n}") for n, each in enumerate(shown, 1)]
+        assert moves.paint(labels, None, 76, 2) == 2
+        assert moves.painted is not None and moves.painted.plain.endswith(f"… +{len(labels) - 4}")
+        assert moves.paint(labels, labels[-1][0], 76, 2) == 2
+        assert moves.painted.plain.rstrip().endswith(f"number {len(labels)}")
+
+    shown = list(match.table.moves)
+    assert len(shown) > 4
+    drive(app_of(match), act)

@@ -83,6 +83,7 @@ class MoveList(Painted):
         Returns how many lines they take.
         """
         lines: list[Text] = [Text()]
+        counts = [0]  # moves up to the end of each line
         found = 0
         for n, (move, label) in enumerate(labels, 1):
             here = move is cursor
@@ -93,15 +94,18 @@ class MoveList(Painted):
             )
             if lines[-1].cell_len and lines[-1].cell_len + part.cell_len + 2 > width:
                 lines.append(Text())
+                counts.append(0)
             elif lines[-1].cell_len:
                 lines[-1].append("  ")
             lines[-1].append_text(part)
+            counts[-1] = n
             found = len(lines) - 1 if here else found
         height = min(len(lines), most)
         first = max(0, min(found - height + 1, len(lines) - height))
         shown = lines[first : first + height]
         if first + height < len(lines):
-            shown[-1] = shown[-1].copy().append(" …", FAINT)
+            more = len(labels) - counts[first + height - 1]
+            shown[-1] = shown[-1].copy().append(f" … +{more}", FAINT)
         self.show(joined(shown))
         return height
 
