@@ -14,10 +14,11 @@ from tiny import MADEUP, RESUME
 
 pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
-# Tests may run where SIGINT is ignored (a background job), and a child would inherit that.
+# Tests may run where these are ignored (a background job), and a child would inherit that.
 PROGRAM = """
 import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 from cardkit.cli.main import main
 main()
 """

@@ -530,7 +530,7 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_ctrl_c_waits_for_what_is_being_written() -> None:
     from cardkit.lab.interrupts import Interrupts
 
-    steps = []
+    steps, before = [], signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:
         with interrupts.held():
             signal.raise_signal(signal.SIGINT)
@@ -539,7 +539,7 @@ def test_ctrl_c_waits_for_what_is_being_written() -> None:
     assert steps == ["written"]
     with pytest.raises(KeyboardInterrupt), Interrupts():
         signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def leave(view: Any, rng: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -60,6 +61,21 @@ def test_a_loop_in_a_method_is_stopped_with_its_line(tmp_path: Path) -> None:
     line = int(place.rpartition(":")[2])
     assert str(failure.value).startswith((f"{place}: ", f"{path}:{line - 1}: "))
     assert "nothing happened for 0.3 seconds: a loop here does not end" in str(failure.value)
+
+
+def test_a_loop_is_stopped_where_interrupts_are_ignored(tmp_path: Path) -> None:
+    """As in the background of a script."""
+    loop = TURN + "        while not t.hint:\n            seat += 0\n"
+    path, _ = written(tmp_path, TURN, loop)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with pytest.raises(CheckFailed, match="a loop here does not end"):
+            case = case_of(path)
+            with patience(case, 0.3):
+                games_can_be_played(case)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_patience_lets_a_slow_game_go_on(tmp_path: Path) -> None:

@@ -336,6 +336,7 @@ def test_with_many_players_the_own_turn_shows_who_comes_next() -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         seats = driver.table.query_one("#seats")
+        await driver.until(lambda: seats.max_scroll_y >= 4)  # once it has its size
         seats.scroll_to(y=4, animate=False, immediate=True)
         assert seats.scroll_offset.y == 4
         await driver.press("right")  # whatever is painted next

@@ -97,7 +97,7 @@ class Whisper(Rules[WhisperTable]):
 
     @decision
     def offer(self, t: WhisperTable, seat: int) -> Any:
-        return dict.fromkeys(map(self.give, t.hand[seat]))
+        return list(dict.fromkeys(map(self.give, t.hand[seat])))
 
     @move
     def give(self, t: WhisperTable, seat: int, card: Number) -> None:

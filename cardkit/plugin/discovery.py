@@ -56,8 +56,8 @@ def from_directories(
 def from_file(path: Path) -> PluginInfo:
     """The plugin in a Python file that is named itself.
 
-    Its module is called after its content: it clashes with no other one, and a file that was
-    changed is a new one.
+    Its module is called after its place and content: it clashes with no other one, and a file that
+    was changed is a new one.
     """
     try:
         text = path.read_bytes()
@@ -65,7 +65,8 @@ def from_file(path: Path) -> PluginInfo:
         raise CardkitError(f"{path}: cannot be read: {error.strerror}") from None
     source = hashlib.sha256(text).hexdigest()
     info = PluginInfo(str(path), path.stem, file=str(path), source=source)
-    name = f"{path.stem} {source[:12]}"
+    place = str(path.absolute())
+    name = f"{path.stem} {hashlib.sha256(place.encode() + text).hexdigest()[:12]}"
     module = sys.modules.get(name)
     if module is None:
         module = sys.modules[name] = ModuleType(name)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import _thread
+import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import process_time
+from types import FrameType
 
 from cardkit.engine.source import classes_of, line_in
 
@@ -37,8 +39,15 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
                 _thread.interrupt_main()
                 return
 
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        if tired.is_set():
+            raise KeyboardInterrupt
+
     thread = threading.Thread(target=watch, daemon=True)
     thread.start()
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before):  # in the background of a script it is ignored
+        signal.signal(signal.SIGINT, interrupted)
     try:
         yield
     except KeyboardInterrupt as stopped:
@@ -51,3 +60,4 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
         )
     finally:
         done.set()
+        signal.signal(signal.SIGINT, before)
