@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import cardkit
-from cardkit import Game
+from cardkit import Game, Library
 from cardkit.testing import Situation, Wording, only, refused, told
 from cardkit.testing.clauses import Clauses, ClauseTests
 
@@ -16,7 +15,7 @@ ONEFILE = Path(__file__).parent / "onefile" / "high_card.py"
 
 @pytest.fixture
 def game() -> Game:
-    return cardkit.load(str(ONEFILE))
+    return Library().load(str(ONEFILE))  # one of its own: others may have loaded a copy elsewhere
 
 
 def dealt(game: Game, cards: str) -> Situation:
