@@ -102,8 +102,8 @@ def test_walking_through_the_menu_to_a_game() -> None:
         await driver.press("right")
         chosen = driver.app.screen.setup.id  # type: ignore[attr-defined]
         await driver.press("up", "enter")
-        await driver.reach("choice")
-        assert driver.table.session.match.game.id == chosen
+        await driver.until(lambda: bool(driver.tables))
+        assert driver.tables[-1].session.match.game.id == chosen
 
     drive(app_of(), act)
 
@@ -118,7 +118,7 @@ def test_the_menu_by_mouse() -> None:
         await driver.click("less", "0")
         await driver.until(lambda: setup.id == before)
         await driver.click("key", "s")
-        await driver.reach("choice")
+        await driver.until(lambda: bool(driver.tables))
 
     drive(app_of(), act)
 

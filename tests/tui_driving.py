@@ -115,6 +115,11 @@ class Driver:
         """Waits until the program waits for this: what was there before may be on its way out."""
         await self.until(lambda: self.waiting == waiting)
 
+    @property
+    def tables(self) -> list[TableScreen]:
+        """The tables that are open, also below a summary: a round may soon be over."""
+        return [screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)]
+
     async def close(self, *keys: str) -> None:
         """Presses the keys that close what lies over the table, and waits until it is gone."""
         over = self.app.screen
