@@ -20,8 +20,8 @@ from cardkit import (
 
 from . import reasons
 from .checks import cards_by_effect, check_size
-from .outlook import Outlook
-from .progress import progress
+from .outlook import outlook_of
+from .progress import arranged
 from .table import Action, CodeOptions, CodeTable, Number, Playing, fulfils
 from .ways import Ways
 
@@ -62,8 +62,9 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
 
     def standing(self, t: CodeTable) -> list[float]:
         """For searches: thirteen turns ahead are odds of 3 to 1, as games of bots showed."""
-        found = [progress(t.hand[seat], t.code[seat][0]) for seat in t.seats]
-        return [-Outlook(each, len(found) - 1).on(None) / 13 for each in found]
+        others = len(t.seats) - 1
+        found = [outlook_of(arranged(t.hand[s]), t.code[s][0], others) for s in t.seats]
+        return [-outlook.on(None) / 13 for outlook in found]
 
     # -- the beginning ---------------------------------------------------------------------
 
