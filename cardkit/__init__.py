@@ -7,62 +7,39 @@ while not t.over:
 print(t.result.ranks)
 """
 
-from __future__ import annotations
-
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:
-    from cardkit.engine.base.errors import (
-        CardkitError,
-        IllegalMove,
-        InvalidMove,
-        PluginError,
-        Reason,
-    )
-    from cardkit.engine.flow.decorators import decision, effect, move, step
-    from cardkit.engine.flow.house_rule import HouseRule, LazyRule
-    from cardkit.engine.flow.rules import Rules
-    from cardkit.engine.flow.table import Table
-    from cardkit.engine.knowledge.events import Decided, Event, Moved, Picked, Said, Shuffled
-    from cardkit.engine.knowledge.view import View
-    from cardkit.engine.loading.game import LazyGame
-    from cardkit.engine.model.cards import UNKNOWN, Card
-    from cardkit.engine.model.moves import Move, Seat
-    from cardkit.engine.model.options import Options, option
-    from cardkit.engine.model.result import Result
-    from cardkit.engine.model.zones import (
-        Fan,
-        Fans,
-        PerSeat,
-        Pile,
-        Piles,
-        Place,
-        Row,
-        Rows,
-        owner,
-        public,
-        zone,
-    )
-    from cardkit.plugin.bots import Agent, Bot, Weighed
-    from cardkit.plugin.house_rules import after, before, card_moved, legal, replace, result
-    from cardkit.plugin.library import Library
-    from cardkit.plugin.specs import hookimpl
-
-    from .facade import Game, load
-
-# Where each name comes from. Loaded on first use, so that `cardkit --help` need not wait for it.
-_HOME = {
-    "engine.cards": ("UNKNOWN", "Card"),
-    "engine.game": ("LazyGame",),
-    "engine.errors": ("CardkitError", "IllegalMove", "InvalidMove", "PluginError", "Reason"),
-    "engine.events": ("Decided", "Event", "Moved", "Picked", "Said", "Shuffled"),
-    "engine.marks": ("decision", "effect", "move", "step"),
-    "engine.moves": ("Move", "Seat"),
-    "engine.options": ("Options", "option"),
-    "engine.places": (
+#: Every public name, by the module it comes from: the one list. `__all__`, the stub that type
+#: checkers read (`__init__.pyi`) and the reference in the docs are made from it by
+#: ``python docs/make_reference.py``. Modules are imported on first use, so that `cardkit --help`
+#: need not wait for them.
+PUBLIC = {
+    "api": ("Game", "load"),
+    "engine.base.errors": ("CardkitError", "IllegalMove", "InvalidMove", "PluginError", "Reason"),
+    "engine.flow.decorators": ("decision", "effect", "move", "step"),
+    "engine.flow.house_rule": ("HouseRule", "LazyRule"),
+    "engine.flow.rules": ("Rules",),
+    "engine.flow.table": ("Table",),
+    "engine.knowledge.events": (
+        "Chosen",
+        "Decided",
+        "Event",
+        "Moved",
+        "Opened",
+        "Picked",
+        "Said",
+        "Shown",
+        "Shuffled",
+    ),
+    "engine.knowledge.view": ("View",),
+    "engine.loading.game": ("LazyGame",),
+    "engine.model.cards": ("UNKNOWN", "Card"),
+    "engine.model.moves": ("Move", "Seat"),
+    "engine.model.options": ("Options", "option"),
+    "engine.model.result": ("Result",),
+    "engine.model.zones": (
         "Fan",
         "Fans",
         "PerSeat",
@@ -75,76 +52,17 @@ _HOME = {
         "public",
         "zone",
     ),
-    "engine.result": ("Result",),
-    "engine.rules": ("Rules",),
-    "engine.table": ("Table",),
-    "engine.view": ("View",),
-    "facade": ("Game", "load"),
-    "engine.house": ("HouseRule", "LazyRule"),
-    "plugin.house": ("after", "before", "card_moved", "legal", "replace", "result"),
+    "plugin.bots": ("Agent", "Bot", "Weighed"),
+    "plugin.house_rules": ("after", "before", "card_moved", "legal", "replace", "result"),
     "plugin.library": ("Library",),
-    "plugin.registry": ("Agent", "Bot", "Weighed"),
     "plugin.specs": ("hookimpl",),
 }
-_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+_MODULE_OF = {name: module for module, names in PUBLIC.items() for name in names}
 
-__all__ = [
-    "UNKNOWN",
-    "Agent",
-    "Bot",
-    "Card",
-    "CardkitError",
-    "Decided",
-    "Event",
-    "Fan",
-    "Fans",
-    "Game",
-    "HouseRule",
-    "IllegalMove",
-    "InvalidMove",
-    "LazyGame",
-    "LazyRule",
-    "Library",
-    "Move",
-    "Moved",
-    "Options",
-    "PerSeat",
-    "Picked",
-    "Pile",
-    "Piles",
-    "Place",
-    "PluginError",
-    "Reason",
-    "Result",
-    "Row",
-    "Rows",
-    "Rules",
-    "Said",
-    "Seat",
-    "Shuffled",
-    "Table",
-    "View",
-    "Weighed",
-    "after",
-    "before",
-    "card_moved",
-    "decision",
-    "effect",
-    "hookimpl",
-    "legal",
-    "load",
-    "move",
-    "option",
-    "owner",
-    "public",
-    "replace",
-    "result",
-    "step",
-    "zone",
-]
+__all__ = sorted(_MODULE_OF)  # noqa: PLE0605
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _MODULE_OF:
         raise AttributeError(f"cardkit has no '{name}'")
     value = getattr(import_module(f"cardkit.{_MODULE_OF[name]}"), name)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.facade import default_library
+from cardkit.api import default_library
 
 SOURCES = sorted(Path(__file__).parent.glob("*/src"))
 

@@ -19,9 +19,9 @@ def replay(
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
 ) -> None:
     from cardkit.engine.base.errors import CardkitError
+    from cardkit.plain.retell import retell
     from cardkit.play.records.reader import read_records
     from cardkit.play.records.replay import DoesNotHold
-    from cardkit.play.records.retell import retell
 
     from .common import full_screen, language, library_in
 

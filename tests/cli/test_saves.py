@@ -68,7 +68,7 @@ def test_a_left_record_can_be_resumed(tmp_path: Path) -> None:
 
 
 def test_the_command_that_is_told_finds_the_game_again() -> None:
-    file = Path(__file__).parent / "onefile" / "high_card.py"
+    file = Path(__file__).parents[1] / "onefile" / "high_card.py"
     left = call("play", file, "--seats", "you,random", "--seed", "1", stdin="1\n").stdout
     command = shlex.split(left.rpartition("go on with: ")[2])
     assert command == ["cardkit", "-p", str(file), "resume", "high_card-1"]

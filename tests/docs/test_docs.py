@@ -14,7 +14,7 @@ import pytest
 import cardkit
 from cardkit.plugin import specs
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     [
         *ROOT.glob("*.md"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 MESSAGES = re.findall(
     r"^\| `(.*?)` \|", (ROOT / "docs/errors.md").read_text(encoding="utf-8"), re.MULTILINE
 )

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from test_packaging import build, unpacked
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))
 
 

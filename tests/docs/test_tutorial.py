@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parent.parent / "docs/tutorial.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/tutorial.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 PYTHON = [code for kind, code in BLOCKS if kind == "python"]
 TOML = [code for kind, code in BLOCKS if kind == "toml"]

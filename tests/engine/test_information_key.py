@@ -7,11 +7,12 @@ import os
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from helpers.tiny import highcard
+from helpers.tiny import TESTS, highcard
 
 import cardkit
 from cardkit import CardkitError, Shuffled
@@ -76,7 +77,8 @@ def test_keys_are_the_same_in_another_process(name: str) -> None:
         f"t = this.played({name!r}, 7, 12)\n"
         "sys.stdout.write(t.information_key(1))"
     )
-    path = os.pathsep.join([os.path.dirname(__file__), os.environ.get("PYTHONPATH", "")])
+    folders = [Path(__file__).parent, TESTS, os.environ.get("PYTHONPATH", "")]
+    path = os.pathsep.join(map(str, folders))
     env = {**os.environ, "PYTHONHASHSEED": "99", "PYTHONPATH": path}
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True

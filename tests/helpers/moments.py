@@ -1,4 +1,4 @@
-"""Important moments on the whole screen, as pictures: ``python tests/helpers/moments.py`` draws them."""
+"""Important moments on the whole screen: ``python tests/helpers/moments.py`` draws pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardkit.tui.screens.replay import ReplayScreen
 from cardkit.tui.settings import Settings
 from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
-SCREENS = Path(__file__).parent / "screens"
+SCREENS = Path(__file__).parents[1] / "screens"
 LOOKS = 10  # a picture is at rest when it is the same so often
 
 

@@ -19,7 +19,7 @@ from cardkit.engine.loading.introspect import card_types, effect_names
 
 Done = subprocess.CompletedProcess[str]
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 MADEUP = TESTS / "madeup"
 RESUME = shlex.join(["cardkit", "--plugins-dir", str(MADEUP), "resume", "highcard-1"])
 GAMES = ", ".join([*Library.installed().games, "highcard"])  # as messages list them

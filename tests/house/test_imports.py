@@ -1,4 +1,7 @@
-"""The import arrow: engine ← plugin ← play ← bots ← lab, testing, tui ← cli."""
+"""The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, lab, testing ← cli.
+
+And those between the rooms of a package.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +23,30 @@ ALLOWED: dict[str, set[str]] = {
     "play": {"engine", "plugin", "cardkit"},  # cardkit itself: the version
     "bots": {"engine", "plugin", "play"},
     "lab": {"engine", "plugin", "play", "bots", "cardkit"},
-    "testing": {"engine", "plugin", "play", "bots", "cardkit"},
+    "testing": {"engine", "plugin", "play", "bots", "session", "cardkit"},
     "authoring": {"engine", "plugin", "cardkit"},
-    "tui": {"engine", "plugin", "play"},
-    "cli": {"engine", "plugin", "play", "bots", "lab", "testing", "authoring", "tui", "cardkit"},
+    "session": {"engine", "plugin", "play"},
+    "plain": {"engine", "plugin", "play", "session"},
+    "tui": {"engine", "plugin", "play", "session", "plain"},
+    "cli": {
+        "engine",
+        "plugin",
+        "play",
+        "session",
+        "plain",
+        "tui",
+        "bots",
+        "lab",
+        "testing",
+        "authoring",
+        "cardkit",
+    },
+}
+#: The rooms of a package in their order: each may import those before it, not even inside a
+#: function those after it. Imports for types alone are free.
+ROOMS: dict[str, tuple[str, ...]] = {
+    "engine": ("base", "model", "io", "knowledge", "flow", "loading"),
+    "tui": ("choose", "draw", "screens"),
 }
 THIRD_PARTY = {
     "engine": {"attrs", "cattrs", "typing_extensions"},
@@ -32,11 +55,11 @@ THIRD_PARTY = {
 }
 
 
-def imported(path: Path) -> set[str]:
+def imported(path: Path, tree: ast.AST | None = None) -> set[str]:
     """The full names of the modules that a file imports."""
     package = ["cardkit", *path.relative_to(ROOT).parts[:-1]]
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree or ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -68,10 +91,33 @@ def test_the_arrow(path: Path) -> None:
     assert packages_of(imported(path)) <= ALLOWED[package] | {package}
 
 
+def rooms_of(path: Path) -> set[str]:
+    """The rooms of its own package that a module needs when it runs."""
+    package = path.relative_to(ROOT).parts[0]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in list(ast.walk(tree)):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            node.body = [ast.Pass()]
+    parts = [name.split(".") for name in imported(path, tree)]
+    return {p[2] for p in parts if len(p) > 3 and p[:2] == ["cardkit", package]}
+
+
+INNER = [path for path in FILES if len(path.relative_to(ROOT).parts) == 3]
+
+
+@pytest.mark.parametrize("path", INNER, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_arrow_between_rooms(path: Path) -> None:
+    package, room, _ = path.relative_to(ROOT).parts
+    order = ROOMS.get(package)
+    if order is not None:
+        assert room in order, f"{package} has a room that ROOMS does not name: {room}"
+        assert rooms_of(path) <= set(order[: order.index(room) + 1])
+
+
 @pytest.mark.parametrize("package", THIRD_PARTY)
 def test_what_comes_from_outside(package: str) -> None:
     names = {
-        name.split(".")[0] for path in (ROOT / package).glob("*.py") for name in imported(path)
+        name.split(".")[0] for path in (ROOT / package).rglob("*.py") for name in imported(path)
     }
     outside = names - set(sys.stdlib_module_names) - {"cardkit"}
     assert outside <= THIRD_PARTY[package]
@@ -80,17 +126,17 @@ def test_what_comes_from_outside(package: str) -> None:
 def test_textual_is_imported_by_the_full_screen_table_alone() -> None:
     for path in FILES:
         outside = {name.split(".")[0] for name in imported(path)} & {"textual"}
-        assert not outside or path.parent.name == "tui", path
+        assert not outside or path.relative_to(ROOT).parts[0] == "tui", path
 
 
 def test_no_file_of_the_engine_names_a_game() -> None:
-    for path in (ROOT / "engine").glob("*.py"):
+    for path in (ROOT / "engine").rglob("*.py"):
         assert "flip7" not in path.read_text(encoding="utf-8").lower(), path.name
 
 
 def test_the_parser_of_this_test_sees_every_kind_of_import() -> None:
-    assert "cardkit.engine.base.errors" in imported(ROOT / "plugin" / "house.py")
-    assert "cardkit.plugin.specs" in imported(ROOT / "plugin" / "house.py")
+    assert "cardkit.engine.base.errors" in imported(ROOT / "plugin" / "house_rules.py")
+    assert "cardkit.plugin.specs" in imported(ROOT / "plugin" / "house_rules.py")
     assert "cardkit.play" in {name[:12] for name in imported(ROOT / "cli" / "play.py")}
     assert packages_of({"cardkit", "cardkit.__version__", "cardkit.lab.simulate", "os"}) == {
         "cardkit",

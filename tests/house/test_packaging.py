@@ -13,7 +13,7 @@ import pytest
 
 from cardkit.authoring.project import TEMPLATES, files_of
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/pyproject.toml"))
 GAMES = [path.name for path in PLUGINS]
 

@@ -10,7 +10,7 @@ from cardkit import Game, Library
 from cardkit.testing import Situation, Wording, only, refused, told
 from cardkit.testing.clauses import Clauses, ClauseTests
 
-ONEFILE = Path(__file__).parent / "onefile" / "high_card.py"
+ONEFILE = Path(__file__).parents[1] / "onefile" / "high_card.py"
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from typing import Any
 
 from .errors import PluginError
 
-_OWN = str(Path(__file__).parent.parent) + os.sep  # cardkit itself is not the author's
+_OWN = str(Path(__file__).parents[2]) + os.sep  # cardkit itself is not the author's
 _PYTHON = str(Path(os.__file__).parent / "typing")  # Generic, a base of every rules class
 
 

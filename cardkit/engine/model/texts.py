@@ -13,7 +13,7 @@ from cardkit.engine.base.errors import PluginError, Reason
 from .cards import Card, fields_of
 from .moves import Move
 
-CORE_LOCALE = Path(__file__).parent.parent / "locale"  # the texts that belong to no game
+CORE_LOCALE = Path(__file__).parents[2] / "locale"  # the texts that belong to no game
 
 
 class Texts:

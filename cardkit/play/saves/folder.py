@@ -117,10 +117,8 @@ def _number(id: str, game: str) -> int:
 
 
 def _described(path: Path) -> Saved:
-    from cardkit.play.records.reader import (  # not before a list is asked for: a game starts at once
-        Header,
-        read_line,
-    )
+    # Not before a list is asked for: a game starts at once.
+    from cardkit.play.records.reader import Header, read_line
 
     when = path.stat().st_mtime
     try:

@@ -8,11 +8,10 @@ import attrs
 
 from cardkit.engine.io.text_table import picture
 from cardkit.engine.knowledge.events import read_log
+from cardkit.play.records.reader import Outcome, RecordedGame
+from cardkit.play.records.replay import Replay
 from cardkit.plugin.library import Library
 from cardkit.session.narrate import narrate
-
-from .reader import Outcome, RecordedGame
-from .replay import Replay
 
 
 def retell(recorded: RecordedGame, library: Library, lang: str) -> Iterator[str]:
