@@ -20,7 +20,7 @@ from cardkit.engine.model.zones import Place
 from cardkit.play.records.format import event_line, line_text
 from cardkit.play.seating import SeatPlan, make_agent
 from cardkit.plugin.library import Library
-from cardkit.session.advice import advice_line, adviser_for, weighed
+from cardkit.session.advice import advice_line, adviser_for, weigh_moves
 from cardkit.session.pages import title_of
 
 from .stepping import Stepper
@@ -121,7 +121,7 @@ class Debugger:
         if agent is not None:
             chosen: Move = agent.choose(view, rng)
             return chosen
-        best = weighed(self.adviser, view)
+        best = weigh_moves(self.adviser, view)
         moves: tuple[Move, ...] = t.moves
         return best[0].move if best else rng.choice(moves)
 
@@ -133,7 +133,7 @@ class Debugger:
         view = self.stepper.t.view(self.stepper.t.seat)
         lines = [
             f"{each.value:8.3f}  {advice_line(each, view, self.texts)}"
-            for each in weighed(self.adviser, view)
+            for each in weigh_moves(self.adviser, view)
         ]
         return "\n".join(lines) or self.texts("play.no_advice")
 

@@ -10,17 +10,17 @@ from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.io.text_table import picture
-from cardkit.engine.knowledge.events import read_log
-from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.play.saves.file import NotSaved
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
-from cardkit.session.advice import advice_line, adviser_for, weighed
-from cardkit.session.narrate import narrate, won
+from cardkit.session.frames import MoveOption
+from cardkit.session.host import Host
+from cardkit.session.narrate import won
 from cardkit.session.pages import cards_page, rules_page
+from cardkit.session.session import Session
 
 
 class Left(Exception):
@@ -34,22 +34,19 @@ class PlainTable:
         self, match: Match, texts: Texts, library: Library, saves: Saves | None = None
     ) -> None:
         self.match = match
-        self.texts = texts.named(match.names)
+        self.host = Host(match, texts)
+        self.session = Session(self.host.setup, self.host.people)
+        self.texts = self.host.texts
         self.library = library
         self.saves = saves
-        self.people = match.people
-        self.seen = match.marks[-1].logged if match.marks else 0  # of a game that is resumed
-        self.told: dict[int, int] = {}  # log entries that were shown
-        self.hides = any(place.seen == "owner" for place in match.table.rules.at)
-        self.at_keyboard = self.people[0] if self.people else -1
 
     def run(self) -> Result | None:
         """Plays to the end; None if the person left."""
         try:
-            if self.saves is not None and self.people and self.match.save is None:
+            if self.saves is not None and self.host.people and self.match.save is None:
                 self.saved(self.match.keep, self.saves)
-            while not self.match.table.over:
-                self.turn()
+            while self.host.turn is not None:
+                self.play_turn(self.host.turn)
         except Left:
             print(farewell(self.match, self.texts), flush=True)
             return None
@@ -68,17 +65,16 @@ class PlainTable:
             print(self.texts("play.saved", file=self.match.save), file=sys.stderr)
         return self.match.result
 
-    def turn(self) -> None:
+    def play_turn(self, seat: int) -> None:
         """The next decision, or what a person does instead of one."""
-        match = self.match
-        if match.agents[match.table.seat] is not None:
-            self.saved(match.bot_moves)
+        if not self.host.persons_turn:
+            self.saved(self.match.bot_moves)
             return
-        self.hand_over(match.table.seat)
+        self.hand_over(seat)
         self.tell()
-        move = self.ask()
+        move = self.ask(seat)
         if move is not None:
-            self.saved(match.apply, move)
+            self.saved(self.match.apply, move)
 
     def saved(self, act: Callable[..., None], *args: Any) -> None:
         """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
@@ -93,27 +89,24 @@ class PlainTable:
 
     def tell(self) -> None:
         """What happened since the last time, as the person at the keyboard saw it."""
-        log = self.match.table.log
-        reader = self.at_keyboard if self.people else None
-        screen = self.at_keyboard if self.hides else 0  # each his own, where there are secrets
-        for event in read_log(log[self.told.get(screen, self.seen) :], reader):
-            line = narrate(event, self.texts)
-            if line:
-                print(line)
-        self.told[screen] = len(log)
+        frame = self.host.frame(self.session.seat)
+        for step in self.session.take(frame):
+            if step.news.line:
+                print(step.news.line)
+        self.session.settle(frame)
 
     def hand_over(self, seat: int) -> None:
         """Lets another person take the keyboard before a hidden hand is shown."""
-        if self.hides and seat != self.at_keyboard and sys.stdin.isatty():
+        if self.session.must_hand_over(seat, self.host.private) and sys.stdin.isatty():
             print("\n" * 60, flush=True)
             read(self.texts("play.pass_on", seat=seat))
-        self.at_keyboard = seat
+        self.session.hand_over(seat)
 
-    def ask(self) -> Move | None:
+    def ask(self, seat: int) -> str | None:
         """Shows the table and reads a move; None after a move was taken back."""
-        self.show_table()
+        self.show_table(seat)
         while True:
-            answer = read(self.texts("play.prompt", seat=self.match.table.seat)).strip()
+            answer = read(self.texts("play.prompt", seat=seat)).strip()
             match answer:
                 case "":
                     continue
@@ -123,14 +116,14 @@ class PlainTable:
                     if self.take_back():
                         return None
                 case "table" | "t":
-                    self.show_table()
+                    self.show_table(seat)
                 case "help" | "?" | "rules" | "r" | "cards" | "c" | "hint" | "h" | "odds" | "o":
                     print(self.looked_up(answer), flush=True)
                 case _:
-                    chosen = self.chosen(answer)
-                    if isinstance(chosen, Move):
-                        return chosen
-                    print(chosen, flush=True)
+                    move, problem = self.read_move(answer)
+                    if move is not None:
+                        return move
+                    print(problem, flush=True)
 
     def looked_up(self, what: str) -> str:
         """A page to read: help, rules, cards, or what a bot advises."""
@@ -141,10 +134,9 @@ class PlainTable:
             return rules_page(game, self.texts)
         if what in ("cards", "c"):
             return cards_page(game, self.texts, view.unseen)
-        found = weighed(adviser_for(game, self.library), view)
+        lines = self.host.advice(self.library)
         if what in ("hint", "h"):
-            found = found[:1]
-        lines = [advice_line(each, view, self.texts) for each in found]
+            lines = lines[:1]
         return "\n".join(lines) or self.texts("play.no_advice")
 
     def take_back(self) -> bool:
@@ -154,38 +146,40 @@ class PlainTable:
             print(self.texts(f"back.{reason.id}", **reason.params), flush=True)
             return False
         self.saved(self.match.take_back)
-        logged = len(self.match.table.log)
-        self.seen = min(self.seen, logged)
-        self.told = {screen: min(count, logged) for screen, count in self.told.items()}
+        self.host.forget()
         print(self.texts("back.done"), flush=True)
         return True
 
-    def show_table(self) -> None:
-        t = self.match.table
+    @property
+    def moves(self) -> tuple[MoveOption, ...]:
+        """What the person at the keyboard may do."""
+        frame = self.session.frame
+        return frame.question.moves if frame is not None and frame.question is not None else ()
+
+    def show_table(self, seat: int) -> None:
         print()
-        view = t.view(t.seat)
-        print(picture(view, self.texts))
-        for number, move in enumerate(t.moves, 1):
-            label = self.texts.move(move, **t.rules.about_move(view, t.seat, move))
-            print(f"  {number}. {label}" + ("" if label == move.text else f"  ({move.text})"))
+        print(picture(self.match.table.view(seat), self.texts))
+        for number, move in enumerate(self.moves, 1):
+            written = "" if move.label == move.text else f"  ({move.text})"
+            print(f"  {number}. {move.label}{written}")
         sys.stdout.flush()
 
-    def chosen(self, answer: str) -> Move | str:
+    def read_move(self, answer: str) -> tuple[str | None, str]:
         """The move that was typed, or what to say about it."""
-        moves: tuple[Move, ...] = self.match.table.moves
+        moves = self.moves
         if answer.isdecimal() and 1 <= int(answer) <= len(moves):
-            return moves[int(answer) - 1]
-        exact = [move for move in moves if move.text == answer]
-        fitting = exact or [move for move in moves if move.text.startswith(answer)]
+            return moves[int(answer) - 1].text, ""
+        exact = [move.text for move in moves if move.text == answer]
+        fitting = exact or [move.text for move in moves if move.text.startswith(answer)]
         if len(fitting) == 1:
-            return fitting[0]
+            return fitting[0], ""
         if fitting:
-            return self.texts("play.unclear", text=answer, moves=", ".join(m.text for m in fitting))
+            return None, self.texts("play.unclear", text=answer, moves=", ".join(fitting))
         try:
             reason = self.match.table.why_not(answer)
-            return self.texts.illegal(self.match.table.rules.parse(answer), reason)
+            return None, self.texts.illegal(self.match.table.rules.parse(answer), reason)
         except CardkitError:
-            return self.texts("play.unknown", text=answer, count=len(moves))
+            return None, self.texts("play.unknown", text=answer, count=len(moves))
 
 
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:

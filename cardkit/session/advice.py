@@ -20,7 +20,7 @@ def adviser_for(game: Game, library: Library) -> Adviser | None:
     return None
 
 
-def weighed(adviser: Adviser | None, view: View) -> list[Weighed]:
+def weigh_moves(adviser: Adviser | None, view: View) -> list[Weighed]:
     """The moves of a view as the bot weighs them, the best first; none if it cannot."""
     found = adviser.weigh(view) if adviser is not None else []
     return sorted(found, key=lambda each: -each.value)

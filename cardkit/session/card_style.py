@@ -1,14 +1,14 @@
-"""How a card looks: a label, an ink that is never the only signal, lines for its face."""
+"""How cards look, from their fields: labels, and inks that are never the only signal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
-import attrs
-
-from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.texts import Texts
+
+from .frames import Face
 
 #: Inks that can be read on the paper of a card.
 INKS = {
@@ -35,64 +35,31 @@ PLAINER = str.maketrans({"✓": "x", "·": "."})
 COLOURED = ("color", "colour", "suit")
 RANKED = ("value", "rank")
 
-#: What a plugin says about a face: up to three lines for (card, zone); None leaves it to cardkit.
-FaceOf = Callable[[Card, str], str | None]
 
+class CardStyle:
+    """How all cards of a game look, in one language."""
 
-@attrs.frozen
-class Look:
-    """A card as it is drawn."""
-
-    label: str  # what stands in the corner, or on a chip
-    title: str
-    ink: str
-    short: str = ""  # what a small card has room for
-    split: str = ""  # the title with hyphens where a long word may break
-    lines: tuple[str, ...] = ()  # from the plugin, instead of label and title
-
-
-BACK = Look("?", "?", "")
-
-
-class Looks:
-    """The looks of all cards of a game, in one language."""
-
-    def __init__(
-        self,
-        cards: Iterable[Card],
-        texts: Texts,
-        *,
-        ascii: bool = False,
-        face: FaceOf | None = None,
-    ) -> None:
+    def __init__(self, cards: Iterable[Card], texts: Texts, *, ascii: bool = False) -> None:
         self.texts = texts
         self.ascii = ascii
-        self.face = face
-        self.known: dict[Card, Look] = {UNKNOWN: BACK}
         cards = list(cards)
         colours = list(dict.fromkeys(filter(None, map(colour_of, cards))))
         self.pips = {c: self._sign(c) or PIPS[n % len(PIPS)] for n, c in enumerate(colours)}
         kinds = [_kind(card) for card in cards]
         self.kinds = {kind: n for n, kind in enumerate(dict.fromkeys(kinds))}
 
-    def __call__(self, card: Card, zone: str = "") -> Look:
-        """The look of a card that lies in this zone."""
-        look = self.known.get(card)
-        if look is None:
-            look = self.known[card] = self._made(card)
-        lines = self.face(card, zone) if self.face is not None and card is not UNKNOWN else None
-        if lines is None:
-            return look
+    def face_lines(self, text: str) -> tuple[str, ...]:
+        """A face that a plugin wrote: up to three lines."""
         if self.ascii:
-            lines = lines.translate(PLAINER)
-        return attrs.evolve(look, lines=tuple(lines.split("\n")[:3]))
+            text = text.translate(PLAINER)
+        return tuple(text.split("\n")[:3])
 
     def _sign(self, colour: str) -> str | None:
         """The sign of a suit: a usual one, or what the game writes for it, if that is one sign."""
         word = self.texts.find(f"words.{colour}")
         return SUITS.get(colour) or (word if word in SUITS.values() else None)
 
-    def _made(self, card: Card) -> Look:
+    def __call__(self, card: Card) -> Face:
         title = self.texts.card(card)
         colour = colour_of(card)
         rank = next((getattr(card, name) for name in RANKED if hasattr(card, name)), None)
@@ -106,7 +73,8 @@ class Looks:
         colour = suits.get(self.pips.get(colour or "", ""), colour)
         name = colour if colour in INKS else CYCLE[self.kinds[_kind(card)] % len(CYCLE)]
         split = self.texts.about(card, "split") or ""
-        return Look(label, title, INKS[str(name)], short, split)
+        text = self.texts.about(card, "text") or ""
+        return Face(label, title, INKS[str(name)], short, split, text)
 
 
 def colour_of(card: Card) -> str | None:

@@ -1,4 +1,4 @@
-"""What happened, in lines. Cards that go to one place one after the other share a line."""
+"""What happened, in numbered lines. Cards that go to one place one after another share a line."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from cardkit.engine.model.texts import Texts
 
 from .narrate import narrate
 
-KEPT = 300
-
 
 class Log:
-    """The lines that one screen has been told."""
+    """The lines that one reader has been told."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, count: int = 0) -> None:
         self.texts = texts
-        self.lines: list[str] = []
+        self.count = count  # lines so far
         self.dealt: dict[int, tuple[int, Moved]] = {}  # by place: the line of this deal so far
 
-    def add(self, event: Event) -> None:
-        """Tells an event; a deal, round after round, becomes a line for each place."""
+    def add(self, event: Event) -> tuple[tuple[int, str], ...]:
+        """The line of an event with its number; a deal, round after round, is a line per place."""
         if not isinstance(event, Moved):
             self.dealt = {}
-        elif event.to.i in self.dealt:
-            at, before = self.dealt[event.to.i]
-            if before.sources == event.sources and _hidden(before) == _hidden(event):
-                event = attrs.evolve(before, cards=before.cards + event.cards)
-                line = narrate(event, self.texts)
-                if line:
-                    self.lines[at] = line
-                    self.dealt[event.to.i] = at, event
-                return
+            return self.say(narrate(event, self.texts))
+        number = self.count
+        before = self.dealt.get(event.to.i)
+        if before is not None and _continues(event, before[1]):
+            number = before[0]
+            event = attrs.evolve(before[1], cards=before[1].cards + event.cards)
         line = narrate(event, self.texts)
-        if line:
-            if isinstance(event, Moved):
-                self.dealt[event.to.i] = len(self.lines), event
-            self.lines.append(line)
+        if not line:
+            return ()
+        self.dealt[event.to.i] = number, event
+        self.count = max(self.count, number + 1)
+        return ((number, line),)
 
-    def say(self, line: str) -> None:
-        self.dealt = {}
-        self.lines.append(line)
+    def say(self, line: str | None) -> tuple[tuple[int, str], ...]:
+        """A line of its own."""
+        if not line:
+            return ()
+        self.count += 1
+        return ((self.count - 1, line),)
 
-    @property
-    def latest(self) -> list[str]:
-        return self.lines[-KEPT:]
+
+def _continues(event: Moved, before: Moved) -> bool:
+    """Whether a card of the same deal goes to the same place, as open as the one before."""
+    return event.sources == before.sources and _hidden(event) == _hidden(before)
 
 
 def _hidden(event: Moved) -> bool:

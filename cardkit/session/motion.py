@@ -1,39 +1,34 @@
-"""Cards on their way: what lies where between two views, following the events one by one."""
+"""Cards on their way: what lies where between two frames, following the news one by one."""
 
 from __future__ import annotations
 
-from cardkit.engine.knowledge.events import Event, Moved
-from cardkit.engine.model.cards import UNKNOWN, Card
+from collections.abc import Sequence
 
-Cells = dict[int, tuple[Card, ...]]
+from .frames import BACK, Cells, News, PlaceInfo
 
 
-def after(cells: Cells, event: Event) -> Cells:
-    """The cards of every place after this event, as far as its reader saw it."""
-    if not isinstance(event, Moved):
+def move_cards(cells: Cells, news: News, places: Sequence[PlaceInfo]) -> Cells:
+    """The cards of every place after this piece of news, as far as its reader saw it."""
+    if news.to is None:
         return cells
-    found = dict(cells)
-    if len(event.sources) > 1:
-        for source in event.sources:
-            found[source.i] = ()
+    after = list(cells)
+    if len(news.sources) > 1:
+        for source in news.sources:
+            after[source] = ()
     else:
-        source = event.sources[0]
-        for card in event.cards:
-            found[source.i] = _without(found[source.i], card)
-    found[event.to.i] = (*found[event.to.i], *_as_seen(found[event.to.i], event))
-    return found
+        for card in news.cards:
+            after[news.sources[0]] = _without(after[news.sources[0]], card)
+    there = after[news.to]
+    hidden = places[news.to].seen == "nobody" or (there and all(card == BACK for card in there))
+    # Known cards that go to a place whose cards are hidden lie there face down.
+    after[news.to] = (*there, *((BACK,) * len(news.cards) if hidden else news.cards))
+    return tuple(after)
 
 
-def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     """One card less: this one, or an unknown one, from the top."""
-    for wanted in (card, UNKNOWN):
+    for wanted in (card, BACK):
         if wanted in cards:
             n = len(cards) - 1 - cards[::-1].index(wanted)
             return cards[:n] + cards[n + 1 :]
     return cards[:-1]
-
-
-def _as_seen(there: tuple[Card, ...], event: Moved) -> tuple[Card, ...]:
-    """Known cards that go to a place whose cards are hidden lie there face down."""
-    hidden = event.to.seen == "nobody" or (there and all(card is UNKNOWN for card in there))
-    return (UNKNOWN,) * len(event.cards) if hidden else event.cards

@@ -12,7 +12,9 @@ from cardkit.engine.model.texts import Texts
 from cardkit.play.records.reader import Outcome, RecordedGame
 from cardkit.play.records.replay import Replay
 
+from .frames import Frame, Setup
 from .narrate import narrate
+from .presenter import FaceHook, Presenter
 
 
 @attrs.frozen
@@ -24,14 +26,24 @@ class Stop:
 
 
 class Replayed:
-    """Plays a record again up to any of its decisions; `at` moves, `shown` and `lines` tell."""
+    """Plays a record again up to any of its decisions; `at` moves, `frame` and `lines` tell."""
 
-    def __init__(self, recorded: RecordedGame, game: Game, texts: Texts) -> None:
+    def __init__(
+        self,
+        recorded: RecordedGame,
+        game: Game,
+        texts: Texts,
+        *,
+        ascii: bool = False,
+        face: FaceHook | None = None,
+    ) -> None:
         self.recorded = recorded
         self.game = game
         self.texts = texts.named(recorded.header.seats)
         self.stops: list[Stop] = []
         self._restart()
+        rules = self.replay.t.rules
+        self.presenter = Presenter(game, rules, self.texts, ascii=ascii, face=face)
         self.stops.append(self._stop())
         while self._step():
             self.stops.append(self._stop())
@@ -80,15 +92,19 @@ class Replayed:
     def last(self) -> int:
         return len(self.stops) - 1
 
-    def shown(self, seat: int | None) -> Any:
+    @property
+    def setup(self) -> Setup:
+        return self.presenter.setup()
+
+    def frame(self, seat: int | None) -> Frame:
         """All hands, or what one seat saw."""
         t = self.replay.t
-        return t.clone() if seat is None else t.view(seat)
+        return self.presenter.frame(t.clone() if seat is None else t.view(seat))
 
     def lines(self, seat: int | None) -> list[str]:
         """What happened so far, told to this seat."""
-        told = (narrate(event, self.texts) for event in read_log(self.replay.t.log, seat))
-        return [line for line in told if line]
+        lines = (narrate(event, self.texts) for event in read_log(self.replay.t.log, seat))
+        return [line for line in lines if line]
 
     def next_move(self, seat: int | None) -> str:
         """The move that comes next, unless it is a secret of somebody else."""

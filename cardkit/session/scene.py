@@ -1,31 +1,28 @@
-"""What the screen shows of a table: the middle and the seats, as one seat sees them."""
+"""What a screen shows of a table: the middle and the seats, as one reader sees them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import attrs
 
-from cardkit.engine.io.text_table import arranged, facts_text, field_text
-from cardkit.engine.knowledge.view import View
-from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.texts import Texts
-from cardkit.engine.model.zones import Place
+from .frames import BACK, Cells, Frame, PlaceInfo, Setup
 
 
 @attrs.frozen
 class Spot:
     """A place with its cards, in the order in which they are drawn."""
 
-    place: Place
-    label: str
-    cards: tuple[Card, ...]
+    index: int
+    place: PlaceInfo
+    cards: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        return self.place.label
 
     @property
     def hidden(self) -> bool:
         """Whether nothing but the number of cards can be seen."""
-        return all(card is UNKNOWN for card in self.cards) and (
+        return all(card == BACK for card in self.cards) and (
             bool(self.cards) or self.place.seen == "nobody"
         )
 
@@ -65,59 +62,23 @@ class Scene:
         return self.seats[self.me + 1 :] + self.seats[: self.me]
 
 
-Cells = Mapping[int, tuple[Card, ...]]
-
-
-def scene_of(shown: Any, texts: Texts, me: int, cells: Cells | None = None) -> Scene:
-    """The scene of a view, or of a table where all hands are open.
-
-    `cells` are the cards by place while an animation is under way.
-    """
-    fields = [field for field in shown.rules.table.layout.fields if field.seen != "nobody"]
-    facts = [
-        field_text(texts, field, value)
-        for field in fields
-        if not field.each
-        and (value := getattr(shown, field.name)) not in (None, "")
-        and (field.seat or value != 0 or field.default != 0)  # a count that is 0 tells nothing
-    ]
-    facts = [fact for fact in facts if fact]
-    spots = [_spot(shown, place, texts, cells) for place in shown.rules.at]
-    seats = []
-    for seat in shown.seats:
-        own = [
-            field_text(texts, field, value)
-            for field in fields
-            if field.each and (value := getattr(shown, field.name)[seat]) not in (None, "", ())
-        ]
-        seats.append(
-            SeatScene(
-                seat,
-                texts.seat(seat),
-                tuple(own),
-                tuple(spot for spot in spots if spot.place.seat == seat),
-                seat == shown.seat and not shown.over,
-                tuple(facts_text(shown, seat, texts)),
-            )
+def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) -> Scene:
+    """The scene of a frame; `cells` are the cards by place while they are on their way."""
+    order = {card: n for n, card in enumerate(setup.faces)}
+    spots = []
+    for index, (place, cards) in enumerate(zip(setup.places, cells or frame.cells, strict=True)):
+        held = sorted(cards, key=lambda card: order.get(card, len(order)))  # as people hold them
+        spots.append(Spot(index, place, tuple(held) if place.shape == "fan" else cards))
+    seats = (
+        SeatScene(
+            seat,
+            setup.names[seat],
+            told.facts,
+            tuple(spot for spot in spots if spot.place.seat == seat),
+            seat == frame.turn,
+            told.more,
         )
+        for seat, told in enumerate(frame.seats)
+    )
     middle = tuple(spot for spot in spots if spot.place.seat is None)
-    return Scene(me, tuple(facts), middle, tuple(seats))
-
-
-def cells_of(shown: Any) -> dict[int, tuple[Card, ...]]:
-    """The cards of every place, as shown."""
-    found = {}
-    for place in shown.rules.at:
-        cards = getattr(shown, place.name)
-        found[place.i] = tuple(cards if place.seat is None else cards[place.seat])
-    return found
-
-
-def _spot(shown: Any, place: Place, texts: Texts, cells: Cells | None) -> Spot:
-    cards = getattr(shown, place.name)
-    cards = cards if place.seat is None else cards[place.seat]
-    if cells is not None:
-        cards = cells[place.i]
-    elif place.seen == "nobody" and not isinstance(shown, View):
-        cards = (UNKNOWN,) * len(cards)  # open hands, but nobody looks into the deck
-    return Spot(place, texts(f"zones.{place.name}"), tuple(arranged(place, cards, shown.rules)))
+    return Scene(me, frame.facts, middle, tuple(seats))

@@ -1,109 +1,111 @@
-"""A match as the people at one keyboard see it: views and news, never the table itself."""
+"""A table as the people at one screen see it: who holds the keyboard, what they see, the log.
+
+It is fed with plain data, a setup and frames, and knows neither the game nor the match.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Sequence
 
-from cardkit.engine.knowledge.events import Event, Said, read_log
-from cardkit.engine.loading.game import Game
-from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.texts import Texts
-from cardkit.play.match import Match
+import attrs
 
-from .pages import title_of
-from .scene import cells_of
+from .frames import BACK, Cells, Face, Frame, News, Setup
+from .motion import move_cards
+from .scene import Scene, make_scene
+
+KEPT = 300  # lines of the log
+HIDDEN = Face("?", "?", "")  # the back of a card
+
+
+@attrs.frozen
+class Step:
+    """A piece of news, and what lay where before and after it."""
+
+    news: News
+    before: Cells
+    after: Cells
 
 
 class Session:
-    """Who sits at the keyboard, what they see, and what they have been told."""
+    """What one screen shows; `people` are the seats of those who share it."""
 
-    def __init__(self, match: Match, texts: Texts) -> None:
-        self.match = match
-        self.texts = texts.named(match.names)
-        self.people = match.people
-        self.hides = any(place.seen == "owner" for place in match.table.rules.at)
-        self.seat = self.people[0] if self.people else 0
-        self.told: dict[int, int] = {}  # log entries that were shown
-        self.last: dict[int, dict[int, tuple[Card, ...]]] = {}  # what was shown then
-        self.seen = match.marks[-1].logged if match.marks else 0  # of a game that is resumed
-
-    @property
-    def over(self) -> bool:
-        return bool(self.match.table.over)
+    def __init__(self, setup: Setup, people: Sequence[int]) -> None:
+        self.setup = setup
+        self.people = tuple(people)
+        self.seat = self.people[0] if self.people else None  # who holds the keyboard
+        self.frame: Frame | None = None  # how the table stands for who looks at it
+        self.private = False  # what is shown is for the person at the keyboard alone
+        self.logs: dict[int | None, list[str]] = {}  # by reader: None is who shares it
+        self.last: dict[int | None, Cells] = {}  # what lay where when a reader last looked
 
     @property
-    def persons_turn(self) -> bool:
-        return not self.over and self.match.agents[self.match.table.seat] is None
+    def me(self) -> int:
+        """The seat that is drawn at the bottom."""
+        return self.seat or 0
 
     @property
-    def shown(self) -> Any:
-        """What the screen may show. With nobody at the keyboard all hands lie open."""
-        t = self.match.table
-        return t.view(self.seat) if self.people else t.clone()
-
-    def must_hand_over(self) -> bool:
-        """Whether somebody else has to take the keyboard before the next hand is shown."""
-        return self.persons_turn and self.hides and self.match.table.seat != self.seat
-
-    def hand_over(self) -> None:
-        if self.persons_turn:
-            self.seat = self.match.table.seat
-
-    def forget(self) -> None:
-        """After a move was taken back: what is gone was not told."""
-        logged = len(self.match.table.log)
-        self.seen = min(self.seen, logged)
-        self.told = {screen: min(count, logged) for screen, count in self.told.items()}
+    def reader(self) -> int | None:
+        return self.seat if self.private else None
 
     @property
-    def screen(self) -> int:
-        """Whose screen it is: each his own, where there are secrets."""
-        return self.seat if self.hides else 0
-
-    def before(self) -> dict[int, tuple[Card, ...]]:
-        """What lay where when the person at the keyboard last saw the table."""
-        if self.screen in self.last:
-            return self.last[self.screen]
-        marks = self.match.marks
-        if marks:
-            return cells_of(marks[-1].table.view(self.seat))
-        rules = self.match.table.rules
-        return {
-            place.i: cards if place.seen == "all" else (UNKNOWN,) * len(cards)
-            for place, cards in zip(rules.at, rules.core.opening, strict=True)
-        }
-
-    def news(self) -> list[Event]:
-        """What happened since the last time, as the person at the keyboard saw it."""
-        log = self.match.table.log
-        reader = self.seat if self.people else None
-        events = read_log(log[self.told.get(self.screen, self.seen) :], reader)
-        self.told[self.screen] = len(log)
-        self.last[self.screen] = cells_of(self.shown)
-        return events
-
-    def scores_before(self, later: Iterable[Event]) -> list[int]:
-        """The scores before these events, which have happened already: what they gave is taken
-        off again."""
-        scores = list(self.match.table.rules.scores(self.match.table))
-        for event in later:
-            if isinstance(event, Said) and "by_seat" in event.params:
-                scores = [a - b for a, b in zip(scores, event.params["by_seat"], strict=True)]
-        return scores
+    def lines(self) -> list[str]:
+        """The log of the person at the keyboard."""
+        return self.logs.setdefault(self.reader, list(self.logs.get(None, [])))
 
     @property
-    def title(self) -> str:
-        return title_line(self.match.game, self.texts, self.match.practice)
+    def latest(self) -> list[str]:
+        return self.lines[-KEPT:]
 
+    def must_hand_over(self, seat: int, private: bool) -> bool:
+        """Whether somebody else has to take the keyboard before this seat's cards are shown."""
+        return private and seat in self.people and seat != self.seat
 
-def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
-    """The game, its edition, what else is not as usual."""
-    parts = [title_of(game, texts)]
-    edition = game.option_values.get("edition")
-    if edition is not None:
-        parts.append(texts("screen.edition", edition=edition))
-    parts += [texts.rule(name) for name in game.house_rules]
-    if practice:
-        parts.append(texts("saves.practice"))
-    return " · ".join(parts)
+    def hand_over(self, seat: int) -> None:
+        """Another person takes the keyboard."""
+        self.seat = seat
+
+    def take(self, frame: Frame) -> list[Step]:
+        """The next frame for the person at the keyboard, step by step.
+
+        Until it is settled, what is said of the table is what the last frame said.
+        """
+        self.private = frame.private
+        cells = self.last.get(self.reader, frame.before) or frame.cells
+        self.last[self.reader] = frame.cells
+        steps = []
+        for news in frame.news:
+            after = move_cards(cells, news, self.setup.places)
+            steps.append(Step(news, cells, after))
+            cells = after
+        if self.frame is None:
+            self.frame = frame
+        return steps
+
+    def settle(self, frame: Frame) -> None:
+        """All news of a frame has been told."""
+        self.frame = frame
+
+    def tell(self, news: News) -> None:
+        """Writes a piece of news into the log."""
+        for number, line in news.log:
+            if number < len(self.lines):
+                self.lines[number] = line
+            else:
+                self.lines.append(line)
+
+    def note(self, line: str) -> None:
+        """Writes a line that is no news of the game, such as a move taken back."""
+        self.lines.append(line)
+
+    def scene(self, cells: Cells | None = None) -> Scene:
+        """What is to be drawn, with cards on their way."""
+        assert self.frame is not None
+        return make_scene(self.setup, self.frame, self.me, cells)
+
+    def face(self, card: str, place: int | None = None) -> Face:
+        """How a card looks that lies in this place."""
+        if card == BACK:
+            return HIDDEN
+        face = self.setup.faces[card]
+        faces = self.frame.faces.get(place, {}) if self.frame and place is not None else {}
+        return attrs.evolve(face, lines=faces[card]) if card in faces else face

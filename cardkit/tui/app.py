@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 from textual.app import App
@@ -14,10 +13,9 @@ from textual.screen import Screen
 
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
-from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
-from cardkit.session.card_style import Looks
-from cardkit.session.session import Session
+from cardkit.session.host import Host
+from cardkit.session.presenter import FaceHook
 from cardkit.tui.draw.card_art import Pen
 from cardkit.tui.screens.table import TableScreen
 
@@ -25,8 +23,10 @@ from . import hangup
 from .settings import Settings
 
 if TYPE_CHECKING:
+    from cardkit.play.records.reader import RecordedGame
     from cardkit.play.saves.folder import Saves
     from cardkit.plugin.library import Library
+    from cardkit.session.playback import Replayed
 
 
 class CardkitApp(App[None]):
@@ -59,7 +59,6 @@ class CardkitApp(App[None]):
         self.failure: Exception | None = None
         self.interrupted = False
         self.hung_up = False
-        self.shown: Any = None  # what is being drawn, for faces
 
     def on_mount(self) -> None:
         self.set_class(self.settings.ascii, "-ascii")
@@ -88,8 +87,7 @@ class CardkitApp(App[None]):
             if self.match is None:
                 return
             self.match.finding = self.finding
-            session = Session(self.match, self.match.game.texts(self.settings.lang))
-            wish = await self.push_screen_wait(TableScreen(session))
+            wish = await self.push_screen_wait(TableScreen(self.host(self.match)))
             if wish == "left":
                 return  # whoever started the program says how to go on
             self.match = self.another(self.match, wish)
@@ -108,25 +106,31 @@ class CardkitApp(App[None]):
         seed = old.seed if wish == "rematch" else None
         return Match.begin(old.game, old.plans, self.library, seed, practice=old.practice)
 
-    async def wish(self, session: Session) -> str:
+    async def wish(self, host: Host) -> str:
         """What the person wants when a game is over."""
         from cardkit.tui.screens.end import EndScreen
 
         while True:
-            wish: str = await self.push_screen_wait(EndScreen(session))
+            wish: str = await self.push_screen_wait(EndScreen(host))
             if wish != "replay":
                 return wish
-            await self.replay(session.match)
+            await self.replay(host.match)
 
     async def replay(self, match: Match) -> None:
         """The replay of a finished match."""
         from cardkit.play.records.reader import parse_records
-        from cardkit.session.playback import Replayed
         from cardkit.tui.screens.replay import ReplayScreen
 
         recorded = parse_records("", match.record.text)[0]
         game = attrs.evolve(match.game, lang=self.settings.lang)
-        await self.push_screen_wait(ReplayScreen(Replayed(recorded, game, game.texts())))
+        await self.push_screen_wait(ReplayScreen(self.replayed(recorded, game)))
+
+    def replayed(self, recorded: RecordedGame, game: Game) -> Replayed:
+        """A record as it is presented on this screen."""
+        from cardkit.session.playback import Replayed
+
+        face = self.face_hook(game)
+        return Replayed(recorded, game, game.texts(), ascii=self.settings.ascii, face=face)
 
     def fail(self, error: Exception) -> None:
         """Ends the program; the error is reported where it was started."""
@@ -158,14 +162,22 @@ class CardkitApp(App[None]):
     def pen(self) -> Pen:
         return Pen(self.settings.ascii, colour=not self.no_color)
 
-    def looks_for(self, game: Game, texts: Texts) -> Looks:
-        """How the cards of a game look."""
-        face = partial(self.face, game)
-        return Looks(game.cards.values(), texts, ascii=self.settings.ascii, face=face)
-
-    def face(self, game: Game, card: Card, zone: str) -> str | None:
-        """What a plugin wants on a card."""
-        found: str | None = self.library.manager.hook.cardkit_card_face(
-            game=game, card=card, view=self.shown, zone=zone
+    def host(self, match: Match) -> Host:
+        """A match as it is presented on this screen."""
+        return Host(
+            match,
+            match.game.texts(self.settings.lang),
+            ascii=self.settings.ascii,
+            face=self.face_hook(match.game),
         )
-        return found
+
+    def face_hook(self, game: Game) -> FaceHook:
+        """What plugins want on the cards of this game."""
+
+        def face(card: Card, zone: str, view: object) -> str | None:
+            found: str | None = self.library.manager.hook.cardkit_card_face(
+                game=game, card=card, view=view, zone=zone
+            )
+            return found
+
+        return face

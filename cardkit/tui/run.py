@@ -44,12 +44,12 @@ def open_menu(
 
 def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:
     """Steps through a recorded game. A record that does not hold is refused before."""
-    from cardkit.session.playback import Replayed
     from cardkit.tui.screens.replay import ReplayScreen
 
     game = attrs.evolve(recorded.load(library), lang=lang)
-    replayed = Replayed(recorded, game, game.texts())
-    run(CardkitApp(library, Settings(ascii=ascii, lang=lang), first=ReplayScreen(replayed)))
+    app = CardkitApp(library, Settings(ascii=ascii, lang=lang))
+    app.first = ReplayScreen(app.replayed(recorded, game))
+    run(app)
 
 
 def run(app: CardkitApp) -> None:

@@ -32,7 +32,7 @@ async def picture(name: str) -> str:
         while True:
             screen = app.screen
             if isinstance(screen, TableScreen) and screen.chooser is not None:
-                if len(match.marks) >= decisions and getattr(screen.shown, "win", True):
+                if len(match.marks) >= decisions and getattr(match.table, "win", True):
                     break  # in Seven when there is something to see in the hole
                 await pilot.press("1")
             elif not isinstance(screen, TableScreen):

@@ -1,4 +1,7 @@
-"""Important moments on the whole screen: ``python tests/helpers/moments.py`` draws pictures."""
+"""Important moments on the whole screen.
+
+``PYTHONPATH=tests python -m helpers.moments`` draws pictures of them.
+"""
 
 from __future__ import annotations
 
@@ -84,15 +87,15 @@ def pressing(*keys: str) -> Callable[[Driver], Awaitable[None]]:
 
 async def pick_pair(driver: Driver) -> None:
     """Picks the two cards of the first move that takes two."""
-    pair = next(move for move in driver.chooser.choice.moves if len(move.args) == 2)
-    for card in pair.args:
-        await driver.click("card", *map(str, next(t.at for t in driver.cards if t.card is card)))
+    pair = next(move for move in driver.chooser.choice.moves if len(move.picks) == 2)
+    for pick in pair.picks:
+        await driver.click("card", *map(str, next(t.at for t in driver.cards if t.pick == pick)))
 
 
 async def ask_why(driver: Driver) -> None:
     """Asks about the first card that cannot be played."""
     options = driver.chooser.choice.options
-    bad = next(target for target in driver.cards if target.card not in options)
+    bad = next(target for target in driver.cards if target.pick not in options)
     await driver.click("card", *map(str, bad.at))
 
 
@@ -120,7 +123,7 @@ async def to_pile(driver: Driver) -> None:
     while True:
         if await driver.settle() == "summary":
             await driver.close()
-        elif driver.table.shown.win:
+        elif driver.table.host.match.table.win:
             return
         else:
             await driver.move("1")

@@ -75,7 +75,7 @@ class Driver:
 
     async def move(self, *keys: str) -> None:
         """Presses keys that make a move, and waits until it is made."""
-        match = self.table.session.match
+        match = self.table.host.match
         before = match.decisions
         await self.pilot.press(*keys)
         await self.until(lambda: match.decisions > before)
@@ -97,7 +97,7 @@ class Driver:
 
     async def confirm(self, *keys: str) -> None:
         """Presses these keys until a move is made: once to pick, once more to confirm."""
-        match, answer = self.table.session.match, self.chooser.answer
+        match, answer = self.table.host.match, self.chooser.answer
         before = match.decisions
         for _ in range(4):
             await self.pilot.press(*keys)

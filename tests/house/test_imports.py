@@ -129,6 +129,14 @@ def test_textual_is_imported_by_the_full_screen_table_alone() -> None:
         assert not outside or path.relative_to(ROOT).parts[0] == "tui", path
 
 
+@pytest.mark.parametrize("name", ["frames", "scene", "motion", "choice", "session"])
+def test_what_a_screen_needs_knows_no_game(name: str) -> None:
+    """A screen elsewhere is fed with plain data: this half of the session needs nothing else."""
+    names = imported(ROOT / "session" / f"{name}.py")
+    ours = {each for each in names if each.startswith("cardkit")}
+    assert all(each.startswith("cardkit.session.") for each in ours)
+
+
 def test_no_file_of_the_engine_names_a_game() -> None:
     for path in (ROOT / "engine").rglob("*.py"):
         assert "flip7" not in path.read_text(encoding="utf-8").lower(), path.name

@@ -12,7 +12,7 @@ from madeup import highcard as module
 import cardkit.bots
 from cardkit import Bot, Library, Weighed, hookimpl
 from cardkit.plain.table import PlainTable
-from cardkit.session.advice import advice_line, adviser_for, weighed
+from cardkit.session.advice import advice_line, adviser_for, weigh_moves
 
 
 def other_bots(*bots: Bot) -> Library:
@@ -23,7 +23,7 @@ def other_bots(*bots: Bot) -> Library:
 
 def test_the_best_move_comes_first() -> None:
     view = highcard().start(2, 1).view(0)
-    found = weighed(adviser_for(highcard(), library()), view)
+    found = weigh_moves(adviser_for(highcard(), library()), view)
     assert [each.value for each in found] == sorted((each.value for each in found), reverse=True)
     assert {each.move for each in found} == set(view.moves)
 

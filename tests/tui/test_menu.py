@@ -103,7 +103,7 @@ def test_walking_through_the_menu_to_a_game() -> None:
         chosen = driver.app.screen.setup.id  # type: ignore[attr-defined]
         await driver.press("up", "enter")
         await driver.until(lambda: bool(driver.tables))
-        assert driver.tables[-1].session.match.game.id == chosen
+        assert driver.tables[-1].host.match.game.id == chosen
 
     drive(app_of(), act)
 
@@ -164,9 +164,9 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
         await driver.until_shown(f"Seven, {match.decisions} decisions")
         await driver.press("enter")
         await driver.reach("choice")
-        assert driver.table.session.match.decisions == match.decisions
-        assert driver.table.session.match.save is not None
-        driver.table.session.match.leave()
+        assert driver.table.host.match.decisions == match.decisions
+        assert driver.table.host.match.save is not None
+        driver.table.host.match.leave()
 
     drive(app_of(None, saves), act)
 

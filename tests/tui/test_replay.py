@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from helpers.presenting import cards_of
 from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 from cardkit.play.match import play
 from cardkit.play.records.reader import parse_records, read_records
 from cardkit.session.playback import Replayed
+from cardkit.session.session import Session
 from cardkit.tui.app import CardkitApp
 from cardkit.tui.screens.end import EndScreen, NameScreen
 from cardkit.tui.screens.replay import ReplayScreen
@@ -26,11 +28,11 @@ def test_forward_and_back_show_the_same_table() -> None:
     seen = []
     for position in range(shown.last + 1):
         shown.at(position)
-        seen.append((str(shown.shown(None)), shown.shown(1).to_json(), shown.lines(None)))
+        seen.append((shown.frame(None), shown.frame(1), shown.lines(None)))
     assert shown.replay.t.over
     for position in range(shown.last, -1, -1):
         shown.at(position)
-        now = (str(shown.shown(None)), shown.shown(1).to_json(), shown.lines(None))
+        now = (shown.frame(None), shown.frame(1), shown.lines(None))
         assert now == seen[position]
     shown.at(99_999)
     assert shown.position == shown.last
@@ -54,8 +56,11 @@ def test_jumping_to_rounds() -> None:
 def test_one_seats_view_hides_what_it_did_not_see() -> None:
     shown = replayed("code_game")
     shown.at(3)
-    assert all(card.id != "?" for card in shown.shown(None).hand[1])
-    assert all(card.id == "?" for card in shown.shown(0).hand[1])
+    session = Session(shown.setup, ())
+    session.settle(shown.frame(None))
+    assert "?" not in cards_of(session, "hand", 1)
+    session.settle(shown.frame(0))
+    assert set(cards_of(session, "hand", 1)) == {"?"}
     all_lines, own_lines = shown.lines(None), shown.lines(0)
     assert any("Bob gets a card" in line for line in own_lines)
     assert not any("Bob gets a card" in line for line in all_lines)
@@ -106,14 +111,14 @@ def test_the_end_offers_what_comes_next(tmp_path: Path) -> None:
         await driver.reach("end")
         await driver.press("r")  # the same cards again
         await driver.reach("choice")
-        assert driver.table.session.match is not match
-        assert driver.table.session.match.seed == "1"
+        assert driver.table.host.match is not match
+        assert driver.table.host.match.seed == "1"
         await to_the_end(driver)
         await driver.press("enter")  # new deal
         await driver.until(
-            lambda: driver.tables[-1:] != [] and driver.tables[-1].session.match.seed != "1"
+            lambda: driver.tables[-1:] != [] and driver.tables[-1].host.match.seed != "1"
         )
-        assert driver.tables[-1].session.match.names == match.names
+        assert driver.tables[-1].host.match.names == match.names
 
     drive(app_of(match), act)
     assert [game.header.seed for game in read_records(file)] == ["1"]

@@ -9,7 +9,7 @@ from helpers.moments import MOMENTS, SCREENS
 @pytest.mark.parametrize("name", MOMENTS)
 def test_the_screen_looks_as_reviewed(name: str) -> None:
     found = (SCREENS / f"{name}.svg").read_text(encoding="utf-8")
-    changed = f"look at the new picture: python tests/helpers/moments.py {name}"
+    changed = f"look at the new picture: PYTHONPATH=tests python -m helpers.moments {name}"
     assert MOMENTS[name].svg(found) == found, changed
 
 

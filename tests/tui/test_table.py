@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.presenting import cards_of
 from helpers.tui_driving import Driver, app_of, drive, match_of
 
 from cardkit.play.saves.folder import Saves
-from cardkit.session.choice import SeatPick
 from cardkit.tui.choose.cursor import OnCard, OnMove, OnSeat
 from cardkit.tui.screens.modals import PageScreen
 from cardkit.tui.settings import PACES
@@ -56,7 +56,7 @@ def test_a_whole_game(game: str, options: dict[str, Any], way: Any) -> None:
                 case "summary":
                     await driver.close()
                 case _:
-                    before = driver.table.session.match.decisions
+                    before = driver.table.host.match.decisions
                     await way(driver)
                     await driver.until(lambda before=before: match.decisions > before)
         raise AssertionError("the game does not end")
@@ -85,25 +85,25 @@ def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
         await driver.settle()
         choice = driver.table.choice
         assert choice is not None
-        pair = next(m for m in choice.moves if len(m.args) == 2 and m.args[0] is not m.args[1])
+        pair = next(m for m in choice.moves if len(m.picks) == 2 and m.picks[0] != m.picks[1])
         own = driver.cards
-        first = next(t for t in own if t.card is pair.args[0])
+        first = next(t for t in own if t.pick == pair.picks[0])
         await driver.click("card", *map(str, first.at))
-        second = next(t for t in own if t.card is pair.args[1])
+        second = next(t for t in own if t.pick == pair.picks[1])
         await driver.click("card", *map(str, second.at))
         await driver.until(lambda: choice.preview is pair)
-        titles = [driver.table.texts.card(card) for card in pair.args]
+        titles = [driver.table.session.face(pick.value).title for pick in pair.picks]
         shown = await driver.until_shown(
             f"▸ lay {titles[0]}, and {titles[1]} on top    Enter plays it"
         )
         assert "╭1" in shown or "┏1" in shown or "╔1" in shown  # the order is on the cards
         assert "┏2" in shown or "╔2" in shown
         await driver.press("escape")
-        assert [each.pick for each in choice.picked] == [pair.args[0]]
+        assert [each.pick for each in choice.picked] == [pair.picks[0]]
         await driver.click("card", *map(str, second.at))
         await driver.move("enter")
         await driver.settle()
-        assert f"Player lays {titles[0]}, and {titles[1]} on top." in driver.table.told.lines
+        assert f"Player lays {titles[0]}, and {titles[1]} on top." in driver.table.session.lines
 
     drive(app_of(match), act, (120, 30))
 
@@ -116,7 +116,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
             await driver.settle()
             choice = driver.table.choice
             assert choice is not None
-            bad = [t for t in driver.cards if t.card not in choice.options]
+            bad = [t for t in driver.cards if t.pick not in choice.options]
             if bad:
                 await driver.click("card", *map(str, bad[0].at))
                 await driver.until_shown("the total would be")
@@ -139,7 +139,7 @@ def test_a_target_is_chosen_by_picking_a_seat() -> None:
             assert waiting == "choice"
             choice = driver.table.choice
             assert choice is not None
-            if any(isinstance(pick, SeatPick) for pick in choice.options):
+            if any(pick.kind == "seat" for pick in choice.options):
                 assert isinstance(driver.table.cursor, OnSeat)
                 await driver.until_shown(", who ")
                 before = driver.table.cursor
@@ -212,8 +212,8 @@ def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
         await driver.settle()
         await driver.press("u")
         await driver.until_shown("There is no move of yours to take back.")
-        before = len(driver.table.shown.hand[0])
-        number = [move.text for move in driver.table.shown.moves].index("start:7") + 1
+        before = len(cards_of(driver.table.session, "hand", 0))
+        number = [move.text for move in driver.chooser.choice.moves].index("start:7") + 1
         await driver.move(str(number))
         await driver.settle()
         assert match.decisions == 1
@@ -221,7 +221,7 @@ def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
         await driver.until(lambda: match.decisions == 0)
         await driver.settle()
         await driver.until_shown("The move is taken back.")
-        assert len(driver.table.shown.hand[0]) == before
+        assert len(cards_of(driver.table.session, "hand", 0)) == before
 
     # a 7 that starts a pile is a Seven: the same player goes on, and nothing was drawn
     match = match_of("seven", "you,random", "1")
@@ -287,7 +287,7 @@ def test_a_curtain_falls_between_people_with_hidden_hands() -> None:
         await driver.close()
         await driver.reach("choice")
         assert driver.table.session.seat == 1
-        assert all(card.id == "?" for card in driver.table.shown.hand[0])
+        assert set(cards_of(driver.table.session, "hand", 0)) == {"?"}
 
     drive(app_of(match_of("seven", "Ann=you,Bob=you", "1")), act)
 
@@ -296,7 +296,7 @@ def test_no_curtain_where_everything_is_open() -> None:
     async def act(driver: Driver) -> None:
         for _ in range(3):
             assert await driver.settle() == "choice"
-            assert driver.table.session.seat == driver.table.shown.seat
+            assert driver.table.session.seat == driver.table.host.turn
             await driver.move("2")
 
     drive(app_of(match_of("flip7", "Ann=you,Bob=you,Cleo=you", "5")), act)

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from cardkit.engine.model.moves import Move
 from cardkit.engine.model.texts import Texts
-from cardkit.session.choice import Choice, Pick, SeatPick, why_not
+from cardkit.session.choice import Choice
+from cardkit.session.frames import MoveOption, Pick, Question
 from cardkit.session.scene import Scene
 
 from .cursor import OnCard, OnMove, OnSeat, Target, first_target, groups_of, stepped
 
+#: Why something cannot be picked: of the question, after what was picked, this pick.
+Explain = Callable[[Question, Sequence[Sequence[Pick]], Pick], str]
+
 
 class Chooser:
-    """One decision of a person. `answer` is the move; None if a move was taken back instead."""
+    """One decision of a person. `answer` is the move as it is written; None if a move was taken
+    back instead."""
 
-    def __init__(self, shown: Any, table: Any, scene: Scene, texts: Texts) -> None:
-        self.shown = shown
-        self.table = table  # is asked why something is illegal, never what it hides
+    def __init__(self, question: Question, scene: Scene, texts: Texts, explain: Explain) -> None:
+        self.question = question
         self.scene = scene
         self.texts = texts
-        self.choice = Choice(shown.moves, shown.rules)
-        self.answer: asyncio.Future[Move | None] = asyncio.get_running_loop().create_future()
+        self.ask_why = explain
+        self.choice = Choice(question)
+        self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         self.cursor = first_target(self.groups, self.choice)
         self.typed = ""  # the beginning of a number
         self.said = ""  # a reason, a hint: instead of the prompt, until the next key
@@ -31,10 +35,6 @@ class Chooser:
     def groups(self) -> list[list[Target]]:
         """What the cursor can reach."""
         return groups_of(self.scene, self.choice)
-
-    def label(self, move: Move) -> str:
-        shown = self.shown
-        return self.texts.move(move, **shown.rules.about_move(shown, shown.seat, move))
 
     def prompt(self) -> str:
         """What the person is to do."""
@@ -46,14 +46,13 @@ class Chooser:
         preview = self.choice.preview
         if preview is not None:
             more = t("screen.or_more") if self.choice.options else ""
-            return t("screen.confirm", move=self.label(preview), more=more)
+            return t("screen.confirm", move=preview.label, more=more)
         if self.choice.picked:
             return t("screen.which")
         kind = "seat" if isinstance(self.cursor, OnSeat) else "move"
-        asked = t.find(f"asks.{self.shown.stack[-1][0].__name__}")  # the decision, by its name
-        if asked is not None:
-            return t("screen.your_answer", seat=self.shown.seat, asked=asked)
-        return t(f"screen.your_{kind}", seat=self.shown.seat)
+        if self.question.prompt:
+            return t("screen.your_answer", seat=self.question.seat, asked=self.question.prompt)
+        return t(f"screen.your_{kind}", seat=self.question.seat)
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -77,7 +76,7 @@ class Chooser:
         last = self.choice.picked[-1]
         if isinstance(self.cursor, OnCard):
             return self.cursor.at == last.at
-        return isinstance(self.cursor, OnSeat) and last.pick == SeatPick(self.cursor.seat)
+        return isinstance(self.cursor, OnSeat) and last.pick == self.cursor.pick
 
     def back(self) -> None:
         """Takes back the last pick."""
@@ -88,10 +87,8 @@ class Chooser:
 
     def why(self) -> None:
         """Why what the cursor is on cannot be picked."""
-        if isinstance(self.cursor, OnCard):
-            self.explain(self.cursor.card)
-        elif isinstance(self.cursor, OnSeat):
-            self.explain(SeatPick(self.cursor.seat))
+        if isinstance(self.cursor, OnCard | OnSeat):
+            self.explain(self.cursor.pick)
 
     def digit(self, character: str) -> None:
         """A digit of the number of a move; plays it as soon as no longer number is possible."""
@@ -121,9 +118,8 @@ class Chooser:
             self.decide(target.move)
             return
         seat = isinstance(target, OnSeat)
-        pick = SeatPick(target.seat) if isinstance(target, OnSeat) else target.card
-        if not choice.pick(pick, None if isinstance(target, OnSeat) else target.at):
-            self.explain(pick)
+        if not choice.pick(target.pick, None if isinstance(target, OnSeat) else target.at):
+            self.explain(target.pick)
         elif seat and choice.preview is not None and not choice.options:
             self.decide(choice.preview)
         elif choice.picked and choice.preview is None:
@@ -132,7 +128,7 @@ class Chooser:
     def click_card(self, at: tuple[int, int]) -> None:
         """A click picks a card; one more on the last picked card confirms."""
         spots = [*self.scene.spots, *(s for seat in self.scene.seats for s in seat.spots)]
-        card = next(spot.cards[at[1]] for spot in spots if spot.place.i == at[0])
+        card = next(spot.cards[at[1]] for spot in spots if spot.index == at[0])
         target = OnCard(at, card)
         again = self.choice.picked and self.choice.picked[-1].at == at
         if again and self.choice.preview is not None:
@@ -142,11 +138,9 @@ class Chooser:
 
     def explain(self, pick: Pick) -> None:
         """Why this card or seat cannot be picked."""
-        found = why_not(self.table, self.choice, pick)
-        if found is not None:
-            reason = found[1]
-            self.said = self.texts(f"why.{reason.id}", **reason.params)
+        so_far = list(dict.fromkeys((self.choice.so_far, self.choice.given)))
+        self.said = self.ask_why(self.question, so_far, pick) or self.said
 
-    def decide(self, move: Move | None) -> None:
+    def decide(self, move: MoveOption | None) -> None:
         if not self.answer.done():
-            self.answer.set_result(move)
+            self.answer.set_result(None if move is None else move.text)

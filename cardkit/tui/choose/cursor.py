@@ -6,26 +6,33 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.moves import Move
-from cardkit.session.choice import Choice, Pick, SeatPick, Spotted
+from cardkit.session.choice import CardAt, Choice
+from cardkit.session.frames import BACK, MoveOption, Pick
 from cardkit.session.scene import Scene, Spot
 
 
 @attrs.frozen
 class OnCard:
-    at: Spotted
-    card: Card
+    at: CardAt
+    card: str
+
+    @property
+    def pick(self) -> Pick:
+        return Pick("card", self.card)
 
 
 @attrs.frozen
 class OnSeat:
     seat: int
 
+    @property
+    def pick(self) -> Pick:
+        return Pick.seat(self.seat)
+
 
 @attrs.frozen
 class OnMove:
-    move: Move
+    move: MoveOption
 
 
 Target = OnCard | OnSeat | OnMove
@@ -35,7 +42,7 @@ def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
     """Seats, cards of the table, own cards, moves: each group from left to right."""
     wanted = choice.options | choice.first_options
     seats = [each.seat for each in scene.others] + [scene.me]
-    around: list[Target] = [OnSeat(seat) for seat in seats if SeatPick(seat) in wanted]
+    around: list[Target] = [OnSeat(seat) for seat in seats if Pick.seat(seat) in wanted]
     own = [target for spot in scene.own.spots for target in _cards(spot, wanted)]
     elsewhere: list[Target] = []
     here = {target.card for target in own}
@@ -52,9 +59,9 @@ def _cards(spot: Spot, wanted: set[Pick]) -> list[OnCard]:
     only what may be picked."""
     whole = spot.place.shape == "fan" and spot.place.seat is not None
     return [
-        OnCard((spot.place.i, n), card)
+        OnCard((spot.index, n), card)
         for n, card in enumerate(spot.cards)
-        if card is not UNKNOWN and (whole or card in wanted)
+        if card != BACK and (whole or Pick("card", card) in wanted)
     ]
 
 
@@ -62,10 +69,10 @@ def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target |
     """Where the cursor begins: a seat or card that can be picked, or else the first move."""
     flat = [target for group in groups for target in group]
     for target in flat:
-        if isinstance(target, OnSeat) and SeatPick(target.seat) in choice.options:
+        if isinstance(target, OnSeat) and target.pick in choice.options:
             return target
     for target in flat:
-        if isinstance(target, OnCard) and target.card in choice.options:
+        if isinstance(target, OnCard) and target.pick in choice.options:
             return target
     return next((target for target in flat if isinstance(target, OnMove)), None)
 

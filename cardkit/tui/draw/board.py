@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, Grid, Horizontal, Vertical
 from textual.events import Resize
-from textual.message import Message
 from textual.widget import Widget
 
-from cardkit.engine.model.moves import Move
+from cardkit.session.frames import MoveOption
 from cardkit.session.scene import Scene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
 from .card_art import Size
 from .painter import Painter, joined
 from .screen_plan import PANEL, SIDE, Plan, planned
-from .widgets import LogView, MoveList, Painted, SeatLine, SeatPanel
+from .widgets import LogView, MoveList, NeedsPaint, Painted, SeatLine, SeatPanel
 
 
 class Board(Horizontal):
     """Others at the top, clockwise from the left; the middle; own cards; what can be done."""
-
-    class Resized(Message):
-        """The board has a new size and has to be painted."""
 
     def __init__(self) -> None:
         super().__init__(id="board")
@@ -48,7 +45,7 @@ class Board(Horizontal):
         yield LogView(id="side")
 
     def on_resize(self, event: Resize) -> None:
-        self.post_message(self.Resized())
+        self.post_message(NeedsPaint())
 
     # -- painting --------------------------------------------------------------------------
 
@@ -139,16 +136,16 @@ class Board(Horizontal):
         """The log, at the side or in the middle."""
         self.query_one("#side" if self.plan and self.plan.wide else "#log", LogView).paint(lines)
 
-    def ask(self, labels: list[tuple[Move, str]], painter: Painter, said: str) -> None:
+    def ask(self, moves: Sequence[MoveOption], painter: Painter, said: str) -> None:
         """The moves, and the line below them: whose turn it is, a preview, a reason."""
         assert self.plan is not None
         width = self.plan.width - 4
         lines = [part for line in said.split("\n") for part in wrap(line, width) or [""]][:3]
-        status, moves = self.query_one("#status", Painted), self.query_one(MoveList)
+        status, listed = self.query_one("#status", Painted), self.query_one(MoveList)
         taken = int(self.query_one("#header").styles.height.value) - 1  # type: ignore[union-attr]
         bottom = self.plan.bottom - (0 if self.plan.roomy else taken)
         cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
-        height = moves.paint(labels, cursor, width, max(1, bottom - max(1, len(lines))))
-        moves.set_height(height)
+        height = listed.paint(moves, cursor, width, max(1, bottom - max(1, len(lines))))
+        listed.set_height(height)
         status.set_height(bottom - height)
         status.show(Text("\n".join(lines)))

@@ -9,7 +9,7 @@ import attrs
 from rich.style import Style
 from rich.text import Text
 
-from cardkit.session.card_style import Look
+from cardkit.session.frames import Face
 
 Size = Literal["chip", "small", "large"]
 State = Literal["plain", "dim", "open", "chosen", "fresh"]
@@ -36,7 +36,7 @@ ASCII_FRAMES = {
     "dim": "...:..",
     "chosen": "#=##==",
     "fresh": "+-+|++",
-    "cursor": "*****" + "*",
+    "cursor": "******",
 }
 
 
@@ -44,7 +44,7 @@ ASCII_FRAMES = {
 class Drawn:
     """One card to draw, with its state; `meta` is what a click on it means."""
 
-    look: Look
+    face: Face
     hidden: bool = False
     state: State = "plain"
     cursor: bool = False
@@ -85,7 +85,7 @@ class Pen:
         elif card.state == "dim":
             paper, ink = GREY, SHADE
         else:
-            paper, ink = (LEAF if card.state in ("chosen", "fresh") else PAPER), card.look.ink
+            paper, ink = (LEAF if card.state in ("chosen", "fresh") else PAPER), card.face.ink
         face = Style(color=ink, bgcolor=paper, bold=card.state != "dim", meta=meta)
         frame = Style(
             color=ink, bgcolor=GOLD if card.cursor else paper, bold=card.cursor, meta=meta
@@ -93,7 +93,7 @@ class Pen:
         return face, frame
 
     def _chip(self, card: Drawn, style: Style) -> Text:
-        label = self.weave if card.hidden else card.look.label
+        label = self.weave if card.hidden else card.face.label
         left, right = "[]" if card.cursor or self.brackets else "  "
         if card.state == "dim":
             left, right = "()"
@@ -101,7 +101,7 @@ class Pen:
 
     def _inner(self, card: Drawn, size: Size) -> list[str]:
         """What stands inside the frame."""
-        look = card.look
+        look = card.face
         if size == "small":
             if card.hidden:
                 return [self.weave * 3]
@@ -154,7 +154,7 @@ def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
     room = max(width - last, 0) // len(left) if left else 0
     apart = []
     for card, full in zip(cards, left, strict=False):
-        least, most = min(1 + max(2, len(card.look.label)), 6), full + 1
+        least, most = min(1 + max(2, len(card.face.label)), 6), full + 1
         if card.hidden and not card.fixed:
             least, most = 1, 2
         apart.append(max(least, min(room, most)))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 from rich.style import Style
 from rich.text import Text
 
-from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.session.card_style import Looks
-from cardkit.session.choice import Choice, SeatPick
+from cardkit.session.choice import Choice
+from cardkit.session.frames import BACK as HIDDEN
+from cardkit.session.frames import Face, Pick
 from cardkit.session.scene import Scene, SeatScene, Spot
 from cardkit.tui.choose.cursor import OnCard, Target
 
@@ -27,20 +27,20 @@ class Painter:
     """Knows how cards look, and what the person at the keyboard is about to pick."""
 
     pen: Pen
-    looks: Looks
+    face: Callable[[str, int], Face]  # of a card in a place
     choice: Choice | None = None
     cursor: Target | None = None
-    fresh: frozenset[tuple[int, Card]] = frozenset()  # cards that have just come, by place
+    fresh: frozenset[tuple[int, str]] = frozenset()  # cards that have just come, by place
 
     # -- cards -----------------------------------------------------------------------------
 
     def drawn(self, spot: Spot, n: int, own: bool = False) -> Drawn:
         card = spot.cards[n]
-        at = (spot.place.i, n)
-        hidden = card is UNKNOWN
+        at = (spot.index, n)
+        hidden = card == HIDDEN
         order = self.choice.order_of(at) if self.choice else 0
         return Drawn(
-            self.looks(card, spot.place.name),
+            self.face(card, spot.index),
             hidden,
             self._state(spot, n, order, own),
             isinstance(self.cursor, OnCard) and self.cursor.at == at,
@@ -52,19 +52,20 @@ class Painter:
         card = spot.cards[n]
         if order:
             return "chosen"
-        came = (spot.place.i, card) in self.fresh and card not in spot.cards[n + 1 :]
-        if came and card is not UNKNOWN:
+        came = (spot.index, card) in self.fresh and card not in spot.cards[n + 1 :]
+        if came and card != HIDDEN:
             return "fresh"
         if self.choice is not None and own and spot.place.shape == "fan":
             wanted = self.choice.options | self.choice.first_options
-            return "open" if card in wanted else "dim"
+            return "open" if Pick("card", card) in wanted else "dim"
         return "plain"
 
-    def _badge(self, card: Card, order: int, own: bool) -> str:
+    def _badge(self, card: str, order: int, own: bool) -> str:
         """The number of a picked card; a plus on cards that can be picked with it."""
         if order:
             return str(order)
-        more = self.choice is not None and self.choice.picked and card in self.choice.options
+        choice = self.choice
+        more = choice is not None and choice.picked and Pick("card", card) in choice.options
         return "+" if own and more else ""
 
     def cards(self, spot: Spot, size: Size, width: int, own: bool = False) -> Lines:
@@ -79,7 +80,7 @@ class Painter:
         if size == "chip" and spot.hidden:
             return [self.backs(len(shown))]
         if size == "chip" and spot.place.shape == "fan":
-            known = [n for n in shown if spot.cards[n] is not UNKNOWN]
+            known = [n for n in shown if spot.cards[n] != HIDDEN]
             lines = self.pen.row([self.drawn(spot, n, own) for n in known], size, width)
             hidden = len(spot.cards) - len(known)
             lines[-1].append(" " if hidden else "").append_text(self.backs(hidden, counted=False))
@@ -185,7 +186,7 @@ class Painter:
 
     def seat_is_open(self, seat: int) -> bool:
         """Whether this seat can be picked now."""
-        return self.choice is not None and SeatPick(seat) in self.choice.options
+        return self.choice is not None and Pick.seat(seat) in self.choice.options
 
 
 def beside(blocks: Sequence[Lines], gap: int) -> Lines:

@@ -7,9 +7,10 @@ from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
+from textual.message import Message
 from textual.widgets import Static
 
-from cardkit.engine.model.moves import Move
+from cardkit.session.frames import MoveOption
 from cardkit.session.scene import SeatScene
 
 from .card_art import FELT, GOLD, MOSS, PAPER
@@ -37,7 +38,18 @@ class Painted(Static):
             self.styles.height = lines
 
 
-class SeatPanel(Painted):
+class NeedsPaint(Message):
+    """Something has a new size: what is drawn for it has to be drawn once more."""
+
+
+class SeatPainted(Painted):
+    """Another player, drawn for the width that there is."""
+
+    def on_resize(self) -> None:
+        self.post_message(NeedsPaint())
+
+
+class SeatPanel(SeatPainted):
     """Another player: name and facts in the frame, cards inside."""
 
     def paint(self, seat: SeatScene, painter: Painter, roomy: bool, cursor: bool) -> None:
@@ -59,7 +71,7 @@ class SeatPanel(Painted):
         self.show(text)
 
 
-class SeatLine(Painted):
+class SeatLine(SeatPainted):
     """Another player in one line."""
 
     def paint(self, seat: SeatScene, painter: Painter, cursor: bool) -> None:
@@ -76,7 +88,7 @@ class MoveList(Painted):
     """The legal moves, numbered; those that fit what is picked."""
 
     def paint(
-        self, labels: list[tuple[Move, str]], cursor: Move | None, width: int, most: int
+        self, moves: Sequence[MoveOption], cursor: MoveOption | None, width: int, most: int
     ) -> int:
         """Moves beside each other; where there are too many, the lines around the cursor.
 
@@ -85,12 +97,12 @@ class MoveList(Painted):
         lines: list[Text] = [Text()]
         counts = [0]  # moves up to the end of each line
         found = 0
-        for n, (move, label) in enumerate(labels, 1):
+        for n, move in enumerate(moves, 1):
             here = move is cursor
             base = Style(bgcolor=GOLD if here else MOSS, meta={"target": ("move", str(n - 1))})
             part = Text.assemble(
                 (f" {n} ", base + Style(bold=True, color=FELT if here else GOLD)),
-                (f"{label} ", base + Style(color=FELT if here else PAPER, underline=here)),
+                (f"{move.label} ", base + Style(color=FELT if here else PAPER, underline=here)),
             )
             if lines[-1].cell_len and lines[-1].cell_len + part.cell_len + 2 > width:
                 lines.append(Text())
@@ -104,7 +116,7 @@ class MoveList(Painted):
         first = max(0, min(found - height + 1, len(lines) - height))
         shown = lines[first : first + height]
         if first + height < len(lines):
-            more = len(labels) - counts[first + height - 1]
+            more = len(moves) - counts[first + height - 1]
             shown[-1] = shown[-1].copy().append(f" … +{more}", FAINT)
         self.show(joined(shown))
         return height

@@ -15,8 +15,8 @@ from textual.widgets import Input
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.knowledge.events import Said
+from cardkit.session.host import Host
 from cardkit.session.narrate import narrate, won
-from cardkit.session.session import Session
 from cardkit.tui.draw.card_art import GOLD
 from cardkit.tui.draw.painter import FAINT, beside, joined
 from cardkit.tui.draw.widgets import Painted, target_under
@@ -37,10 +37,10 @@ class EndScreen(ModalScreen[str]):
         Binding("escape", "wish('leave')", show=False),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
-        self.session = session
-        self.texts = session.texts
+        self.host = host
+        self.texts = host.texts
         self.cursor = 0
         self.note = ""
 
@@ -61,7 +61,7 @@ class EndScreen(ModalScreen[str]):
             text.append(line, f"bold {GOLD}" if here else "")
             text.apply_meta(style, len(text) - len(line), len(text))
             text.append("\n")
-        seed = self.texts("play.seed", seed=self.session.match.seed)
+        seed = self.texts("play.seed", seed=self.host.match.seed)
         text.append("\n" + "\n".join(wrap(self.note or seed, WIDTH)), FAINT)
         end = self.query_one("#end", Painted)
         end.set_height(text.plain.count("\n") + 1)
@@ -69,7 +69,7 @@ class EndScreen(ModalScreen[str]):
 
     def ranking(self) -> Text:
         """How it ended, who came where; winners are marked."""
-        match, texts = self.session.match, self.texts
+        match, texts = self.host.match, self.texts
         result = match.result
         assert result is not None
         reason = texts.find(f"reasons.{result.reason}") or result.reason
@@ -92,7 +92,7 @@ class EndScreen(ModalScreen[str]):
 
     def last_words(self) -> str:
         """What the game itself said at the end, unless it was the scoring."""
-        events = self.session.match.events
+        events = self.host.match.events
         last = events[-1] if events else None
         if not isinstance(last, Said) or "by_seat" in last.params:
             return ""
@@ -109,7 +109,7 @@ class EndScreen(ModalScreen[str]):
 
     def action_wish(self, wish: str) -> None:
         if wish == "record":
-            self.app.push_screen(NameScreen(self.session), self.saved)
+            self.app.push_screen(NameScreen(self.host), self.saved)
         else:
             self.dismiss(wish)
 
@@ -128,23 +128,23 @@ class NameScreen(ModalScreen[str]):
 
     BINDINGS = [Binding("escape", "dismiss('')", show=False)]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
-        self.session = session
+        self.host = host
 
     def compose(self) -> ComposeResult:
-        match = self.session.match
+        match = self.host.match
         with Vertical(id="page") as page:
-            page.border_title = Text(self.session.texts("screen.record_name"))
-            page.border_subtitle = Text(self.session.texts("screen.enter_saves"))
+            page.border_title = Text(self.host.texts("screen.record_name"))
+            page.border_subtitle = Text(self.host.texts("screen.enter_saves"))
             yield Input(f"{match.game.id.replace(' ', '-')}-{match.seed}.ckr")
             yield Painted(id="problem")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         path = Path(event.value.strip()).expanduser()
         try:
-            self.session.match.record.write(path)
+            self.host.match.record.write(path)
         except CardkitError as error:
             self.query_one("#problem", Painted).show(Text(str(error)))
         else:
-            self.dismiss(self.session.texts("play.saved", file=path.absolute()))
+            self.dismiss(self.host.texts("play.saved", file=path.absolute()))

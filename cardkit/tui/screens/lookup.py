@@ -10,9 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardkit.engine.loading.game import Game
-from cardkit.engine.model.cards import Card
 from cardkit.engine.model.texts import Texts
-from cardkit.session.advice import advice_line, adviser_for, weighed
 from cardkit.session.pages import rules_page
 from cardkit.tui.draw.card_art import Drawn
 
@@ -42,7 +40,7 @@ def help_text(screen: TableScreen) -> RenderableType:
 
 
 def rules_text(screen: TableScreen) -> RenderableType:
-    return rules_of(screen.session.match.game, screen.texts)
+    return rules_of(screen.host.match.game, screen.texts)
 
 
 def rules_of(game: Game, texts: Texts) -> RenderableType:
@@ -54,14 +52,12 @@ def rules_of(game: Game, texts: Texts) -> RenderableType:
 
 def cards_text(screen: TableScreen) -> RenderableType:
     """Every card of the game: how many, how many are still unseen, what it does."""
-    shown = screen.session.shown
-    unseen = shown.unseen if screen.session.people else {}
-    deck: dict[Card, int] = dict(shown.rules.deck)
+    unseen = screen.host.unseen(screen.session.seat)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    for card, copies in deck.items():
+    for card, copies in screen.host.deck.items():
+        face = screen.session.face(card)
         counted = screen.texts("screen.unseen", left=unseen.get(card, 0), count=copies)
-        note = screen.texts.about(card, "text") or screen.texts.card(card)
-        table.add_row(screen.pen.card(Drawn(screen.looks(card)), "chip")[0], counted, note)
+        table.add_row(screen.pen.card(Drawn(face), "chip")[0], counted, face.text or face.title)
     return table
 
 
@@ -69,8 +65,5 @@ async def weighed_moves(screen: TableScreen) -> list[str]:
     """What each move is worth and why, the best first; or why nobody can say."""
     if screen.choice is None:
         return [screen.texts("screen.not_your_turn")]
-    view = screen.session.shown
-    adviser = adviser_for(screen.session.match.game, screen.app.library)
-    found = await asyncio.to_thread(weighed, adviser, view)  # a search takes its time
-    lines = [advice_line(each, view, screen.texts) for each in found]
-    return lines or [screen.texts("play.no_advice")]
+    advice = await asyncio.to_thread(screen.host.advice, screen.app.library)  # takes its time
+    return advice or [screen.texts("play.no_advice")]

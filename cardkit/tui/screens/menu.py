@@ -15,7 +15,7 @@ from textual.screen import Screen
 from cardkit.engine.base.errors import CardkitError
 from cardkit.play.match import Match
 from cardkit.play.saves.resume import resume_saved
-from cardkit.session.card_style import Look
+from cardkit.session.frames import Face
 from cardkit.tui.draw.card_art import GOLD, MOSS, PAPER, Drawn
 from cardkit.tui.draw.painter import FAINT, joined
 from cardkit.tui.draw.widgets import KeyBar, Painted, target_under
@@ -122,7 +122,7 @@ class MenuScreen(Screen[Match | None]):
         pen = self.app.pen
         inks = ("#c1121f", "#1a56c4", "#a66a00", "#7b2cbf", "#1f7a3a", "#c2410c", "#0b7285")
         cards = [
-            Drawn(Look(letter, letter, ink)) for letter, ink in zip("cardkit", inks, strict=True)
+            Drawn(Face(letter, letter, ink)) for letter, ink in zip("cardkit", inks, strict=True)
         ]
         return joined(pen.row(cards, "small", 60))
 

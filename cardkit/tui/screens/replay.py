@@ -10,8 +10,7 @@ from textual.events import Click
 from textual.screen import Screen
 
 from cardkit.session.playback import Replayed
-from cardkit.session.scene import scene_of
-from cardkit.session.session import title_line
+from cardkit.session.session import Session
 from cardkit.tui.draw.board import Board
 from cardkit.tui.draw.painter import Painter
 from cardkit.tui.draw.widgets import KeyBar, target_under
@@ -50,7 +49,7 @@ class ReplayScreen(Screen[None]):
         super().__init__()
         self.replayed = replayed
         self.texts = replayed.texts
-        self.seat: int | None = None
+        self.session = Session(replayed.setup, ())
         replayed.at(0)
 
     def compose(self) -> ComposeResult:
@@ -60,11 +59,10 @@ class ReplayScreen(Screen[None]):
     def on_mount(self) -> None:
         self.runs = False
         self.timer = self.set_interval(1.0, self.run_on, pause=True)
-        self.looks = self.app.looks_for(self.replayed.game, self.texts)
         keys = [(key, self.texts(f"replay.keys.{name}")) for key, name in KEYS.items()]
         self.query_one(KeyBar).paint(keys)
 
-    def on_board_resized(self) -> None:
+    def on_needs_paint(self) -> None:
         self.call_after_refresh(self.paint)
 
     def paint(self) -> None:
@@ -72,15 +70,16 @@ class ReplayScreen(Screen[None]):
         if not board.size.width:
             return
         replayed = self.replayed
-        shown = self.app.shown = replayed.shown(self.seat)
-        painter = Painter(self.app.pen, self.looks)
-        board.paint(scene_of(shown, self.texts, self.seat or 0), painter, self.title_text)
+        self.session.settle(replayed.frame(self.seat))
+        painter = Painter(self.app.pen, self.session.face)
+        board.paint(self.session.scene(), painter, self.session.setup.title)
         board.tell(replayed.lines(self.seat))
         board.ask([], painter, f"{self.where}\n{self.coming}")
 
     @property
-    def title_text(self) -> str:
-        return title_line(self.replayed.game, self.texts)
+    def seat(self) -> int | None:
+        """Whose side the table is seen from."""
+        return self.session.seat
 
     @property
     def where(self) -> str:
@@ -111,7 +110,7 @@ class ReplayScreen(Screen[None]):
     def action_view(self) -> None:
         """All hands, then one seat after the other."""
         seats = [None, *range(len(self.replayed.recorded.header.seats))]
-        self.seat = seats[(seats.index(self.seat) + 1) % len(seats)]
+        self.session.seat = seats[(seats.index(self.seat) + 1) % len(seats)]
         self.paint()
 
     def action_run(self) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-import attrs
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,46 +11,16 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from cardkit.engine.knowledge.events import Said
 from cardkit.engine.model.texts import Texts
+from cardkit.session.frames import SummaryLine
 
 from .modals import CLOSE
-
-
-@attrs.frozen
-class Line:
-    name: str
-    worked: str  # 36 × 2 + 10 = 82
-    gained: str
-    total: str
-
-
-def summary_of(event: Said, scores: list[int], texts: Texts) -> list[Line]:
-    """A line for each seat. An event with `by_seat` is a summary; `worked` says how it came."""
-    gained: tuple[Any, ...] = event.params["by_seat"]
-    worked = event.params.get("worked", ("",) * len(gained))
-    lines = [
-        Line(
-            texts.seat(seat),
-            _equation(texts.value(worked[seat]), gained[seat]),
-            f"+{gained[seat]}",
-            f"{scores[seat]}",
-        )
-        for seat in range(len(gained))
-    ]
-    order = sorted(range(len(gained)), key=lambda seat: -scores[seat])
-    return [lines[seat] for seat in order]
-
-
-def _equation(worked: str, gained: Any) -> str:
-    """36 × 2 + 10 = 82; a word, or a number alone, stands for itself."""
-    return f"{worked} = {gained}" if " " in worked and worked[:1].isdigit() else worked
 
 
 class SummaryScreen(ModalScreen[None]):
     BINDINGS = CLOSE
 
-    def __init__(self, lines: list[Line], texts: Texts) -> None:
+    def __init__(self, lines: Sequence[SummaryLine], texts: Texts) -> None:
         super().__init__()
         self.lines = lines
         self.texts = texts

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.events import Click, Key
 from textual.screen import Screen
 
-from cardkit.engine.knowledge.events import Event, Moved, Said
-from cardkit.engine.model.cards import Card
-from cardkit.engine.model.moves import Move
 from cardkit.play.saves.file import NotSaved
 from cardkit.session.choice import Choice
-from cardkit.session.log import Log
-from cardkit.session.motion import after
-from cardkit.session.scene import Scene, scene_of
+from cardkit.session.frames import Cells, News
+from cardkit.session.host import Host
+from cardkit.session.scene import Scene
 from cardkit.session.session import Session
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnSeat, Target
@@ -29,7 +26,7 @@ from cardkit.tui.draw.widgets import KeyBar, target_under
 
 from . import lookup
 from .modals import Curtain, Question
-from .summary import SummaryScreen, summary_of
+from .summary import SummaryScreen
 
 if TYPE_CHECKING:
     from cardkit.tui.app import CardkitApp
@@ -67,16 +64,15 @@ class TableScreen(Screen[str]):
         Binding("q", "leave", show=False),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
-        self.session = session
-        self.texts = session.texts
+        self.host = host
+        self.session = Session(host.setup, host.people)
+        self.texts = host.texts
         self.chooser: Chooser | None = None
         self.hurry = asyncio.Event()  # set: what moves is skipped
-        self.logs: dict[int, Log] = {}
-        self.shown: Any = session.shown
-        self.cells: dict[int, tuple[Card, ...]] | None = None
-        self.fresh: frozenset[tuple[int, Card]] = frozenset()
+        self.cells: Cells | None = None
+        self.fresh: frozenset[tuple[int, str]] = frozenset()
         self.between = False  # between two rounds: who was to move, and who stood how, is over
         self.said = ""  # while nobody chooses
 
@@ -85,7 +81,6 @@ class TableScreen(Screen[str]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.looks = self.app.looks_for(self.session.match.game, self.texts)
         self.pen = self.app.pen
         self.query_one(KeyBar).paint(
             [(key, self.texts(f"screen.keys.{n}")) for key, n in KEYS.items()]
@@ -102,32 +97,32 @@ class TableScreen(Screen[str]):
             self.app.fail(error)
 
     async def play(self) -> None:
-        session = self.session
-        if self.app.saves is not None and session.people and session.match.save is None:
-            await self.saved(session.match.keep, self.app.saves)
-        while not session.over:
-            if session.persons_turn:
-                await self.hand_over()
+        host, match = self.host, self.host.match
+        if self.app.saves is not None and host.people and match.save is None:
+            await self.saved(match.keep, self.app.saves)
+        while host.turn is not None:
+            if host.persons_turn:
+                await self.hand_over(host.turn)
                 await self.tell()
                 move = await self.choose()
                 if move is not None:
-                    await self.saved(session.match.apply, move)
+                    await self.saved(match.apply, move)
             else:
                 if self.app.settings.seconds:
                     await self.tell()
                     await self.wait(self.app.settings.seconds)
-                await self.saved(session.match.bot_moves)
+                await self.saved(match.bot_moves)
         await self.tell()
-        self.dismiss(await self.app.wish(session))
+        self.dismiss(await self.app.wish(host))
 
-    async def hand_over(self) -> None:
-        if self.session.must_hand_over():
-            name = self.texts.seat(self.session.match.table.seat)
+    async def hand_over(self, seat: int) -> None:
+        if self.session.must_hand_over(seat, self.host.private):
+            name = self.texts.seat(seat)
             await self.app.push_screen_wait(Curtain(self.texts("screen.pass_on", name=name)))
-        self.session.hand_over()
+        self.session.hand_over(seat)
         self.hurry.clear()
 
-    async def saved(self, act: Callable[..., None], *args: Any) -> None:
+    async def saved(self, act: Callable[..., None], *args: object) -> None:
         """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
         try:
             await asyncio.to_thread(act, *args)
@@ -136,12 +131,12 @@ class TableScreen(Screen[str]):
             if not await self.app.push_screen_wait(question):
                 self.action_leave()
 
-    async def choose(self) -> Move | None:
+    async def choose(self) -> str | None:
         """Lets the person compose a move; None after a move was taken back."""
-        self.shown = self.session.shown
         self.said = ""
-        table = self.session.match.table
-        self.chooser = Chooser(self.shown, table, self.scene, self.texts)
+        assert self.session.frame is not None and self.session.frame.question is not None
+        question = self.session.frame.question
+        self.chooser = Chooser(question, self.scene, self.texts, self.host.explain)
         self.paint()
         try:
             return await self.chooser.answer
@@ -155,25 +150,24 @@ class TableScreen(Screen[str]):
                 await asyncio.wait_for(self.hurry.wait(), seconds)
 
     async def tell(self) -> None:
-        """Shows what happened since the last time, one event after the other."""
-        before = self.session.before()
-        events = self.session.news()
-        many = sum(isinstance(event, Moved) for event in events) > 4
-        self.cells = before
+        """Shows what happened since the last time, one piece of news after the other."""
+        session = self.session
+        frame = self.host.frame(session.seat)
+        many = sum(news.kind == "moved" for news in frame.news) > 4
         self.fresh = frozenset()
-        for n, event in enumerate(events, 1):
-            was = self.cells
-            self.cells = after(was, event)
-            self.told.add(event)
-            if isinstance(event, Said) and "by_seat" in event.params:
-                await self.sum_up(event, self.session.scores_before(events[n:]))
-            elif isinstance(event, Moved) and self.cells != was and self.moving:
-                self.fresh = frozenset((event.to.i, card) for card in event.cards)
+        for step in session.take(frame):
+            news, self.cells = step.news, step.after
+            session.tell(news)
+            if news.summary:
+                await self.sum_up(news)
+                session.settle(frame)
+            elif news.kind == "moved" and step.after != step.before and self.moving:
+                self.fresh = _arrived([news])
                 self.paint()
                 await self.wait(self.app.settings.seconds * (0.12 if many else 0.5))
-        self.fresh |= _arrived(events[-6:])
+        self.fresh |= _arrived(frame.news[-6:])
         self.cells = None
-        self.shown = self.session.shown
+        session.settle(frame)
         self.paint()
 
     @property
@@ -181,30 +175,22 @@ class TableScreen(Screen[str]):
         """Whether cards are seen on their way."""
         return self.app.settings.seconds > 0 and not self.hurry.is_set()
 
-    async def sum_up(self, event: Said, scores: list[int]) -> None:
+    async def sum_up(self, news: News) -> None:
         """The end of a round, with the scoring worked out."""
         self.between = True
         self.paint()
         await self.wait(self.app.settings.seconds)
         if self.session.people:
-            lines = summary_of(event, scores, self.texts)
-            await self.app.push_screen_wait(SummaryScreen(lines, self.texts))
-        self.shown = self.session.shown
+            await self.app.push_screen_wait(SummaryScreen(news.summary, self.texts))
         self.between = False
         self.hurry.clear()
-
-    @property
-    def told(self) -> Log:
-        """What the person at the keyboard has been told: each his own, where there are secrets."""
-        whose = self.session.seat if self.session.hides else 0
-        return self.logs.setdefault(whose, Log(self.texts))
 
     # -- painting --------------------------------------------------------------------------
 
     @property
     def scene(self) -> Scene:
-        found = scene_of(self.shown, self.texts, self.session.seat, self.cells)
-        return found.between_rounds if self.between else found
+        scene = self.session.scene(self.cells)
+        return scene.between_rounds if self.between else scene
 
     @property
     def choice(self) -> Choice | None:
@@ -216,25 +202,24 @@ class TableScreen(Screen[str]):
 
     def paint(self) -> None:
         board = self.query_one(Board)
-        if not board.size.width:
-            return  # painted when its size is known
-        painter = Painter(self.pen, self.looks, self.choice, self.cursor, self.fresh)
-        self.app.shown = self.shown
-        board.paint(self.scene, painter, self.session.title)
-        board.tell(self.told.latest)
+        if not board.size.width or self.session.frame is None:
+            return  # painted when its size, and what to show, are known
+        painter = Painter(self.pen, self.session.face, self.choice, self.cursor, self.fresh)
+        board.paint(self.scene, painter, self.session.setup.title)
+        board.tell(self.session.latest)
         if self.chooser is None:
             board.ask([], painter, self.said or self.going_on())
         else:
-            labels = [(move, self.chooser.label(move)) for move in self.chooser.choice.fitting]
-            board.ask(labels, painter, self.chooser.prompt())
+            board.ask(self.chooser.choice.fitting, painter, self.chooser.prompt())
 
     def going_on(self) -> str:
         """What is going on while nobody at the keyboard has to choose."""
-        if self.session.over or self.between:
+        turn = self.host.turn
+        if turn is None or self.between:
             return ""
-        if self.session.persons_turn:
+        if self.host.persons_turn:
             return self.texts("screen.skip")
-        return self.texts("screen.thinking", seat=self.shown.seat)
+        return self.texts("screen.thinking", seat=turn)
 
     def say(self, line: str) -> None:
         """Something below the moves, until the next key."""
@@ -244,7 +229,7 @@ class TableScreen(Screen[str]):
             self.said = line
         self.paint()
 
-    def on_board_resized(self) -> None:
+    def on_needs_paint(self) -> None:
         self.call_after_refresh(self.paint)
 
     # -- choosing --------------------------------------------------------------------------
@@ -306,16 +291,16 @@ class TableScreen(Screen[str]):
         """Takes the last decision of a person back, or says why not."""
         if self.chooser is None or self.chooser.answer.done():
             return
-        reason = self.session.match.why_not_back()
+        reason = self.host.match.why_not_back()
         if reason is not None:
             self.say(self.texts(f"back.{reason.id}", **reason.params))
             return
         self.run_worker(self.take_back(self.chooser), group="undo", exclusive=True)
 
     async def take_back(self, chooser: Chooser) -> None:
-        await self.saved(self.session.match.take_back)
-        self.session.forget()
-        self.told.say(self.texts("back.done"))
+        await self.saved(self.host.match.take_back)
+        self.host.forget()
+        self.session.note(self.texts("back.done"))
         chooser.decide(None)
 
     def action_pace(self) -> None:
@@ -327,5 +312,5 @@ class TableScreen(Screen[str]):
         self.dismiss("left")
 
 
-def _arrived(events: list[Event]) -> frozenset[tuple[int, Card]]:
-    return frozenset((e.to.i, c) for e in events if isinstance(e, Moved) for c in e.cards)
+def _arrived(news: Sequence[News]) -> frozenset[tuple[int, str]]:
+    return frozenset((each.to, card) for each in news if each.to is not None for card in each.cards)

@@ -1,0 +1,150 @@
+"""What a front end is told, as plain data: it goes through JSON, and needs no game to be read.
+
+A `Setup` is told once: who plays, which places there are, how the cards look. A `Frame` is told
+whenever something happened: the news, the whole table as the reader sees it, and a question if the
+reader is to decide. Cards are named by their ids; a card that the reader cannot see is `BACK`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Literal
+
+import attrs
+from cattrs import Converter
+
+BACK = "?"  # the id of a card that cannot be seen
+
+Cells = tuple[tuple[str, ...], ...]  # the cards of every place, by its index
+
+
+@attrs.frozen
+class PlaceInfo:
+    """Where cards can lie: a zone of the table, or one seat's part of it."""
+
+    zone: str
+    label: str
+    seat: int | None
+    shape: str  # pile, row or fan
+    columns: int | None  # of a row that is drawn as a grid
+    seen: str  # nobody, owner or all
+
+
+@attrs.frozen
+class Face:
+    """How a card looks: a label, an ink that is never the only signal, lines for its face."""
+
+    label: str  # what stands in the corner, or on a chip
+    title: str
+    ink: str
+    short: str = ""  # what a small card has room for
+    split: str = ""  # the title with hyphens where a long word may break
+    text: str = ""  # what the card does
+    lines: tuple[str, ...] = ()  # from the plugin, instead of label and title
+
+
+@attrs.frozen
+class Setup:
+    """What stays the same during a game."""
+
+    game: str
+    title: str
+    names: tuple[str, ...]  # of the seats
+    places: tuple[PlaceInfo, ...]
+    faces: dict[str, Face]  # by card, in the order of the card file
+
+
+@attrs.frozen
+class Pick:
+    """One thing that is picked to compose a move: a card, a seat, or any other word."""
+
+    kind: Literal["card", "seat", "word"]
+    value: str
+
+    @classmethod
+    def seat(cls, seat: int) -> Pick:
+        return cls("seat", str(seat))
+
+
+@attrs.frozen
+class MoveOption:
+    """A legal move: what it is written as, what people read, and what is picked to make it."""
+
+    text: str
+    label: str
+    picks: tuple[Pick, ...] = ()
+
+
+@attrs.frozen
+class Question:
+    """What a seat is asked, and all that it may answer."""
+
+    seat: int
+    prompt: str  # in the words of the game; empty if it has none
+    moves: tuple[MoveOption, ...]
+
+
+@attrs.frozen
+class SummaryLine:
+    """A seat at the end of a round: what it gained, how that was worked out, where it stands."""
+
+    name: str
+    worked: str  # 36 × 2 + 10 = 82
+    gained: str
+    total: str
+
+
+@attrs.frozen
+class News:
+    """Something that happened, as the reader saw it."""
+
+    kind: Literal["did", "moved", "said", "other"]
+    line: str = ""  # as a sentence; empty if people need not be told
+    log: tuple[tuple[int, str], ...] = ()  # lines of the log, by number: new ones and longer ones
+    cards: tuple[str, ...] = ()  # that moved
+    sources: tuple[int, ...] = ()  # places they came from
+    to: int | None = None  # the place they went to
+    summary: tuple[SummaryLine, ...] = ()  # of a round, the best first
+
+
+@attrs.frozen
+class SeatFacts:
+    """What is true of one seat, in words."""
+
+    facts: tuple[str, ...]  # score, status and other fields
+    more: tuple[str, ...] = ()  # what the rules tell beyond that
+
+
+@attrs.frozen
+class Frame:
+    """What happened since the last frame, and how the table stands now."""
+
+    number: int  # how many events the reader has been told of
+    news: tuple[News, ...]
+    cells: Cells
+    facts: tuple[str, ...]  # about the whole table
+    seats: tuple[SeatFacts, ...]
+    turn: int | None  # whose turn it is; None when the game is over
+    question: Question | None = None
+    faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)  # of the moment, by place
+    before: Cells | None = None  # how it stood before the news, in a reader's first frame
+    private: bool = False  # for this reader alone: others at the screen must not see it
+
+
+@cache
+def _converter() -> Converter:
+    return Converter(forbid_extra_keys=True)
+
+
+def to_json(told: Setup | Frame) -> str:
+    """A setup or frame as text."""
+    return json.dumps(_converter().unstructure(told), ensure_ascii=False)
+
+
+def setup_from_json(text: str) -> Setup:
+    return _converter().structure(json.loads(text), Setup)
+
+
+def frame_from_json(text: str) -> Frame:
+    return _converter().structure(json.loads(text), Frame)

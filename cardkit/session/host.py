@@ -1,0 +1,138 @@
+"""A match as its front ends may know it: frames for each reader, and why something is illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from cardkit.engine.knowledge.events import Event, Said, Shown, read_log
+from cardkit.engine.model.texts import Texts
+from cardkit.play.match import Match
+from cardkit.plugin.library import Library
+
+from .advice import advice_line, adviser_for, weigh_moves
+from .frames import Frame, Pick, Question, Setup
+from .log import Log
+from .presenter import FaceHook, Presenter
+from .reasons import explain
+
+
+@attrs.define
+class Reader:
+    """How far somebody has been told what happened."""
+
+    log: Log
+    told: int  # entries of the table's log
+    began: bool = False  # has had a frame
+
+
+class Host:
+    """Presents a running match. People who share a screen share a reader while nobody has been
+    told or shown anything alone; from then on each has their own."""
+
+    def __init__(
+        self, match: Match, texts: Texts, *, ascii: bool = False, face: FaceHook | None = None
+    ) -> None:
+        self.match = match
+        self.texts = texts.named(match.names)
+        self.presenter = Presenter(
+            match.game,
+            match.table.rules,
+            self.texts,
+            practice=match.practice,
+            ascii=ascii,
+            face=face,
+        )
+        start = match.marks[-1].logged if match.marks else 0  # of a game that is resumed
+        self.shared = Reader(Log(self.texts), start)
+        self.readers: dict[int, Reader] = {}
+        self.private = self.presenter.declares_secrets
+        self.watched = 0  # entries of the log that were looked through for secrets
+
+    @property
+    def setup(self) -> Setup:
+        return self.presenter.setup()
+
+    @property
+    def people(self) -> list[int]:
+        return self.match.people
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is; None when the game is over."""
+        return None if self.match.table.over else self.match.table.seat
+
+    @property
+    def persons_turn(self) -> bool:
+        return self.turn is not None and self.match.agents[self.turn] is None
+
+    def frame(self, seat: int | None) -> Frame:
+        """What happened since this seat's last frame, and how the table stands; all hands lie open
+        for None."""
+        t = self.match.table
+        reader = self._reader(seat)
+        shown = t.clone() if seat is None else t.view(seat)
+        events = read_log(t.log[reader.told :], seat)
+        before = None if reader.began else self._before(seat)
+        reader.told, reader.began = len(t.log), True
+        news = self.presenter.news(events, reader.log, t.rules.scores(t))
+        frame = self.presenter.frame(shown, news, len(t.log))
+        return attrs.evolve(frame, private=self.private, before=before)
+
+    def _reader(self, seat: int | None) -> Reader:
+        log = self.match.table.log
+        if not self.private:
+            self.private = any(map(_is_private, read_log(log[self.watched :])))
+            self.watched = len(log)
+        if seat is None or not self.private:
+            return self.shared
+        if seat not in self.readers:
+            log_so_far = Log(self.texts, self.shared.log.count)
+            self.readers[seat] = Reader(log_so_far, self.shared.told, self.shared.began)
+        return self.readers[seat]
+
+    def _before(self, seat: int | None) -> tuple[tuple[str, ...], ...]:
+        """How the table stood before a reader's first news."""
+        marks = self.match.marks
+        if not marks:
+            return self.presenter.opening
+        table = marks[-1].table
+        return self.presenter.cells(table if seat is None else table.view(seat))
+
+    def forget(self) -> None:
+        """After a move was taken back: what is gone was not told."""
+        logged = len(self.match.table.log)
+        for reader in (self.shared, *self.readers.values()):
+            reader.told = min(reader.told, logged)
+        self.watched = min(self.watched, logged)
+
+    # -- looking things up -----------------------------------------------------------------
+
+    @property
+    def deck(self) -> dict[str, int]:
+        """How many copies of each card are in play."""
+        return {card.id: copies for card, copies in self.match.table.rules.deck.items()}
+
+    def unseen(self, seat: int | None) -> dict[str, int]:
+        """How many copies of each card this seat does not see."""
+        if seat is None:
+            return {}
+        return {card.id: left for card, left in self.match.table.view(seat).unseen.items()}
+
+    def advice(self, library: Library) -> list[str]:
+        """What each move is worth to a bot and why, the best first; empty if no bot can say."""
+        view = self.match.table.view(self.match.table.seat)
+        moves = weigh_moves(adviser_for(self.match.game, library), view)
+        return [advice_line(each, view, self.texts) for each in moves]
+
+    def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
+        """Why this cannot be picked, in words; empty if there is nothing to say."""
+        return explain(self.match.table, question, so_far, pick, self.texts)
+
+
+def _is_private(event: Event) -> bool:
+    """Whether one seat alone was shown or told something."""
+    if isinstance(event, Shown):
+        return event.to is not None
+    return isinstance(event, Said) and "to" in event.params

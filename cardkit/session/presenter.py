@@ -1,0 +1,261 @@
+"""Makes frames: what a reader sees of a table, in words and plain data.
+
+It is given views, or a table that lies open for everybody; never a match. Texts are those of one
+language, so readers of two languages have two presenters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.io.text_table import facts_text, field_text
+from cardkit.engine.knowledge.events import Decided, Event, Moved, Said
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.texts import Texts
+from cardkit.engine.model.zones import Place
+
+from .card_style import CardStyle
+from .frames import (
+    BACK,
+    Cells,
+    Frame,
+    MoveOption,
+    News,
+    Pick,
+    PlaceInfo,
+    Question,
+    SeatFacts,
+    Setup,
+    SummaryLine,
+)
+from .log import Log
+from .narrate import narrate
+from .pages import title_of
+
+if TYPE_CHECKING:
+    from cardkit.engine.flow.rules import Rules
+    from cardkit.engine.flow.table import Table
+
+    Shown = View | Table[Any]
+
+#: What a plugin says about a face: up to three lines for (card, zone, view); None: nothing.
+FaceHook = Callable[[Card, str, Any], str | None]
+
+
+class Presenter:
+    """Presents the tables of one game to readers of one language."""
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Rules[Any, Any],
+        texts: Texts,
+        *,
+        practice: bool = False,
+        ascii: bool = False,
+        face: FaceHook | None = None,
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.texts = texts
+        self.practice = practice
+        self.style = CardStyle(game.cards.values(), texts, ascii=ascii)
+        self.face = face
+        self.fields = [field for field in rules.table.layout.fields if field.seen != "nobody"]
+
+    def setup(self) -> Setup:
+        texts = self.texts
+        places = tuple(
+            PlaceInfo(
+                place.name,
+                texts(f"zones.{place.name}"),
+                place.seat,
+                place.shape,
+                place.columns,
+                place.seen,
+            )
+            for place in self.rules.at
+        )
+        return Setup(
+            self.game.id,
+            title_line(self.game, texts, self.practice),
+            tuple(texts.seat(seat) for seat in self.rules.seats),
+            places,
+            {card.id: self.style(card) for card in self.game.cards.values()},
+        )
+
+    @property
+    def opening(self) -> Cells:
+        """Where the cards lie before the game begins."""
+        return tuple(
+            _ids(cards) if place.seen == "all" else (BACK,) * len(cards)
+            for place, cards in zip(self.rules.at, self.rules.core.opening, strict=True)
+        )
+
+    @property
+    def declares_secrets(self) -> bool:
+        """Whether there are zones or fields of which each owner sees their own."""
+        zones = any(place.seen == "owner" for place in self.rules.at)
+        return zones or any(field.seen == "owner" for field in self.fields)
+
+    def frame(self, shown: Shown, news: Sequence[News] = (), number: int = 0) -> Frame:
+        """How the table stands, for the seat whose view this is; open for everybody if it is a
+        table."""
+        return Frame(
+            number,
+            tuple(news),
+            self.cells(shown),
+            self._facts(shown),
+            tuple(self._seat_facts(shown, seat) for seat in shown.seats),
+            None if shown.over else shown.seat,
+            self.question(shown) if isinstance(shown, View) and shown.moves else None,
+            self._faces(shown) if self.face is not None else {},
+        )
+
+    # -- the table -------------------------------------------------------------------------
+
+    def cells(self, shown: Shown) -> Cells:
+        """The cards of every place; nobody looks into the deck of an open table."""
+        opened = not isinstance(shown, View)
+        return tuple(
+            (BACK,) * len(cards) if opened and place.seen == "nobody" else _ids(cards)
+            for place in self.rules.at
+            for cards in [_cards_at(shown, place)]
+        )
+
+    def _facts(self, shown: Shown) -> tuple[str, ...]:
+        values = [(field, getattr(shown, field.name)) for field in self.fields if not field.each]
+        told = [
+            field_text(self.texts, field, value)
+            for field, value in values
+            if value not in (None, "")
+            and (field.seat or value != 0 or field.default != 0)  # a count of 0 tells nothing
+        ]
+        return tuple(filter(None, told))
+
+    def _seat_facts(self, shown: Shown, seat: int) -> SeatFacts:
+        values = [(field, getattr(shown, field.name)[seat]) for field in self.fields if field.each]
+        told = [
+            field_text(self.texts, field, value)
+            for field, value in values
+            if value not in (None, "", ())
+        ]
+        return SeatFacts(tuple(told), tuple(facts_text(shown, seat, self.texts)))
+
+    def _faces(self, shown: Shown) -> dict[int, dict[str, tuple[str, ...]]]:
+        """The faces that a plugin gives cards where they lie now."""
+        assert self.face is not None
+        faces: dict[int, dict[str, tuple[str, ...]]] = {}
+        for place in self.rules.at:
+            for card in set(_cards_at(shown, place)) - {UNKNOWN}:
+                lines = self.face(card, place.name, shown)
+                if lines is not None:
+                    faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
+        return faces
+
+    # -- choosing --------------------------------------------------------------------------
+
+    def question(self, view: View) -> Question:
+        """What the seat of this view is asked."""
+        decision = view.stack[-1][0].__name__ if view.stack else ""
+        prompt = self.texts.find(f"asks.{decision}")
+        moves = tuple(
+            MoveOption(
+                move.text,
+                self.texts.move(move, **self.rules.about_move(view, view.me, move)),
+                self.picks(move),
+            )
+            for move in view.moves
+        )
+        return Question(view.me, str(prompt or ""), moves)
+
+    def picks(self, move: Move) -> tuple[Pick, ...]:
+        """What is picked to make this move: the card it is named after, then its arguments."""
+        seats = self.texts.seat_moves.get(move.name, ())
+        picks = [Pick("card", move.name)] if move.name in self.rules.cards else []
+        for n, arg in enumerate(move.args):
+            if isinstance(arg, Card):
+                picks.append(Pick("card", arg.id))
+            elif isinstance(arg, int) and n < len(seats) and seats[n]:
+                picks.append(Pick.seat(arg))
+            else:
+                picks.append(Pick("word", str(arg)))
+        return tuple(picks)
+
+    # -- what happened ---------------------------------------------------------------------
+
+    def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
+        """These events for a reader with this log; `scores` are those after the last of them."""
+        news = []
+        for n, event in enumerate(events, 1):
+            line = narrate(event, self.texts) or ""
+            lines = log.add(event)
+            if isinstance(event, Moved):
+                sources = tuple(place.i for place in event.sources)
+                news.append(News("moved", line, lines, _ids(event.cards), sources, event.to.i))
+            elif isinstance(event, Said):
+                summary: tuple[SummaryLine, ...] = ()
+                if "by_seat" in event.params:
+                    summary = self.summary(event, _scores_before(scores, events[n:]))
+                news.append(News("said", line, lines, summary=summary))
+            else:
+                news.append(News("did" if isinstance(event, Decided) else "other", line, lines))
+        return news
+
+    def summary(self, event: Said, scores: Sequence[int]) -> tuple[SummaryLine, ...]:
+        """The end of a round, the best first. An event with `by_seat` is a summary; its `worked`
+        says how it came about."""
+        texts = self.texts
+        gained: tuple[int, ...] = event.params["by_seat"]
+        worked = event.params.get("worked", ("",) * len(gained))
+        lines = [
+            SummaryLine(
+                texts.seat(seat),
+                _equation(texts.value(worked[seat]), gained[seat]),
+                f"+{gained[seat]}",
+                str(scores[seat]),
+            )
+            for seat in range(len(gained))
+        ]
+        order = sorted(range(len(gained)), key=lambda seat: -scores[seat])
+        return tuple(lines[seat] for seat in order)
+
+
+def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
+    """The game, its edition, what else is not as usual."""
+    parts = [title_of(game, texts)]
+    edition = game.option_values.get("edition")
+    if edition is not None:
+        parts.append(texts("screen.edition", edition=edition))
+    parts += [texts.rule(name) for name in game.house_rules]
+    if practice:
+        parts.append(texts("saves.practice"))
+    return " · ".join(parts)
+
+
+def _cards_at(shown: Shown, place: Place) -> Sequence[Card]:
+    cards = getattr(shown, place.name)
+    held: Sequence[Card] = cards if place.seat is None else cards[place.seat]
+    return held
+
+
+def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple([card.id for card in cards])
+
+
+def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
+    """The scores before these events: what they gave is taken off again."""
+    before = list(scores)
+    for event in later:
+        if isinstance(event, Said) and "by_seat" in event.params:
+            before = [a - b for a, b in zip(before, event.params["by_seat"], strict=True)]
+    return before
+
+
+def _equation(worked: str, gained: object) -> str:
+    """36 × 2 + 10 = 82; a word, or a number alone, stands for itself."""
+    return f"{worked} = {gained}" if " " in worked and worked[:1].isdigit() else worked
