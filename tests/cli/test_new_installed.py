@@ -6,12 +6,10 @@ import subprocess
 import sys
 import venv
 from collections.abc import Iterator
-from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
-from test_examples import ROOT, cardkit, needed
-from test_packaging import build, unpacked
+from helpers.clean_env import ROOT, build, cardkit, link_packages, needed, unpacked
 
 
 @pytest.fixture(scope="module")
@@ -20,11 +18,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("clean")
     venv.create(folder / "venv", symlinks=True)
     (site,) = (folder / "venv" / "lib").glob("python*/site-packages")
-    names = dict.fromkeys([*needed("cardkit"), "pytest", *needed("pytest")])
-    for name in names:  # linked from here, so that no network is needed
-        files = distribution(name).files or []
-        for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
-            (site / top).symlink_to(Path(str(distribution(name).locate_file(top))))
+    link_packages(dict.fromkeys([*needed("cardkit"), "pytest", *needed("pytest")]), site)
     unpacked(build(ROOT, folder / "wheel", "wheel"), site)
     yield folder / "venv" / "bin" / "python"
 

@@ -2,63 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import select
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
-from helpers.tiny import MADEUP, RESUME
+from helpers.terminal import PATIENCE, Terminal
+from helpers.tiny import RESUME
 
-pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
-
-# Tests may run where these are ignored (a background job), and a child would inherit that.
-PROGRAM = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
-from cardkit.cli.main import main
-main()
-"""
-PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so long
 PASS_ON = "Pass the keyboard to Ann and press Enter: "
-
-
-class Terminal:
-    """The program with a terminal of its own. Also for other tests."""
-
-    def __init__(self, *args: str) -> None:
-        self.master, slave = pty.openpty()
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, "--plugins-dir", str(MADEUP), *args],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, "CARDKIT_LANG": "en", "PYTHONIOENCODING": "utf-8"},
-            start_new_session=True,
-        )
-        os.close(slave)
-        self.shown = ""
-
-    def until(self, text: str) -> str:
-        """What is shown up to this text."""
-        while text not in self.shown:
-            ready, _, _ = select.select([self.master], [], [], PATIENCE)
-            assert ready, f"waiting for {text!r} after {self.shown!r}"
-            self.shown += os.read(self.master, 4096).decode(errors="replace")
-        before, _, self.shown = self.shown.partition(text)
-        return before
-
-    def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
-
-    def close(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        os.close(self.master)
 
 
 @pytest.fixture

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import random
+import sys
+from pathlib import Path
+from typing import get_args
 
 import cardkit
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_loop_of_the_readme() -> None:
@@ -30,3 +35,19 @@ def test_agents_by_name_play_a_match() -> None:
     assert match.result is not None and match.result.finished
     assert match.record.lines[0]["seed"] == "7"
     assert match.record.text == cardkit.load("flip7").play("random*4", seed=7).record.text
+
+
+def test_the_stub_and_the_reference_are_made_from_the_list_of_public_names() -> None:
+    sys.path.insert(0, str(DOCS))
+    try:
+        import make_reference
+    finally:
+        sys.path.remove(str(DOCS))
+    again = "make them with: python docs/make_reference.py"
+    assert make_reference.STUB.read_text(encoding="utf-8") == make_reference.stub(), again
+    assert make_reference.PAGE.read_text(encoding="utf-8") == make_reference.page(), again
+
+
+def test_every_kind_of_event_is_public() -> None:
+    for kind in get_args(cardkit.Event):
+        assert getattr(cardkit, kind.__name__) is kind

@@ -7,29 +7,12 @@ import sys
 import tomllib
 import venv
 from collections.abc import Iterator
-from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
-from test_packaging import build, unpacked
+from helpers.clean_env import ROOT, build, cardkit, link_packages, needed, unpacked
 
-ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))
-
-
-def needed(name: str, found: dict[str, None] | None = None) -> dict[str, None]:
-    """What a distribution requires, and what that requires, by name."""
-    from packaging.requirements import Requirement
-
-    found = {} if found is None else found
-    for text in distribution(name).requires or []:
-        requirement = Requirement(text)
-        if requirement.name not in found and (
-            requirement.marker is None or requirement.marker.evaluate({"extra": ""})
-        ):
-            found[requirement.name] = None
-            needed(requirement.name, found)
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -38,22 +21,10 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("clean")
     venv.create(folder / "venv", symlinks=True)
     (site,) = (folder / "venv" / "lib").glob("python*/site-packages")
-    for name in needed("cardkit"):  # linked from here, so that no network is needed
-        files = distribution(name).files or []
-        for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
-            (site / top).symlink_to(Path(str(distribution(name).locate_file(top))))
+    link_packages(needed("cardkit"), site)
     for source in (ROOT, *EXAMPLES):
         unpacked(build(source, folder / source.name, "wheel"), site)
     yield folder / "venv" / "bin" / "python"
-
-
-def cardkit(python: Path, *args: str) -> str:
-    command = [str(python), "-P", "-m", "cardkit.cli.main", *args]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, cwd=python.parent, env={}
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def test_the_environment_is_clean(python: Path) -> None:

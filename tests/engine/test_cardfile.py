@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
+from helpers.shop import HEAD, ShopRules, Trick, Ware
 from helpers.tiny import game
 
-from cardkit import Card, Pile, Rules, Table, effect, zone
+from cardkit import Card
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.loading.card_file import CardFile, read_card_file
-
-HEAD = '[game]\nid = "shop"\nseats = [2]\n'
-
-
-class Ware(Card):
-    price: int = 0
-    color: str = ""
-    tags: tuple[str, ...] = ()
-
-
-class Trick(Card):
-    effect: str = ""
-    count: int = 1
-
-
-class Shop(Table[Ware | Trick]):
-    deck: Pile[Card] = zone(seen="nobody")
-    market: Pile[Card] = zone(seen="all")
-
-
-class ShopRules(Rules[Shop]):
-    def start(self, t: Shop) -> None:
-        t.end("closed")
-
-    @effect
-    def steal(self, t: Shop, seat: int, card: Trick) -> None:
-        """Nothing."""
 
 
 def read(cards: str) -> CardFile:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from helpers.shop import HEAD, ShopRules, Trick, Ware
 from helpers.tiny import game
-from test_cardfile import HEAD, ShopRules, Trick, Ware
 
 from cardkit import Card, CardkitError
 from cardkit.engine.base.toml_source import TomlSource

@@ -78,7 +78,7 @@ def test_text_and_number_are_the_same_seed() -> None:
 
 def test_the_same_game_whatever_the_hash_seed() -> None:
     code = (
-        "from tiny import highcard, library\n"
+        "from helpers.tiny import highcard, library\n"
         "print(highcard(may_fold=True, rounds=5).play('random*4', seed=3, library=library())"
         ".record.text)"
     )

@@ -6,23 +6,15 @@ import os
 import subprocess
 import sys
 import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
+from helpers.clean_env import ROOT, build, unpacked
 
 from cardkit.authoring.project import TEMPLATES, files_of
 
-ROOT = Path(__file__).parents[2]
 PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/pyproject.toml"))
 GAMES = [path.name for path in PLUGINS]
-
-
-def build(source: Path, target: Path, kind: str) -> Path:
-    command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "-o", str(target)]
-    done = subprocess.run([*command, str(source)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return next(target.glob("*.whl" if kind == "wheel" else "*.tar.gz"))
 
 
 def games_in(*folders: Path) -> list[str]:
@@ -38,12 +30,6 @@ def games_in(*folders: Path) -> list[str]:
     )
     assert done.returncode == 0, done.stderr
     return [line.split()[0] for line in done.stdout.splitlines()]
-
-
-def unpacked(wheel: Path, folder: Path) -> Path:
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder)
-    return folder
 
 
 def test_the_wheel_made_from_the_sdist_has_every_game(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ import signal
 from pathlib import Path
 
 import pytest
+from helpers.terminal import Terminal
 from helpers.tiny import RESUME, library
-from test_cli_terminal import Terminal
 
 from cardkit.play.saves.folder import Saves
 from cardkit.play.saves.resume import resume

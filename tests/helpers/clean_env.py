@@ -1,0 +1,57 @@
+"""Helpers for environments that hold nothing but what a test puts there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable
+from importlib.metadata import distribution
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def build(source: Path, target: Path, kind: str) -> Path:
+    command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "-o", str(target)]
+    done = subprocess.run([*command, str(source)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return next(target.glob("*.whl" if kind == "wheel" else "*.tar.gz"))
+
+
+def unpacked(wheel: Path, folder: Path) -> Path:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def needed(name: str, found: dict[str, None] | None = None) -> dict[str, None]:
+    """What a distribution requires, and what that requires, by name."""
+    from packaging.requirements import Requirement
+
+    found = {} if found is None else found
+    for text in distribution(name).requires or []:
+        requirement = Requirement(text)
+        if requirement.name not in found and (
+            requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+        ):
+            found[requirement.name] = None
+            needed(requirement.name, found)
+    return found
+
+
+def link_packages(names: Iterable[str], site: Path) -> None:
+    """Links installed packages into another environment, so that no network is needed."""
+    for name in names:
+        files = distribution(name).files or []
+        for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
+            (site / top).symlink_to(Path(str(distribution(name).locate_file(top))))
+
+
+def cardkit(python: Path, *args: str) -> str:
+    command = [str(python), "-P", "-m", "cardkit.cli.main", *args]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=python.parent, env={}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
