@@ -10,7 +10,7 @@ import attrs
 import pytest
 from old.write import CASES, EXAMPLES, Case, decide
 
-from cardkit import Library
+from cardkit import CardkitError, Library
 from cardkit.play.match import Match
 from cardkit.play.recordfile import read_records
 from cardkit.play.resume import resume_saved
@@ -71,6 +71,9 @@ def test_a_table_loads_and_plays_on_to_the_same_result(
     match = resumed(folder, case, library, Saves())
     t = match.game.from_json(held["table"])
     assert bool(t.sealed and t.sealed[2]) == case.sealed
+    if folder.name == "0.1.0":  # which wrote no log
+        with pytest.raises(CardkitError, match="this table has no log"):
+            t.information_key(0)
     while not match.table.over:
         assert (t.seat, t.moves) == (match.table.seat, match.table.moves)
         before = len(match.table.log)

@@ -269,7 +269,10 @@ class Game:
         return t
 
     def from_json(self, text: str, log: bool = True) -> Any:
-        """The table that ``t.to_json()`` wrote."""
+        """The table that ``t.to_json()`` wrote, with its log and so with the memory of its seats.
+
+        Without a log it plays on, but what needs memory says that there is none.
+        """
         from .state import table_from_json
 
         return table_from_json(self, text, log)

@@ -105,6 +105,7 @@ class Places:
                 (place,) if isinstance(place, Place) else place for place in places.values()
             )
         )
+        self._named = {str(place): place for place in self._all}
         for source in self._all:
             source.sent = [{} for _ in self._all]
 
@@ -117,7 +118,4 @@ class Places:
 
     def named(self, text: str) -> Place:
         """The place with this text form, such as ``hand.2``."""
-        for place in self:
-            if str(place) == text:
-                return place
-        raise KeyError(text)
+        return self._named[text]

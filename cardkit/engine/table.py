@@ -252,11 +252,14 @@ class Table(Flow, Generic[C], metaclass=TableType):
         """All that this seat has observed, in order, as a stable text: its information set."""
         return self.view(seat).information_key
 
-    def to_json(self) -> str:
-        """The whole table as text; ``game.from_json(text)`` makes it again."""
+    def to_json(self, *, log: bool = True) -> str:
+        """The whole table as text; ``game.from_json(text)`` makes it again.
+
+        Without its log it is what is true now: the same for a table and its clone.
+        """
         from .state import table_to_json
 
-        return table_to_json(self)
+        return table_to_json(self, log)
 
     def __str__(self) -> str:
         from .picture import picture

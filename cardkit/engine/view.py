@@ -61,9 +61,9 @@ class View:
     @property
     def events(self) -> list[Event]:
         """Everything that happened so far, as this seat saw it."""
-        from .events import read_log
+        from .recall import observed
 
-        return read_log((self._log or [])[: self._end], self.me)
+        return observed(self)
 
     @property
     def information_key(self) -> str:
