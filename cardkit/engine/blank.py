@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .errors import CardkitError
 from .hooks import watched
 from .rules import Setting
 
@@ -27,6 +28,12 @@ def blank_table(game: Game, seats: int) -> Any:
             [(rule, game.house_options[rule.name]) for rule in game.house],
         )
     )
+    total = sum(rules.deck.values())
+    if total > rules.max_cards:
+        raise CardkitError(
+            f"{game.id} would have {total} cards, and more than {rules.max_cards} are refused; "
+            "rules that need them say so: max_cards = …"
+        )
     moved = rules.core.hooks.moved
     cls = watched(game.table, moved) if moved else game.table
     t = object.__new__(cls)

@@ -56,21 +56,21 @@ class MoveMaker(Generic[P]):
     ``self.freeze(2)`` is the move ``freeze:2``; ``self.freeze.act(t, seat, 2)`` carries it out.
     """
 
-    __slots__ = ("act", "made", "name", "readers", "required")
+    __slots__ = ("_made", "act", "name", "readers", "required")
 
     def __init__(
         self, name: str, act: Callable[..., Any], readers: tuple[Reader, ...], required: int
     ) -> None:
         self.name = name
         self.act = act
-        self.made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
+        self._made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
         self.readers = readers
         self.required = required
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move:
-        move = self.made.get(args)
+        move = self._made.get(args)
         if move is None:
-            move = self.made[args] = Move.of(self.name, *args, **kwargs)
+            move = self._made[args] = Move.of(self.name, *args, **kwargs)
         return move
 
     def read(self, words: list[str], cards: Mapping[str, Card], seats: int) -> Move:

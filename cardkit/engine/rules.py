@@ -73,6 +73,9 @@ class Rules(Generic[T, O]):
     #: How many decisions a search plays on before it judges a game by its standing.
     foresight: int = 1_000
 
+    #: How many cards a deck may have; more is most likely a mistake in an option or a card file.
+    max_cards: int = 10_000
+
     options: O
     seats: range
     at: Places

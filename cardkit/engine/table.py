@@ -91,7 +91,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
         cells[to.i].append(card)
         log = self.log
         if log is not None:
-            known = source.sent[to.i]
+            known = source._sent[to.i]
             log.append(known[card] if card in known else source.sending(card, to))
         return card
 
@@ -108,7 +108,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
                 card = cards.pop()
                 cells[place.i].append(card)
                 if log is not None:
-                    known = source.sent[place.i]
+                    known = source._sent[place.i]
                     log.append(known[card] if card in known else source.sending(card, place))
 
     def move(self, card: C, source: Place, to: Place) -> None:
@@ -125,7 +125,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
         cells[to.i].append(card)
         log = self.log
         if log is not None:
-            known = source.sent[to.i]
+            known = source._sent[to.i]
             log.append(known[card] if card in known else source.sending(card, to))
 
     def _not_there(self, card: C, source: Place) -> str:

@@ -49,7 +49,7 @@ class PlainTable:
         try:
             if self.saves is not None and self.people and self.match.save is None:
                 self.saved(self.match.keep, self.saves)
-            while not self.match.table.over:
+            while self.match.goes_on():
                 self.turn()
         except Left:
             print(farewell(self.match, self.texts), flush=True)
@@ -65,6 +65,8 @@ class PlainTable:
                 self.match.leave()
         self.tell()
         print(result_text(self.match, self.texts), flush=True)
+        if self.match.capped:
+            print(self.texts("play.cap", cap=self.match.cap), file=sys.stderr)
         if self.match.save is not None:
             print(self.texts("play.saved", file=self.match.save), file=sys.stderr)
         return self.match.result

@@ -29,8 +29,8 @@ class Seven(Rules[SevenTable, SevenOptions]):
         self.dealt = (self.aside, self.pile, *self.hands)
         self.numbers = [card for card in self.cards.values() if isinstance(card, Number)]
         shown = sorted(card.value for card in self.numbers)  # 0 is the table
-        # Every listing there can be, by what the pile shows and what is held. All are made here: one
-        # made when it is asked for would tell every bot what somebody held.
+        # Every listing there can be, by what the pile shows and what is held. All are made here:
+        # one made when it is asked for would tell every bot what somebody held.
         self.listed: dict[int | None, dict[int | None, Listings]]
         self.listed = {
             top: {win: self.listings(top, win) for win in (0, *shown) if top + win < 7}
