@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 from .errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
 from .moves import Move
 from .result import Result
+from .slots import NAMES as SLOT_NAMES
 from .source import line_of, line_of_call
 
 if TYPE_CHECKING:
@@ -25,18 +26,7 @@ _ASKED: Any = object()  # what ask gives if a seat has a choice now
 class Flow:
     """What a table does with moves and steps."""
 
-    __slots__ = (
-        "asking",
-        "later",
-        "log",
-        "moves",
-        "over",
-        "result",
-        "rules",
-        "sealed",
-        "seat",
-        "stack",
-    )
+    __slots__ = SLOT_NAMES  # of every table: what it declares below, and Table
 
     rules: Rules[Any, Any]
     seat: int  # who decides; -1 when nobody does

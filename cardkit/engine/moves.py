@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, Literal, ParamSpec, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    ParamSpec,
+    Union,
+    get_args,
+    get_origin,
+)
+from weakref import WeakValueDictionary
 
 from .cards import Card
 from .errors import InvalidMove, PluginError
@@ -20,8 +31,9 @@ Seat = Annotated[int, "seat"]
 class Move:
     """A decision: a name and arguments. Equal moves are one object."""
 
-    __slots__ = ("args", "name", "text")
-    _made: dict[tuple[Any, ...], Move] = {}
+    __slots__ = ("__weakref__", "args", "name", "text")
+    # Moves that somebody holds: those that were typed, legal or not, go when nobody does.
+    _made: ClassVar[WeakValueDictionary[tuple[Any, ...], Move]] = WeakValueDictionary()
 
     name: str
     args: tuple[Any, ...]
@@ -35,9 +47,10 @@ class Move:
             words = [written(arg) for arg in args]
             if any("+" in word for word in words):
                 raise PluginError(f"the move '{name}' with {args!r}: {_NO_PLUS}")
-            move = cls._made[key] = object.__new__(cls)
+            move = object.__new__(cls)
             move.name, move.args = name, args
             move.text = f"{name}:{'+'.join(words)}" if words else name
+            cls._made[key] = move
         return move
 
     def __reduce__(self) -> Any:

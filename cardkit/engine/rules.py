@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 from typing_extensions import TypeVar as DefaultTypeVar
@@ -15,7 +15,7 @@ from .cards import Card
 from .errors import InvalidMove, PluginError, Reason, nearest
 from .hooks import TableHooks, forbidding
 from .house import HouseRule
-from .marks import TAKEN, Mark, marked, readers, slotted
+from .marks import TAKEN, Mark, marked, readers
 from .moves import Move, MoveMaker
 from .options import Options
 from .places import Place, Places, Seen
@@ -84,9 +84,6 @@ class Rules(Generic[T, O]):
     core: Core
     frozen = False
 
-    def __new__(cls, setting: Setting) -> Self:
-        return object.__new__(slotted(cls))  # type: ignore[no-any-return, arg-type]
-
     def __init__(self, setting: Setting) -> None:
         # Not through __dict__: touching it once makes every later attribute access slow.
         keep = partial(object.__setattr__, self)
@@ -110,13 +107,13 @@ class Rules(Generic[T, O]):
                 deck=self.compose(dict(setting.counts)),
                 texts=setting.texts,
                 hooks=hooks,
-                viewer=make_viewer(layout, dict(setting.opened)),
+                viewer=make_viewer(layout, dict(setting.opened), setting.table.__name__),
                 imagine=layouts.make_imaginer(setting.table),
             ),
         )
         hooks.check({name: mark.kind for _, name, mark in methods})
         for owner, name, mark in methods:
-            method = getattr(super(type(self), self) if owner is self else owner, name)
+            method = getattr(owner, name)
             composed = hooks.compose(name, mark.kind, method)
             if mark.kind == "move":
                 called = mark.name or name

@@ -18,20 +18,6 @@ from .source import refuse_untyped
 if TYPE_CHECKING:
     from .view import View
 
-_SHARED = (
-    "rules",
-    "seats",
-    "seat",
-    "moves",
-    "over",
-    "result",
-    "key",
-    "drawn",
-    "asking",
-    "sealed",
-)
-_DROPPED = ("log", "script", "memory")
-
 
 class TableType(type):
     """Makes every subclass of Table an attrs class with slots and a generated ``clone()``."""
@@ -46,9 +32,7 @@ class TableType(type):
             cls, eq=False, init=False, repr=False, weakref_slot=False, kw_only=True
         )
         made.layout = layouts.read_layout(made)
-        scope: dict[str, Any] = {"make": object.__new__, "cls": made}
-        exec(layouts.clone_code(made.layout, _SHARED, _DROPPED), scope)
-        made.clone = scope["clone"]
+        made.clone = layouts.make_cloner(made)
         return made
 
 
@@ -58,7 +42,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
     To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
     """
 
-    __slots__ = ("cells", "drawn", "key", "memory", "script", "seats")
+    __slots__ = ()  # those of Flow
     layout: ClassVar[layouts.Layout]
 
     seats: range
