@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from tiny import highcard
 
-from cardkit import Card, CardkitError, Fans, Move, Rules, Table, decision, move, step, zone
+from cardkit import Card, CardkitError, Move, Pile, Rules, Table, decision, move, step, zone
 from cardkit.engine.game import Game
+
+TOML = '[game]\nid = "bidding"\nseats = [1, 2]\n[[cards]]\nid = "coin"\n'
 
 
 class Coin(Card):
@@ -18,8 +20,7 @@ class Coin(Card):
 
 
 class Bids(Table[Coin]):
-    hand: Fans[Coin] = zone(seen="owner")
-    deck: Fans[Coin] = zone(seen="owner")
+    deck: Pile[Coin] = zone(seen="nobody")
 
 
 class Bidding(Rules[Bids]):
@@ -56,14 +57,10 @@ def test_moves_that_were_typed_are_forgotten() -> None:
     assert not [key for key in Move._made if len(key) > 1 and key[1] in range(10_000, 30_000)]
 
 
-TOML = '[game]\nid = "bidding"\nseats = [1, 2]\n[[cards]]\nid = "coin"\nzone = "deck"\n'
-
-
 def test_equal_moves_are_one_object_while_somebody_holds_one() -> None:
     rules = highcard().start(2, 1).rules
-    assert (
-        rules.parse("play:red-1") is rules.parse("play:red-1") is rules.play(rules.cards["red-1"])
-    )
+    made = rules.play(rules.cards["red-1"])
+    assert rules.parse("play:red-1") is rules.parse("play:red-1") is made
 
 
 def test_cards_go_with_their_game() -> None:

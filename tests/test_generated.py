@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import traceback
+from random import Random
 from typing import Any
 
 from tiny import highcard
@@ -59,7 +60,7 @@ def test_every_slot_is_declared_once_and_typed() -> None:
 
 def test_blank_clone_and_world_have_every_slot() -> None:
     t = highcard().start(2, 1)
-    for table in (t, t.clone(), t.view(0).sample(__import__("random").Random(1))):
+    for table in (t, t.clone(), t.view(0).sample(Random(1))):
         assert [name for name in NAMES if not hasattr(table, name)] == []
 
 
