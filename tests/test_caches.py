@@ -7,10 +7,10 @@ import tracemalloc
 from typing import Any
 
 import pytest
-from tiny import highcard
+from helpers.tiny import highcard
 
 from cardkit import Card, CardkitError, Move, Pile, Rules, Table, decision, move, step, zone
-from cardkit.engine.game import Game
+from cardkit.engine.loading.game import Game
 
 TOML = '[game]\nid = "bidding"\nseats = [1, 2]\n[[cards]]\nid = "coin"\n'
 

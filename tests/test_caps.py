@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tiny import call
+from helpers.tiny import call
 
 import cardkit
 from cardkit import CardkitError

@@ -7,14 +7,14 @@ import traceback
 from random import Random
 from typing import Any
 
-from tiny import highcard
+from helpers.tiny import highcard
 
 import cardkit
 from cardkit.engine.codegen import compile_function
-from cardkit.engine.flow import Flow
+from cardkit.engine.flow.flow import Flow
+from cardkit.engine.flow.table import Table
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.slots import NAMES, SLOTS
-from cardkit.engine.table import Table
-from cardkit.engine.view import View
 
 
 def test_the_source_of_clone_view_and_world_can_be_read() -> None:

@@ -12,10 +12,10 @@ from old.write import CASES, EXAMPLES, Case, decide
 
 from cardkit import CardkitError, Library
 from cardkit.play.match import Match
-from cardkit.play.recordfile import read_records
-from cardkit.play.resume import resume_saved
-from cardkit.play.saves import Saves
-from cardkit.play.verify import Replay
+from cardkit.play.records.reader import read_records
+from cardkit.play.records.replay import Replay
+from cardkit.play.saves.folder import Saves
+from cardkit.play.saves.resume import resume_saved
 
 OLD = Path(__file__).parent / "old"
 VERSIONS = sorted(folder for folder in OLD.iterdir() if folder.name[0].isdecimal())

@@ -11,8 +11,8 @@ from old.write import EXAMPLES
 
 from cardkit import Library
 from cardkit.play.match import play
-from cardkit.play.recordfile import parse_records
-from cardkit.play.verify import DoesNotHold, Replay
+from cardkit.play.records.reader import parse_records
+from cardkit.play.records.replay import DoesNotHold, Replay
 
 GAMES = {
     "flip7": "random*3",

@@ -1,0 +1,49 @@
+"""The blank table of a game: what every table with so many seats is cloned from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.flow.hook_chain import watched
+from cardkit.engine.flow.rules import Setting
+from cardkit.engine.model.table_layout import make_blank
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def blank_table(game: Game, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Any:
+    """The table that all tables with so many seats are cloned from; it makes the rules, too.
+
+    `wrap` makes the class of these tables from that of the game.
+    """
+    counts = {entry.card: entry.copies for entry in game.file.entries.values()}
+    rules = game.rules(
+        Setting(
+            game.options,
+            seats,
+            game.cards,
+            counts,
+            game.texts(),
+            game.hooks,
+            game.file.opened,
+            game.table,
+            [(rule, game.house_options[rule.name]) for rule in game.house],
+        )
+    )
+    total = sum(rules.deck.values())
+    if total > rules.max_cards:
+        raise CardkitError(
+            f"{game.id} would have {total} cards, and more than {rules.max_cards} are refused; "
+            "rules that need them say so: max_cards = …"
+        )
+    moved = rules.core.hooks.moved
+    cls = watched(game.table, moved) if moved else game.table
+    t = make_blank(wrap(cls), rules)
+    for entry in game.file.entries.values():
+        place = getattr(rules.at, entry.zone)
+        t.cells[place.i] += [entry.card] * rules.deck.get(entry.card, 0)
+    rules.core.opening = [tuple(cards) for cards in t.cells]
+    return t

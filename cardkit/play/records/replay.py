@@ -1,0 +1,215 @@
+"""Checking a record against the rules: recorded chance and moves go in, the seed is never used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.knowledge.events import Decided, decoded
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
+
+from .reader import Decision, Line, Outcome, Pick, RecordedGame, Shuffle
+
+
+class DoesNotHold(Exception):
+    """The first line of a record that the rules do not bear out."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+
+
+class Replay:
+    """Feeds a recorded game to the rules. It is the script of the table's chance."""
+
+    def __init__(self, recorded: RecordedGame, game: Game) -> None:
+        self.recorded = recorded
+        self.position = 0
+        self.checked = 0  # log entries that were compared
+        self.left_out: dict[int, str] = {}  # by seat: a forced move that no line tells
+        self.t: Any = game.table_of(len(recorded.header.seats), 0)
+        self.t.script = self
+
+    def check(self) -> None:
+        """Replays the whole game; raises DoesNotHold at the first line that is wrong."""
+        self.begin()
+        while not self.t.over and not isinstance(self.peek(), Outcome):
+            self.step()
+        self.finish()
+
+    def begin(self) -> None:
+        self._guarded(self.t.begin)
+
+    def step(self) -> None:
+        """Takes the next decision of the record."""
+        t = self.t
+        line = self.peek()
+        if line is None:
+            raise self.wrong("the record ends here, without a result")
+        self.checked += 1  # the log entry that apply writes for it
+        if len(t.moves) == 1:  # a sealed answer without a choice
+            (only,) = t.moves
+            self._forced(t.seat, only.text)
+            self._guarded(lambda: t.apply(only))
+            return
+        if not isinstance(line, Decision):
+            raise self.wrong(f"seat {t.seat} is to decide here, but the line is {_said(line)}")
+        if line.seat != t.seat:
+            raise self.misplaced(f"seat {t.seat} is to decide, not seat {line.seat}")
+        self._compare(line, tuple(move.text for move in t.moves))
+        self._advance()
+        self._guarded(lambda: t.apply(line.move))
+
+    def _guarded(self, act: Any) -> None:
+        try:
+            act()
+            self.sync()
+        except PluginError:
+            raise
+        except CardkitError as error:
+            raise self.wrong(str(error)) from None
+
+    def finish(self) -> None:
+        """Compares the result."""
+        t = self.t
+        line = self.peek()
+        if line is None:
+            raise self.wrong("the record ends here, without a result")
+        if not isinstance(line, Outcome):
+            raise self.misplaced(f"the game is over here, but the line is {_said(line)}")
+        scores = list(t.rules.scores(t))
+        found = t.result if t.over else None
+        expected = {
+            "finished": t.over,
+            "scores": scores if found is None else list(found.scores),
+            "ranks": [] if found is None else list(found.ranks),
+            "winners": [] if found is None else list(found.winners),
+        }
+        ours = bool(self.recorded.header.cardkit)  # other programs have reasons of their own
+        if found is not None and line.reason is not None and ours:
+            expected["reason"] = found.reason
+        for key, value in expected.items():
+            if getattr(line, key) != value:
+                raise self.wrong(f"{key} should be {value}, not {getattr(line, key)}")
+        if len(self.recorded.lines) > self.position + 1:
+            self.position += 1
+            raise self.wrong("nothing may follow the result")
+
+    # -- lines -----------------------------------------------------------------------------
+
+    def peek(self) -> Line | None:
+        lines = self.recorded.lines
+        return lines[self.position][1] if self.position < len(lines) else None
+
+    def wrong(self, message: str) -> DoesNotHold:
+        lines = self.recorded.lines
+        if self.position < len(lines):
+            number = lines[self.position][0]
+        else:
+            number = lines[-1][0] if lines else self.recorded.number
+        return DoesNotHold(number, message)
+
+    def misplaced(self, message: str) -> DoesNotHold:
+        """What is wrong with a line that came too late, if a forced decision was meant by it."""
+        line = self.peek()
+        if isinstance(line, Decision) and len(line.choices) == 1 and line.seat in self.left_out:
+            only = self.left_out[line.seat]
+            message = f"seat {line.seat} could only choose '{only}' here, not '{line.choices[0]}'"
+        return self.wrong(message)
+
+    def _advance(self) -> None:
+        """Goes on to the next line."""
+        self.position += 1
+        self.left_out.clear()
+
+    def sync(self) -> None:
+        """Looks for the lines of decisions that the engine took by itself."""
+        log = self.t.log
+        while self.checked < len(log):
+            event = decoded(log[self.checked])
+            self.checked += 1
+            if isinstance(event, Decided):
+                self._forced(event.seat, event.move.text)
+
+    def _forced(self, seat: int, move: str) -> None:
+        """A decision with a single choice: the next line tells it, or it was left out.
+
+        Whatever has a line of its own cannot be mistaken for it: real decisions have more choices.
+        So the first line that fits is the right one, whichever others were left out.
+        """
+        line = self.peek()
+        if isinstance(line, Decision) and (line.seat, line.choices) == (seat, [move]):
+            self._compare(line, (move,))
+            self._advance()
+        else:
+            self.left_out.setdefault(seat, move)
+
+    def _compare(self, line: Decision, moves: tuple[str, ...]) -> None:
+        if sorted(line.choices) != sorted(moves):
+            if len(line.choices) == 1 and line.seat in self.left_out:
+                raise self.misplaced("")
+            missing = [move for move in moves if move not in line.choices]
+            extra = [move for move in line.choices if move not in moves]
+            parts = [
+                f"{word} {', '.join(found)}"
+                for word, found in (("missing", missing), ("not legal", extra))
+                if found
+            ]
+            raise self.wrong("the choices differ: " + ("; ".join(parts) or "one is listed twice"))
+        if line.move not in moves:
+            raise self.wrong(f"move '{line.move}' is not among the choices")
+
+    # -- chance ----------------------------------------------------------------------------
+
+    def shuffle(self, zone: str, cards: Sequence[Card]) -> list[Card] | None:
+        self.sync()
+        line = self.peek()
+        if len(cards) < 2 and line != Shuffle("shuffle", zone, [card.id for card in cards]):
+            return None  # it was left out
+        if not isinstance(line, Shuffle) or line.zone != zone:
+            raise self.misplaced(f"'{zone}' is shuffled here, but the line is {_said(line)}")
+        known = self.t.rules.cards
+        for card in line.cards:
+            if card not in known:
+                raise self.wrong(f"no card '{card}' in this game")
+        order = [known[card] for card in line.cards]
+        if Counter(order) != Counter(cards):
+            more, less = Counter(order) - Counter(cards), Counter(cards) - Counter(order)
+            raise self.wrong(
+                f"these are not the cards of '{zone}': too many {_cards(more)}; "
+                f"too few {_cards(less)}"
+            )
+        self._advance()
+        return order[::-1]
+
+    def pick(self, what: str, of: int) -> int | None:
+        self.sync()
+        line = self.peek()
+        if of < 2 and line != Pick("pick", what, of, 0):
+            return 0  # it was left out
+        if not isinstance(line, Pick) or line.what != what:
+            raise self.misplaced(f"'{what}' is picked here, but the line is {_said(line)}")
+        if line.of != of or not 0 <= line.value < of:
+            raise self.wrong(f"'{what}' is a pick out of {of}, not {line.value} of {line.of}")
+        self._advance()
+        return line.value
+
+
+def _said(line: Line | None) -> str:
+    match line:
+        case Decision(seat, _, move):
+            return f"a decision ({move} by seat {seat})"
+        case Shuffle(_, zone, _):
+            return f"a shuffle of '{zone}'"
+        case Pick(_, what):
+            return f"a pick of '{what}'"
+        case Outcome():
+            return "the result"
+    return "missing"
+
+
+def _cards(counter: Counter[Card]) -> str:
+    return ", ".join(f"{card.id} ({n})" for card, n in counter.items()) or "none"
