@@ -23,12 +23,12 @@ class Game(EngineGame):
         agents: str,
         seed: int | str | None = None,
         *,
-        cap: int | None = None,
+        cap: int | None = 100_000,
         library: Library | None = None,
     ) -> Match:
         """Agents by name play a game to its end: ``game.play("random*4", seed=7)``.
 
-        `cap` stops it after so many decisions, unfinished.
+        `cap` stops it after so many decisions, unfinished; None lets it go on for ever.
         """
         from cardkit.play.match import play
 

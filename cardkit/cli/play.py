@@ -46,6 +46,9 @@ def play(
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
     fast: Annotated[bool, typer.Option("--fast", help="Bots move at once, nothing moves.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
+    cap: Annotated[
+        int, typer.Option(min=1, metavar="DECISIONS", help="Where bots among themselves stop.")
+    ] = 100_000,
     debug: Annotated[
         bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
     ] = False,
@@ -78,6 +81,7 @@ def play(
         return
     match = Match.begin(loaded, plans, library, seed, practice=practice)
     match.finding = finding(ctx, name)
+    match.cap = None if match.people or full_screen(plain) else cap
     try:
         if full_screen(plain):
             from cardkit.tui.run import play_match

@@ -10,11 +10,12 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
+from cardkit.play.match import CAP
 from cardkit.plugin.library import Library
 
 from .chunks import Chunk
 from .findings import Findings, to_json
-from .job import CAP, Job
+from .job import Job
 from .metrics import METRICS
 from .pairs import PLAYER, agent_wins, player_wins
 from .run import Run, run

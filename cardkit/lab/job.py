@@ -11,14 +11,13 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
-from cardkit.play.match import Match
+from cardkit.play.match import CAP, Match
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 from cardkit.plugin.origin import Origin
 
 Item = TypeVar("Item")
-CAP = 100_000  # decisions; no game that people play comes near
 
 
 @attrs.frozen

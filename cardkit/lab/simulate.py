@@ -6,11 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cardkit.engine.loading.game import Game
+from cardkit.play.match import CAP
 from cardkit.plugin.library import Library
 
 from .chunks import Chunk
 from .findings import Findings
-from .job import CAP, Job
+from .job import Job
 from .outputs import Outputs
 from .run import run
 from .summary import findings

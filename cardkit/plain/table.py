@@ -45,8 +45,8 @@ class PlainTable:
         try:
             if self.saves is not None and self.host.people and self.match.save is None:
                 self.saved(self.match.keep, self.saves)
-            while self.host.turn is not None:
-                self.play_turn(self.host.turn)
+            while self.match.goes_on():
+                self.play_turn(self.match.table.seat)
         except Left:
             print(farewell(self.match, self.texts), flush=True)
             return None
@@ -61,6 +61,8 @@ class PlainTable:
                 self.match.leave()
         self.tell()
         print(result_text(self.match, self.texts), flush=True)
+        if self.match.capped:
+            print(self.texts("play.cap", cap=self.match.cap), file=sys.stderr)
         if self.match.save is not None:
             print(self.texts("play.saved", file=self.match.save), file=sys.stderr)
         return self.match.result

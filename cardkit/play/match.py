@@ -21,6 +21,8 @@ from cardkit.plugin.library import Library
 from .seating import SeatPlan, make_agent, read_seats
 from .takeback import Mark, why_not_back
 
+CAP = 100_000  # decisions of bots among themselves; no game that people play comes near
+
 
 @attrs.define
 class Match:
@@ -37,6 +39,7 @@ class Match:
     table: Any
     streams: list[Random]
     decisions: int = 0
+    cap: int | None = None  # on decisions, for bots among themselves
     capped: bool = False
     practice: bool = False  # moves may be taken back freely; the record says so
     header: dict[str, Any] | None = None  # of the record that it was resumed from
@@ -82,6 +85,11 @@ class Match:
         return [seat for seat, plan in enumerate(self.plans) if plan.human]
 
     # -- moving ----------------------------------------------------------------------------
+
+    def goes_on(self) -> bool:
+        """Whether somebody is to decide: the game is not over, and its cap is not reached."""
+        self.capped = not self.table.over and self.cap is not None and self.decisions >= self.cap
+        return not self.table.over and not self.capped
 
     def bot_moves(self) -> None:
         """The agent whose turn it is chooses and moves."""
@@ -204,16 +212,14 @@ def play(
     library: Library,
     *,
     seed: int | str | None = None,
-    cap: int | None = None,
+    cap: int | None = CAP,
 ) -> Match:
-    """Plays a game to its end, or to the cap on decisions."""
+    """Plays a game to its end, or to the cap on decisions; None is no cap."""
     plans = read_seats(agents)
     if any(plan.human for plan in plans):
         raise CardkitError("'you' needs a terminal: run 'cardkit play'")
     match = Match.begin(game, plans, library, seed)
-    while not match.table.over:
-        if cap is not None and match.decisions >= cap:
-            match.capped = True
-            break
+    match.cap = cap
+    while match.goes_on():
         match.bot_moves()
     return match

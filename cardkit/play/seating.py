@@ -13,6 +13,7 @@ from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 
 HUMAN = "you"
+REPEATED = 100  # seats that AGENT*N makes: more is most likely a typing error
 BOT_NAMES = (
     "Ada",
     "Ben",
@@ -58,6 +59,11 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
         agent, star, times = agent.partition("*")
         if (star and not times.strip().isdecimal()) or not agent.strip() or (equals and not name):
             raise CardkitError(f"'{part.strip()}' is no seat; write AGENT, NAME=AGENT or AGENT*3")
+        if len(times.strip().lstrip("0")) > 3 or int(times or 1) > REPEATED:
+            raise CardkitError(
+                f"'{part.strip()}': at most {REPEATED} seats at once; "
+                f"for more write {agent.strip()}*{REPEATED} several times"
+            )
         wanted += [(name.strip(), agent.strip())] * (int(times) if star else 1)
     if not wanted:
         raise CardkitError("no seats given; write for example you,random*3")

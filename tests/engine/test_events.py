@@ -104,8 +104,3 @@ def test_a_view_has_the_events_of_its_time() -> None:
     assert view.events == before
     assert len(t.view(0).events) > len(before)
     assert before == read_log(t.log[: len(before) + 1], 0)  # all but what was said to the other
-
-
-def test_without_a_log_there_are_no_events() -> None:
-    t = highcard().start(2, 1, log=False)
-    assert t.view(0).events == []

@@ -107,5 +107,5 @@ def test_the_views_key_does_not_change_when_the_table_goes_on() -> None:
 def test_without_a_log_there_is_no_key() -> None:
     t = highcard().start(2, 1)
     for table in (t.clone(), highcard().start(2, 1, log=False)):
-        with pytest.raises(CardkitError, match="information_key needs the log of the game"):
+        with pytest.raises(CardkitError, match="this table has no log"):
             table.information_key(0)

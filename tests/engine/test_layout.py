@@ -63,7 +63,7 @@ def table() -> Any:
 
 
 def state(t: Any) -> str:
-    return str(t.to_json())
+    return str(t.to_json(log=False))
 
 
 CHANGES = {

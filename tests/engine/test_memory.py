@@ -153,7 +153,26 @@ def test_an_old_view_remembers_how_it_was(game: Any) -> None:
     assert view.sample(Random(1)).to_json() == first
 
 
-def test_a_view_without_a_log_has_no_memory(game: Any) -> None:
-    t = game.start(2, 1, log=False)
-    with pytest.raises(CardkitError, match="has no memory to sample from"):
-        t.view(0).sample(Random(1))
+def test_without_a_log_there_is_no_memory_and_the_view_says_so(game: Any) -> None:
+    t = game.start(2, 1)
+    no_log = {
+        "a clone": t.clone(),
+        "a sampled world": t.view(0).sample(Random(1)),
+        "begun without a log": game.start(2, 1, log=False),
+        "JSON of a clone": game.from_json(t.clone().to_json()),
+        "JSON without a log": game.from_json(t.to_json(log=False)),
+        "read without a log": game.from_json(t.to_json(), log=False),
+    }
+    for name, table in no_log.items():
+        view = table.view(0)
+        for ask in (
+            lambda view=view: view.sample(Random(1)),
+            lambda view=view: view.information_key,
+            lambda view=view: view.events,
+            lambda table=table: table.information_key(0),
+        ):
+            with pytest.raises(CardkitError, match="this table has no log, so its seats have no"):
+                ask()
+                pytest.fail(name)
+        table.apply(table.moves[0])
+        assert len(table.view(0).unseen) > 0

@@ -9,7 +9,9 @@ from cardkit.testing import Case
 
 SOUND = '''
 """Lay a card or skip; the sum of what you laid counts."""
+from functools import cache
 from random import Random
+from types import MappingProxyType
 from typing import Literal
 import random, time
 
@@ -39,6 +41,11 @@ class SpotTable(Table[Number]):
 
 class Spot(Rules[SpotTable, SpotOptions]):
     memory = []
+    proxy = MappingProxyType({"seen": []})
+
+    @cache
+    def cached(self, hand):
+        return len(hand)
 
     @step
     def start(self, t):

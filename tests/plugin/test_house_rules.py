@@ -125,7 +125,8 @@ def test_a_watched_table_can_be_cloned_and_goes_to_json() -> None:
 
     made = game(rule("watch", a=card_moved(nothing)))
     t = made.start(2, 1, stack=STACK)
-    assert t.clone().to_json() == made.from_json(t.to_json()).to_json() == t.to_json()
+    assert t.clone().to_json() == t.to_json(log=False)
+    assert made.from_json(t.to_json()).to_json() == t.to_json()
 
 
 def test_the_result_goes_through_the_rules_in_order() -> None:

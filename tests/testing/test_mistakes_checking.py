@@ -106,7 +106,22 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         TURN,
         TURN + "        self.memory.append(seat)  #!\n",
         "Spot.memory changed while a game was played: rules keep no state, since every table and "
-        "copy shares it; declare a field of the table",
+        "copy shares it, and bots reach it by view.rules; declare a field of the table, or fill it "
+        "whole in prepare()",
+    ),
+    "listings kept behind a proxy": (
+        rules_keep_no_state,
+        TURN,
+        TURN + "        self.proxy['seen'].append(seat)  #!\n",
+        "Spot.proxy changed while a game was played: rules keep no state",
+    ),
+    "listings kept by a cache of the class": (
+        rules_keep_no_state,
+        TURN,
+        TURN + "        self.cached(tuple(t.hand[seat]))\n",
+        "Spot.cached changed while a game was played: rules keep no state",
+        "    def cached(self, hand):\n",
+        "    def cached(self, hand):  #!\n",
     ),
     "state kept in a global": (
         rules_keep_no_state,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints, overload
 
 import attrs
@@ -117,17 +116,6 @@ def marked(cls: type) -> dict[str, Mark]:
                 at=line_of(getattr(cls, name)),
             )
     return found
-
-
-@cache
-def slotted(cls: Any) -> Any:
-    """A subclass with a slot for each decision, which is bound once and not at each ask.
-
-    CPython reads a slot fast, and slowly an instance attribute that hides a method of its class.
-    """
-    slots = [name for name, mark in marked(cls).items() if mark.kind == "decision"]
-    names = {"__slots__": slots, "__module__": cls.__module__, "__qualname__": cls.__qualname__}
-    return type(cls.__name__, (cls,), names)
 
 
 def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:

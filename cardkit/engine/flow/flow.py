@@ -9,6 +9,7 @@ from cardkit.engine.base.errors import CardkitError, IllegalMove, InvalidMove, P
 from cardkit.engine.base.source_lines import line_of, line_of_call
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result
+from cardkit.engine.slots import NAMES as SLOT_NAMES
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -25,18 +26,7 @@ _ASKED: Any = object()  # what ask gives if a seat has a choice now
 class Flow:
     """What a table does with moves and steps."""
 
-    __slots__ = (
-        "asking",
-        "later",
-        "log",
-        "moves",
-        "over",
-        "result",
-        "rules",
-        "sealed",
-        "seat",
-        "stack",
-    )
+    __slots__ = SLOT_NAMES  # of every table: what it declares below, and Table
 
     rules: Rules[Any, Any]
     seat: int  # who decides; -1 when nobody does

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 from typing_extensions import TypeVar as DefaultTypeVar
@@ -21,7 +21,7 @@ from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place, Places, Seen
 
-from .decorators import TAKEN, Mark, marked, readers, slotted
+from .decorators import TAKEN, Mark, marked, readers
 from .hook_chain import TableHooks, forbidding
 from .house_rule import HouseRule
 from .table import Table
@@ -74,6 +74,9 @@ class Rules(Generic[T, O]):
     #: How many decisions a search plays on before it judges a game by its standing.
     foresight: int = 1_000
 
+    #: How many cards a deck may have; more is most likely a mistake in an option or a card file.
+    max_cards: int = 10_000
+
     options: O
     seats: range
     at: Places
@@ -81,9 +84,6 @@ class Rules(Generic[T, O]):
     table: type[T]
     core: Core
     frozen = False
-
-    def __new__(cls, setting: Setting) -> Self:
-        return object.__new__(slotted(cls))  # type: ignore[no-any-return, arg-type]
 
     def __init__(self, setting: Setting) -> None:
         # Not through __dict__: touching it once makes every later attribute access slow.
@@ -108,13 +108,13 @@ class Rules(Generic[T, O]):
                 deck=self.compose(dict(setting.counts)),
                 texts=setting.texts,
                 hooks=hooks,
-                viewer=make_viewer(layout, dict(setting.opened)),
+                viewer=make_viewer(layout, dict(setting.opened), setting.table.__name__),
                 imagine=layouts.make_imaginer(setting.table),
             ),
         )
         hooks.check({name: mark.kind for _, name, mark in methods})
         for owner, name, mark in methods:
-            method = getattr(super(type(self), self) if owner is self else owner, name)
+            method = getattr(owner, name)
             composed = hooks.compose(name, mark.kind, method)
             if mark.kind == "move":
                 called = mark.name or name

@@ -19,20 +19,6 @@ from .flow import Flow
 if TYPE_CHECKING:
     from cardkit.engine.knowledge.view import View
 
-_SHARED = (
-    "rules",
-    "seats",
-    "seat",
-    "moves",
-    "over",
-    "result",
-    "key",
-    "drawn",
-    "asking",
-    "sealed",
-)
-_DROPPED = ("log", "script", "memory")
-
 
 class TableType(type):
     """Makes every subclass of Table an attrs class with slots and a generated ``clone()``."""
@@ -47,9 +33,7 @@ class TableType(type):
             cls, eq=False, init=False, repr=False, weakref_slot=False, kw_only=True
         )
         made.layout = layouts.read_layout(made)
-        scope: dict[str, Any] = {"make": object.__new__, "cls": made}
-        exec(layouts.clone_code(made.layout, _SHARED, _DROPPED), scope)
-        made.clone = scope["clone"]
+        made.clone = layouts.make_cloner(made)
         return made
 
 
@@ -59,7 +43,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
     To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
     """
 
-    __slots__ = ("cells", "drawn", "key", "memory", "script", "seats")
+    __slots__ = ()  # those of Flow
     layout: ClassVar[layouts.Layout]
 
     seats: range
@@ -92,7 +76,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
         cells[to.i].append(card)
         log = self.log
         if log is not None:
-            known = source.sent[to.i]
+            known = source._sent[to.i]
             log.append(known[card] if card in known else source.sending(card, to))
         return card
 
@@ -109,7 +93,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
                 card = cards.pop()
                 cells[place.i].append(card)
                 if log is not None:
-                    known = source.sent[place.i]
+                    known = source._sent[place.i]
                     log.append(known[card] if card in known else source.sending(card, place))
 
     def move(self, card: C, source: Place, to: Place) -> None:
@@ -126,7 +110,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
         cells[to.i].append(card)
         log = self.log
         if log is not None:
-            known = source.sent[to.i]
+            known = source._sent[to.i]
             log.append(known[card] if card in known else source.sending(card, to))
 
     def _not_there(self, card: C, source: Place) -> str:
@@ -253,11 +237,14 @@ class Table(Flow, Generic[C], metaclass=TableType):
         """All that this seat has observed, in order, as a stable text: its information set."""
         return self.view(seat).information_key
 
-    def to_json(self) -> str:
-        """The whole table as text; ``game.from_json(text)`` makes it again."""
+    def to_json(self, *, log: bool = True) -> str:
+        """The whole table as text; ``game.from_json(text)`` makes it again.
+
+        Without its log it is what is true now: the same for a table and its clone.
+        """
         from cardkit.engine.io.table_json import table_to_json
 
-        return table_to_json(self)
+        return table_to_json(self, log)
 
     def __str__(self) -> str:
         from cardkit.engine.io.text_table import picture

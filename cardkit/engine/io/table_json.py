@@ -25,9 +25,10 @@ def dumps(data: Any) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def table_to_json(t: Table[Any]) -> str:
-    """Everything but the log. It holds the truth: never show it to a seat."""
+def table_to_json(t: Table[Any], log: bool) -> str:
+    """All of the table, with or without its log. It holds the truth: never show it to a seat."""
     layout = type(t).layout
+    kept = t.log if log else None
     return dumps(
         {
             "seats": len(t.seats),
@@ -38,15 +39,20 @@ def table_to_json(t: Table[Any]) -> str:
             "asking": None if t.asking is None else _frame(t.asking),
             "sealed": _sealed(t),
             "result": None if t.result is None else attrs.asdict(t.result),
+            "log": None if kept is None else [list(map(encode, entry)) for entry in kept],
         }
     )
 
 
 def table_from_json(game: Game, text: str, log: bool = True) -> Any:
-    """The table that `table_to_json` wrote, for the same game and options."""
+    """The table that `table_to_json` wrote, for the same game and options.
+
+    Cardkit 0.1.0 wrote no log: such a table plays on, but nobody remembers how it came about.
+    """
     try:
         data = json.loads(text)
-        t = game.table_of(data["seats"], int(data["chance"][0], 16), log)
+        kept = data.get("log") if log else None
+        t = game.table_of(data["seats"], int(data["chance"][0], 16), log=False)
         rules = t.rules
         for place in rules.at:
             cards = data["zones"][place.name]
@@ -57,6 +63,8 @@ def table_from_json(game: Game, text: str, log: bool = True) -> Any:
         t.drawn = data["chance"][1]
         t.stack = [_unframe(frame, rules) for frame in data["stack"]]
         t.asking = asking = data["asking"] and _unframe(data["asking"], rules)
+        if kept is not None:
+            t.log = [tuple(decode(item, rules) for item in entry) for entry in kept]
         result = data["result"]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise CardkitError(f"this is no table of {game.id}: {error!r}") from None

@@ -21,12 +21,24 @@ def information_key(view: View) -> str:
 
     JSON: each event as the seat saw it, then the question that is asked, or the result.
     """
-    if view._log is None:
-        raise CardkitError(
-            "information_key needs the log of the game; a clone or a table with log=False has none"
-        )
-    lines = [_line(event) for event in read_log(view._log[: view._end], view.me)]
+    lines = [_line(event) for event in observed(view)]
     return dumps([*lines, _now(view)])
+
+
+def observed(view: View) -> list[Event]:
+    """All that happened until the moment of this view, as its seat saw it."""
+    if view._log is None:
+        raise no_memory()
+    return read_log(view._log[: view._end], view.me)
+
+
+def no_memory() -> CardkitError:
+    """What a view says that is asked for what it does not have."""
+    return CardkitError(
+        "this table has no log, so its seats have no memory of the game: it is a clone, a sampled "
+        "world, was begun with log=False or read from JSON without a log. "
+        "Ask a view of the table that was played"
+    )
 
 
 def _line(event: Event) -> list[Any]:

@@ -9,6 +9,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.model.cards import Card
 
 from .dealing import Allowed, Dealer
+from .information_key import no_memory
 from .memory import Belief, Memory
 
 if TYPE_CHECKING:
@@ -41,10 +42,7 @@ def sample(view: View, rng: Random) -> Table[Any]:
 def belief_of(view: View) -> Belief:
     memory = view._memory
     if memory is None:
-        raise CardkitError(
-            "a view without the table's log has no memory to sample from; "
-            "take it from a table that keeps its log"
-        )
+        raise no_memory()
     if memory.position != view._end:  # the table went on since: remember how it was
         memory = Memory(view.rules)
         memory.learn(view._log or [], view._end)

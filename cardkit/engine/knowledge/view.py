@@ -7,11 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from cardkit.engine.codegen import compile_function
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.table_layout import Layout
 from cardkit.engine.model.zones import Seen
+from cardkit.engine.slots import VIEWED, fill
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,21 +23,6 @@ if TYPE_CHECKING:
     from .events import Event
     from .memory import Memory
 
-_BASE = (
-    "rules",
-    "me",
-    "seats",
-    "seat",
-    "moves",
-    "over",
-    "result",
-    "stack",
-    "sealed",
-    "_log",
-    "_end",
-    "_memory",
-)
-
 
 class View:
     """What seat `me` may know, with the attribute names of the table.
@@ -44,7 +31,7 @@ class View:
     unless `me` is to decide. It does not change when the table does.
     """
 
-    __slots__ = _BASE
+    __slots__ = ("_end", "_log", "_memory", "me", *VIEWED)
 
     rules: Rules[Any, Any]
     me: int
@@ -62,9 +49,9 @@ class View:
     @property
     def events(self) -> list[Event]:
         """Everything that happened so far, as this seat saw it."""
-        from .events import read_log
+        from .information_key import observed
 
-        return read_log((self._log or [])[: self._end], self.me)
+        return observed(self)
 
     @property
     def information_key(self) -> str:
@@ -104,7 +91,7 @@ class View:
         return f"<view of seat {self.me}>"
 
 
-def make_viewer(layout: Layout, opened: dict[str, Seen]) -> Callable[[Any, int], View]:
+def make_viewer(layout: Layout, opened: dict[str, Seen], owner: str) -> Callable[[Any, int], View]:
     """The function ``(table, seat) -> View`` for tables of this layout.
 
     The one place where what a seat may see is decided.
@@ -114,30 +101,18 @@ def make_viewer(layout: Layout, opened: dict[str, Seen]) -> Callable[[Any, int],
     names = (*seen, *(field.name for field in fields))
     hidden = {f.name: property(partial(_hidden, f.name)) for f in layout.fields if f not in fields}
     cls = type("View", (View,), {"__slots__": names, **hidden})
-    lines = ["def view(t, me):", "    v = make(cls)"]
-    lines += [f"    v.{name} = t.{name}" for name in ("rules", "seats", "seat", "over", "result")]
+    lines = ["new = make(cls)", "new.me = me", *fill("view")]
     lines += [
-        "    v.me = me",
-        "    v.moves = t.moves if t.seat == me else ()",
-        "    v.stack = (*t.stack, t.asking) if t.asking else tuple(t.stack)",
-        "    v._log = log = t.log",
-        "    v._end = 0 if log is None else len(log)",
-        "    v._memory = None",
-        "    v.sealed = t.sealed and masked(t.sealed, me)",
+        "new._log = log = self.log",
+        "new._end = 0 if log is None else len(log)",
+        "new._memory = None",
     ]
     for zone in layout.zones:
-        lines.append(f"    v.{zone.name} = {_zone(zone.each, seen[zone.name], 't.' + zone.name)}")
+        lines.append(f"new.{zone.name} = {_zone(zone.each, seen[zone.name], f'self.{zone.name}')}")
     for field in fields:
-        lines.append(f"    v.{field.name} = {_field(field.copy, field.seen, 't.' + field.name)}")
-    scope: dict[str, Any] = {
-        "make": object.__new__,
-        "cls": cls,
-        "unknown": (UNKNOWN,),
-        "masked": _masked,
-    }
-    exec("\n".join([*lines, "    return v"]), scope)
-    viewer: Callable[[Any, int], View] = scope["view"]
-    return viewer
+        lines.append(f"new.{field.name} = {_field(field.copy, field.seen, f'self.{field.name}')}")
+    scope = {"make": object.__new__, "cls": cls, "unknown": (UNKNOWN,), "masked": _masked}
+    return compile_function("view(self, me)", [*lines, "return new"], scope, owner)
 
 
 def _hidden(name: str, view: View) -> Any:

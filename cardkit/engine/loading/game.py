@@ -270,33 +270,39 @@ class Game:
         return t
 
     def from_json(self, text: str, log: bool = True) -> Any:
-        """The table that ``t.to_json()`` wrote."""
+        """The table that ``t.to_json()`` wrote, with its log and so with the memory of its seats.
+
+        Without a log it plays on, but what needs memory says that there is none.
+        """
         from cardkit.engine.io.table_json import table_from_json
 
         return table_from_json(self, text, log)
 
     def table_of(self, seats: int, key: int, log: bool = True) -> Any:
         """A table before its first step, all cards in the zones that the card file names."""
-        blank = self._blanks.get(seats)
-        if blank is None:
-            self.check_seats(seats)
-            if self.file.rules and not self.house:
-                raise CardkitError(
-                    f"{self.id} is played with house rules ({', '.join(self.file.rules)}), which "
-                    f"only loading it by its name or path finds: cardkit.load('{self.id}')"
-                )
-            blank = self._blanks[seats] = blank_table(self, seats)
-        t = blank.clone()
+        t = (self._blanks.get(seats) or self._blank(seats)).clone()
         t.key = key
         t.log = [] if log else None
         return t
 
+    def _blank(
+        self, seats: int, wrap: Callable[[type[Any]], type[Any]] = lambda table: table
+    ) -> Table[Any]:
+        """Makes and keeps the table that others are cloned from."""
+        self.check_seats(seats)
+        if self.file.rules and not self.house:
+            raise CardkitError(
+                f"{self.id} is played with house rules ({', '.join(self.file.rules)}), which "
+                f"only loading it by its name or path finds: cardkit.load('{self.id}')"
+            )
+        made: Table[Any] = blank_table(self, seats, wrap)
+        self._blanks[seats] = made
+        return made
+
     def observed(self: G, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> G:
         """The same game, its tables of a subclass that `wrap` makes: for tests and the debugger."""
         game = attrs.evolve(self)
-        game.table_of(seats, 0)
-        blank = game._blanks[seats]
-        blank.__class__ = wrap(type(blank))
+        game._blank(seats, wrap)
         return game
 
     def check_seats(self, seats: int) -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.flow.hook_chain import watched
 from cardkit.engine.flow.rules import Setting
+from cardkit.engine.model.table_layout import make_blank
 
 if TYPE_CHECKING:
     from .game import Game
 
 
-def blank_table(game: Game, seats: int) -> Any:
-    """The table that all tables with so many seats are cloned from; it makes the rules, too."""
+def blank_table(game: Game, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Any:
+    """The table that all tables with so many seats are cloned from; it makes the rules, too.
+
+    `wrap` makes the class of these tables from that of the game.
+    """
     counts = {entry.card: entry.copies for entry in game.file.entries.values()}
     rules = game.rules(
         Setting(
@@ -27,19 +33,15 @@ def blank_table(game: Game, seats: int) -> Any:
             [(rule, game.house_options[rule.name]) for rule in game.house],
         )
     )
+    total = sum(rules.deck.values())
+    if total > rules.max_cards:
+        raise CardkitError(
+            f"{game.id} would have {total} cards, and more than {rules.max_cards} are refused; "
+            "rules that need them say so: max_cards = …"
+        )
     moved = rules.core.hooks.moved
     cls = watched(game.table, moved) if moved else game.table
-    t = object.__new__(cls)
-    t.rules, t.seats, t.seat, t.moves = rules, rules.seats, -1, ()
-    t.over, t.result, t.key, t.drawn, t.asking, t.sealed = False, None, 0, 0, None, None
-    t.log, t.script, t.memory, t.stack, t.later = None, None, None, [], []
-    t.cells = [[] for _ in rules.at]
-    for zone in cls.layout.zones:
-        place = getattr(rules.at, zone.name)
-        lists = [t.cells[p.i] for p in place] if zone.each else t.cells[place.i]
-        setattr(t, zone.name, lists)
-    for field in cls.layout.fields:
-        setattr(t, field.name, [field.default] * seats if field.each else field.default)
+    t = make_blank(wrap(cls), rules)
     for entry in game.file.entries.values():
         place = getattr(rules.at, entry.zone)
         t.cells[place.i] += [entry.card] * rules.deck.get(entry.card, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar, cast, dataclass_transform
+from weakref import WeakValueDictionary
 
 import attrs
 
@@ -15,13 +16,13 @@ class CardType(type):
         cls = super().__new__(mcs, name, bases, body)
         if "__attrs_attrs__" in body:  # attrs makes the class a second time, with slots
             return cls
-        return attrs.frozen(cls, eq=False, kw_only=True, repr=False, weakref_slot=False)
+        return attrs.frozen(cls, eq=False, kw_only=True, repr=False, weakref_slot=True)
 
 
 class Card(metaclass=CardType):
     """One face. Copies are repeated references; compare with ``is``."""
 
-    _faces: ClassVar[dict[tuple[Any, ...], Any]] = {}
+    _faces: ClassVar[WeakValueDictionary[tuple[Any, ...], Card]] = WeakValueDictionary()
     id: str
 
     @classmethod

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, Literal, ParamSpec, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    ParamSpec,
+    Union,
+    get_args,
+    get_origin,
+)
+from weakref import WeakValueDictionary
 
 from cardkit.engine.base.errors import InvalidMove, PluginError
 
@@ -21,8 +32,9 @@ Seat = Annotated[int, "seat"]
 class Move:
     """A decision: a name and arguments. Equal moves are one object."""
 
-    __slots__ = ("args", "name", "text")
-    _made: dict[tuple[Any, ...], Move] = {}
+    __slots__ = ("__weakref__", "args", "name", "text")
+    # Moves that somebody holds: those that were typed, legal or not, go when nobody does.
+    _made: ClassVar[WeakValueDictionary[tuple[Any, ...], Move]] = WeakValueDictionary()
 
     name: str
     args: tuple[Any, ...]
@@ -36,9 +48,10 @@ class Move:
             words = [written(arg) for arg in args]
             if any("+" in word for word in words):
                 raise PluginError(f"the move '{name}' with {args!r}: {_NO_PLUS}")
-            move = cls._made[key] = object.__new__(cls)
+            move = object.__new__(cls)
             move.name, move.args = name, args
             move.text = f"{name}:{'+'.join(words)}" if words else name
+            cls._made[key] = move
         return move
 
     def __reduce__(self) -> Any:
@@ -57,21 +70,21 @@ class MoveMaker(Generic[P]):
     ``self.freeze(2)`` is the move ``freeze:2``; ``self.freeze.act(t, seat, 2)`` carries it out.
     """
 
-    __slots__ = ("act", "made", "name", "readers", "required")
+    __slots__ = ("_made", "act", "name", "readers", "required")
 
     def __init__(
         self, name: str, act: Callable[..., Any], readers: tuple[Reader, ...], required: int
     ) -> None:
         self.name = name
         self.act = act
-        self.made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
+        self._made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
         self.readers = readers
         self.required = required
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move:
-        move = self.made.get(args)
+        move = self._made.get(args)
         if move is None:
-            move = self.made[args] = Move.of(self.name, *args, **kwargs)
+            move = self._made[args] = Move.of(self.name, *args, **kwargs)
         return move
 
     def read(self, words: list[str], cards: Mapping[str, Card], seats: int) -> Move:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -10,6 +11,8 @@ import attrs
 
 from cardkit.engine.base.errors import PluginError
 from cardkit.engine.base.source_lines import line_of_class
+from cardkit.engine.codegen import compile_function
+from cardkit.engine.slots import fill
 
 from .cards import Card
 from .moves import Move, Seat
@@ -153,55 +156,55 @@ def _fixed(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, _FIXED)
 
 
-def clone_code(layout: Layout, shared: tuple[str, ...], dropped: tuple[str, ...]) -> str:
-    """Source of ``clone(self)``: shares what cannot change and copies the rest."""
-    lines = ["def clone(self):", "    new = make(cls)"]
-    lines += [f"    new.{name} = self.{name}" for name in shared]
-    lines += [f"    new.{name} = None" for name in dropped]
-    lines += [
-        "    new.stack = self.stack.copy()",
-        "    new.later = []",
-        "    new.cells = cells = [x.copy() for x in self.cells]",
-    ]
-    lines += zone_lines(layout)
-    lines += [f"    new.{f.name} = {f.copy.format('self.' + f.name)}" for f in layout.fields]
-    return "\n".join([*lines, "    return new"])
+def make_cloner(table: Any) -> Callable[[Any], Any]:
+    """The method ``clone(self)``: shares what cannot change and copies the rest."""
+    layout: Layout = table.layout
+    lines = ["new = make(cls)", *fill("clone"), *_zone_lines(layout)]
+    lines += [f"new.{f.name} = {f.copy.format('self.' + f.name)}" for f in layout.fields]
+    return _compiled("clone(self)", lines, table)
 
 
-def zone_lines(layout: Layout) -> list[str]:
-    """Lines that give `new` its zones from `cells`; per-seat zones are slices of it."""
+def make_blank(table: Any, rules: Any) -> Any:
+    """A table without cards, before its first step."""
+    lines = ["new = make(cls)", *fill("blank"), *_zone_lines(table.layout)]
+    for field in table.layout.fields:
+        start = f"starts[{field.name!r}]"
+        lines.append(f"new.{field.name} = {_for_each(start) if field.each else start}")
+    return _compiled("blank(rules)", lines, table)(rules)
+
+
+def make_imaginer(table: Any) -> Callable[[Any, list[list[Card]]], Any]:
+    """The function ``(view, cells) -> table``: a table with what a view shows and cards dealt."""
+    lines = ["new = make(cls)", *fill("world"), *_zone_lines(table.layout)]
+    for field in table.layout.fields:
+        if field.seen == "all":
+            value = field.copy.format(f"self.{field.name}")
+        elif field.seen == "owner":
+            value = f"list(self.{field.name})"
+        else:
+            lines.append(f"start = starts[{field.name!r}]")
+            value = field.copy.format(f"({_for_each('start') if field.each else 'start'})")
+        lines.append(f"new.{field.name} = {value}")
+    return _compiled("imagine(self, cells)", lines, table)
+
+
+def _for_each(start: str) -> str:
+    return f"[{start}] * len(new.seats)"
+
+
+def _zone_lines(layout: Layout) -> list[str]:
+    """Lines that give `new` its zones; per-seat zones are slices of its cells."""
     single = [zone.name for zone in layout.zones if not zone.each]
     each = [zone.name for zone in layout.zones if zone.each]
-    lines = [f"    new.{name} = cells[{i}]" for i, name in enumerate(single)]
+    lines = ["cells = new.cells", *(f"new.{name} = cells[{i}]" for i, name in enumerate(single))]
     if each:
-        lines += ["    n = len(self.seats)", f"    i = {len(single)}"]
+        lines += ["n = len(new.seats)", f"i = {len(single)}"]
         for name in each:
-            lines += [f"    new.{name} = cells[i:i + n]", "    i += n"]
+            lines += [f"new.{name} = cells[i:i + n]", "i += n"]
     return lines
 
 
-def make_imaginer(table: Any) -> Any:
-    """The function ``(view, cells) -> table``: a table with what a view shows and cards dealt."""
-    layout: Layout = table.layout
-    lines = ["def imagine(self, cells):", "    new = make(cls)"]
-    lines += [
-        f"    new.{name} = self.{name}" for name in ("rules", "seats", "seat", "over", "result")
-    ]
-    lines += [f"    new.{name} = None" for name in ("log", "script", "memory", "sealed")]
-    lines += ["    new.moves = ()", "    new.key = new.drawn = 0", "    new.later = []"]
-    lines += ["    new.stack = list(self.stack)", "    new.cells = cells"]
-    lines += ["    new.asking = None if self.over else new.stack.pop()"]
-    lines += zone_lines(layout)
-    for field in layout.fields:
-        if field.seen == "all":
-            lines.append(f"    new.{field.name} = {field.copy.format('self.' + field.name)}")
-        elif field.seen == "owner":
-            lines.append(f"    new.{field.name} = list(self.{field.name})")
-        else:
-            each = "[start] * len(self.seats)" if field.each else "start"
-            lines.append(f"    start = starts[{field.name!r}]")
-            lines.append(f"    new.{field.name} = {field.copy.format('(' + each + ')')}")
-    starts = {field.name: field.default for field in layout.fields}
-    scope: dict[str, Any] = {"make": object.__new__, "cls": table, "starts": starts}
-    exec("\n".join([*lines, "    return new"]), scope)
-    return scope["imagine"]
+def _compiled(signature: str, lines: list[str], table: Any) -> Callable[..., Any]:
+    starts = {field.name: field.default for field in table.layout.fields}
+    scope = {"make": object.__new__, "cls": table, "starts": starts}
+    return compile_function(signature, [*lines, "return new"], scope, table.__name__)

@@ -53,10 +53,13 @@ def owner(default: Any) -> Any:
     return attrs.field(default=default, metadata={"seen": "owner"})
 
 
+_NOTHING_SENT: dict[Card, tuple[Card, Place, Place]] = {}
+
+
 class Place:
     """Where cards can lie: a zone of the table, or one seat's part of it. Shared, never copied."""
 
-    __slots__ = ("alone", "columns", "i", "name", "ordered", "seat", "seen", "sent", "shape")
+    __slots__ = ("_sent", "alone", "columns", "i", "name", "ordered", "seat", "seen", "shape")
 
     def __init__(
         self,
@@ -77,11 +80,13 @@ class Place:
         self.alone = (self,)  # as a group of places
         # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
         # of a subclass with __missing__ at several times the cost.
-        self.sent: list[dict[Card, tuple[Card, Place, Place]]] = []
+        self._sent: list[dict[Card, tuple[Card, Place, Place]]] = []
 
     def sending(self, card: Card, to: Place) -> tuple[Card, Place, Place]:
         """The log entry of a card that goes to another place; each is made once."""
-        entry = self.sent[to.i][card] = (card, self, to)
+        if self._sent[to.i] is _NOTHING_SENT:  # most pairs of places never send each other a card
+            self._sent[to.i] = {}
+        entry = self._sent[to.i][card] = (card, self, to)
         return entry
 
     def visible_to(self, seat: int) -> bool:
@@ -106,8 +111,9 @@ class Places:
                 (place,) if isinstance(place, Place) else place for place in places.values()
             )
         )
+        self._named = {str(place): place for place in self._all}
         for source in self._all:
-            source.sent = [{} for _ in self._all]
+            source._sent = [_NOTHING_SENT] * len(self._all)
 
     if TYPE_CHECKING:
 
@@ -118,7 +124,4 @@ class Places:
 
     def named(self, text: str) -> Place:
         """The place with this text form, such as ``hand.2``."""
-        for place in self:
-            if str(place) == text:
-                return place
-        raise KeyError(text)
+        return self._named[text]

@@ -29,6 +29,7 @@ class Replay:
         self.recorded = recorded
         self.position = 0
         self.checked = 0  # log entries that were compared
+        self.left_out: dict[int, str] = {}  # by seat: a forced move that no line tells
         self.t: Any = game.table_of(len(recorded.header.seats), 0)
         self.t.script = self
 
@@ -48,17 +49,18 @@ class Replay:
         line = self.peek()
         if line is None:
             raise self.wrong("the record ends here, without a result")
-        if len(t.moves) == 1 and not (isinstance(line, Decision) and line.seat == t.seat):
-            self.checked += 1  # a sealed answer without a choice, which was left out
-            self._guarded(lambda: t.apply(t.moves[0]))
+        self.checked += 1  # the log entry that apply writes for it
+        if len(t.moves) == 1:  # a sealed answer without a choice
+            (only,) = t.moves
+            self._forced(t.seat, only.text)
+            self._guarded(lambda: t.apply(only))
             return
         if not isinstance(line, Decision):
             raise self.wrong(f"seat {t.seat} is to decide here, but the line is {_said(line)}")
         if line.seat != t.seat:
-            raise self.wrong(f"seat {t.seat} is to decide, not seat {line.seat}")
+            raise self.misplaced(f"seat {t.seat} is to decide, not seat {line.seat}")
         self._compare(line, tuple(move.text for move in t.moves))
-        self.position += 1
-        self.checked += 1  # the log entry that apply writes for it
+        self._advance()
         self._guarded(lambda: t.apply(line.move))
 
     def _guarded(self, act: Any) -> None:
@@ -77,7 +79,7 @@ class Replay:
         if line is None:
             raise self.wrong("the record ends here, without a result")
         if not isinstance(line, Outcome):
-            raise self.wrong(f"the game is over here, but the line is {_said(line)}")
+            raise self.misplaced(f"the game is over here, but the line is {_said(line)}")
         scores = list(t.rules.scores(t))
         found = t.result if t.over else None
         expected = {
@@ -86,7 +88,8 @@ class Replay:
             "ranks": [] if found is None else list(found.ranks),
             "winners": [] if found is None else list(found.winners),
         }
-        if found is not None and line.reason is not None:
+        ours = bool(self.recorded.header.cardkit)  # other programs have reasons of their own
+        if found is not None and line.reason is not None and ours:
             expected["reason"] = found.reason
         for key, value in expected.items():
             if getattr(line, key) != value:
@@ -109,24 +112,45 @@ class Replay:
             number = lines[-1][0] if lines else self.recorded.number
         return DoesNotHold(number, message)
 
+    def misplaced(self, message: str) -> DoesNotHold:
+        """What is wrong with a line that came too late, if a forced decision was meant by it."""
+        line = self.peek()
+        if isinstance(line, Decision) and len(line.choices) == 1 and line.seat in self.left_out:
+            only = self.left_out[line.seat]
+            message = f"seat {line.seat} could only choose '{only}' here, not '{line.choices[0]}'"
+        return self.wrong(message)
+
+    def _advance(self) -> None:
+        """Goes on to the next line."""
+        self.position += 1
+        self.left_out.clear()
+
     def sync(self) -> None:
-        """Compares decisions that the engine took by itself; a record may leave those out."""
+        """Looks for the lines of decisions that the engine took by itself."""
         log = self.t.log
         while self.checked < len(log):
             event = decoded(log[self.checked])
             self.checked += 1
             if isinstance(event, Decided):
-                line = self.peek()
-                if (
-                    isinstance(line, Decision)
-                    and line.seat == event.seat
-                    and len(line.choices) == 1
-                ):
-                    self._compare(line, (event.move.text,))
-                    self.position += 1
+                self._forced(event.seat, event.move.text)
+
+    def _forced(self, seat: int, move: str) -> None:
+        """A decision with a single choice: the next line tells it, or it was left out.
+
+        Whatever has a line of its own cannot be mistaken for it: real decisions have more choices.
+        So the first line that fits is the right one, whichever others were left out.
+        """
+        line = self.peek()
+        if isinstance(line, Decision) and (line.seat, line.choices) == (seat, [move]):
+            self._compare(line, (move,))
+            self._advance()
+        else:
+            self.left_out.setdefault(seat, move)
 
     def _compare(self, line: Decision, moves: tuple[str, ...]) -> None:
         if sorted(line.choices) != sorted(moves):
+            if len(line.choices) == 1 and line.seat in self.left_out:
+                raise self.misplaced("")
             missing = [move for move in moves if move not in line.choices]
             extra = [move for move in line.choices if move not in moves]
             parts = [
@@ -143,10 +167,10 @@ class Replay:
     def shuffle(self, zone: str, cards: Sequence[Card]) -> list[Card] | None:
         self.sync()
         line = self.peek()
+        if len(cards) < 2 and line != Shuffle("shuffle", zone, [card.id for card in cards]):
+            return None  # it was left out
         if not isinstance(line, Shuffle) or line.zone != zone:
-            if len(cards) < 2:
-                return None
-            raise self.wrong(f"'{zone}' is shuffled here, but the line is {_said(line)}")
+            raise self.misplaced(f"'{zone}' is shuffled here, but the line is {_said(line)}")
         known = self.t.rules.cards
         for card in line.cards:
             if card not in known:
@@ -158,19 +182,19 @@ class Replay:
                 f"these are not the cards of '{zone}': too many {_cards(more)}; "
                 f"too few {_cards(less)}"
             )
-        self.position += 1
+        self._advance()
         return order[::-1]
 
     def pick(self, what: str, of: int) -> int | None:
         self.sync()
         line = self.peek()
+        if of < 2 and line != Pick("pick", what, of, 0):
+            return 0  # it was left out
         if not isinstance(line, Pick) or line.what != what:
-            if of < 2:
-                return 0
-            raise self.wrong(f"'{what}' is picked here, but the line is {_said(line)}")
+            raise self.misplaced(f"'{what}' is picked here, but the line is {_said(line)}")
         if line.of != of or not 0 <= line.value < of:
             raise self.wrong(f"'{what}' is a pick out of {of}, not {line.value} of {line.of}")
-        self.position += 1
+        self._advance()
         return line.value
 
 

@@ -121,26 +121,32 @@ def clones_are_independent(case: Case) -> None:
     kept: list[tuple[Any, str]] = []
     choose = case.chooser()
     for t in case.some_tables():
-        before = t.to_json()
+        before = t.to_json(log=False)
         clone = t.clone()
-        case.require(clone.to_json() == before, "a clone differs from its origin")
+        case.require(clone.to_json(log=False) == before, "a clone differs from its origin")
         kept.append((t.clone(), before))
         while not clone.over and len(kept) % 4 == 0:
             clone.apply(choose(clone.moves))
         if not clone.over:
             clone.apply(choose(clone.moves))
-        case.require(t.to_json() == before, "playing on a clone changed its origin")
+        case.require(t.to_json(log=False) == before, "playing on a clone changed its origin")
     for old, text in kept:
-        case.require(old.to_json() == text, "a clone changed when the game went on")
+        case.require(old.to_json(log=False) == text, "a clone changed when the game went on")
 
 
 def tables_go_through_json(case: Case) -> None:
-    """A table written to JSON and read back plays on in the same way."""
+    """A table written to JSON and read back remembers and plays on in the same way."""
     for t in case.some_tables(every=7, most=12):
         text = t.to_json()
         again = case.game.from_json(text)
         case.require(again.to_json() == text, "a table read back from JSON differs")
         case.require(again.moves == t.moves, "a table read back from JSON lists other moves")
+        for seat in t.seats:
+            case.require(
+                again.information_key(seat) == t.information_key(seat)
+                and again.view(seat).to_json() == t.view(seat).to_json(),
+                f"seat {seat} remembers other things at a table read back from JSON",
+            )
         one, choose, choose_too = t.clone(), case.chooser(), case.chooser()
         for _ in range(30):
             if one.over:
@@ -148,7 +154,8 @@ def tables_go_through_json(case: Case) -> None:
             one.apply(choose(one.moves))
             again.apply(choose_too(again.moves))
         case.require(
-            one.to_json() == again.to_json(), "a table read back from JSON plays on differently"
+            one.to_json() == again.to_json(log=False),
+            "a table read back from JSON plays on differently",
         )
 
 
@@ -186,7 +193,7 @@ def legal_moves_are_the_accepted_ones(case: Case) -> None:
     for t in case.some_tables(most=25):
         if t.over:
             return
-        before = t.to_json()
+        before, logged = t.to_json(log=False), len(t.log)
         for move in t.moves:
             again = t.rules.parse(move.text)
             case.require(
@@ -209,7 +216,10 @@ def legal_moves_are_the_accepted_ones(case: Case) -> None:
                 case.fail(f"'{move}', which is not listed, raised {error!r}")
             else:
                 case.fail(f"'{move}' is not listed, but was accepted")
-            case.require(t.to_json() == before, f"the refused move '{move}' changed the table")
+            case.require(
+                (t.to_json(log=False), len(t.log)) == (before, logged),
+                f"the refused move '{move}' changed the table",
+            )
 
 
 def _carry_out(case: Case, t: Any, move: Move) -> None:

@@ -5,31 +5,36 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
-from cardkit.engine.base.source_lines import line_of_class, shown, sources
+from cardkit.engine.base.source_lines import line_of, line_of_class, shown, sources
 from cardkit.engine.flow.rules import Rules
 from cardkit.engine.model.moves import MoveMaker
 from cardkit.testing.case import Case
 
 from .source import contains, mutates
 
-_CONTAINERS = (list, dict, set, bytearray)
+_CONTAINERS = (list, dict, set, bytearray, tuple, MappingProxyType)
+_CACHE = type(lru_cache(repr))  # a method with @cache
 _ENGINE = frozenset({"options", "seats", "at", "acts", "table", "core", "frozen"})
 
 
 def rules_keep_no_state(case: Case) -> None:
     """A game leaves no trace outside its table, on the rules or in a global."""
     t = case.start()
-    before = {where: repr(value) for where, _, value in _kept(t.rules)}
+    before = {where: _content(value) for where, _, value in _kept(t.rules)}
     for _ in case.tables(t):
         pass
     for where, name, value in _kept(t.rules):
-        if before.get(where, repr(value)) != repr(value):
+        content = _content(value)
+        if before.get(where, content) != content:
             case.fail(
                 f"{where} changed while a game was played: rules keep no state, since every "
-                "table and copy shares it; declare a field of the table",
-                _line(case.game.rules, name),
+                "table and copy shares it, and bots reach it by view.rules; declare a field of "
+                "the table, or fill it whole in prepare()",
+                line_of(value) if isinstance(value, _CACHE) else _line(case.game.rules, name),
             )
 
 
@@ -43,12 +48,17 @@ def _kept(rules: Rules[Any, Any]) -> Iterator[tuple[str, str, Any]]:
             for name, value in vars(base).items():
                 yield from _container(f"{base.__name__}.{name}", name, value)
             for name, value in vars(sys.modules[base.__module__]).items():
-                yield from _container(f"the global '{name}'", name, value)
+                if not isinstance(value, _CACHE):  # a function's own, out of reach of the rules
+                    yield from _container(f"the global '{name}'", name, value)
 
 
 def _container(where: str, name: str, value: Any) -> Iterator[tuple[str, str, Any]]:
-    if isinstance(value, _CONTAINERS) and not name.startswith("__"):
+    if isinstance(value, (*_CONTAINERS, _CACHE)) and not name.startswith("__"):
         yield where, name, value
+
+
+def _content(value: Any) -> str:
+    return repr(value.cache_info().currsize if isinstance(value, _CACHE) else value)
 
 
 def _line(rules: type[Any], name: str) -> str:

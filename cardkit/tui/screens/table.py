@@ -100,9 +100,9 @@ class TableScreen(Screen[str]):
         host, match = self.host, self.host.match
         if self.app.saves is not None and host.people and match.save is None:
             await self.saved(match.keep, self.app.saves)
-        while host.turn is not None:
+        while match.goes_on():
             if host.persons_turn:
-                await self.hand_over(host.turn)
+                await self.hand_over(match.table.seat)
                 await self.tell()
                 move = await self.choose()
                 if move is not None:

@@ -66,3 +66,14 @@ def test_sv_23_the_cards_of_the_new_draw_pile_are_known(seats: int) -> None:
         worlds = [t.view(seat).sample(Random(n)) for n in range(12)]
         assert all(Counter(ids(world.deck)) <= known for world in worlds)
         assert len({tuple(ids(world.deck)) for world in worlds}) > 1
+
+
+def test_listings_do_not_tell_what_was_held() -> None:
+    """They are complete before a card is dealt: nothing is added when somebody is asked."""
+    t = cardkit.load("seven").start(3, seed=5)
+    before = repr(t.rules.listed)
+    rng = Random(1)
+    while not t.over:
+        t.apply(rng.choice(t.moves))
+    assert repr(t.view(0).rules.listed) == before
+    assert len(t.rules.listed[3][2]) == len(t.rules.listed[None][None]) == 2**7

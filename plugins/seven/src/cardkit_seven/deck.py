@@ -28,12 +28,17 @@ def by_value(cards: Iterable[Card]) -> dict[int, Number]:
 def counts_of(file: Mapping[Card, int], given: tuple[int, ...] | None) -> tuple[int, ...]:
     """How many cards of each value, as given or else as in the card file (SV-Q01)."""
     known = by_value(file)
-    if given is None:
-        return tuple(file[known[value]] if value in known else 0 for value in VALUES)
-    for value, count in zip(VALUES, given, strict=True):
+    found = given or tuple(file[known[value]] if value in known else 0 for value in VALUES)
+    for value, count in zip(VALUES, found, strict=True):
         if count and value not in known:
             raise CardkitError(f"option 'counts': this variant has no card of value {value}")
-    return given
+    there = {value for value, count in zip(VALUES, found, strict=True) if count}
+    if not any(value == 7 or 7 - value in there for value in there):
+        raise CardkitError(
+            "option 'counts': nobody could ever make 7 with these cards, so no round would end; "
+            "there must be a 7, or a 1 and a 6, a 2 and a 5, or a 3 and a 4"
+        )
+    return found
 
 
 def composed(cards: Iterable[Card], counts: tuple[int, ...], seats: int) -> dict[Card, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
-from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -13,6 +12,8 @@ from cardkit import Card, CardkitError, Move, Place, Reason, Rules, decision, mo
 
 from .deck import HAND, composed, counts_of
 from .table import Number, SevenOptions, SevenTable
+
+Listings = dict[frozenset[Number], tuple[Move, ...]]  # the legal moves by the cards held
 
 
 class Seven(Rules[SevenTable, SevenOptions]):
@@ -27,10 +28,15 @@ class Seven(Rules[SevenTable, SevenOptions]):
         self.pile, self.hands = self.at.pile, self.at.hand
         self.dealt = (self.aside, self.pile, *self.hands)
         self.numbers = [card for card in self.cards.values() if isinstance(card, Number)]
-        shown = (None, 0, *{card.value for card in self.numbers})  # 0 is the table
-        # Listings made before, which are the same at every table: a fixed map of what grows.
-        self.known: Mapping[Any, dict[Any, dict[frozenset[Number], tuple[Move, ...]]]]
-        self.known = MappingProxyType({top: {win: {} for win in shown} for top in shown})
+        shown = sorted(card.value for card in self.numbers)  # 0 is the table
+        # Every listing there can be, by what the pile shows and what is held. All are made here:
+        # one made when it is asked for would tell every bot what somebody held.
+        self.listed: dict[int | None, dict[int | None, Listings]]
+        self.listed = {
+            top: {win: self.listings(top, win) for win in (0, *shown) if top + win < 7}
+            for top in shown
+        }
+        self.listed[None] = {None: self.listings(None, None)}  # no pile
 
     @classmethod
     def resolve_options(cls, options: SevenOptions, counts: Mapping[Card, int]) -> SevenOptions:
@@ -111,26 +117,25 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @decision(otherwise="penalty")
     def turn(self, t: SevenTable, seat: int) -> tuple[Move, ...]:  # SV-Q09
-        known = self.known[t.top][t.win]
-        held = frozenset(t.hand[seat])
-        moves = known.get(held)
-        if moves is None:
-            moves = known[held] = self.listed(t.top, t.win, held)
-        return moves
+        return self.listed[t.top][t.win][frozenset(t.hand[seat])]
 
-    def listed(self, top: int | None, win: int | None, held: frozenset[Number]) -> tuple[Move, ...]:
-        """The legal moves with these cards in hand, in the order of the card file."""
-        moves: list[Move] = []
+    def listings(self, top: int | None, win: int | None) -> Listings:
+        """The legal moves for any cards in hand, in the order of the card file."""
+        found: Listings = {frozenset(): ()}
         for card in self.numbers:
-            if card not in held:
-                continue
-            if top is None or win is None:
-                moves.append(self.start_pile(card))  # SV-08, SV-Q12: any card
-                continue
-            if top + win <= card.value + win <= 7:  # SV-12, SV-13, SV-Q02
-                moves.append(self.hole(card))
-            if top + win <= card.value + top <= 7 and top != win:  # SV-Q25: listed once
-                moves.append(self.number(card))
+            moves = self.moves_with(card, top, win)
+            found |= {held | {card}: before + moves for held, before in found.items()}
+        return found
+
+    def moves_with(self, card: Number, top: int | None, win: int | None) -> tuple[Move, ...]:
+        """The legal moves with this card."""
+        if top is None or win is None:
+            return (self.start_pile(card),)  # SV-08, SV-Q12: any card
+        moves = []
+        if top + win <= card.value + win <= 7:  # SV-12, SV-13, SV-Q02
+            moves.append(self.hole(card))
+        if top + win <= card.value + top <= 7 and top != win:  # SV-Q25: listed once
+            moves.append(self.number(card))
         return tuple(moves)
 
     # The three ways to lay a card differ in what the hole shows then (SV-11, SV-Q03).

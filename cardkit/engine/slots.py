@@ -1,0 +1,71 @@
+"""What a table holds besides its zones and fields: declared once, for tables, copies and views."""
+
+from __future__ import annotations
+
+import attrs
+
+SAME = "self.{name}"
+NONE = "None"
+
+
+@attrs.frozen
+class Slot:
+    """An attribute of every table, and the expressions that fill it.
+
+    In `clone`, `view` and `world` the name `self` is what is copied or looked at; in `blank` there
+    are the `rules`, in `view` there is `me`, in `world` there are the dealt `cells`.
+    """
+
+    name: str
+    blank: str = NONE  # in the table that all others are cloned from
+    clone: str = SAME
+    view: str | None = None  # None: a view has no such attribute
+    world: str = NONE  # in a table that a view imagines
+
+    def assigned(self, kind: str) -> str | None:
+        """The line that fills this slot of `new`; None where it has none."""
+        expression: str | None = getattr(self, kind)
+        if expression is None:
+            return None
+        return f"new.{self.name} = {expression.format(name=self.name)}"
+
+
+#: In the order in which they are filled: an expression may use what stands above.
+SLOTS = (
+    Slot("rules", blank="rules", view=SAME, world=SAME),
+    Slot("seats", blank="rules.seats", view=SAME, world=SAME),
+    Slot("seat", blank="-1", view=SAME, world=SAME),
+    Slot("over", blank="False", view=SAME, world=SAME),
+    Slot("result", view=SAME, world=SAME),
+    Slot("moves", blank="()", view="self.moves if self.seat == me else ()", world="()"),
+    Slot("key", blank="0", world="0"),
+    Slot("drawn", blank="0", world="0"),
+    Slot("sealed", view="self.sealed and masked(self.sealed, me)"),
+    Slot(
+        "stack",
+        blank="[]",
+        clone="self.stack.copy()",
+        view="(*self.stack, self.asking) if self.asking else tuple(self.stack)",
+        world="list(self.stack)",
+    ),
+    Slot("asking", world="None if self.over else new.stack.pop()"),  # a view has it on its stack
+    Slot("later", blank="[]", clone="[]", world="[]"),
+    Slot("log", clone=NONE),
+    Slot("script", clone=NONE),
+    Slot("memory", clone=NONE),
+    Slot(
+        "cells",
+        blank="[[] for _ in rules.at]",
+        clone="[cards.copy() for cards in self.cells]",
+        world="cells",
+    ),
+)
+
+NAMES = tuple(slot.name for slot in SLOTS)
+VIEWED = tuple(slot.name for slot in SLOTS if slot.view is not None)
+
+
+def fill(kind: str) -> list[str]:
+    """Lines that fill the slots of `new`."""
+    lines = [slot.assigned(kind) for slot in SLOTS]
+    return [line for line in lines if line is not None]
