@@ -15,6 +15,7 @@ from test_cli_screen import Screen
 from test_cli_terminal import Terminal
 from tiny import MADEUP, RESUME, library
 
+from cardkit import CardkitError
 from cardkit.play.resume import resume
 from cardkit.play.savefile import NotSaved
 from cardkit.play.saves import FINISHED_KEPT, Saves, data_directory
@@ -75,7 +76,7 @@ def test_it_is_written_again_with_the_next_move(act: Act, decisions: int) -> Non
     assert match.save is not None
     assert match.save.path.read_text(encoding="utf-8") == match.record.text
     assert not match.save.path.is_symlink()
-    with pytest.raises(Exception, match="is being played in another window"):
+    with pytest.raises(CardkitError, match="is being played in another window"):
         saves.open()  # it is held as before
     match.leave()
     again = resume(saves.open(), library()).match
@@ -115,6 +116,8 @@ def test_another_game_that_has_the_name_now_is_not_touched() -> None:
     with pytest.raises(NotSaved, match=r"^'highcard-1' is being played in another window$"):
         played(ours, 1)
     assert ours.save is None and ours.decisions == 3
+    with pytest.raises(CardkitError, match="is being played in another window"):
+        saves.open()  # they hold it as before
     played(theirs, 1)
     assert theirs.save.path.read_text(encoding="utf-8") == theirs.record.text
 
@@ -249,6 +252,15 @@ def test_many_begin_at_once_over_many_finished_records() -> None:
     assert [child.returncode for child in children] == [0] * 12
     assert len(set(ids)) == 12 and all(ids)
     assert len(saves.all()) == 12
+
+
+def test_records_that_cannot_be_looked_at_or_removed_are_no_reason_to_play_unsaved() -> None:
+    saves = Saves()
+    for n in range(FINISHED_KEPT + 1):
+        (saves.finished / f"highcard-{n}.ckr").mkdir(parents=True)
+    (saves.finished / "gone.ckr").symlink_to("nowhere")  # as one that is removed just now
+    match = kept(saves, 1)
+    assert match.save is not None and match.save.id == f"highcard-{FINISHED_KEPT + 1}"
 
 
 def test_a_game_that_was_begun_and_left_meanwhile_keeps_its_name(

@@ -178,13 +178,16 @@ class FullScreen:
             terminal.type("\r")
         if match.table.over:
             return terminal.shows(f"Seed {match.seed}")
-        reason = match.why_not_back()
-        if reason is None:
+        texts, reason = match.game.texts("en"), match.why_not_back()
+        if reason is not None:
+            key, answer = "u", texts(f"back.{reason.id}", **reason.params)
+        elif not acts:  # nothing was typed before: any answer will do
+            key, answer = "0", texts("screen.no_number", number=0, count=len(match.table.moves))
+        else:
             return False
-        answer = match.game.texts("en")(f"back.{reason.id}", **reason.params)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            terminal.type("u")
+            terminal.type(key)
             if terminal.shows(answer, TYPED_AGAIN):
                 while terminal.shows(answer, TYPED_AGAIN / 2):
                     pass  # the answers to a key that was typed more than once
