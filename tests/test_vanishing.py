@@ -205,7 +205,7 @@ def test_the_person_is_told_on_the_full_screen() -> None:
     screen.until("Go on without saving?")
     screen.type("n")
     screen.until("It was not saved. Seed: 1")
-    assert screen.ended() == 0
+    assert screen.ended() == 0, screen.shown[-3000:]
     screen.close()
 
 

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from cardkit.engine.cards import Card
 from cardkit.engine.events import Event, Moved, Said
 from cardkit.engine.moves import Move
+from cardkit.play.plain import Left
 from cardkit.play.savefile import NotSaved
 
 from . import lookup
@@ -98,6 +99,8 @@ class TableScreen(Screen[str]):
         """Plays; what goes wrong ends the screen, and is reported where the program ends."""
         try:
             await self.play()
+        except Left:
+            self.action_leave()
         except Exception as error:
             self.app.fail(error)
 
@@ -134,7 +137,7 @@ class TableScreen(Screen[str]):
         except NotSaved as error:
             question = Question(self.texts("saves.cannot", why=error), self.texts)
             if not await self.app.push_screen_wait(question):
-                self.action_leave()
+                raise Left from None
 
     async def choose(self) -> Move | None:
         """Lets the person compose a move; None after a move was taken back."""
@@ -313,7 +316,11 @@ class TableScreen(Screen[str]):
         self.run_worker(self.take_back(self.chooser), group="undo", exclusive=True)
 
     async def take_back(self, chooser: Chooser) -> None:
-        await self.saved(self.session.match.take_back)
+        try:
+            await self.saved(self.session.match.take_back)
+        except Left:
+            self.action_leave()
+            return
         self.session.forget()
         self.told.say(self.texts("back.done"))
         chooser.decide(None)
