@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tiny import limited, refused, run
+from helpers.tiny import limited, refused, run
 
 from cardkit import CardkitError
 from cardkit.play.newfile import NewFile

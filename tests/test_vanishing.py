@@ -10,15 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from saving import kept, left, played
+from helpers.saving import kept, left, played
+from helpers.tiny import MADEUP, RESUME, library
 from test_cli_screen import Screen
 from test_cli_terminal import Terminal
-from tiny import MADEUP, RESUME, library
 
 from cardkit import CardkitError
-from cardkit.play.resume import resume
-from cardkit.play.savefile import NotSaved
-from cardkit.play.saves import FINISHED_KEPT, Saves, data_directory
+from cardkit.play.saves.file import NotSaved
+from cardkit.play.saves.folder import FINISHED_KEPT, Saves, data_directory
+from cardkit.play.saves.resume import resume
 
 
 def remove_file(saves: Saves) -> None:
@@ -232,7 +232,7 @@ def test_many_begin_at_once_over_many_finished_records() -> None:
         path.touch()
         os.utime(path, (n, n))
     code = (
-        "import sys\nfrom pathlib import Path\nfrom cardkit.play.saves import Saves\n"
+        "import sys\nfrom pathlib import Path\nfrom cardkit.play.saves.folder import Saves\n"
         "saves = Saves(Path(sys.argv[1]))\nprint(flush=True)\nsys.stdin.read()\n"
         "held = saves.begin('highcard')\nheld.rewrite('x', 0)\nprint(held.id)\n"
     )

@@ -20,9 +20,9 @@ from random import Random
 import attrs
 from kill_fronts import BACK, FRONTS, ByLibrary, Deal, FullScreen, Plain, Terminal, installed
 
-from cardkit.engine.errors import CardkitError
-from cardkit.play.resume import continued
-from cardkit.play.saves import Saves
+from cardkit.engine.base.errors import CardkitError
+from cardkit.play.saves.folder import Saves
+from cardkit.play.saves.resume import continued
 
 Front = ByLibrary | Plain | FullScreen
 DEALS = (

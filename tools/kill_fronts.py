@@ -17,9 +17,9 @@ from pathlib import Path
 
 import attrs
 
-from cardkit.engine.events import Said, read_log
+from cardkit.engine.knowledge.events import Said, read_log
 from cardkit.play.match import Match
-from cardkit.play.saves import Saves
+from cardkit.play.saves.folder import Saves
 from cardkit.play.seating import read_seats
 from cardkit.plugin.library import Library
 
@@ -207,7 +207,7 @@ FRONTS = (ByLibrary(), Plain(), FullScreen())
 
 def play_by_library(game: str, seats: str, option: str, seed: str, *resumed: str) -> None:
     """The program of `ByLibrary`: it reads acts, and tells when it is ready for the next one."""
-    from cardkit.play.resume import resume
+    from cardkit.play.saves.resume import resume
 
     saves = Saves()
     if resumed:

@@ -10,9 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 from cardkit.play.newfile import NewFile
-from cardkit.play.record import refuse_existing
+from cardkit.play.records.format import refuse_existing
 
 from .chunks import COLUMNS, Chunk, Row, Wanted
 from .interrupts import Interrupts

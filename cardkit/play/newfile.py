@@ -9,9 +9,8 @@ from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
 
-from cardkit.engine.errors import CardkitError
-
-from .durable import BINARY, sync, sync_directory, write_all
+from cardkit.engine.base.errors import CardkitError
+from cardkit.play.saves.durable import BINARY, sync, sync_directory, write_all
 
 
 class NewFile:
