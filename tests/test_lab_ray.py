@@ -17,8 +17,8 @@ from cardkit.lab.simulate import simulate
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "30", "--rotate")
 
 
+@pytest.mark.extra("ray")
 def test_ray_gives_the_same_bytes(tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="pip install 'cardkit[ray]'")
     told: list[Any] = []
     for name, options in (("here", ("--workers", "1")), ("ray", ("--on", "ray"))):
         records = tmp_path / f"{name}.ckr"
@@ -33,14 +33,14 @@ def test_ray_gives_the_same_bytes(tmp_path: Path) -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.extra("ray")
 def test_a_cluster_that_is_not_there() -> None:
-    pytest.importorskip("ray", reason="pip install 'cardkit[ray]'")
     done = run(*SIMULATE, "--on", "ray:nonsense")
     refused(done, "cardkit: no Ray at 'nonsense': ")
 
 
+@pytest.mark.extra("ray")
 def test_only_games_of_plugins_can_be_played_on_ray() -> None:
-    pytest.importorskip("ray", reason="pip install 'cardkit[ray]'")
     with pytest.raises(
         CardkitError, match=r"^'tiny' was made in this process and cannot be played on Ray: let a"
     ):

@@ -24,9 +24,7 @@ from cardkit.lab.tally import Tally
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "20", "--workers", "1")
 
 
-@pytest.fixture(autouse=True)
-def needs_matplotlib() -> None:
-    pytest.importorskip("matplotlib")
+pytestmark = pytest.mark.extra("lab")
 
 
 class Page(HTMLParser):

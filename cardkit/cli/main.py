@@ -112,6 +112,8 @@ def plugin_commands(ctx: Any) -> dict[str, Any]:
 
 def main() -> None:
     """Runs a command. Exit codes: 0 done, 1 a check failed, 2 bad input, 130 interrupted."""
+    if sys.stdin is None:  # whoever started us has closed it: there is no input
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     try:
         app(prog_name="cardkit", standalone_mode=True)
     except KeyboardInterrupt:

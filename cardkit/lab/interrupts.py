@@ -1,4 +1,5 @@
-"""Ctrl-C between chunks: what is being counted or written is finished first."""
+"""Ctrl-C between chunks: what is being counted or written is finished first. A request to end
+(SIGTERM) and a closed terminal (SIGHUP) are the same to a simulation."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
 
 class Interrupts:
     """While this is entered, Ctrl-C raises KeyboardInterrupt, but not inside `held`."""
@@ -15,16 +18,18 @@ class Interrupts:
     def __init__(self) -> None:
         self.asked = False
         self.holding = False
-        self.before: Any = None
+        self.before: dict[int, Any] = {}
 
     def __enter__(self) -> Interrupts:
         if threading.current_thread() is threading.main_thread():
-            self.before = signal.signal(signal.SIGINT, self._take)
+            heard = [number for number in ENDING if signal.getsignal(number) == signal.SIG_DFL]
+            for number in (signal.SIGINT, *heard):  # not what nohup has silenced
+                self.before[number] = signal.signal(number, self._take)
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.before is not None:
-            signal.signal(signal.SIGINT, self.before)
+        for number, before in self.before.items():
+            signal.signal(number, before)
 
     def _take(self, *_: object) -> None:
         self.asked = True

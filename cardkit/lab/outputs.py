@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.play.newfile import NewFile
 from cardkit.play.records.format import refuse_existing
 
 from .chunks import COLUMNS, Chunk, Row, Wanted
+from .interrupts import Interrupts
 
 PART = 100_000  # rows that are held in memory
 
@@ -41,7 +44,8 @@ def check_apart(**paths: Path | str | None) -> None:
 
 
 class Outputs:
-    """Takes the chunks in order; what was taken is in the files when it is left, however."""
+    """Takes the chunks in order; what was taken is in the files when it is left, however. A file
+    that could not be written is not left behind."""
 
     def __init__(self, records: Path | str | None, parquet: Path | str | None) -> None:
         if parquet is not None:
@@ -49,7 +53,7 @@ class Outputs:
         check_apart(records=records, parquet=parquet)
         refuse_existing(records)
         refuse_existing(parquet)
-        self.records: TextIO | None = None
+        self.records: NewFile | None = None
         self.parquet: Parquet | None = None
         self.paths = (records, parquet)
         self.games = 0
@@ -58,7 +62,7 @@ class Outputs:
     def __enter__(self) -> Outputs:
         records, parquet = self.paths
         if records is not None:
-            self.records = open_new(records)
+            self.records = NewFile(records)
         if parquet is not None:
             self.parquet = Parquet(parquet)
         return self
@@ -66,11 +70,7 @@ class Outputs:
     def take(self, chunk: Chunk) -> None:
         self.games += chunk.games
         if self.records is not None:
-            try:
-                self.records.writelines(chunk.records)
-                self.records.flush()
-            except OSError as error:
-                raise cannot_write(self.paths[0], error) from None
+            self.records.write("".join(chunk.records))
         if self.parquet is not None:
             self.parquet.take(chunk.rows)
 
@@ -80,27 +80,15 @@ class Outputs:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.records is not None:
-            with suppress(OSError):  # what could not be written was told already
-                self.records.close()
-            if not self.games and self.paths[0] is not None:
-                Path(self.paths[0]).unlink()  # nothing was played: nothing is left behind
-        if self.parquet is not None:
-            self.parquet.close(keep=self.games > 0)
-
-
-def open_new(path: Path | str) -> TextIO:
-    """A new text file; never one that exists."""
-    try:
-        return open(path, "x", encoding="utf-8", newline="\n")
-    except FileExistsError:
-        raise CardkitError(f"'{path}' exists already; choose another name") from None
-    except OSError as error:
-        raise cannot_write(path, error) from None
-
-
-def cannot_write(path: Path | str | None, error: OSError) -> CardkitError:
-    return CardkitError(f"'{path}' cannot be written: {error.strerror}")
+        with Interrupts() as interrupts, interrupts.held():  # a second Ctrl-C waits
+            try:
+                if self.records is not None:
+                    if self.games:
+                        self.records.keep()
+                    self.records.drop()  # nothing was played: nothing is left behind
+            finally:
+                if self.parquet is not None:
+                    self.parquet.close(keep=self.games > 0)
 
 
 class Parquet:
@@ -108,7 +96,7 @@ class Parquet:
     that memory stays flat."""
 
     def __init__(self, path: Path | str) -> None:
-        self.path = Path(path)
+        self.file = NewFile(path)
         self.folder = tempfile.TemporaryDirectory(prefix="cardkit")
         self.rows: list[Row] = []
         self.parts = 0
@@ -120,17 +108,34 @@ class Parquet:
             del self.rows[:PART]
 
     def _write(self, rows: list[Row]) -> None:
-        frame(rows).write_parquet(Path(self.folder.name) / f"{self.parts:06}.parquet")
+        with self._refused():
+            frame(rows).write_parquet(Path(self.folder.name) / f"{self.parts:06}.parquet")
         self.parts += 1
+
+    @contextmanager
+    def _refused(self) -> Iterator[None]:
+        """What speaks against the file, as a message; polars wraps what the system says."""
+        from polars.exceptions import PolarsError
+
+        try:
+            with self.file.refused():
+                yield
+        except PolarsError as error:
+            raise CardkitError(f"'{self.file.path}' cannot be written: {error}") from None
 
     def close(self, keep: bool) -> None:
         import polars
 
         with self.folder as folder:
-            if keep:
-                self._write(self.rows)
-                parts = polars.scan_parquet(Path(folder) / "*.parquet")
-                parts.sink_parquet(self.path, row_group_size=PART)
+            try:
+                if keep:
+                    self._write(self.rows)
+                    parts = polars.scan_parquet(Path(folder) / "*.parquet")
+                    with self._refused():
+                        parts.sink_parquet(self.file.part, row_group_size=PART)
+                    self.file.keep()
+            finally:
+                self.file.drop()
 
 
 def frame(rows: list[Row]) -> Any:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardkit.play.newfile import NewFile
+
 from . import plots
 from .compare import Comparison
 from .compare_report import comparison_page
 from .findings import Findings
-from .outputs import need, open_new
+from .outputs import need
 from .page import Figure, figures, setup_of, table, whole
 from .text import TITLES, count, halves, lineup, percent, percents, plus_minus, short
 
@@ -17,7 +19,7 @@ def write_report(path: str | Path, found: Findings | Comparison) -> None:
     """Writes the page into a new file."""
     need("a report", "matplotlib", "lab")
     text = page(found) if isinstance(found, Findings) else comparison_page(found)
-    with open_new(path) as file:
+    with NewFile(path) as file:
         file.write(text)
 
 

@@ -25,6 +25,7 @@ from cardkit.engine.base.errors import CardkitError
 from .chunks import Chunk, Wanted, play_chunk
 from .job import Recipe
 
+TERMINAL = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
 AHEAD = 2  # chunks a worker has at most: one that it plays and one to go on with
 
 
@@ -113,8 +114,9 @@ def _serve(
 ) -> None:
     """What a worker does: it plays what it is asked for until it is told to end, or the process at
     the other end is gone."""
-    # Ctrl-C reaches every process of a terminal; the one that asked decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # These reach every process of a terminal; the one that asked decides what they mean.
+    for number in TERMINAL:
+        signal.signal(number, signal.SIG_IGN)
     for end in inherited:
         end.close()
     with suppress(EOFError, OSError):
@@ -139,7 +141,7 @@ def _interrupts_wait() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, TERMINAL)
     try:
         yield
     finally:

@@ -185,11 +185,21 @@ class PlainTable:
 
 
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
-    """How to go on with the game, or its seed if it was not kept."""
+    """What has become of the game: how to resume it, where its record is, or its seed if it is not
+    kept. A save that was removed since the last move is written again before."""
+    said = [texts(id)]
+    try:
+        match.write()
+    except NotSaved as error:
+        said.append(texts("saves.cannot", why=error))
     if match.save is None:
-        return texts(id) + " " + texts("play.not_kept", seed=match.seed)
-    command = shlex.join(["cardkit", *match.finding, "resume", match.save.id])
-    return texts(id) + " " + texts("saves.resume", command=command)
+        said.append(texts("play.not_kept", seed=match.seed))
+    elif match.table.over:
+        said.append(texts("play.saved", file=match.save))
+    else:
+        command = shlex.join(["cardkit", *match.finding, "resume", match.save.id])
+        said.append(texts("saves.resume", command=command))
+    return " ".join(said)
 
 
 def result_text(match: Match, texts: Texts) -> str:

@@ -127,8 +127,7 @@ class Match:
         if mark is not None:
             self.marks.append(mark)
         self.decisions += 1
-        if self.save is not None:
-            self._write()
+        self.write()
 
     # -- saving ----------------------------------------------------------------------------
 
@@ -142,14 +141,17 @@ class Match:
             raise
         self.save = save
 
-    def _write(self) -> None:
+    def write(self) -> None:
+        """Sees to it that the save holds every move; `apply` does so already. What somebody removed
+        meanwhile is written again. NotSaved: as in `apply`."""
         save = self.save
-        assert save is not None
+        if save is None:
+            return
         try:
             if self.table.over:
                 save.finish(self.record.text)
             else:
-                save.follow(self.table.log)
+                save.follow(self.table.log, lambda: self.record.text)
         except NotSaved:
             self.leave()
             raise

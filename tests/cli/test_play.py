@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -204,3 +206,17 @@ def test_a_record_is_written_finished_or_not(tmp_path: Path) -> None:
 
 def test_plain_is_accepted() -> None:
     assert play("1\n1\n", "--plain").stdout == play("1\n1\n").stdout
+
+
+def test_a_closed_standard_input_is_the_end_of_the_input() -> None:
+    command = [sys.executable, "-m", "cardkit.cli.main", "play", "flip7", "--seed", "5"]
+    done = subprocess.run(
+        ["bash", "-c", '"$@" <&-', "bash", *command, "--lang", "en"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith(
+        "The input has ended. The game is saved; go on with: cardkit resume flip7-1\n"
+    )

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from helpers.tiny import MADEUP, RESUME, Done, call, program, refused, run
+from helpers.tiny import RESUME, call, limited, program, refused, run
 
 from cardkit.play.saves.folder import Saves
 
@@ -171,19 +169,6 @@ def test_a_directory_that_cannot_be_written(lang: str, said: str) -> None:
     assert "Seed 1" in done.stdout or "Startwert 1" in done.stdout
     left = run(*PLAY, stdin="1\n", env={"CARDKIT_DATA": "/dev/null"})
     assert left.stdout.endswith("It was not saved. Seed: 1\n")
-
-
-def limited(kilobytes: int, *args: str, stdin: str) -> Done:
-    """The program where no file may grow beyond this size, as on a full disk."""
-    command = f'ulimit -f {kilobytes}; exec "$@"'
-    program = [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(MADEUP)]
-    return subprocess.run(
-        ["bash", "-c", command, "bash", *program, *args],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 def test_a_disk_that_becomes_full() -> None:

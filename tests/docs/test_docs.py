@@ -178,8 +178,8 @@ def test_the_examples_of_the_hooks_page_work(tmp_path: Path) -> None:
     assert "wins!" in done.stdout
 
 
+@pytest.mark.extra("lab")
 def test_the_lab_page_runs(tmp_path: Path) -> None:
-    pytest.importorskip("polars")
     found = [code for _, code in blocks("docs/lab.md", "python")]
     assert len(found) == 3
     (tmp_path / "block.py").write_text("\n".join(found[:2]))

@@ -105,6 +105,19 @@ def program(
     )
 
 
+def limited(kilobytes: int, *args: str | Path, stdin: str = "") -> Done:
+    """The program where no file may grow beyond this size, as on a full disk."""
+    command = [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(MADEUP)]
+    return subprocess.run(
+        ["bash", "-c", f'ulimit -f {kilobytes}; exec "$@"', "bash", *command, *map(str, args)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=_environment(None),
+    )
+
+
 def _environment(changes: dict[str, str] | None) -> dict[str, str]:
     kept = {
         key: value

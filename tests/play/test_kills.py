@@ -6,19 +6,36 @@ import os
 import signal
 from pathlib import Path
 
+import attrs
 import pytest
 from helpers.terminal import Terminal
 from helpers.tiny import RESUME, library
+from kill_campaign import DEALS, Course, campaign, table
+from kill_fronts import ByLibrary
 
 from cardkit.play.saves.folder import Saves
 from cardkit.play.saves.resume import resume
-from cardkit.testing.kills import campaign
 
 
-def test_ten_kills_at_random_moments(tmp_path: Path) -> None:
-    tally = campaign(10, tmp_path, seed="suite")
-    assert tally.lost == []
-    assert tally.kills == 10 and tally.told > 20
+def test_nine_kills_at_random_moments(tmp_path: Path) -> None:
+    """Each game in each way; `tools/kill_campaign.py` has time for more."""
+    tallies = campaign(9, tmp_path, seed="suite")
+    assert [line for tally in tallies for line in tally.lost] == []
+    assert [tally.kills for tally in tallies] == [1] * 9
+    assert sum(tally.acts for tally in tallies) > 5, table(tallies)
+
+
+def test_a_campaign_sees_a_lost_move(tmp_path: Path) -> None:
+    course = Course(ByLibrary(), DEALS[0], tmp_path, "suite")
+    course.match.keep(course.saves)
+    course.match.leave()
+    course.begun, course.least = True, course.deal.after([0]).record.text
+    assert course.problem(None) == "the save lacks a move"
+    course.deal = attrs.evolve(course.deal, seed="other")
+    course.match, course.least = course.deal.after([]), ""
+    assert course.problem(None) == "it is another game"
+    course.saves.open().delete()
+    assert course.problem(None) == "the save is gone"
 
 
 def in_play() -> Terminal:

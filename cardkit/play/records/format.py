@@ -14,6 +14,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.io.table_json import plain
 from cardkit.engine.knowledge.events import Decided, Event, Picked, Said, Shuffled, read_log
 from cardkit.engine.model.result import Result
+from cardkit.play.newfile import NewFile
 
 if TYPE_CHECKING:
     from cardkit.play.match import Match
@@ -39,22 +40,18 @@ class Record:
 
 def write_new(path: str | Path, records: Iterable[Record]) -> None:
     """Writes records into a new file; never over an existing one."""
-    try:
-        with open(path, "x", encoding="utf-8", newline="\n") as file:
-            for record in records:
-                file.write(record.text)
-    except FileExistsError:
-        raise CardkitError(f"'{path}' exists already; choose another name") from None
-    except OSError as error:
-        raise CardkitError(f"'{path}' cannot be written: {error.strerror}") from None
+    with NewFile(path) as file:
+        for record in records:
+            file.write(record.text)
 
 
 def refuse_existing(path: str | Path | None) -> None:
     """Refuses a file that exists before a game begins, not after it."""
-    if path is not None and Path(path).exists():
-        raise CardkitError(f"'{path}' exists already; choose another name")
-    if path is not None and not Path(path).resolve().parent.is_dir():
+    if path is None:
+        return
+    if not Path(path).resolve().parent.is_dir():
         raise CardkitError(f"'{path}' cannot be written: its directory does not exist")
+    NewFile(path).drop()
 
 
 def record_of(match: Match) -> Record:

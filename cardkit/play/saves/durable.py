@@ -9,6 +9,7 @@ from pathlib import Path
 
 PRIVATE = 0o600  # a save holds the seed, and so every hidden card
 BINARY = getattr(os, "O_BINARY", 0)  # Windows would turn each newline into two characters
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)  # what a link leads to is not ours to write
 
 
 def sync(fd: int) -> None:
@@ -38,7 +39,8 @@ def replace(path: Path, data: bytes) -> None:
     """Writes a whole file so that a reader finds the old one or the new one, nothing between."""
     fresh = path.with_name(f".{path.name}.new")
     try:
-        fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, PRIVATE)
+        fresh.unlink(missing_ok=True)  # of a process that was killed; or a link
+        fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, PRIVATE)
         try:
             write_all(fd, data)
             sync(fd)
@@ -58,6 +60,15 @@ def write_all(fd: int, data: bytes) -> None:
         left = left[os.write(fd, left) :]
 
 
+def is_same_file(path: Path, fd: int) -> bool:
+    """Whether this open file is still what the name stands for; a link is something else."""
+    try:
+        named = os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return os.path.samestat(named, os.fstat(fd))
+
+
 class Lock:
     """A file that one process holds. The system lets go of it when the process ends, in any way."""
 
@@ -68,7 +79,7 @@ class Lock:
     @classmethod
     def take(cls, path: Path) -> Lock | None:
         """The lock, or None if another has it."""
-        fd = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | NO_LINK, PRIVATE)
         try:
             _lock(fd)
             if os.name == "nt" or os.fstat(fd).st_nlink:  # removed by its last holder meanwhile?
@@ -78,12 +89,19 @@ class Lock:
         os.close(fd)
         return None
 
+    @property
+    def held(self) -> bool:
+        """Whether others would find it; not if somebody removed its file or folder."""
+        return is_same_file(self.path, self.fd)
+
     def release(self) -> None:
         """Lets go and removes the file; first removed, so that nobody takes one that is gone."""
+        held = self.held
         if os.name == "nt":
             os.close(self.fd)
-        with suppress(OSError):
-            self.path.unlink()
+        if held:
+            with suppress(OSError):
+                self.path.unlink()
         if os.name != "nt":
             os.close(self.fd)
 

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec
 from cardkit.engine.base.errors import CardkitError
 from cardkit.play.records.format import line_text, log_lines
 
-from .durable import BINARY, Lock, replace, sync, sync_directory, write_all
+from .durable import BINARY, NO_LINK, Lock, is_same_file, replace, sync, sync_directory, write_all
 
 P = ParamSpec("P")
 
@@ -41,6 +41,7 @@ class SaveFile:
         self.finished = finished  # where the record goes when the game is over
         self.lock = lock
         self.logged = 0  # entries of the table's log that are on disk
+        self.size = 0  # bytes that are on disk
         self.fd: int | None = None
 
     def __str__(self) -> str:
@@ -49,24 +50,27 @@ class SaveFile:
     @_reported
     def rewrite(self, text: str, logged: int) -> None:
         """Puts this text in place of all that was written."""
-        self._close_file()
-        replace(self.path, text.encode())
-        self.logged = logged
+        self._hold()
+        self._replace(text, logged)
 
     @_reported
-    def follow(self, log: list[tuple[Any, ...]]) -> None:
-        """Writes what is new in the log. It is on the disk when this returns."""
-        if self.fd is None:
-            self.fd = os.open(self.path, os.O_WRONLY | os.O_APPEND | BINARY)
-        new = log_lines(log[self.logged :])
-        before = os.fstat(self.fd).st_size
+    def follow(self, log: list[tuple[Any, ...]], whole: Callable[[], str]) -> None:
+        """Writes what is new in the log; the whole record, if somebody removed or changed the file.
+        It is on the disk when this returns."""
+        self._hold()
+        fd = self._opened()
+        if fd is None:
+            self._replace(whole(), len(log))
+            return
+        new = "".join(f"{line_text(line)}\n" for line in log_lines(log[self.logged :])).encode()
         try:
-            write_all(self.fd, "".join(f"{line_text(line)}\n" for line in new).encode())
-            sync(self.fd)
+            write_all(fd, new)
+            sync(fd)
         except OSError:
             with suppress(OSError):  # half a move is of no use
-                os.ftruncate(self.fd, before)
+                os.ftruncate(fd, self.size)
             raise
+        self.size += len(new)
         self.logged = len(log)
 
     @_reported
@@ -75,6 +79,9 @@ class SaveFile:
 
         If the process ends in between, the save is still there and leads to the same record.
         """
+        if self.path == self.finished:
+            return
+        self._hold()
         self.finished.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         replace(self.finished, text.encode())
         self.delete()
@@ -83,7 +90,7 @@ class SaveFile:
     @_reported
     def delete(self) -> None:
         self._close_file()
-        self.path.unlink()
+        self.path.unlink(missing_ok=True)
         sync_directory(self.path.parent)
         self.lock.release()
 
@@ -91,6 +98,36 @@ class SaveFile:
         """Lets others have it."""
         self._close_file()
         self.lock.release()
+
+    def _hold(self) -> None:
+        """Takes the lock again if its file or folder was removed. Whoever has begun or resumed a
+        game of this name since then keeps it."""
+        if self.lock.held:
+            return
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = Lock.take(self.lock.path)
+        if lock is None:
+            raise NotSaved(f"'{self.id}' is being played in another window")
+        self.lock.release()
+        self.lock = lock
+        if os.path.lexists(self.path) and self._opened() is None:
+            raise NotSaved(f"there is another '{self.id}' now")
+
+    def _opened(self) -> int | None:
+        """The file, if it is there as we left it."""
+        if self.fd is None and not self.path.is_symlink():
+            with suppress(FileNotFoundError):
+                self.fd = os.open(self.path, os.O_WRONLY | os.O_APPEND | BINARY | NO_LINK)
+        if self.fd is None or not is_same_file(self.path, self.fd):
+            return None
+        return self.fd if os.fstat(self.fd).st_size == self.size else None
+
+    def _replace(self, text: str, logged: int) -> None:
+        self._close_file()
+        data = text.encode()
+        replace(self.path, data)
+        self.size = len(data)
+        self.logged = logged
 
     def _close_file(self) -> None:
         if self.fd is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,22 +69,28 @@ class Saves:
 
     def records(self) -> list[Path]:
         """The records of finished games, the latest first."""
-        return sorted(
-            self.finished.glob("*.ckr"), key=lambda path: path.stat().st_mtime, reverse=True
-        )
+        found = []
+        for path in self.finished.glob("*.ckr"):
+            with suppress(FileNotFoundError):  # another window has just removed it
+                found.append((path.stat().st_mtime, path))
+        return [path for _, path in sorted(found, reverse=True)]
 
     def begin(self, game: str) -> SaveFile:
         """A new save, named after the game; its file comes with the first `rewrite`."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             for old in self.records()[FINISHED_KEPT - 1 :]:
-                old.unlink()
+                with suppress(OSError):  # too many records are no reason to lose a game
+                    old.unlink()
             known = [*self.folder.glob("*.ckr"), *self.records()]
             numbers = [_number(path.stem, game) for path in known]
             for number in count(max(numbers, default=0) + 1):
                 held = self._held(f"{game}-{number}")
-                if held is not None:
+                if held is None:
+                    continue
+                if not os.path.lexists(held.path) and not os.path.lexists(held.finished):
                     return held
+                held.close()  # begun and left since we looked
         except OSError as error:
             raise NotSaved(f"{error.strerror} ({error.filename})") from None
         raise AssertionError("numbers have no end")

@@ -69,7 +69,7 @@ def resume(save: SaveFile, library: Library, lang: str = "en") -> Resumed:
             save.finish(text)
         elif text.encode() != save.path.read_bytes():
             save.rewrite(text, len(match.table.log))
-        save.logged = len(match.table.log)
+        save.logged, save.size = len(match.table.log), len(text.encode())
     except BaseException:
         save.close()
         raise

@@ -12,6 +12,7 @@ from textual.binding import Binding
 from textual.events import Click, Key
 from textual.screen import Screen
 
+from cardkit.plain.table import Left
 from cardkit.play.saves.file import NotSaved
 from cardkit.session.choice import Choice
 from cardkit.session.frames import Cells, News
@@ -93,6 +94,8 @@ class TableScreen(Screen[str]):
         """Plays; what goes wrong ends the screen, and is reported where the program ends."""
         try:
             await self.play()
+        except Left:
+            self.action_leave()
         except Exception as error:
             self.app.fail(error)
 
@@ -129,7 +132,7 @@ class TableScreen(Screen[str]):
         except NotSaved as error:
             question = Question(self.texts("saves.cannot", why=error), self.texts)
             if not await self.app.push_screen_wait(question):
-                self.action_leave()
+                raise Left from None
 
     async def choose(self) -> str | None:
         """Lets the person compose a move; None after a move was taken back."""
@@ -298,7 +301,11 @@ class TableScreen(Screen[str]):
         self.run_worker(self.take_back(self.chooser), group="undo", exclusive=True)
 
     async def take_back(self, chooser: Chooser) -> None:
-        await self.saved(self.host.match.take_back)
+        try:
+            await self.saved(self.host.match.take_back)
+        except Left:
+            self.action_leave()
+            return
         self.host.forget()
         self.session.note(self.texts("back.done"))
         chooser.decide(None)

@@ -12,7 +12,7 @@ import cardkit
 from cardkit import Decided, Moved, Picked
 from cardkit.engine.knowledge.events import read_log
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: the extra 'bench'")
+pytestmark = pytest.mark.extra("bench")
 
 DRAW, PASS, NOMINATE, DEALER = (
     52,
@@ -67,6 +67,8 @@ def check(seats: int, games: range, **options: int) -> Counter[str]:
     """What happened in so many games on which both agree."""
     ours = {"max_turns": "max_plays", "max_draw_cards": "max_draws"}
     game = cardkit.load("crazy_eights", **SAME, **{ours[k]: v for k, v in options.items()})
+    import pyspiel
+
     theirs = pyspiel.load_game("crazy_eights", {"players": seats, **options})
     seen: Counter[str] = Counter()
     for seed in games:

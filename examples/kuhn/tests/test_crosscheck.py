@@ -10,12 +10,14 @@ import pytest
 
 import cardkit
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: the extra 'bench'")
+pytestmark = pytest.mark.extra("bench")
 
 PASSIVE = {"check", "fold"}  # OpenSpiel calls both Pass, bet and call both Bet
 
 
 def both(deal: tuple[str, ...], moves: tuple[str, ...]) -> tuple[Any, Any]:
+    import pyspiel
+
     t = cardkit.load("kuhn").start(2, 0, stack={"deck": list(deal)})
     state = pyspiel.load_game("kuhn_poker").new_initial_state()
     for card in deal[:2]:
@@ -62,6 +64,7 @@ def test_information_keys_part_the_same_situations() -> None:
 
 
 def test_the_solution_cannot_be_exploited_in_openspiel() -> None:
+    import pyspiel
     from cardkit_kuhn.solver import solve
     from open_spiel.python.algorithms import exploitability
     from open_spiel.python.policy import TabularPolicy

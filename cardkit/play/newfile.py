@@ -1,0 +1,96 @@
+"""A file that somebody asked for: it has its name when it is whole, and never before."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+from types import TracebackType
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.play.saves.durable import BINARY, sync, sync_directory, write_all
+
+
+class NewFile:
+    """Written as a hidden file beside the place where it belongs. `keep` gives it its name, unless
+    another file has it by now; what fails or is interrupted before leaves nothing."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self.part = self.path.with_name(f".{self.path.name[:40]}.{token_hex(4)}.part")
+        self.fd: int | None = None
+        with self.refused():
+            refuse_any(self.path)
+            self.fd = os.open(self.part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
+
+    def write(self, text: str) -> None:
+        """Adds to the file. If that fails, the file is dropped and whoever writes is told."""
+        assert self.fd is not None
+        with self.refused():
+            write_all(self.fd, text.encode())
+
+    def keep(self) -> None:
+        """The file is whole. One that was dropped stays so."""
+        if self.fd is None:
+            return
+        with self.refused():
+            sync(self.fd)
+            _name(self.part, self.path)
+        self.drop()
+        with suppress(OSError):  # the file is there; a folder that cannot be read cannot be synced
+            sync_directory(self.path.parent)
+
+    def drop(self) -> None:
+        """Nothing is left besides what was kept."""
+        if self.fd is not None:
+            os.close(self.fd)
+            self.fd = None
+            self.part.unlink(missing_ok=True)
+
+    @contextmanager
+    def refused(self) -> Iterator[None]:
+        """What the system says against the file, as a message."""
+        try:
+            yield
+        except FileExistsError:
+            self.drop()
+            raise CardkitError(f"'{self.path}' exists already; choose another name") from None
+        except OSError as error:
+            self.drop()
+            why = error.strerror or error
+            raise CardkitError(f"'{self.path}' cannot be written: {why}") from None
+
+    def __enter__(self) -> NewFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if kind is None:
+                self.keep()
+        finally:
+            self.drop()
+
+
+def _name(part: Path, path: Path) -> None:
+    """Gives a file its name, never that of an existing one."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        refuse_any(path)
+        os.rename(part, path)
+
+
+def refuse_any(path: Path) -> None:
+    """FileExistsError, also for a link that leads nowhere; what else the system says against it."""
+    with suppress(FileNotFoundError):
+        os.lstat(path)
+        raise FileExistsError

@@ -1,0 +1,38 @@
+"""Tests that need an extra of cardkit say so: ``@pytest.mark.extra("lab")``. Where it is not
+installed, they are skipped; ``pytest -m extra`` runs no others."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+pytest_plugins = ["pytester"]
+PROJECT = Path(__file__).with_name("pyproject.toml")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "extra(name): needs an extra of cardkit, such as 'lab'")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for mark in item.iter_markers("extra"):
+        (name,) = mark.args
+        if not is_installed(name):
+            pytest.skip(f"needs the extra '{name}': pip install -e '.[{name}]'")
+
+
+@cache
+def is_installed(extra: str) -> bool:
+    """Whether everything is here that pyproject.toml lists for this extra."""
+    extras = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    try:
+        for requirement in extras[extra]:
+            distribution(Requirement(requirement).name)
+    except PackageNotFoundError:
+        return False
+    return True
