@@ -2,87 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.screen import PATIENCE, Screen
 from helpers.tiny import MADEUP, run
 
 from cardkit.play.saves.folder import Saves
 
-pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
-fcntl = pytest.importorskip("fcntl")
-termios = pytest.importorskip("termios")
-
-PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so long
 FULL_SCREEN = "\x1b[?1049h"  # the alternate screen of a terminal
 COLOUR = re.compile(r"\x1b\[[0-9;]*[34]8;")
-
-
-class Screen:
-    """The program with a terminal of 80×24 of its own."""
-
-    def __init__(self, *args: str, **env: str) -> None:
-        self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, b"\x18\0\x50\0\0\0\0\0")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "cardkit.cli.main", *args],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, "TERM": "xterm-256color", "CARDKIT_LANG": "en", **env},
-            start_new_session=True,
-        )
-        os.close(slave)
-        self.shown = ""
-
-    def until(self, text: str, ignoring: str = "") -> str:
-        """Everything that was shown until this text was there, besides what is ignored."""
-        import select
-
-        def there() -> bool:
-            shown = self.shown.replace(ignoring, "") if ignoring else self.shown
-            return text in shown
-
-        while not there():
-            ready, _, _ = select.select([self.master], [], [], PATIENCE)
-            assert ready, f"waiting for {text!r} after {self.shown[-2000:]!r}"
-            try:
-                self.shown += os.read(self.master, 65536).decode(errors="replace")
-            except OSError:  # the program has gone
-                break
-        assert there(), self.shown[-2000:]
-        return self.shown
-
-    def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
-
-    def ended(self) -> int:
-        """The exit code. What is still shown is read meanwhile: a full terminal holds it up."""
-        import select
-
-        with suppress(OSError):  # the program has gone
-            while select.select([self.master], [], [], PATIENCE)[0]:
-                self.shown += os.read(self.master, 65536).decode(errors="replace")
-        return self.process.wait(PATIENCE)
-
-    def hang_up(self) -> None:
-        """Closes the terminal; no signal tells the program, since it is not its controlling one."""
-        os.close(self.master)
-        self.master = -1
-
-    def close(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        if self.master >= 0:
-            os.close(self.master)
 
 
 @pytest.fixture

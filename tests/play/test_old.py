@@ -17,7 +17,7 @@ from cardkit.play.records.replay import Replay
 from cardkit.play.saves.folder import Saves
 from cardkit.play.saves.resume import resume_saved
 
-OLD = Path(__file__).parent / "old"
+OLD = Path(__file__).parents[1] / "old"
 VERSIONS = sorted(folder for folder in OLD.iterdir() if folder.name[0].isdecimal())
 
 every_file = pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from helpers.saving import kept, left, played
+from helpers.screen import Screen
+from helpers.terminal import Terminal
 from helpers.tiny import MADEUP, RESUME, library
-from test_cli_screen import Screen
-from test_cli_terminal import Terminal
 
 from cardkit import CardkitError
 from cardkit.play.saves.file import NotSaved
