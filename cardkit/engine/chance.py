@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from .cards import Card
 from .errors import CardkitError
+from .reader import check_words
 
 
 def fresh_seed() -> str:
@@ -24,7 +25,7 @@ def fresh_seed() -> str:
 
 def key_of(seed: int | str) -> int:
     """The key of a game. 7 and "7" are the same seed."""
-    digest = hashlib.sha256(f"cardkit {seed}".encode()).digest()
+    digest = hashlib.sha256(f"cardkit {check_words('seed', str(seed))}".encode()).digest()
     return int.from_bytes(digest[:16], "big")
 
 

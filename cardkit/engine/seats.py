@@ -12,11 +12,14 @@ from .options import describe
 if TYPE_CHECKING:
     from .game import Game
 
+MOST_SEATS = 10_000  # of one table: more are a typing error, and would take the machine
 SeatRange = tuple[int, int | None]  # the least and the most; None: any number
 
 
 def check_seats(game: Game, seats: int) -> None:
     """Refuses a number of seats the game does not take; names an option that would help."""
+    if seats > MOST_SEATS:
+        raise CardkitError(f"a table has at most {MOST_SEATS:,} seats, not {seats:,}")
     if within(seats, game.seat_range):
         return
     message = f"{game.id} takes {said(game.seat_range)} seats, not {seats}"

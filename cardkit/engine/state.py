@@ -9,9 +9,10 @@ import attrs
 
 from .cards import UNKNOWN, Card
 from .convert import converter
-from .errors import CardkitError
+from .errors import CardkitError, PluginError
 from .moves import Move, MoveMaker
 from .places import Place
+from .reader import read_json
 from .result import Result
 
 if TYPE_CHECKING:
@@ -45,21 +46,28 @@ def table_to_json(t: Table[Any]) -> str:
 def table_from_json(game: Game, text: str, log: bool = True) -> Any:
     """The table that `table_to_json` wrote, for the same game and options."""
     try:
-        data = json.loads(text)
-        t = game.table_of(data["seats"], int(data["chance"][0], 16), log)
-        rules = t.rules
-        for place in rules.at:
-            cards = data["zones"][place.name]
-            cards = cards if place.seat is None else cards[place.seat]
-            t.cells[place.i][:] = [decode(card, rules) for card in cards]
-        for field in type(t).layout.fields:
-            setattr(t, field.name, decode(data["fields"][field.name], rules))
-        t.drawn = data["chance"][1]
-        t.stack = [_unframe(frame, rules) for frame in data["stack"]]
-        t.asking = asking = data["asking"] and _unframe(data["asking"], rules)
-        result = data["result"]
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        return _table(game, read_json(text), log)
+    except PluginError:
+        raise
+    except CardkitError as error:
+        raise CardkitError(f"this is no table of {game.id}: {error}") from None
+    except Exception as error:  # the rules list moves on whatever it holds
         raise CardkitError(f"this is no table of {game.id}: {error!r}") from None
+
+
+def _table(game: Game, data: Any, log: bool) -> Any:
+    t = game.table_of(data["seats"], int(data["chance"][0], 16), log)
+    rules = t.rules
+    for place in rules.at:
+        cards = data["zones"][place.name]
+        cards = cards if place.seat is None else cards[place.seat]
+        t.cells[place.i][:] = [decode(card, rules) for card in cards]
+    for field in type(t).layout.fields:
+        setattr(t, field.name, decode(data["fields"][field.name], rules))
+    t.drawn = data["chance"][1]
+    t.stack = [_unframe(frame, rules) for frame in data["stack"]]
+    t.asking = asking = data["asking"] and _unframe(data["asking"], rules)
+    result = data["result"]
     if result is not None:
         t.over = True
         t.result = converter().structure(result, Result)

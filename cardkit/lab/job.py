@@ -11,6 +11,7 @@ import attrs
 
 from cardkit.engine.errors import CardkitError
 from cardkit.engine.game import Game
+from cardkit.engine.reader import check_words
 from cardkit.play.match import Match
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats
 from cardkit.plugin.library import Library
@@ -76,7 +77,7 @@ class Job:
             game.house_rules,
             json.dumps(dict(game.given)),
             seats,
-            str(seed),
+            check_words("seed", str(seed)),
             cap,
             rounds,
             rotate,

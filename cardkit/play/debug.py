@@ -15,6 +15,7 @@ from cardkit.engine.events import Decided, Event, Moved, Opened, Shuffled, read_
 from cardkit.engine.game import Game
 from cardkit.engine.moves import Move
 from cardkit.engine.places import Place
+from cardkit.engine.reader import read_whole
 from cardkit.engine.source import classes_of, line_in, line_of
 from cardkit.engine.texts import Texts
 from cardkit.plugin.library import Library
@@ -75,7 +76,7 @@ class Debugger:
                 case "t":
                     return None
                 case "e":
-                    return "\n".join(self.events(int(rest) if rest.isdecimal() else 10))
+                    return "\n".join(self.events(read_whole(rest) or 10))
                 case "w":
                     return self.weighed()
                 case "u":

@@ -11,10 +11,12 @@ from cardkit.engine.chance import fresh_seed
 from cardkit.engine.errors import CardkitError, PluginError, Reason
 from cardkit.engine.events import Event, read_log
 from cardkit.engine.game import Game
+from cardkit.engine.reader import check_words
 from cardkit.engine.result import Result
 from cardkit.plugin.library import Library
 from cardkit.plugin.registry import Agent
 
+from .codepaths import CodePaths
 from .record import Record, record_of
 from .savefile import NotSaved, SaveFile
 from .saves import Saves
@@ -55,7 +57,7 @@ class Match:
         practice: bool = False,
     ) -> Match:
         """Deals a new game. Each agent has a random stream of its own, apart from the game's."""
-        text = fresh_seed() if seed is None else str(seed)
+        text = fresh_seed() if seed is None else check_words("seed", str(seed))
         game.check_seats(len(plans))
         match = cls.seated(game, plans, library, text, practice)
         match.table = game.start(len(plans), text)
@@ -132,6 +134,7 @@ class Match:
         except NotSaved:
             save.close()
             raise
+        CodePaths.of(self.finding).keep(save.path)
         self.save = save
 
     def _write(self) -> None:

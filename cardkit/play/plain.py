@@ -12,6 +12,7 @@ from cardkit.engine.errors import CardkitError
 from cardkit.engine.events import read_log
 from cardkit.engine.moves import Move
 from cardkit.engine.picture import picture
+from cardkit.engine.reader import read_whole
 from cardkit.engine.result import Result
 from cardkit.engine.texts import Texts
 from cardkit.plugin.library import Library
@@ -174,7 +175,7 @@ class PlainTable:
     def chosen(self, answer: str) -> Move | str:
         """The move that was typed, or what to say about it."""
         moves: tuple[Move, ...] = self.match.table.moves
-        if answer.isdecimal() and 1 <= int(answer) <= len(moves):
+        if 1 <= (read_whole(answer) or 0) <= len(moves):
             return moves[int(answer) - 1]
         exact = [move for move in moves if move.text == answer]
         fitting = exact or [move for move in moves if move.text.startswith(answer)]

@@ -10,6 +10,7 @@ from typing import Any, ParamSpec
 
 from cardkit.engine.errors import CardkitError
 
+from .codepaths import beside
 from .durable import BINARY, Lock, replace, sync, sync_directory, write_all
 from .record import line_text, log_lines
 
@@ -84,6 +85,7 @@ class SaveFile:
     def delete(self) -> None:
         self._close_file()
         self.path.unlink()
+        beside(self.path).unlink(missing_ok=True)
         sync_directory(self.path.parent)
         self.lock.release()
 

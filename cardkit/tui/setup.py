@@ -135,7 +135,7 @@ class Setup:
 
     def title(self, id: str, t: Texts) -> str:
         try:
-            game = self.library.load(id)
+            game = self.library.by_id(id)
         except CardkitError:
             return id
         return title_of(game, game.texts(self.settings.lang))
