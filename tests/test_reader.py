@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -217,6 +218,17 @@ def test_cards_that_no_game_can_have(tmp_path: Path, text: str, said: str) -> No
     refused(call("info", path), said)
 
 
+@pytest.mark.parametrize("count", [10**5, 10**9, 10**200])
+def test_options_that_make_more_cards_than_a_game_can_have(count: int, tmp_path: Path) -> None:
+    said = "a game has at most 100,000 cards; these options make more"
+    counts = [count] * 7
+    refused(call("play", "seven", "--seats", "random*3", "--set", f"counts={counts}"), said)
+    path = tmp_path / "r.ckr"
+    head = {"record": 1, "game": "seven", "seats": ["a", "b"], "options": {"counts": counts}}
+    path.write_text(json.dumps(head) + "\n")
+    refused(call("verify", path), said)
+
+
 @pytest.mark.parametrize("remove", ["[{}]", "[[1]]", "[1]", '"12"', "{}"])
 def test_remove_is_a_list_of_ids(tmp_path: Path, remove: str) -> None:
     path = tmp_path / "my.toml"
@@ -255,8 +267,6 @@ def test_a_small_campaign_of_mutants() -> None:
 
 
 def test_the_campaign_finds_planted_faults(monkeypatch: pytest.MonkeyPatch) -> None:
-    import json
-
     import fuzz_files
 
     monkeypatch.setattr("cardkit.play.recordfile.read_json", json.loads)

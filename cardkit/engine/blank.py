@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .entries import MOST_CARDS
+from .errors import CardkitError
 from .hooks import watched
 from .rules import Setting
 
@@ -27,6 +29,8 @@ def blank_table(game: Game, seats: int) -> Any:
             [(rule, game.house_options[rule.name]) for rule in game.house],
         )
     )
+    if sum(rules.deck.values()) > MOST_CARDS:
+        raise CardkitError(f"a game has at most {MOST_CARDS:,} cards; these options make more")
     moved = rules.core.hooks.moved
     cls = watched(game.table, moved) if moved else game.table
     t = object.__new__(cls)
