@@ -7,12 +7,12 @@ import os
 from pathlib import Path
 
 import pytest
-from tiny import call, refused
+from helpers.tiny import call, refused
 
 from cardkit import CardkitError
 from cardkit.engine import reader
 from cardkit.engine.reader import read_json, read_text, read_toml, read_whole
-from cardkit.play.saves import Saves
+from cardkit.play.saves.folder import Saves
 from cardkit.play.seating import read_seats
 
 
@@ -241,7 +241,7 @@ def test_remove_is_a_list_of_ids(tmp_path: Path, remove: str) -> None:
 )
 def test_a_text_asks_for_names_and_numbers_alone(tmp_path: Path, text: str) -> None:
     from cardkit import PluginError, load
-    from cardkit.engine.texts import Texts
+    from cardkit.engine.model.texts import Texts
 
     assert Texts({"a": "{seat} {{}}"})("a", seat="Ann") == "Ann {}"
     with pytest.raises(PluginError, match=r"the text 'a' is .*; it may ask for {seat}"):
@@ -252,7 +252,7 @@ def test_a_text_asks_for_names_and_numbers_alone(tmp_path: Path, text: str) -> N
 
 
 def test_a_text_lacks_a_form() -> None:
-    from cardkit.engine.texts import Texts
+    from cardkit.engine.model.texts import Texts
 
     said = message(Texts({"a": {"one": "x"}}), "a")
     assert said == "the text 'a' has the forms one; it lacks 'other'"
@@ -269,7 +269,7 @@ def test_a_small_campaign_of_mutants() -> None:
 def test_the_campaign_finds_planted_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     import fuzz_files
 
-    monkeypatch.setattr("cardkit.play.recordfile.read_json", json.loads)
+    monkeypatch.setattr("cardkit.play.records.reader.read_json", json.loads)
     monkeypatch.setattr(fuzz_files, "KINDS", ("record", "save"))
     counts = fuzz_files.campaign(300, "tests")
     assert any(count.failures for count in counts.values())

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import Done, call, refused
+from helpers.tiny import Done, call, refused
 
 from cardkit.play.codepaths import CodePaths, beside
-from cardkit.play.resume import resume_saved
-from cardkit.play.saves import Saves
+from cardkit.play.saves.folder import Saves
+from cardkit.play.saves.resume import resume_saved
 from cardkit.plugin.library import Library
 
 ONEFILE = Path(__file__).parent / "onefile" / "high_card.py"
@@ -93,8 +93,8 @@ def test_no_save_runs_code(folder: Path, said: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("said", HEADERS.values(), ids=HEADERS.keys())
 def test_the_menu_runs_no_code(folder: Path, said: dict[str, Any]) -> None:
+    from cardkit.tui.screens.setup import Setup
     from cardkit.tui.settings import Settings
-    from cardkit.tui.setup import Setup
 
     saves = Saves()
     saves.folder.mkdir(parents=True)

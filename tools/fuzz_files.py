@@ -27,21 +27,21 @@ import attrs
 from mutants import mutant, special_file
 
 from cardkit import Library
-from cardkit.engine.errors import CardkitError, PluginError
-from cardkit.engine.game import Game
-from cardkit.engine.options import read_setting
+from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.options import read_setting
+from cardkit.engine.model.texts import locale_table
 from cardkit.engine.reader import read_lines, read_text
-from cardkit.engine.texts import locale_table
 from cardkit.play.codepaths import CodePaths, beside
 from cardkit.play.match import Match
-from cardkit.play.pages import cards_page, info_page
-from cardkit.play.recordfile import games_in
-from cardkit.play.resume import resume_saved
-from cardkit.play.retell import retell
-from cardkit.play.saves import Saves
+from cardkit.play.records.reader import games_in
+from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.records.retell import retell
+from cardkit.play.saves.folder import Saves
+from cardkit.play.saves.resume import resume_saved
 from cardkit.play.seating import read_seats
-from cardkit.play.verify import DoesNotHold, Replay
 from cardkit.plugin.names import read_name
+from cardkit.session.pages import cards_page, info_page
 
 SECONDS = 10  # for one mutant
 MEMORY = 2 * 2**30  # bytes of this process

@@ -7,7 +7,7 @@ import sys
 import traceback
 from pathlib import Path
 
-from cardkit.engine.errors import CardkitError, PluginError
+from cardkit.engine.base.errors import CardkitError, PluginError
 
 _COMMANDS = str(Path(__file__).parent)
 
@@ -17,7 +17,7 @@ def report(error: Exception) -> int:
 
     Bad input gets one line. A bug in a plugin gets its traceback and how to reproduce it.
     """
-    from cardkit.engine.cures import cure_of  # only needed when something is wrong
+    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
     if isinstance(error, CardkitError) and not isinstance(error, PluginError):
         print(f"cardkit: {error}", file=sys.stderr)

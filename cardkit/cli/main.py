@@ -85,19 +85,19 @@ def options(
 
 def menu(ctx: typer.Context) -> None:
     """`cardkit` alone: the menu on a terminal, the help elsewhere."""
-    from cardkit.cli.common import full_screen
+    from .common import full_screen
 
     if not full_screen():
         print(ctx.get_help())
         return
-    from cardkit.cli.play import play
+    from .play import play
 
     play(ctx)
 
 
 def plugin_commands(ctx: Any) -> dict[str, Any]:
     """The commands that plugins bring."""
-    from cardkit.cli.common import library_of
+    from .common import library_of
 
     found = typer.Typer()
     given = ctx.params or {}
@@ -121,7 +121,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Exception as error:
-        from cardkit.cli.failure import report
+        from .failure import report
 
         sys.exit(report(error))
 

@@ -29,12 +29,12 @@ def resume(
 ) -> None:
     import sys
 
+    from cardkit.plain.table import PlainTable, record_to
     from cardkit.play.codepaths import NeedsCode
-    from cardkit.play.pages import title_of
-    from cardkit.play.plain import PlainTable, record_to
-    from cardkit.play.record import refuse_existing
-    from cardkit.play.resume import resume_saved
-    from cardkit.play.saves import Saves
+    from cardkit.play.records.format import refuse_existing
+    from cardkit.play.saves.folder import Saves
+    from cardkit.play.saves.resume import resume_saved
+    from cardkit.session.pages import title_of
 
     from .common import finding, full_screen, language, library_in, library_of
 
@@ -71,8 +71,8 @@ def may_run(paths: CodePaths, lang: str) -> bool:
     """Asks before code is run that nobody typed now; without a terminal nobody can say yes."""
     import sys
 
-    from cardkit.engine.texts import core_texts
-    from cardkit.play.plain import read
+    from cardkit.engine.model.texts import core_texts
+    from cardkit.plain.table import read
 
     if not sys.stdin.isatty():
         return False

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from .errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 
 MOST_BYTES = 2**20  # of a TOML file
 MOST_LINE = 2**22  # bytes of a line of a record

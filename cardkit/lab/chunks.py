@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.errors import PluginError
+from cardkit.engine.base.errors import PluginError
 
 from .job import Job, Recipe, prepared
 from .metrics import METRICS, Played, wins

@@ -14,12 +14,11 @@ from pathlib import Path
 
 import attrs
 
-from cardkit.engine.convert import converter
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.structure import converter
 from cardkit.engine.reader import read_json, read_text
+from cardkit.play.saves.durable import replace
 from cardkit.plugin.library import Library
-
-from .durable import replace
 
 
 @attrs.frozen

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from cardkit.engine.errors import CardkitError, PluginError, placed
+from cardkit.engine.base.errors import CardkitError, PluginError, placed
 
-from .registry import PluginInfo
+from .bots import PluginInfo
 from .specs import API_VERSION
 
 GROUP = "cardkit"
@@ -88,7 +88,7 @@ def sha256(path: Path) -> str:
 
 def located(error: BaseException, path: Path) -> str:
     """An error in one line, with the last line of this file that led to it."""
-    from cardkit.engine.cures import cure_of  # only needed when something is wrong
+    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
     if isinstance(error, SyntaxError):
         return f"{path}:{error.lineno}: SyntaxError: {error.msg}"
@@ -160,7 +160,7 @@ def _same_file(one: str | None, two: Path) -> bool:
 
 def described(error: BaseException) -> str:
     """An error in one line, with the file and line where it happened."""
-    from cardkit.engine.cures import cure_of  # only needed when something is wrong
+    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
     if isinstance(error, PluginError) and error.at:
         return placed(error)

@@ -9,12 +9,13 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.cardfile import rules_of
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.game import Game
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.toml_source import TomlSource
+from cardkit.engine.loading.card_file import rules_of
+from cardkit.engine.loading.game import Game
 from cardkit.engine.reader import read_text
-from cardkit.engine.tomlsource import TomlSource
 
+from .bots import LEVELS, Agent, Bot, PluginInfo
 from .discovery import (
     admitted,
     environment_directories,
@@ -26,7 +27,6 @@ from .discovery import (
 from .names import read_name
 from .origin import Origin
 from .project import modules_in
-from .registry import LEVELS, Agent, Bot, PluginInfo
 from .shelf import Shelf
 
 

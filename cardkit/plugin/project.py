@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.reader import read_text
-from cardkit.engine.tomlsource import TomlSource
 
 from .discovery import GROUP
 

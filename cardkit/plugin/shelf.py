@@ -11,14 +11,14 @@ from typing import Any
 import attrs
 import pluggy
 
-from cardkit.engine.errors import CardkitError, nearest, placed
-from cardkit.engine.game import Game, LazyGame
-from cardkit.engine.house import HouseRule, LazyRule
-from cardkit.engine.source import line_of
+from cardkit.engine.base.errors import CardkitError, nearest, placed
+from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.flow.house_rule import HouseRule, LazyRule
+from cardkit.engine.loading.game import Game, LazyGame
 
+from .bots import Bot, PluginInfo
 from .discovery import described
-from .house import stack_rules
-from .registry import Bot, PluginInfo
+from .house_rules import stack_rules
 from .specs import ApplicationHooks
 
 
