@@ -44,14 +44,20 @@ def library_in(ctx: typer.Context) -> Library:
     return library_of(ctx.obj["plugin"], ctx.obj["directories"])
 
 
-def finding(ctx: typer.Context, game: str = "") -> list[str]:
+def finding(
+    ctx: typer.Context, library: Library | None = None, game: Game | None = None
+) -> list[str]:
     """The options with which a later command finds the game that this one plays."""
     given = [part for text in ctx.obj["plugin"] for part in ("-p", text)]
     given += [part for text in ctx.obj["directories"] for part in ("--plugins-dir", text)]
-    if game.endswith(".py"):
-        given += ["-p", game]
-    elif os.path.isdir(game):
-        folders = {str(path.parent) for path in modules_in(Path(game))}
+    if library is None or game is None or not game.origin:
+        return given
+    files = [info.file for info in library.plugins if info.source and info.source == game.source]
+    if files:
+        folder = os.path.dirname(files[0])
+        given += [] if {files[0], folder} & {*given} else ["-p", files[0]]
+    elif os.path.isdir(game.origin):
+        folders = {str(path.parent) for path in modules_in(Path(game.origin))}
         given += [part for folder in sorted(folders) for part in ("--plugins-dir", folder)]
     return given
 

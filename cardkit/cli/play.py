@@ -80,7 +80,7 @@ def play(
         Debugger(loaded, plans, texts, library, seed, record).run()
         return
     match = Match.begin(loaded, plans, library, seed, practice=practice)
-    match.finding = finding(ctx, name)
+    match.finding = finding(ctx, library, loaded)
     match.cap = None if match.people or full_screen(plain) else cap
     try:
         if full_screen(plain):
@@ -105,6 +105,7 @@ def default_seats(game: Game) -> str:
 
 def pick_game(library: Library, lang: str) -> str | None:
     """Lets a person pick a game; None if there was no answer."""
+    from cardkit.engine.reader import read_whole
     from cardkit.plain.table import read
     from cardkit.session.pages import title_of
 
@@ -121,7 +122,7 @@ def pick_game(library: Library, lang: str) -> str | None:
             return None
         if answer in ("q", "quit"):
             return None
-        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+        if 1 <= (read_whole(answer) or 0) <= len(names):
             return names[int(answer) - 1]
         if answer in names:
             return answer

@@ -18,7 +18,7 @@ def replay(
     plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
 ) -> None:
-    from cardkit.engine.base.errors import CardkitError
+    from cardkit.engine.base.errors import CardkitError, PluginError
     from cardkit.plain.retell import retell
     from cardkit.play.records.reader import read_records
     from cardkit.play.records.replay import DoesNotHold
@@ -36,5 +36,7 @@ def replay(
             return
         for line in retell(recorded[game - 1], library_in(ctx), language(lang)):
             print(line)
-    except DoesNotHold as error:
+    except PluginError:
+        raise
+    except (DoesNotHold, CardkitError) as error:
         raise CardkitError(f"{file}: {error}") from None

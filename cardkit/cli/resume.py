@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .parameters import LANG
+
+if TYPE_CHECKING:
+    from cardkit.play.codepaths import CodePaths
 
 
 def resume(
@@ -27,18 +30,27 @@ def resume(
     import sys
 
     from cardkit.plain.table import PlainTable, record_to
+    from cardkit.play.codepaths import NeedsCode
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.folder import Saves
     from cardkit.play.saves.resume import resume_saved
     from cardkit.session.pages import title_of
 
-    from .common import finding, full_screen, language, library_in
+    from .common import finding, full_screen, language, library_in, library_of
 
     library, saves = library_in(ctx), Saves()
     refuse_existing(record)
-    resumed = resume_saved(saves, id, library, language(lang))
+    try:
+        resumed = resume_saved(saves, id, library, language(lang), finding(ctx))
+    except NeedsCode as error:
+        paths = error.paths
+        if not may_run(paths, language(lang)):
+            raise
+        library = library_of(
+            [*ctx.obj["plugin"], *paths.plugins], [*ctx.obj["directories"], *paths.directories]
+        )
+        resumed = resume_saved(saves, id, library, language(lang), paths.options)
     match, texts = resumed.match, resumed.match.game.texts()
-    match.finding = finding(ctx)
     if resumed.torn:
         print(texts("saves.torn"), file=sys.stderr)
     title = title_of(match.game, texts)
@@ -53,3 +65,19 @@ def resume(
             PlainTable(match, texts, library, saves).run()
     finally:
         record_to(record, match, texts)
+
+
+def may_run(paths: CodePaths, lang: str) -> bool:
+    """Asks before code is run that nobody typed now; without a terminal nobody can say yes."""
+    import sys
+
+    from cardkit.engine.model.texts import core_texts
+    from cardkit.plain.table import read
+
+    if not sys.stdin.isatty():
+        return False
+    try:
+        answer = read(core_texts(lang)("saves.run_code", places=", ".join(paths.places)))
+    except EOFError:
+        return False
+    return answer.strip()[:1].lower() in ("y", "j")

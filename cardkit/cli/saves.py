@@ -31,7 +31,8 @@ def saves(
     if not found:
         print(texts("saves.none"))
     for saved in found:
-        print(f"{saved.id:<14} {saved.when:%Y-%m-%d %H:%M}  {described(saved, texts)}")
+        when = f"{saved.when:%Y-%m-%d %H:%M}" if saved.changed else "?"
+        print(f"{saved.id:<14} {when:<16}  {described(saved, texts)}")
     records = folder.records()
     if records:
         print(texts("saves.finished", count=len(records), folder=folder.finished))

@@ -13,15 +13,15 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A record file (.ckr).")],
 ) -> None:
     from cardkit.engine.base.errors import CardkitError
-    from cardkit.play.records.reader import read_records
+    from cardkit.engine.reader import read_lines
+    from cardkit.play.records.reader import games_in
     from cardkit.play.records.replay import DoesNotHold, Replay
 
     from .common import library_in
 
     library = library_in(ctx)
-    games = read_records(file)
-    failed = 0
-    for number, recorded in enumerate(games, 1):
+    number = failed = 0
+    for number, recorded in enumerate(games_in(file, read_lines(file)), 1):
         try:
             Replay(recorded, recorded.load(library)).check()
         except DoesNotHold as error:
@@ -29,6 +29,6 @@ def verify(
             print(f"{file}: game {number}: {error}")
         except CardkitError as error:
             raise CardkitError(f"{file}: {error}") from None
-    print(f"{file}: {len(games) - failed} of {len(games)} games hold")
+    print(f"{file}: {number - failed} of {number} games hold")
     if failed:
         raise typer.Exit(1)

@@ -11,6 +11,7 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
+from cardkit.engine.reader import check_words
 from cardkit.play.match import CAP, Match
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats
 from cardkit.plugin.bots import Agent
@@ -75,7 +76,7 @@ class Job:
             game.house_rules,
             json.dumps(dict(game.given)),
             seats,
-            str(seed),
+            check_words("seed", str(seed)),
             cap,
             rounds,
             rotate,

@@ -17,6 +17,7 @@ from cardkit.engine.model.chance import fresh_seed
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place
+from cardkit.engine.reader import read_whole
 from cardkit.play.records.format import event_line, line_text
 from cardkit.play.seating import SeatPlan, make_agent
 from cardkit.plugin.library import Library
@@ -75,7 +76,7 @@ class Debugger:
                 case "t":
                     return None
                 case "e":
-                    return "\n".join(self.events(int(rest) if rest.isdecimal() else 10))
+                    return "\n".join(self.events(read_whole(rest) or 10))
                 case "w":
                     return self.weighed()
                 case "u":

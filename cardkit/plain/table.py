@@ -12,6 +12,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.io.text_table import picture
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
+from cardkit.engine.reader import read_whole
 from cardkit.play.match import Match
 from cardkit.play.saves.file import NotSaved
 from cardkit.play.saves.folder import Saves
@@ -169,8 +170,9 @@ class PlainTable:
     def read_move(self, answer: str) -> tuple[str | None, str]:
         """The move that was typed, or what to say about it."""
         moves = self.moves
-        if answer.isdecimal() and 1 <= int(answer) <= len(moves):
-            return moves[int(answer) - 1].text, ""
+        number = read_whole(answer) or 0
+        if 1 <= number <= len(moves):
+            return moves[number - 1].text, ""
         exact = [move.text for move in moves if move.text == answer]
         fitting = exact or [move.text for move in moves if move.text.startswith(answer)]
         if len(fitting) == 1:

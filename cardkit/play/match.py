@@ -12,12 +12,14 @@ from cardkit.engine.knowledge.events import Event, read_log
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.chance import fresh_seed
 from cardkit.engine.model.result import Result
+from cardkit.engine.reader import check_words
 from cardkit.play.records.format import Record, record_of
 from cardkit.play.saves.file import NotSaved, SaveFile
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 
+from .codepaths import CodePaths
 from .seating import SeatPlan, make_agent, read_seats
 from .takeback import Mark, why_not_back
 
@@ -58,7 +60,7 @@ class Match:
         practice: bool = False,
     ) -> Match:
         """Deals a new game. Each agent has a random stream of its own, apart from the game's."""
-        text = fresh_seed() if seed is None else str(seed)
+        text = fresh_seed() if seed is None else check_words("seed", str(seed))
         game.check_seats(len(plans))
         match = cls.seated(game, plans, library, text, practice)
         match.table = game.start(len(plans), text)
@@ -139,6 +141,7 @@ class Match:
         except NotSaved:
             save.close()
             raise
+        CodePaths.of(self.finding).keep(save.path)
         self.save = save
 
     def write(self) -> None:

@@ -9,6 +9,8 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError, nearest
 from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.seats import MOST_SEATS
+from cardkit.engine.reader import check_name, check_words, read_whole
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 
@@ -54,17 +56,20 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
     `you` is what a person without a name is called.
     """
     wanted: list[tuple[str, str]] = []
-    for part in text.split(","):
+    for part in check_words("seats", text).split(","):
         name, equals, agent = part.strip().rpartition("=")
         agent, star, times = agent.partition("*")
-        if (star and not times.strip().isdecimal()) or not agent.strip() or (equals and not name):
+        count = read_whole(times) if star else 1
+        if count is None or not agent.strip() or (equals and not name):
             raise CardkitError(f"'{part.strip()}' is no seat; write AGENT, NAME=AGENT or AGENT*3")
-        if len(times.strip().lstrip("0")) > 3 or int(times or 1) > REPEATED:
+        if count > REPEATED:
             raise CardkitError(
                 f"'{part.strip()}': at most {REPEATED} seats at once; "
                 f"for more write {agent.strip()}*{REPEATED} several times"
             )
-        wanted += [(name.strip(), agent.strip())] * (int(times) if star else 1)
+        if len(wanted) + count > MOST_SEATS:
+            raise CardkitError(f"'{part.strip()}': a table has at most {MOST_SEATS:,} seats")
+        wanted += [(check_name("name", name.strip()), agent.strip())] * count
     if not wanted:
         raise CardkitError("no seats given; write for example you,random*3")
     return _named(wanted, you)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.loading.card_file import rules_of
 from cardkit.engine.loading.game import Game
+from cardkit.engine.reader import read_text
 
 from .bots import LEVELS, Agent, Bot, PluginInfo
 from .discovery import (
@@ -84,8 +86,14 @@ class Library(Shelf):
         stacked = self.with_rules(game, [*game.house_rules, *named.rules, *rules])
         return stacked.configure({**named.options, **(options or {})})
 
-    def variant(self, name: str, text: str, base: Game | None = None, folder: str = ".") -> Game:
-        """The game that the text of a variant file makes. It may extend a .py file beside it."""
+    def variant(
+        self, name: str, text: str, base: Game | None = None, folder: Path | None = None
+    ) -> Game:
+        """The game that the text of a variant file makes.
+
+        `folder` is where the file is, if somebody typed its path: then it may extend a .py file
+        there or below. Any other text names a game by its id.
+        """
         source = TomlSource(name, text)
         extends = source.data.get("extends")
         if not isinstance(extends, str):
@@ -96,12 +104,31 @@ class Library(Shelf):
         try:
             if base is None:
                 is_file = extends.endswith(".py")
-                base = self._from_python(Path(folder, extends)) if is_file else self.by_id(extends)
+                base = self._beside(extends, folder) if is_file else self.by_id(extends)
             place = "rules"
             stacked = self.with_rules(base, [*base.house_rules, *rules]) if rules else base
         except CardkitError as error:
             raise source.wrong(place, str(error)) from None
         return stacked.extended(name, text)
+
+    def _beside(self, extends: str, folder: Path | None) -> Game:
+        """The game of a Python file that a variant file names."""
+        if folder is None:
+            raise CardkitError(
+                f"'{extends}' is Python code, which data alone does not run: load it with "
+                "-p FILE.py, and name the game by its id"
+            )
+        path = folder / extends
+        try:
+            inside = path.resolve().is_relative_to(folder.resolve())
+        except (OSError, ValueError, RuntimeError):  # a link to itself, a name that none can have
+            inside = False
+        if not inside:
+            raise CardkitError(
+                f"'{extends}' is not in the folder of this file: load it with -p FILE.py, and name "
+                "the game by its id"
+            )
+        return self._from_python(path)
 
     def _from_project(self, folder: Path) -> Game:
         """The game of a plugin's folder, installed or not."""
@@ -121,7 +148,7 @@ class Library(Shelf):
         return self.by_id(games[0])
 
     def _from_file(self, path: Path) -> Game:
-        if path.is_dir():
+        if os.path.isdir(path):  # of any name: Path.is_dir raises for one that is too long
             return self._from_project(path)
         if path.suffix == ".py":
             return self._from_python(path)
@@ -129,12 +156,7 @@ class Library(Shelf):
             raise CardkitError(
                 f"'{path}' is no game: give a game's id, a .toml variant file or a .py game file"
             )
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-            raise CardkitError(f"{path}: cannot be read: {reason}") from None
-        return self.variant(path.name, text, folder=str(path.parent))
+        return self.variant(path.name, read_text(path), folder=path.parent)
 
     def _from_python(self, path: Path) -> Game:
         """The game in a Python file. Its bots and house rules join the library."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
+import re
 from pathlib import Path
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.toml_source import TomlSource
+from cardkit.engine.reader import read_text
 
 from .discovery import GROUP
 
@@ -17,17 +19,17 @@ def modules_in(folder: Path) -> list[Path]:
     project = folder / "pyproject.toml"
     if not project.is_file():
         raise CardkitError(f"'{folder}' is no plugin: it has no pyproject.toml and no __init__.py")
-    try:
-        data = tomllib.loads(project.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CardkitError(f"{project}: not readable as TOML: {error}") from None
-    points = data.get("project", {}).get("entry-points", {}).get(GROUP, {})
-    if not points:
+    points: object = TomlSource(str(project), read_text(project)).data
+    for key in ("project", "entry-points", GROUP):
+        points = points.get(key) if isinstance(points, dict) else None
+    if not points or not isinstance(points, dict):
         raise CardkitError(f"{project}: it has no [project.entry-points.{GROUP}]")
     return [_module(folder, str(value)) for value in points.values()]
 
 
 def _module(folder: Path, name: str) -> Path:
+    if not re.fullmatch(r"\w+(\.\w+)*", name):  # what is elsewhere is not this project's
+        raise CardkitError(f"{folder / 'pyproject.toml'}: '{name}' is not the name of a module")
     path = name.replace(".", "/")
     places = [folder / "src" / path, folder / path]
     found = [p for place in places for p in (place, place.with_suffix(".py")) if p.exists()]

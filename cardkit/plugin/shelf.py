@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -118,7 +119,9 @@ class Shelf:
                 if near
                 else f"games are {', '.join(self.found) or 'none'}"
             )
-            here = [each for each in (name, f"{name}.toml", f"{name}.py") if Path(each).exists()]
+            here = [
+                f"{name}{end}" for end in ("", ".toml", ".py") if os.path.exists(f"{name}{end}")
+            ]
             if here:
                 hint = f"for what is in that folder, write ./{here[0]}"
             raise CardkitError(f"no game '{name}': {hint}{self.broken}")

@@ -70,7 +70,7 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
             ("simulate", "highcard", "--seats", "random*2", "--games", "0"),
             "cardkit: the number of games must be 1 or more, not 0\n",
         ),
-        (("play", "none.toml"), "cardkit: none.toml: cannot be read: No such file or directory\n"),
+        (("play", "none.toml"), "cardkit: 'none.toml' cannot be read: No such file or directory\n"),
         (("play", "game.txt/"), "cardkit: 'game.txt' is no game: give a game's id, a .toml"),
         (("verify", "none.ckr"), "cardkit: 'none.ckr' cannot be read: No such file or directory\n"),
         (("replay", "none.ckr"), "cardkit: 'none.ckr' cannot be read: No such file or directory\n"),

@@ -96,23 +96,23 @@ def test_a_changed_file_is_refused_with_both_hashes(folder: Path, command: str) 
 
 def test_a_variant_of_a_game_file(folder: Path) -> None:
     (folder / "sub").mkdir()
-    (folder / "sub" / "tall.toml").write_text(
-        'extends = "../high_card.py"\n[[cards]]\nid = "sun-10"\nsuit = "sun"\nvalue = 10\n'
+    (folder / "high_card.py").rename(folder / "sub" / "high_card.py")
+    (folder / "tall.toml").write_text(
+        'extends = "sub/high_card.py"\n[[cards]]\nid = "sun-10"\nsuit = "sun"\nvalue = 10\n'
     )
-    done = call("play", "sub/tall.toml", "--seats", "first*2", "--record", "g.ckr")
+    done = call("play", "tall.toml", "--seats", "first*2", "--record", "g.ckr")
     assert done.returncode == 0, done.stderr
     header = json.loads((folder / "g.ckr").read_text(encoding="utf-8").splitlines()[0])
     assert (header["game"], header["source"]) == ("tall", SHA)
     assert "sun-10" in header["variant"]
-    assert call("-p", "high_card.py", "verify", "g.ckr").stdout == "g.ckr: 1 of 1 games hold\n"
+    assert call("-p", "sub/high_card.py", "verify", "g.ckr").stdout == "g.ckr: 1 of 1 games hold\n"
 
 
-@pytest.mark.parametrize("name", ["./high_card.py+backwards", "sub/tall.toml+backwards"])
+@pytest.mark.parametrize("name", ["./high_card.py+backwards", "./tall.toml+backwards"])
 def test_another_process_can_prepare_the_same_game(folder: Path, name: str) -> None:
     from cardkit.lab.job import Job, prepared
 
-    (folder / "sub").mkdir()
-    (folder / "sub" / "tall.toml").write_text('extends = "../high_card.py"\n')
+    (folder / "tall.toml").write_text('extends = "high_card.py"\n')
     library = Library([cardkit.bots])
     job = Job.of(library.load(name), "first,random", library)
     again = prepared(job.recipe)

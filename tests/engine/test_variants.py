@@ -139,7 +139,7 @@ def test_words_of_a_variant_come_before_those_of_its_game() -> None:
 def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
     with pytest.raises(CardkitError) as caught:
         cardkit.load(str(tmp_path / "none.toml"))
-    assert str(caught.value) == f"{tmp_path}/none.toml: cannot be read: No such file or directory"
+    assert str(caught.value) == f"'{tmp_path}/none.toml' cannot be read: No such file or directory"
     (tmp_path / "latin.toml").write_bytes(b"# \xe4\xff")
     with pytest.raises(CardkitError, match="it is not UTF-8"):
         cardkit.load(str(tmp_path / "latin.toml"))
@@ -198,7 +198,8 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
         ),
         (
             'extends = "./gone.py"',
-            "my.toml:1: extends: gone.py: cannot be read: No such file or directory",
+            "my.toml:1: extends: './gone.py' is Python code, which data alone does not run: "
+            "load it with -p FILE.py, and name the game by its id",
         ),
         (
             'extends = "./other.toml"',

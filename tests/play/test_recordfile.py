@@ -9,7 +9,8 @@ import pytest
 from helpers.tiny import highcard, library
 
 from cardkit import CardkitError
-from cardkit.play.records.reader import read_records
+from cardkit.engine.reader import read_lines
+from cardkit.play.records.reader import games_in, read_records
 
 HEADER = '{"record": 1, "game": "highcard", "seats": ["A", "B"]}\n'
 
@@ -80,7 +81,7 @@ def test_files_that_cannot_be_read(path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CardkitError) as caught:
         read_records(path)
-    assert str(caught.value) == f"'{path}' is no record: it is not UTF-8 text"
+    assert str(caught.value) == f"{path}: line 1: not UTF-8 text"
 
 
 def test_several_games_with_the_numbers_of_their_lines(path: Path) -> None:
@@ -94,6 +95,62 @@ def test_only_a_newline_ends_a_line(path: Path) -> None:
     assert read_records(path)[0].header.seats == ["A\u2028B", "C\x85D"]
 
 
-def test_windows_line_ends(path: Path) -> None:
-    path.write_bytes(HEADER.replace("\n", "\r\n").encode())
-    assert read_records(path)[0].header.game == "highcard"
+GOOD = {"record": 1, "game": "highcard", "seats": ["A", "B"]}
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ({"seats": "AB"}, "malformed header line: invalid value for type, expected list @ seats"),
+        ({"seats": {"A": 1}}, "malformed header line: invalid value for type, expected list"),
+        ({"seats": ["A", 3]}, "malformed header line: invalid value for type, expected str"),
+        ({"seats": ["A", "B" * 300]}, "seat 'BBBBBBBBBBBBBBBBBBBB…' has more than 255 characters"),
+        ({"agents": "ab"}, "malformed header line: invalid value for type, expected list"),
+        ({"agents": ["human"]}, "1 'agents' for 2 'seats'"),
+        ({"agents": []}, "0 'agents' for 2 'seats'"),
+        ({"agents": ["a", "b", "c"]}, "3 'agents' for 2 'seats'"),
+        ({"rules": {}}, "malformed header line: invalid value for type, expected list @ rules"),
+        ({"rules": ["a/b"]}, "'rules' are names of house rules, not 'a/b'"),
+        ({"options": {"rounds": None}}, "option 'rounds' is null; leave it out for its default"),
+        ({"options": [["rounds", 1]]}, "malformed header line: "),
+        ({"game": "highcard(rounds=5)"}, "'game' is the id of a game, such as flip7, not"),
+        ({"game": "highcard+ends"}, "'game' is the id of a game, such as flip7, not"),
+        ({"game": "./x.py"}, "'game' is the id of a game, such as flip7, not './x.py'"),
+        ({"game": ""}, "'game' is the id of a game, such as flip7, not ''"),
+        ({"game": "x" * 300}, "'game' is the id of a game, such as flip7, not 'xxxxxxxxxx"),
+    ],
+)  # fmt: skip
+def test_headers_that_are_refused(path: Path, said: dict[str, object], wrong: str) -> None:
+    assert message(path, json.dumps({**GOOD, **said}) + "\n").startswith(f"{path}: line 1: {wrong}")
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('{"chance": "shuffle", "zone": "deck", "cards": "abc"}', "malformed shuffle line: "),
+        ('{"seat": 0, "choices": "ab", "move": "a"}', "malformed decision line: "),
+        ('{"seat": 0, "seat": 1}', "the key 'seat' stands twice in one object"),
+        ('{"event": "x", "a": {"b": 1, "b": 1}}', "the key 'b' stands twice in one object"),
+        ('{"event": "x"}\r', "it ends with a carriage return; a line feed alone ends a line"),
+    ],
+)
+def test_lines_that_are_refused(path: Path, line: str, wrong: str) -> None:
+    said = message(path, f"{json.dumps(GOOD)}\n{line}\n")
+    assert said.startswith(f"{path}: line 2: {wrong}")
+
+
+def test_games_are_read_one_at_a_time(path: Path) -> None:
+    path.write_text(f"{json.dumps(GOOD)}\n" * 3 + "garbage\n")
+    games = games_in(path, read_lines(path))
+    assert [next(games).number, next(games).number] == [1, 2]
+    with pytest.raises(CardkitError, match="line 4: not readable as JSON"):
+        next(games)
+
+
+def test_a_game_has_a_largest_size(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardkit.play.records.reader.MOST_GAME", 200)
+    head, line = json.dumps(GOOD), '{"event": "said", "what": "something of some length"}'
+    path.write_text(f"{head}\n{line}\n" * 3)
+    assert len(read_records(path)) == 3
+    said = message(path, f"{head}\n{line}\n{line}\n{line}\n")
+    assert said == f"{path}: line 4: the game has more than 200 characters"

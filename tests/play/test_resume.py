@@ -121,7 +121,7 @@ def test_what_is_wrong_is_refused_with_its_line(number: int, text: str | None, s
 def test_a_save_that_is_empty_or_no_text() -> None:
     saves = Saves()
     path = left(saves, 2)
-    for data, said in ((b"", "holds no game"), (b"\xff\n", "is no record: it is not UTF-8 text")):
+    for data, said in ((b"", "holds no game"), (b"\xff\n", "line 1: not UTF-8 text")):
         path.write_bytes(data)
         assert message(saves) == f"'{path}' {said}"
         assert path.read_bytes() == data

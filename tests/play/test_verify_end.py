@@ -126,7 +126,7 @@ def test_forced_decisions_may_be_left_out(path: Path) -> None:
             "line 1: option 'rounds' is a number, 1 to 9, not 'two'",
         ),
         ({"rules": ["xyzzy"]}, "line 1: highcard has no house rule 'xyzzy'; it has: no_fold"),
-        ({"seats": ["A"]}, "line 1: highcard takes 2 to 4 seats, not 1"),
+        ({"seats": ["A"], "agents": ["random"]}, "line 1: highcard takes 2 to 4 seats, not 1"),
         ({"variant": "x = "}, "line 1: highcard.toml: not readable as TOML: "),
     ],
 )

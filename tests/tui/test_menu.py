@@ -171,6 +171,22 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     drive(app_of(None, saves), act)
 
 
+def test_bad_saves_are_named_and_the_others_are_there(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    match = match_of("flip7", "you,random*2")
+    match.keep(saves)
+    match.leave()
+    (saves.folder / "bad-1.ckr").symlink_to("/dev/zero")
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.until_shown("Saved games that cannot be read: bad-1.")
+        assert "Flip 7, 0 decisions" in driver.text()
+
+    drive(app_of(None, saves), act)
+    assert [saved.id for saved in setup_of(saves=saves).saved] == ["flip7-1"]
+
+
 def test_leaving_the_menu_ends_the_program() -> None:
     app = app_of()
 

@@ -15,7 +15,30 @@ def converter() -> Any:
     for kind in (int, str, bool, float):
         made.register_structure_hook(kind, _exactly)
     made.register_structure_hook_func(_is_literal, _one_of)
+    _take_lists_only(made)
     return made
+
+
+def _take_lists_only(made: Any) -> None:
+    """A list comes from a list: cattrs would take a text for the list of its letters."""
+    asked: list[Any] = []  # kinds whose own hook is being looked up, beneath this one
+
+    def is_list(kind: Any) -> bool:
+        return (get_origin(kind) or kind) in (list, tuple) and kind not in asked
+
+    def strict(kind: Any) -> Any:
+        asked.append(kind)
+        structure = made.get_structure_hook(kind, cache_result=False)
+        asked.remove(kind)
+
+        def hook(value: Any, kind: Any) -> Any:
+            if not isinstance(value, list | tuple):
+                raise ValueError(f"expected a list, found {value!r}")
+            return structure(value, kind)
+
+        return hook
+
+    made.register_structure_hook_factory(is_list, strict)
 
 
 def _exactly(value: Any, kind: type) -> Any:

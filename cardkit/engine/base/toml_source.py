@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
+
+from cardkit.engine.reader import read_text, read_toml
 
 from .errors import CardkitError
 
@@ -17,17 +18,13 @@ class TomlSource:
         self.name = name
         self.lines = text.splitlines()
         try:
-            self.data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise CardkitError(f"{name}: not readable as TOML: {error}") from None
+            self.data = read_toml(text)
+        except CardkitError as error:
+            raise CardkitError(f"{name}: {error}") from None
 
     @classmethod
     def read(cls, path: Path) -> TomlSource:
-        try:
-            return cls(path.name, path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-            raise CardkitError(f"{path.name}: cannot be read: {reason}") from None
+        return cls(path.name, read_text(path))
 
     def wrong(self, place: str, message: str, line: int | None = None) -> CardkitError:
         """An error at a place such as ``remove``, ``[zones.hand]`` or ``[game] seats``."""

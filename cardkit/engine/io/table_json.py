@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.structure import converter
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.zones import Place
+from cardkit.engine.reader import read_json
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
@@ -50,24 +51,31 @@ def table_from_json(game: Game, text: str, log: bool = True) -> Any:
     Cardkit 0.1.0 wrote no log: such a table plays on, but nobody remembers how it came about.
     """
     try:
-        data = json.loads(text)
-        kept = data.get("log") if log else None
-        t = game.table_of(data["seats"], int(data["chance"][0], 16), log=False)
-        rules = t.rules
-        for place in rules.at:
-            cards = data["zones"][place.name]
-            cards = cards if place.seat is None else cards[place.seat]
-            t.cells[place.i][:] = [decode(card, rules) for card in cards]
-        for field in type(t).layout.fields:
-            setattr(t, field.name, decode(data["fields"][field.name], rules))
-        t.drawn = data["chance"][1]
-        t.stack = [_unframe(frame, rules) for frame in data["stack"]]
-        t.asking = asking = data["asking"] and _unframe(data["asking"], rules)
-        if kept is not None:
-            t.log = [tuple(decode(item, rules) for item in entry) for entry in kept]
-        result = data["result"]
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        return _table(game, read_json(text), log)
+    except PluginError:
+        raise
+    except CardkitError as error:
+        raise CardkitError(f"this is no table of {game.id}: {error}") from None
+    except Exception as error:  # the rules list moves on whatever it holds
         raise CardkitError(f"this is no table of {game.id}: {error!r}") from None
+
+
+def _table(game: Game, data: Any, log: bool) -> Any:
+    kept = data.get("log") if log else None
+    t = game.table_of(data["seats"], int(data["chance"][0], 16), log=False)
+    rules = t.rules
+    for place in rules.at:
+        cards = data["zones"][place.name]
+        cards = cards if place.seat is None else cards[place.seat]
+        t.cells[place.i][:] = [decode(card, rules) for card in cards]
+    for field in type(t).layout.fields:
+        setattr(t, field.name, decode(data["fields"][field.name], rules))
+    t.drawn = data["chance"][1]
+    t.stack = [_unframe(frame, rules) for frame in data["stack"]]
+    t.asking = asking = data["asking"] and _unframe(data["asking"], rules)
+    if kept is not None:
+        t.log = [tuple(decode(item, rules) for item in entry) for entry in kept]
+    result = data["result"]
     if result is not None:
         t.over = True
         t.result = converter().structure(result, Result)

@@ -13,7 +13,9 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.structure import converter
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.model.cards import Card, fields_of
+from cardkit.engine.template import fill
 
+MOST_CARDS = 100_000  # of a game, copies counted: more are a typing error
 _OWN_KEYS = ("type", "copies", "zone")  # of a [[cards]] entry, besides the card's own fields
 
 
@@ -37,6 +39,7 @@ def read_entries(
     if not isinstance(tables, list):
         raise source.wrong("cards", "write each entry as [[cards]]")
     seen: set[str] = set()
+    cards = 0
     for index, table in enumerate(tables):
         line = source.line_of_entry(index)
         if not isinstance(table, dict):
@@ -47,6 +50,9 @@ def read_entries(
                 if entry.card.id in seen:
                     raise CardkitError(f"a card '{entry.card.id}' exists already; ids are unique")
                 seen.add(entry.card.id)
+                cards += entry.copies
+                if cards > MOST_CARDS or len(seen) > MOST_CARDS:
+                    raise CardkitError(f"a game has at most {MOST_CARDS:,} cards")
                 yield entry
         except CardkitError as error:
             raise source.wrong(place, str(error), line) from None
@@ -96,7 +102,7 @@ def _entries(
 def _type(table: dict[str, Any], types: Mapping[str, type[Card]]) -> type[Card]:
     if "type" not in table and len(types) == 1:
         return next(iter(types.values()))
-    if table.get("type") not in types:
+    if not isinstance(table.get("type"), str) or table["type"] not in types:
         said = f"unknown type {table['type']!r}" if "type" in table else "needs a type"
         raise CardkitError(f"{said}; the types are {', '.join(types)}")
     return types[table["type"]]
@@ -128,8 +134,8 @@ def _fields(cls: type[Card], values: dict[str, Any], hints: Mapping[str, Any]) -
         else:
             fields[name] = default
     try:
-        fields["id"] = fields["id"].format(**fields)
-    except (KeyError, IndexError, ValueError, AttributeError):
+        fields["id"] = fill(fields["id"], (), fields)
+    except ValueError:
         raise CardkitError(f"the id {fields['id']!r} names an unknown field") from None
     if not re.fullmatch(r"[A-Za-z0-9_-]+", fields["id"]):
         raise CardkitError(f"the id '{fields['id']}' may only have letters, digits, - and _")

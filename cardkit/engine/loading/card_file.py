@@ -94,7 +94,7 @@ def read_variant(
         raise source.wrong(place, f"{key} = … stands at the top, above the first [table]")
     entries = dict(base.entries)
     removed = source.data.get("remove", [])
-    if not isinstance(removed, list):
+    if not isinstance(removed, list) or not all(isinstance(card, str) for card in removed):
         raise source.wrong("remove", f"must be a list of card ids, not {removed!r}")
     for card in removed:
         if card not in entries:

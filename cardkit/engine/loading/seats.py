@@ -12,17 +12,15 @@ from cardkit.engine.model.options import describe
 if TYPE_CHECKING:
     from .game import Game
 
-MOST = 1_000  # seats of any game: a table knows each way from place to place
+MOST_SEATS = 1_000  # of any table, which knows each way from place to place
 SeatRange = tuple[int, int | None]  # the least and the most; None: any number
 
 
 def check_seats(game: Game, seats: int) -> None:
     """Refuses a number of seats the game does not take; names an option that would help."""
+    if seats > MOST_SEATS:
+        raise CardkitError(f"a table has at most {MOST_SEATS:,} seats, not {seats:,}")
     if within(seats, game.seat_range):
-        if seats > MOST:
-            raise CardkitError(
-                f"{seats} seats are too many: {game.id} is played with {MOST} at most"
-            )
         return
     message = f"{game.id} takes {said(game.seat_range)} seats, not {seats}"
     for info in describe(type(game.options)).values():

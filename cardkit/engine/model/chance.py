@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Protocol
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.reader import check_words
 
 from .cards import Card
 
@@ -25,7 +26,7 @@ def fresh_seed() -> str:
 
 def key_of(seed: int | str) -> int:
     """The key of a game. 7 and "7" are the same seed."""
-    digest = hashlib.sha256(f"cardkit {seed}".encode()).digest()
+    digest = hashlib.sha256(f"cardkit {check_words('seed', str(seed))}".encode()).digest()
     return int.from_bytes(digest[:16], "big")
 
 

@@ -18,6 +18,7 @@ from typing import (
 from weakref import WeakValueDictionary
 
 from cardkit.engine.base.errors import InvalidMove, PluginError
+from cardkit.engine.reader import read_whole
 
 from .cards import Card
 
@@ -126,15 +127,9 @@ def _accepting(
     option: Any, where: str
 ) -> tuple[str, Callable[[str, Mapping[str, Card], int], Any]]:
     if option == Seat:
-        return (
-            "SEAT",
-            lambda word, cards, seats: int(word) if word.isdecimal() and int(word) < seats else _NO,
-        )
+        return "SEAT", lambda word, cards, seats: _seat(word, seats)
     if option is int:
-        return (
-            "NUMBER",
-            lambda word, cards, seats: int(word) if word.removeprefix("-").isdecimal() else _NO,
-        )
+        return "NUMBER", lambda word, cards, seats: _number(word)
     if option is None or option is NoneType:
         return "none", lambda word, cards, seats: None if word == "none" else _NO
     if get_origin(option) is Literal:
@@ -152,6 +147,16 @@ def _accepting(
     raise PluginError(
         f"{where}: a move's arguments are cards, Seat, int, str, Literal or None, not {option!r}"
     )
+
+
+def _seat(word: str, seats: int) -> Any:
+    number = read_whole(word)
+    return number if number is not None and number < seats else _NO
+
+
+def _number(word: str) -> Any:
+    number = read_whole(word.removeprefix("-"))
+    return _NO if number is None else -number if word.startswith("-") else number
 
 
 def written(arg: Any) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -13,6 +12,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError, PluginError, nearest
 from cardkit.engine.base.source_lines import line_of_class, refuse_untyped
 from cardkit.engine.base.structure import converter
+from cardkit.engine.reader import BeyondLimit, check_words, read_toml
 
 
 def option(default: Any, *, least: int | None = None, most: int | None = None) -> Any:
@@ -150,10 +150,15 @@ def written(value: Any) -> str:
 
 def read_setting(text: str) -> tuple[str, Any]:
     """``option=value`` from a command line; the value is TOML, or a bare word as text."""
-    name, equals, value = text.partition("=")
+    name, equals, value = check_words("setting", text).partition("=")
     if not equals or not name.strip():
         raise CardkitError(f"'{text}' is no setting; write option=value, such as target_score=100")
     try:
-        return name.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
+        read = read_toml(f"value = {value}")
+    except BeyondLimit as error:
+        raise CardkitError(f"option '{name.strip()}': {error}") from None
+    except CardkitError:
         return name.strip(), value.strip()
+    if len(read) > 1:
+        raise CardkitError(f"option '{name.strip()}': one value, not several lines")
+    return name.strip(), read["value"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cardkit.engine.base.errors import PluginError, Reason
+from cardkit.engine.base.errors import CardkitError, PluginError, Reason
+from cardkit.engine.reader import read_text, read_toml
+from cardkit.engine.template import fill
 
 from .cards import Card, fields_of
 from .moves import Move
@@ -47,7 +48,7 @@ class Texts:
         """The text with this id, filled in; the id made readable if there is none."""
         found = self.find(id)
         if isinstance(found, Mapping):
-            found = found["one" if params.get("count") == 1 else "other"]
+            found = _form(id, found, "one" if params.get("count") == 1 else "other")
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
@@ -119,7 +120,7 @@ class Texts:
         if isinstance(found, Mapping):
             form = "one" if len(move.args) == 1 else "other"
             form = "none" if move.args == (None,) and "none" in found else form
-            found = found[form]
+            found = _form(f"{section}.{move.name}", found, form)
         return None if found is None else str(found)
 
     def _args(self, move: Move) -> list[str]:
@@ -141,11 +142,18 @@ def core_texts(lang: str) -> Texts:
     return Texts(*(locale_table(CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))
 
 
+def _form(id: str, forms: Mapping[str, Any], form: str) -> Any:
+    if form not in forms:
+        has = ", ".join(forms) or "none"
+        raise PluginError(f"the text '{id}' has the forms {has}; it lacks '{form}'")
+    return forms[form]
+
+
 def filled(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
     """The text with its braces filled in; an error names the text and what it may ask for."""
     try:
-        return text.format(*args, **params)
-    except (KeyError, IndexError, ValueError):
+        return fill(text, args, params)
+    except ValueError:
         known = [f"{{{name}}}" for name in (*range(len(args)), *params)]
         raise PluginError(
             f"the text '{id}' is \"{text}\"; it may ask for {', '.join(known) or 'nothing'}"
@@ -159,11 +167,9 @@ def locale_table(folder: Path, code: str) -> dict[str, Any]:
     if not path.exists():
         return {}
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise PluginError(f"locale/{path.name}: not readable as TOML: {error}") from None
-    except UnicodeDecodeError:
-        raise PluginError(f"locale/{path.name}: it is not UTF-8") from None
+        return read_toml(read_text(path))
+    except CardkitError as error:
+        raise PluginError(f"locale/{path.name}: {error}") from None
 
 
 def readable(id: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.structure import converter
 from cardkit.engine.loading.game import Game
+from cardkit.engine.reader import MOST_GAME, MOST_NAME, check_name, read_json, read_lines
 from cardkit.plugin.library import Library
 
 from .format import FORMAT, PRACTICE, line_text
@@ -77,15 +78,18 @@ class RecordedGame:
     practice: bool = False  # moves could be taken back freely
 
     def load(self, library: Library) -> Game:
-        """The game it was played with."""
+        """The game it was played with. It is known by its id and the digest of its file alone: what
+        a record says never leads to code that nobody installed or typed."""
         head = self.header
         try:
             base = library.played_from(head.source, head.game) if head.source else None
             game = (
-                base or library.load(head.game)
+                base or library.by_id(head.game)
                 if head.variant is None
                 else library.variant(f"{head.game}.toml", head.variant, base)
             )
+            if game.id != head.game:
+                raise CardkitError(f"this is the game '{game.id}', but 'game' says '{head.game}'")
             game = library.with_rules(game, head.rules).configure(head.options)
             game.check_seats(len(head.seats))
         except CardkitError as error:
@@ -95,48 +99,53 @@ class RecordedGame:
 
 def read_records(path: str | Path) -> list[RecordedGame]:
     """The games of a file. What is unreadable is refused with its line."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise CardkitError(f"'{path}' cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise CardkitError(f"'{path}' is no record: it is not UTF-8 text") from None
-    return parse_records(path, text)
+    return list(games_in(path, read_lines(path)))
 
 
 def parse_records(path: str | Path, text: str) -> list[RecordedGame]:
     """The games of a text that was read from this file."""
-    games: list[RecordedGame] = []
     lines = text.removesuffix("\n").split("\n") if text else []  # nothing else ends a line
+    return list(games_in(path, lines))
+
+
+def games_in(path: str | Path, lines: Iterable[str]) -> Iterator[RecordedGame]:
+    """The games of these lines of a file, each when all of it was read; one at a time is kept."""
+    game: RecordedGame | None = None
+    size = 0
     for number, line in enumerate(lines, 1):
         try:
             read = read_line(line)
+            size = len(line) if isinstance(read, Header) else size + len(line)
+            if size > MOST_GAME:
+                raise CardkitError(f"the game has more than {MOST_GAME:,} characters")
+            if game is None and not isinstance(read, Header):
+                raise CardkitError("a record begins with a header line")
         except CardkitError as error:
             raise CardkitError(f"{path}: line {number}: {error}") from None
         if isinstance(read, Header):
-            practice = lines[number : number + 1] == [line_text(PRACTICE)]
-            games.append(RecordedGame(read, number, [], practice))
-        elif not games:
-            raise CardkitError(f"{path}: line {number}: a record begins with a header line")
-        elif read is not None:
-            games[-1].lines.append((number, read))
-    if not games:
+            if game is not None:
+                yield game
+            game = RecordedGame(read, number, [])
+        elif game is not None and read is not None:
+            game.lines.append((number, read))
+        elif game is not None and number == game.number + 1 and line == line_text(PRACTICE):
+            game = attrs.evolve(game, practice=True)
+    if game is None:
         raise CardkitError(f"'{path}' holds no game")
-    return games
+    yield game
 
 
 def read_line(text: str) -> Line | None:
     """One line of a record; None for an event."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise CardkitError(f"not readable as JSON: {error.msg} at column {error.colno}") from None
+    if text.endswith("\r"):
+        raise CardkitError("it ends with a carriage return; a line feed alone ends a line")
+    data = read_json(text)
     if not isinstance(data, dict):
         raise CardkitError("a line is one JSON object")
     if "record" in data:
         if data["record"] != FORMAT:
             raise CardkitError(f"record format {data['record']!r} is unknown; this reads {FORMAT}")
-        return _structured(Header, data)
+        return _header(data)
     if "event" in data:
         return None
     if "result" in data:
@@ -148,6 +157,28 @@ def read_line(text: str) -> Line | None:
     if "seat" in data:
         return _structured(Decision, data)
     raise CardkitError("no header, chance, decision, event or result line")
+
+
+_ID = re.compile(rf"\w{{1,{MOST_NAME}}}")  # neither a path nor a name with options inside
+
+
+def _header(data: dict[str, Any]) -> Header:
+    """A header that is sound in itself; whether there is such a game is asked later."""
+    head = _structured(Header, data)
+    if not _ID.fullmatch(head.game):
+        shown = head.game if len(head.game) <= MOST_NAME else f"{head.game[:20]}…"
+        raise CardkitError(f"'game' is the id of a game, such as flip7, not '{shown}'")
+    for rule in head.rules:
+        if not _ID.fullmatch(rule):
+            raise CardkitError(f"'rules' are names of house rules, not '{rule[:MOST_NAME]}'")
+    for name in head.seats:
+        check_name("seat", name)
+    if "agents" in data and len(head.agents) != len(head.seats):
+        raise CardkitError(f"{len(head.agents)} 'agents' for {len(head.seats)} 'seats'")
+    for option, value in head.options.items():
+        if value is None:
+            raise CardkitError(f"option '{option}' is null; leave it out for its default")
+    return head
 
 
 def _structured(cls: type[L], data: Any) -> L:

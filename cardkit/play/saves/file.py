@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.play.codepaths import beside
 from cardkit.play.records.format import line_text, log_lines
 
 from .durable import BINARY, NO_LINK, Lock, is_same_file, replace, sync, sync_directory, write_all
@@ -91,6 +92,7 @@ class SaveFile:
     def delete(self) -> None:
         self._close_file()
         self.path.unlink(missing_ok=True)
+        beside(self.path).unlink(missing_ok=True)
         sync_directory(self.path.parent)
         self.lock.release()
 

@@ -6,11 +6,13 @@ import os
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.reader import MOST_GAME, read_text, read_whole
 from cardkit.play.records.format import PRACTICE, line_text
 
 from .durable import Lock
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from cardkit.play.records.reader import Header
 
+CLOCKS_DIFFER = 60  # seconds that a disk elsewhere may be ahead
 FINISHED_KEPT = 100  # records of finished games; the oldest make room
 
 
@@ -69,11 +72,7 @@ class Saves:
 
     def records(self) -> list[Path]:
         """The records of finished games, the latest first."""
-        found = []
-        for path in self.finished.glob("*.ckr"):
-            with suppress(FileNotFoundError):  # another window has just removed it
-                found.append((path.stat().st_mtime, path))
-        return [path for _, path in sorted(found, reverse=True)]
+        return sorted(self.finished.glob("*.ckr"), key=_changed, reverse=True)
 
     def begin(self, game: str) -> SaveFile:
         """A new save, named after the game; its file comes with the first `rewrite`."""
@@ -120,20 +119,30 @@ class Saves:
 
 def _number(id: str, game: str) -> int:
     name, _, number = id.rpartition("-")
-    return int(number) if name == game and number.isdecimal() else 0
+    return (read_whole(number) or 0) if name == game else 0
 
 
 def _described(path: Path) -> Saved:
     # Not before a list is asked for: a game starts at once.
     from cardkit.play.records.reader import Header, read_line
 
-    when = path.stat().st_mtime
+    when = _changed(path)
     try:
-        first, *rest = path.read_text(encoding="utf-8").split("\n")
+        first, *rest = read_text(path, MOST_GAME).split("\n")
         header = read_line(first)
-    except (OSError, UnicodeDecodeError, CardkitError) as error:
-        return Saved(path.stem, path, when, problem=str(error))
+    except CardkitError as error:
+        problem = str(error).removeprefix(f"'{path}' cannot be read: ")
+        return Saved(path.stem, path, when, problem=problem)
     if not isinstance(header, Header):
         return Saved(path.stem, path, when, problem="it does not begin with a header line")
     decisions = sum(line.startswith('{"seat"') for line in rest)
     return Saved(path.stem, path, when, header, decisions, rest[:1] == [line_text(PRACTICE)])
+
+
+def _changed(path: Path) -> float:
+    """When a file was last written. A time that is yet to come says nothing: it counts as none."""
+    try:
+        when = path.lstat().st_mtime
+    except OSError:  # gone meanwhile
+        return 0
+    return when if 0 <= when < time() + CLOCKS_DIFFER else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,8 @@ from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import fresh_seed, key_of
+from cardkit.engine.reader import MOST_GAME, read_bytes, read_json
+from cardkit.play.codepaths import CodePaths, NeedsCode
 from cardkit.play.match import Match
 from cardkit.play.records.reader import Header, Outcome, RecordedGame, parse_records
 from cardkit.play.records.replay import DoesNotHold, Replay
@@ -46,12 +47,33 @@ class Resumed:
     torn: bool
 
 
-def resume_saved(saves: Saves, id: str | None, library: Library, lang: str = "en") -> Resumed:
+def resume_saved(
+    saves: Saves,
+    id: str | None,
+    library: Library,
+    lang: str = "en",
+    finding: Sequence[str] = (),
+) -> Resumed:
     """Goes on with a saved game, the latest without an id. The path of a record makes a save of
-    its own; the file stays as it is."""
+    its own; the file stays as it is. `finding` are the options that the library was made with.
+
+    NeedsCode: it was played with code that this library has not loaded.
+    """
     if id is None or not id.endswith(".ckr"):
-        return resume(saves.open(id), library, lang)
+        save = saves.open(id)
+        paths = CodePaths.read(save.path)
+        try:
+            resumed = resume(save, library, lang)
+        except PluginError:
+            raise
+        except CardkitError as error:
+            if paths.are_in(library):
+                raise
+            raise NeedsCode(save.id, paths, error) from None
+        resumed.match.finding = list(finding)
+        return resumed
     resumed = continued(Path(id), library, lang)
+    resumed.match.finding = list(finding)
     if not resumed.match.people:
         raise CardkitError(f"'{id}': nobody at the keyboard plays in this game")
     resumed.match.keep(saves)
@@ -85,7 +107,7 @@ def continued(path: Path, library: Library, lang: str = "en") -> Resumed:
     (recorded,) = games
     if any(isinstance(line, Outcome) for _, line in recorded.lines):
         raise CardkitError(f"'{path}' holds a finished game; 'cardkit replay' shows it")
-    header = json.loads(text[: text.index("\n")])
+    header = read_json(text[: text.index("\n")])
     try:
         game = attrs.evolve(recorded.load(library), lang=lang)
         match = _seated(recorded, game, library)
@@ -100,20 +122,18 @@ def continued(path: Path, library: Library, lang: str = "en") -> Resumed:
 
 def whole_lines(path: Path) -> tuple[str, bool]:
     """The text of a record without a torn last line, and whether there was one."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CardkitError(f"'{path}' cannot be read: {error.strerror}") from None
+    data = read_bytes(path, MOST_GAME)
     whole, newline, rest = data.rpartition(b"\n")
     try:
-        json.loads(rest)
+        read_json(rest.decode())
         whole, newline, rest = data, b"\n", b""  # only the end of the line is missing
-    except ValueError:
+    except (UnicodeDecodeError, CardkitError):
         pass
     try:
         return (whole + newline).decode(), bool(rest)
-    except UnicodeDecodeError:
-        raise CardkitError(f"'{path}' is no record: it is not UTF-8 text") from None
+    except UnicodeDecodeError as error:
+        number = whole.count(b"\n", 0, error.start) + 1
+        raise CardkitError(f"{path}: line {number}: not UTF-8 text") from None
 
 
 def _seated(recorded: RecordedGame, game: Game, library: Library) -> Match:
@@ -124,7 +144,12 @@ def _seated(recorded: RecordedGame, game: Game, library: Library) -> Match:
         SeatPlan(name, HUMAN if agent == "human" else agent)
         for name, agent in zip(head.seats, head.agents, strict=True)
     ]
-    return Match.seated(game, plans, library, head.seed or fresh_seed(), recorded.practice)
+    try:
+        return Match.seated(game, plans, library, head.seed or fresh_seed(), recorded.practice)
+    except PluginError:
+        raise
+    except CardkitError as error:
+        raise CardkitError(f"line {recorded.number}: {error}") from None
 
 
 def _replay(recorded: RecordedGame, match: Match) -> None:
@@ -145,7 +170,7 @@ def _replay(recorded: RecordedGame, match: Match) -> None:
 def _changed(head: Header, library: Library) -> str:
     """What the game was begun with and what is here, if they differ."""
     with suppress(CardkitError):
-        here = f"{library.load(head.game).plugin}, cardkit {__version__}"
+        here = f"{library.by_id(head.game).plugin}, cardkit {__version__}"
         begun = f"{head.plugin}, cardkit {head.cardkit}"
         if head.plugin and begun != here:
             return f"begun with {begun}, but here is {here}: "

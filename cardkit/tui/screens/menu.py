@@ -64,7 +64,8 @@ class MenuScreen(Screen[Match | None]):
     def on_mount(self) -> None:
         self.setup = Setup(self.app.library, self.app.settings, self.app.saves)
         self.cursor = 0
-        self.problem = ""
+        bad = ", ".join(self.setup.unreadable)
+        self.problem = self.setup.texts("saves.skipped", names=bad) if bad else ""
         self.paint()
 
     def on_resize(self) -> None:

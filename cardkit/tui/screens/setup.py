@@ -41,7 +41,9 @@ class Setup:
     def __init__(self, library: Library, settings: Settings, saves: Saves | None) -> None:
         self.library = library
         self.settings = settings
-        self.saved: list[Saved] = [s for s in saves.all() if not s.problem] if saves else []
+        found = saves.all() if saves else []
+        self.saved: list[Saved] = [saved for saved in found if not saved.problem]
+        self.unreadable = [saved.id for saved in found if saved.problem]
         self.ids = list(library.games)
         self.which_save = 0
         self.people = 1
@@ -134,7 +136,7 @@ class Setup:
 
     def title(self, id: str, t: Texts) -> str:
         try:
-            game = self.library.load(id)
+            game = self.library.by_id(id)
         except CardkitError:
             return id
         return title_of(game, game.texts(self.settings.lang))

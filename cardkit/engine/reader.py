@@ -1,0 +1,263 @@
+"""The one reader of what people hand in: files, and texts of JSON or TOML, within stated limits.
+
+What is beyond a limit is refused with the limit: no file makes the program wait, run out of memory
+or end with a traceback.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import math
+import os
+import re
+import stat
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from cardkit.engine.base.errors import CardkitError
+
+MOST_BYTES = 2**20  # of a TOML file
+MOST_LINE = 2**22  # bytes of a line of a record
+MOST_GAME = 2**25  # bytes of one game of a record, and so of a save
+MOST_DEPTH = 50  # lists and tables inside one another
+MOST_DIGITS = 300  # of a number
+MOST_NAME = 255  # characters of a name
+
+
+class BeyondLimit(CardkitError):
+    """A text that is readable as such, but nested too deep or with a number that is too long."""
+
+
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+_OPENING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+# -- files ---------------------------------------------------------------------------------
+
+
+def open_file(path: str | Path) -> BinaryIO:
+    """An ordinary file, opened. Anything else is refused, without waiting for what it might say."""
+    try:
+        _refuse_special(path, os.stat(path))
+        fd = os.open(path, _OPENING)
+        try:
+            _refuse_special(path, os.fstat(fd))  # it may have been exchanged in between
+            return open(fd, "rb")
+        except BaseException:
+            os.close(fd)
+            raise
+    except (OSError, ValueError) as error:
+        raise unreadable(path, _why(path, error)) from None
+
+
+def _refuse_special(path: str | Path, found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        kind = _KINDS.get(stat.S_IFMT(found.st_mode), "something else")
+        raise unreadable(path, f"it is {kind}, not a file")
+
+
+def _why(path: str | Path, error: OSError | ValueError) -> str:
+    if not isinstance(error, OSError):
+        return "its name has a character that no file name has"
+    if error.errno == errno.ELOOP:
+        return "it is a link that leads back to itself"
+    if error.errno == errno.ENOENT and os.path.islink(path):
+        return f"it is a link to '{os.readlink(path)}', which does not exist"
+    return error.strerror or str(error)
+
+
+def unreadable(path: str | Path, why: str) -> CardkitError:
+    return CardkitError(f"'{path}' cannot be read: {why}")
+
+
+def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
+    """All of a file, if it has no more than so many bytes."""
+    with open_file(path) as file:
+        try:
+            data = file.read(most + 1)
+        except OSError as error:
+            raise unreadable(path, _why(path, error)) from None
+    if len(data) > most:
+        raise unreadable(path, f"it is larger than {most:,} bytes")
+    return data
+
+
+def read_text(path: str | Path, most: int = MOST_BYTES) -> str:
+    """All of a file as text, its line ends as they are written."""
+    try:
+        return read_bytes(path, most).decode()
+    except UnicodeDecodeError:
+        raise unreadable(path, "it is not UTF-8 text") from None
+
+
+def read_lines(path: str | Path, most: int = MOST_LINE) -> Iterator[str]:
+    """The lines of a file one after another, without their line feeds; so a file may be large."""
+    with open_file(path) as file:
+        number = 0
+        while True:
+            number += 1
+            try:
+                line = file.readline(most + 1)
+            except OSError as error:
+                raise unreadable(path, _why(path, error)) from None
+            if not line:
+                return
+            if len(line) > most:
+                raise CardkitError(f"{path}: line {number}: longer than {most:,} bytes")
+            try:
+                yield line.removesuffix(b"\n").decode()
+            except UnicodeDecodeError:
+                raise CardkitError(f"{path}: line {number}: not UTF-8 text") from None
+
+
+# -- JSON ----------------------------------------------------------------------------------
+
+_JSON_TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text; no key stands twice in an object."""
+    if text.count("[") + text.count("{") > MOST_DEPTH:
+        _refuse_deep(_JSON_TEXT.sub("", text))
+    try:
+        data = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_whole_number,
+            parse_float=_number,
+            parse_constant=_refuse_constant,
+        )
+    except json.JSONDecodeError as error:
+        raise CardkitError(f"not readable as JSON: {error.msg} at column {error.colno}") from None
+    if "\\u" in text or not text.isascii():
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            half = f"\\u{ord(error.object[error.start]):x}"
+            raise CardkitError(f"{half} is half a character; text is UTF-8") from None
+    return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        raise CardkitError(f"the key '{twice}' stands twice in one object")
+    return made
+
+
+def _whole_number(text: str) -> int:
+    _refuse_long(text)
+    return int(text)
+
+
+def _number(text: str) -> float:
+    _refuse_long(text)
+    if not math.isfinite(value := float(text)):
+        raise CardkitError(f"{text} is too large for a number")
+    return value
+
+
+def _refuse_constant(text: str) -> None:
+    raise CardkitError(f"{text} is not a number")
+
+
+def _refuse_long(text: str) -> None:
+    if len(text) > MOST_DIGITS:
+        raise _too_long()
+
+
+def _too_long() -> BeyondLimit:
+    return BeyondLimit(f"a number of more than {MOST_DIGITS} digits")
+
+
+def _refuse_deep(text: str) -> None:
+    """Refuses brackets that stand too deep; `text` has no texts in quotes."""
+    depth = 0
+    for found in re.finditer(r"[\[\]{}]", text):
+        depth += 1 if found[0] in "[{" else -1
+        if depth > MOST_DEPTH:
+            raise _too_deep()
+
+
+def _too_deep() -> BeyondLimit:
+    return BeyondLimit(f"lists and tables nested more than {MOST_DEPTH} deep")
+
+
+# -- TOML ----------------------------------------------------------------------------------
+
+_TOML_TEXT = re.compile(
+    r'''"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+"{0,5}'''
+    r"""|'{3}(?:[^']++|'{1,2}(?!'))*+'{0,5}"""
+    r"""|"(?:[^"\\\n]++|\\.)*+"?|'[^'\n]*+'?|\#[^\n]*+""",
+    re.DOTALL,
+)
+_DOTTED = re.compile(rf'(?<![\w"-])(?:[\w"-]++[ \t]*+\.[ \t]*+){{{MOST_DEPTH}}}')
+_LONG = re.compile(rf"(?<![\w])\d[\d_]{{{MOST_DIGITS}}}")
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """The table of a TOML text. Raises what is wrong without saying where the text is from."""
+    if len(text) > MOST_BYTES:
+        raise CardkitError(f"larger than {MOST_BYTES:,} bytes")
+    bare = _TOML_TEXT.sub('""', text)  # before it is parsed: deep keys take time without end
+    _refuse_deep(bare)
+    if _DOTTED.search(bare):
+        raise _too_deep()
+    if _LONG.search(bare):
+        raise _too_long()
+    try:
+        data = tomllib.loads(text)
+    except ValueError as error:
+        raise CardkitError(f"not readable as TOML: {error}") from None
+    _refuse_beyond(data)
+    return data
+
+
+def _refuse_beyond(data: dict[str, Any]) -> None:
+    """Refuses what only shows in the values: depth by dotted keys, long numbers in hexadecimal."""
+    left: list[tuple[Any, int]] = [(data, 0)]
+    while left:
+        value, depth = left.pop()
+        if depth > MOST_DEPTH:
+            raise _too_deep()
+        if isinstance(value, dict | list):
+            inner = value.values() if isinstance(value, dict) else value
+            left += [(each, depth + 1) for each in inner]
+        elif isinstance(value, int) and value.bit_length() > MOST_DIGITS * 10 // 3:
+            raise _too_long()
+
+
+# -- words ---------------------------------------------------------------------------------
+
+
+def read_whole(text: str) -> int | None:
+    """The whole number that a person wrote; None if it is not one, or longer than any is."""
+    text = text.strip()
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+def check_words(what: str, text: str) -> str:
+    """The text itself, if it can be written into a file."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise CardkitError(f"{what} {text!a} is not UTF-8 text") from None
+    return text
+
+
+def check_name(what: str, text: str) -> str:
+    """The name itself, if it is one that can be written and shown."""
+    if len(text) > MOST_NAME:
+        raise CardkitError(f"{what} '{text[:20]}…' has more than {MOST_NAME} characters")
+    return check_words(what, text)

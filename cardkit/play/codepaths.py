@@ -1,0 +1,95 @@
+"""Where the code of a saved game came from, if it was typed: kept beside the save.
+
+The record itself names its game by id. These paths run nothing by themselves: whoever resumes the
+game is asked, or types them.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.structure import converter
+from cardkit.engine.reader import read_json, read_text
+from cardkit.play.saves.durable import replace
+from cardkit.plugin.library import Library
+
+
+@attrs.frozen
+class CodePaths:
+    """The options of the command that loaded the code, with whole paths."""
+
+    plugins: list[str] = attrs.Factory(list)  # what stood after -p: FILE.py or no:NAME
+    directories: list[str] = attrs.Factory(list)  # what stood after --plugins-dir
+
+    @classmethod
+    def of(cls, options: Sequence[str]) -> CodePaths:
+        """From ``-p FILE.py --plugins-dir DIR …``."""
+        pairs = list(zip(options[::2], options[1::2], strict=True))
+        return cls(
+            [
+                text if text.startswith("no:") else _whole(text)
+                for key, text in pairs
+                if key == "-p"
+            ],
+            [_whole(text) for key, text in pairs if key != "-p"],
+        )
+
+    @classmethod
+    def read(cls, save: Path) -> CodePaths:
+        """Those beside a save; none if there are none that can be read."""
+        with suppress(CardkitError, ValueError, ExceptionGroup):
+            data = read_json(read_text(beside(save)))
+            if isinstance(data, dict):
+                found: CodePaths = converter().structure(data, cls)
+                return found
+        return cls()
+
+    def keep(self, save: Path) -> None:
+        """Writes them beside a save. Without them the game can be resumed all the same: by who
+        types them."""
+        with suppress(OSError):
+            if self.places:
+                replace(beside(save), json.dumps(attrs.asdict(self)).encode())
+            else:
+                beside(save).unlink(missing_ok=True)
+
+    @property
+    def options(self) -> list[str]:
+        given = [part for text in self.plugins for part in ("-p", text)]
+        return given + [part for text in self.directories for part in ("--plugins-dir", text)]
+
+    @property
+    def places(self) -> list[str]:
+        """The files and folders with code."""
+        return [text for text in self.plugins if not text.startswith("no:")] + self.directories
+
+    def are_in(self, library: Library) -> bool:
+        """Whether this library has been loaded from all of them."""
+        return all(_whole(place) in library.origin.directories for place in self.places)
+
+
+class NeedsCode(CardkitError):
+    """A save that cannot be resumed without code that was not installed but typed."""
+
+    def __init__(self, id: str, paths: CodePaths, error: CardkitError) -> None:
+        command = shlex.join(["cardkit", *paths.options, "resume", id])
+        super().__init__(
+            f"{error}; it was played with Python code from {', '.join(paths.places)}: "
+            f"to run that, type {command}"
+        )
+        self.paths = paths
+
+
+def beside(save: Path) -> Path:
+    return save.with_suffix(".plugins")
+
+
+def _whole(path: str) -> str:
+    return str(Path(path).resolve())
