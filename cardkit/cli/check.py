@@ -49,7 +49,10 @@ def check(
     seeds = seed or [str(number + 1) for number in range(games)]
     outcomes = run_checks(loaded, seats=counts, seeds=seeds, name=name)
     bar = typer.progressbar(
-        outcomes, length=len(counts) * len(CHECKS), file=sys.stderr, label="checking"
+        outcomes,
+        length=len(counts) * len(CHECKS),
+        file=sys.__stderr__ or sys.stderr,
+        label="checking",
     )
     with bar as shown:
         found = list(shown)

@@ -16,9 +16,11 @@ def plugins(
     import attrs
 
     from .common import library_in
+    from .output import alone
 
-    library = library_in(ctx)
-    _ = library.games  # read them all, to see what is wrong
+    with alone(as_json):
+        library = library_in(ctx)
+        _ = library.games  # read them all, to see what is wrong
     found = library.plugins
     if as_json:
         print(

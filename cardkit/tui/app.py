@@ -166,7 +166,7 @@ class CardkitApp(App[None]):
 
     def face(self, game: Game, card: Card, zone: str) -> str | None:
         """What a plugin wants on a card."""
-        found: str | None = self.library.manager.hook.cardkit_card_face(
+        found: str | None = self.library.hook.cardkit_card_face(
             game=game, card=card, view=self.shown, zone=zone
         )
         return found
