@@ -31,12 +31,12 @@ def check(
     rule: RULE = [],  # noqa: B006
 ) -> None:
     import os
-    import sys
 
     from cardkit.plugin.discovery import environment_directories
     from cardkit.testing import CHECKS, run_checks, seat_counts
 
     from .common import game_of, library_in
+    from .output import terminal
 
     loaded, _ = game_of(library_in(ctx), game, None, set_, rule)
     counts = seats or seat_counts(loaded)
@@ -51,7 +51,7 @@ def check(
     bar = typer.progressbar(
         outcomes,
         length=len(counts) * len(CHECKS),
-        file=sys.__stderr__ or sys.stderr,
+        file=terminal(),
         label="checking",
     )
     with bar as shown:

@@ -9,7 +9,7 @@ import sysconfig
 import traceback
 from pathlib import Path
 
-from cardkit.engine.errors import CardkitError, GameFailed, PluginError
+from cardkit.engine.errors import CardkitError, GameFailed, PluginError, TextError
 from cardkit.engine.printable import one_line
 from cardkit.engine.source import is_own
 
@@ -40,12 +40,14 @@ def report(error: BaseException) -> int:
     if isinstance(error, PlayFailed) and error.__cause__ is not None:
         again += [] if "--seed" in again else ["--seed", error.seed]
         error = error.__cause__
-    if isinstance(error, CardkitError) and not isinstance(error, PluginError):
+    if isinstance(error, TextError) or (
+        isinstance(error, CardkitError) and not isinstance(error, PluginError)
+    ):
         return _refuse(str(error))
     place = _place(error)
     if isinstance(error, OSError) and not place:
         file = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
-        return _refuse(f"{file}{error.strerror or error}")
+        return _refuse(f"{file}{error.strerror or error}{_gone()}")
     if isinstance(error, GameFailed):
         again = list(error.again)  # the lab knows the one game of many
         print(error.trace, file=sys.stderr)
@@ -56,6 +58,14 @@ def report(error: BaseException) -> int:
     print(f"cardkit: {whose} has a bug: {place}{said}", file=sys.stderr)
     print(f"cardkit: to reproduce: cardkit {one_line(shlex.join(again))}", file=sys.stderr)
     return 1
+
+
+def _gone() -> str:
+    try:
+        os.getcwd()
+    except OSError:
+        return " (the working directory is gone)"
+    return ""
 
 
 def _refuse(message: str) -> int:

@@ -101,6 +101,11 @@ def take_over() -> None:
     sys.stderr = cast(TextIO, Writer(sys.stderr or nowhere, vital=False))
 
 
+def terminal() -> TextIO:
+    """stderr for what draws with control sequences: itself if it is a terminal."""
+    return (sys.stderr.isatty() and sys.__stderr__) or sys.stderr
+
+
 def alone(as_json: bool) -> AbstractContextManager[object]:
     """While a result is worked out that is to be all of stdout, what others print is put aside."""
     return redirect_stdout(sys.stderr) if as_json else nullcontext()

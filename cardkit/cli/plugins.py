@@ -15,6 +15,8 @@ def plugins(
 
     import attrs
 
+    from cardkit.engine.printable import one_line
+
     from .common import library_in
     from .output import alone
 
@@ -44,4 +46,4 @@ def plugins(
             if names
         ]
         state = f"BROKEN: {info.error}" if info.error else "; ".join(brings) or "nothing"
-        print(f"{info.name:<14} {info.module} {info.version}  {state}")
+        print(one_line(f"{info.name:<14} {info.module} {info.version}  {state}"))

@@ -17,6 +17,7 @@ def saves(
     lang: LANG = None,
     delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete this one.")] = None,
 ) -> None:
+    from cardkit.engine.printable import one_line
     from cardkit.engine.texts import core_texts
     from cardkit.play.saves import Saves
 
@@ -25,13 +26,14 @@ def saves(
     texts, folder = core_texts(language(lang)), Saves()
     if delete is not None:
         folder.open(delete).delete()
-        print(texts("saves.deleted", id=delete))
+        print(one_line(texts("saves.deleted", id=delete)))
         return
     found = folder.all()
     if not found:
         print(texts("saves.none"))
     for saved in found:
-        print(f"{saved.id:<14} {saved.when:%Y-%m-%d %H:%M}  {described(saved, texts)}")
+        line = f"{saved.id:<14} {saved.when:%Y-%m-%d %H:%M}  {described(saved, texts)}"
+        print(one_line(line))
     records = folder.records()
     if records:
         print(texts("saves.finished", count=len(records), folder=folder.finished))

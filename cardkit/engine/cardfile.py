@@ -96,7 +96,7 @@ def read_variant(
     if not isinstance(removed, list):
         raise source.wrong("remove", f"must be a list of card ids, not {removed!r}")
     for card in removed:
-        if card not in entries:
+        if not isinstance(card, str) or card not in entries:
             near = nearest(str(card), entries)
             hint = f": did you mean '{near}'?" if near else ""
             raise source.wrong("remove", f"no card '{card}' in {base.id}{hint}")

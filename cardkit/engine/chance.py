@@ -24,7 +24,12 @@ def fresh_seed() -> str:
 
 def key_of(seed: int | str) -> int:
     """The key of a game. 7 and "7" are the same seed."""
-    digest = hashlib.sha256(f"cardkit {seed}".encode()).digest()
+    try:
+        digest = hashlib.sha256(f"cardkit {seed}".encode()).digest()
+    except UnicodeEncodeError:
+        raise CardkitError(
+            f"the seed '{seed}' is not text in the encoding of this terminal"
+        ) from None
     return int.from_bytes(digest[:16], "big")
 
 

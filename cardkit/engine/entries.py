@@ -96,7 +96,7 @@ def _entries(
 def _type(table: dict[str, Any], types: Mapping[str, type[Card]]) -> type[Card]:
     if "type" not in table and len(types) == 1:
         return next(iter(types.values()))
-    if table.get("type") not in types:
+    if not isinstance(table.get("type"), str) or table["type"] not in types:
         said = f"unknown type {table['type']!r}" if "type" in table else "needs a type"
         raise CardkitError(f"{said}; the types are {', '.join(types)}")
     return types[table["type"]]

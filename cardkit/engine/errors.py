@@ -34,6 +34,10 @@ class PluginError(CardkitError):
         self.at = at
 
 
+class TextError(PluginError):
+    """A text that asks for what it is not given, or lacks a form. Anybody may write texts."""
+
+
 class GameFailed(PluginError):
     """A mistake in a plugin that ended one game of many, maybe in another process."""
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from .cards import Card, fields_of
-from .errors import PluginError, Reason
+from .errors import PluginError, Reason, TextError
 from .moves import Move
+from .printable import one_line
 
 CORE_LOCALE = Path(__file__).parent.parent / "locale"  # the texts that belong to no game
 
@@ -30,7 +31,9 @@ class Texts:
 
     def named(self, names: list[str]) -> Texts:
         """The same texts for seats with these names."""
-        return Texts(*self.tables, names=names, seat_moves=self.seat_moves)
+        # A name comes from anywhere: it must not begin a line, or steer a terminal.
+        shown = [one_line(name) for name in names]
+        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves)
 
     def find(self, id: str) -> Any:
         """The entry with this id, or None."""
@@ -46,7 +49,7 @@ class Texts:
         """The text with this id, filled in; the id made readable if there is none."""
         found = self.find(id)
         if isinstance(found, Mapping):
-            found = found["one" if params.get("count") == 1 else "other"]
+            found = form_of(id, found, "one" if params.get("count") == 1 else "other")
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
@@ -69,7 +72,7 @@ class Texts:
             return str(value).replace(".", self.find("decimal") or ".")
         word = str(value).lower() if isinstance(value, bool) else value
         found = self.find(f"words.{word}") if isinstance(word, str) else None
-        return str(value if found is None else found)
+        return one_line(str(value)) if found is None else str(found)
 
     def seat(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
@@ -118,7 +121,7 @@ class Texts:
         if isinstance(found, Mapping):
             form = "one" if len(move.args) == 1 else "other"
             form = "none" if move.args == (None,) and "none" in found else form
-            found = found[form]
+            found = form_of(f"{section}.{move.name}", found, form)
         return None if found is None else str(found)
 
     def _args(self, move: Move) -> list[str]:
@@ -140,13 +143,20 @@ def core_texts(lang: str) -> Texts:
     return Texts(*(locale_table(CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))
 
 
+def form_of(id: str, forms: Mapping[str, Any], form: str) -> Any:
+    """The form of a text for one or for many."""
+    if form not in forms:
+        raise TextError(f"the text '{id}' has no form '{form}'; it has: {', '.join(forms)}")
+    return forms[form]
+
+
 def filled(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
     """The text with its braces filled in; an error names the text and what it may ask for."""
     try:
         return text.format(*args, **params)
-    except (KeyError, IndexError, ValueError):
+    except (KeyError, IndexError, ValueError, AttributeError, TypeError):
         known = [f"{{{name}}}" for name in (*range(len(args)), *params)]
-        raise PluginError(
+        raise TextError(
             f"the text '{id}' is \"{text}\"; it may ask for {', '.join(known) or 'nothing'}"
         ) from None
 

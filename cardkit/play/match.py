@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.chance import fresh_seed
+from cardkit.engine.chance import fresh_seed, key_of
 from cardkit.engine.errors import CardkitError, PluginError, Reason
 from cardkit.engine.events import Event, read_log
 from cardkit.engine.game import Game
@@ -57,6 +57,7 @@ class Match:
         """Deals a new game. Each agent has a random stream of its own, apart from the game's."""
         text = fresh_seed() if seed is None else str(seed)
         game.check_seats(len(plans))
+        key_of(text)  # refuses what no generator takes
         match = cls.seated(game, plans, library, text, practice)
         match.table = game.start(len(plans), text)
         return match

@@ -20,6 +20,7 @@ from cardkit.play.match import Match
 from . import hangup
 from .drawing import Pen
 from .looks import Looks
+from .printable import Printable
 from .session import Session
 from .settings import Settings
 from .table_screen import TableScreen
@@ -150,7 +151,7 @@ class CardkitApp(App[None]):
         self.exit()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        filters = super().get_line_filters()
+        filters = [Printable(), *super().get_line_filters()]
         return [*filters, NoColor()] if self.no_color else filters  # Textual would leave greys
 
     # -- what the screens need -------------------------------------------------------------
