@@ -199,6 +199,28 @@ def test_a_face_that_raises_leaves_the_others_theirs() -> None:
     assert any(info.error.startswith("SystemExit: ") for info in library.plugins)
 
 
+def test_a_face_that_raises_is_named_when_the_screen_is_left(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from cardkit.tui.app import CardkitApp
+    from cardkit.tui.run import run
+    from cardkit.tui.settings import Settings
+
+    library = Library([module, Faces("raises")])
+    game = library.load("highcard")
+
+    class Short(CardkitApp):
+        def run(self, *args: object, **more: object) -> None:
+            self.shown = None
+            for card in game.cards.values():
+                assert self.face(game, card, "hand") is None
+
+    run(Short(library, Settings(), None))
+    said = capsys.readouterr().err
+    assert said.startswith("cardkit: plugin 'faces raises' is broken: SystemExit: raises (")
+    assert said.count("\n") == 1
+
+
 class Faces:
     def __init__(self, face: str) -> None:
         self.face = face
