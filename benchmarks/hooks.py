@@ -14,7 +14,7 @@ import pluggy
 
 import cardkit
 from cardkit import HouseRule, before
-from cardkit.plugin.house import stack_rules
+from cardkit.plugin.house_rules import stack_rules
 from cardkit.plugin.specs import TableHooks
 
 

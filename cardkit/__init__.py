@@ -15,15 +15,25 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from .engine.cards import UNKNOWN, Card
-    from .engine.errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
-    from .engine.events import Decided, Event, Moved, Picked, Said, Shuffled
-    from .engine.game import LazyGame
-    from .engine.house import HouseRule, LazyRule
-    from .engine.marks import decision, effect, move, step
-    from .engine.moves import Move, Seat
-    from .engine.options import Options, option
-    from .engine.places import (
+    from cardkit.engine.base.errors import (
+        CardkitError,
+        IllegalMove,
+        InvalidMove,
+        PluginError,
+        Reason,
+    )
+    from cardkit.engine.flow.decorators import decision, effect, move, step
+    from cardkit.engine.flow.house_rule import HouseRule, LazyRule
+    from cardkit.engine.flow.rules import Rules
+    from cardkit.engine.flow.table import Table
+    from cardkit.engine.knowledge.events import Decided, Event, Moved, Picked, Said, Shuffled
+    from cardkit.engine.knowledge.view import View
+    from cardkit.engine.loading.game import LazyGame
+    from cardkit.engine.model.cards import UNKNOWN, Card
+    from cardkit.engine.model.moves import Move, Seat
+    from cardkit.engine.model.options import Options, option
+    from cardkit.engine.model.result import Result
+    from cardkit.engine.model.zones import (
         Fan,
         Fans,
         PerSeat,
@@ -36,15 +46,12 @@ if TYPE_CHECKING:
         public,
         zone,
     )
-    from .engine.result import Result
-    from .engine.rules import Rules
-    from .engine.table import Table
-    from .engine.view import View
+    from cardkit.plugin.bots import Agent, Bot, Weighed
+    from cardkit.plugin.house_rules import after, before, card_moved, legal, replace, result
+    from cardkit.plugin.library import Library
+    from cardkit.plugin.specs import hookimpl
+
     from .facade import Game, load
-    from .plugin.house import after, before, card_moved, legal, replace, result
-    from .plugin.library import Library
-    from .plugin.registry import Agent, Bot, Weighed
-    from .plugin.specs import hookimpl
 
 # Where each name comes from. Loaded on first use, so that `cardkit --help` need not wait for it.
 _HOME = {

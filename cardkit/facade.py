@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .engine.game import Game as EngineGame
-from .plugin.library import Library
+from cardkit.engine.loading.game import Game as EngineGame
+from cardkit.plugin.library import Library
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .lab.findings import Findings
-    from .play.match import Match
+    from cardkit.lab.findings import Findings
+    from cardkit.play.match import Match
 
 
 class Game(EngineGame):
@@ -30,7 +30,7 @@ class Game(EngineGame):
 
         `cap` stops it after so many decisions, unfinished.
         """
-        from .play.match import play
+        from cardkit.play.match import play
 
         return play(self, agents, library or default_library(), seed=seed, cap=cap)
 
@@ -53,7 +53,7 @@ class Game(EngineGame):
 
         Returns what `cardkit simulate` prints, as data; the parameters are its options.
         """
-        from .lab.simulate import simulate
+        from cardkit.lab.simulate import simulate
 
         return simulate(
             self,

@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.tiny import MADEUP, Done, _environment, program, refused
 from rich.segment import Segment
 from textual.color import Color
-from tiny import MADEUP, Done, _environment, program, refused
 
 from cardkit.cli.output import encodable
+from cardkit.engine.model.texts import Texts
 from cardkit.engine.printable import one_line, visible
-from cardkit.engine.texts import Texts
 from cardkit.tui.printable import Printable
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e\u2028"

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers.tiny import program, refused
 from madeup import highcard as module
-from tiny import program, refused
 
 from cardkit import Library
 from cardkit.plugin.guard import Guard, Interrupted
@@ -74,7 +74,7 @@ BROKEN = {
         "SystemExit: 8 (",
     ),
     "late_game": (
-        "from cardkit import Game\nfrom cardkit.engine.game import LazyGame\n"
+        "from cardkit import Game\nfrom cardkit.engine.loading.game import LazyGame\n"
         "def make(): raise SystemExit(9)\n" + hook("games", "return [LazyGame('late', make)]"),
         "SystemExit: 9 (",
     ),

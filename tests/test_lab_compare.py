@@ -11,8 +11,8 @@ from typing import Any
 
 import attrs
 import pytest
+from helpers.tiny import highcard, library, refused, run
 from test_lab_metrics import game as played
-from tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
 from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance, pairs

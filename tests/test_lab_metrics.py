@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tiny import highcard
+from helpers.tiny import highcard
 
 from cardkit import Game, Result
 from cardkit.bots.random_bot import RandomBot

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import game, program, refused, run
-from tracing import Base
+from helpers.tiny import game, program, refused, run
+from helpers.tracing import Base
 
 from cardkit import CardkitError, Library
 from cardkit.lab.simulate import simulate

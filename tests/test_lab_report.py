@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from tiny import highcard, library, refused, run
+from helpers.tiny import highcard, library, refused, run
 
 from cardkit.lab.canvas import VARIABLES, spread
 from cardkit.lab.compare import Compared, Comparison, Side, compare

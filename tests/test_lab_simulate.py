@@ -18,9 +18,9 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from helpers.tiny import MADEUP, game, highcard, library, program, refused, run
+from helpers.tracing import Base
 from madeup import highcard as module
-from tiny import MADEUP, game, highcard, library, program, refused, run
-from tracing import Base
 
 import cardkit.bots
 from cardkit import Bot, CardkitError, Library, hookimpl

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 from cardkit.plugin.library import Library
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import attrs
 
 from cardkit import __version__
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.game import Game
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
 
 from .names import Name
 

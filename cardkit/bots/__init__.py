@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardkit.plugin.registry import Bot
+from cardkit.plugin.bots import Bot
 from cardkit.plugin.specs import hookimpl
 
 

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 
 LONGEST = 3600  # seconds
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from cardkit.engine.moves import Move
-from cardkit.engine.view import View
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
 
 
 class RandomBot:

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.plugin.registry import Agent
+from cardkit.plugin.bots import Agent
 
 
 @attrs.frozen

@@ -14,10 +14,10 @@ from random import Random
 
 import attrs
 
-from cardkit.engine.errors import Reason
-from cardkit.engine.moves import Move
-from cardkit.engine.view import View
-from cardkit.plugin.registry import Agent, Weighed
+from cardkit.engine.base.errors import Reason
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
+from cardkit.plugin.bots import Agent, Weighed
 
 from .budget import Budget
 from .rollout import Rollout

@@ -11,7 +11,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from cardkit.engine.moves import Move
+from cardkit.engine.model.moves import Move
 
 from .rollout import Rollout
 from .values import value_of

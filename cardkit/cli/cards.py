@@ -8,7 +8,7 @@ from .parameters import GAME, LANG
 
 
 def cards(ctx: typer.Context, game: GAME, lang: LANG = None) -> None:
-    from cardkit.play.pages import cards_page
+    from cardkit.session.pages import cards_page
 
     from .common import game_of, library_in
 

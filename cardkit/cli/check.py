@@ -9,7 +9,7 @@ import typer
 from .parameters import GAME, RULE, SET
 
 if TYPE_CHECKING:
-    from cardkit.engine.game import Game
+    from cardkit.engine.loading.game import Game
     from cardkit.testing.kit import Outcome
 
 

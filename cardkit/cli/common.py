@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import typer
 
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.game import Game
-from cardkit.engine.options import read_setting
-from cardkit.engine.texts import Texts
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.options import read_setting
+from cardkit.engine.model.texts import Texts
 from cardkit.plugin.library import Library
 from cardkit.plugin.project import modules_in
 

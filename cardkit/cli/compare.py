@@ -38,7 +38,7 @@ def compare(
     report: REPORT = None,
     on: ON = None,
 ) -> None:
-    from cardkit.engine.errors import CardkitError
+    from cardkit.engine.base.errors import CardkitError
     from cardkit.lab.compare import compare as run
     from cardkit.lab.engines import cores
     from cardkit.lab.outputs import check_report

@@ -9,9 +9,9 @@ import sysconfig
 import traceback
 from pathlib import Path
 
-from cardkit.engine.errors import CardkitError, GameFailed, PluginError, TextError
+from cardkit.engine.base.errors import CardkitError, GameFailed, PluginError, TextError
+from cardkit.engine.base.source_lines import is_own
 from cardkit.engine.printable import one_line
-from cardkit.engine.source import is_own
 
 _COMMANDS = str(Path(__file__).parent) + os.sep
 _PYTHON = sysconfig.get_path("stdlib") + os.sep
@@ -33,7 +33,7 @@ def report(error: BaseException) -> int:
 
     Bad input gets one line. A bug in a plugin gets its traceback and how to reproduce it.
     """
-    from cardkit.engine.cures import cure_of  # only needed when something is wrong
+    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
     again = sys.argv[1:]
     playing = isinstance(error, PlayFailed)  # then it comes from what the plugin has done

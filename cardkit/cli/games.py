@@ -8,8 +8,8 @@ from .parameters import LANG
 
 
 def games(ctx: typer.Context, lang: LANG = None) -> None:
-    from cardkit.engine.seats import said
-    from cardkit.play.pages import title_of
+    from cardkit.engine.loading.seats import said
+    from cardkit.session.pages import title_of
 
     from .common import language, library_in
 

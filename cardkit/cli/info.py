@@ -14,8 +14,8 @@ def info(
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
 ) -> None:
-    from cardkit.play.pages import info_page
     from cardkit.play.seating import HUMAN
+    from cardkit.session.pages import info_page
 
     from .common import game_of, library_in
 

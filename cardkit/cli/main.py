@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from cardkit.cli.output import take_over
+from .output import take_over
 
 COMMANDS = {
     "play": "Play a game at this terminal.",
@@ -94,21 +94,22 @@ def options(
 
 def menu(ctx: typer.Context) -> None:
     """`cardkit` alone: the menu on a terminal, the help elsewhere."""
-    from cardkit.cli.common import full_screen
+    from .common import full_screen
 
     if not full_screen():
         print(ctx.get_help())
         return
-    from cardkit.cli.play import play
+    from .play import play
 
     play(ctx)
 
 
 def plugin_command(ctx: Any, name: str) -> Any:
     """The command of this name that a plugin provides, or None."""
-    from cardkit.cli.common import library_of
-    from cardkit.engine.errors import CardkitError
+    from cardkit.engine.base.errors import CardkitError
     from cardkit.plugin.guard import Guard
+
+    from .common import library_of
 
     app = typer.Typer()
     given = ctx.params or {}
@@ -130,7 +131,7 @@ def main() -> None:
     try:
         app(prog_name="cardkit", standalone_mode=True)
     except Exception as error:
-        from cardkit.cli.failure import report
+        from .failure import report
 
         sys.exit(report(error))
     finally:

@@ -24,7 +24,7 @@ def new(
 ) -> None:
     from cardkit.authoring.names import checked_name
     from cardkit.authoring.project import Template
-    from cardkit.engine.errors import CardkitError
+    from cardkit.engine.base.errors import CardkitError
 
     from .common import library_in
 

@@ -10,7 +10,7 @@ import typer
 from .parameters import LANG, RULE, SET
 
 if TYPE_CHECKING:
-    from cardkit.engine.game import Game
+    from cardkit.engine.loading.game import Game
     from cardkit.plugin.library import Library
 
 
@@ -50,10 +50,10 @@ def play(
         bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
     ] = False,
 ) -> None:
+    from cardkit.plain.table import PlainTable, record_to
     from cardkit.play.match import Match
-    from cardkit.play.plain import PlainTable, record_to
-    from cardkit.play.record import refuse_existing
-    from cardkit.play.saves import Saves
+    from cardkit.play.records.format import refuse_existing
+    from cardkit.play.saves.folder import Saves
     from cardkit.play.seating import read_seats
 
     from .common import finding, full_screen, game_of, language, library_in
@@ -73,7 +73,7 @@ def play(
     loaded, texts = game_of(library, name, lang, set_, rule)
     plans = read_seats(seats or default_seats(loaded), texts("play.you"))
     if debug:
-        from cardkit.play.debug import Debugger
+        from cardkit.plain.debugger import Debugger
 
         Debugger(loaded, plans, texts, library, seed, record).run()
         return
@@ -101,8 +101,8 @@ def default_seats(game: Game) -> str:
 
 def pick_game(library: Library, lang: str) -> str | None:
     """Lets a person pick a game; None if there was no answer."""
-    from cardkit.play.pages import title_of
-    from cardkit.play.plain import read
+    from cardkit.plain.table import read
+    from cardkit.session.pages import title_of
 
     texts = None
     names = list(library.games)

@@ -18,10 +18,10 @@ def replay(
     plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
 ) -> None:
-    from cardkit.engine.errors import CardkitError
-    from cardkit.play.recordfile import read_records
-    from cardkit.play.retell import retell
-    from cardkit.play.verify import DoesNotHold
+    from cardkit.engine.base.errors import CardkitError
+    from cardkit.play.records.reader import read_records
+    from cardkit.play.records.replay import DoesNotHold
+    from cardkit.play.records.retell import retell
 
     from .common import full_screen, language, library_in
 

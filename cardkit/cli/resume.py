@@ -26,11 +26,11 @@ def resume(
 ) -> None:
     import sys
 
-    from cardkit.play.pages import title_of
-    from cardkit.play.plain import PlainTable, record_to
-    from cardkit.play.record import refuse_existing
-    from cardkit.play.resume import resume_saved
-    from cardkit.play.saves import Saves
+    from cardkit.plain.table import PlainTable, record_to
+    from cardkit.play.records.format import refuse_existing
+    from cardkit.play.saves.folder import Saves
+    from cardkit.play.saves.resume import resume_saved
+    from cardkit.session.pages import title_of
 
     from .common import finding, full_screen, language, library_in
 

@@ -17,7 +17,7 @@ def rules(
     rule: RULE = [],  # noqa: B006
     clauses: Annotated[bool, typer.Option("--clauses", help="The catalogue with ids.")] = False,
 ) -> None:
-    from cardkit.play.pages import rules_page
+    from cardkit.session.pages import rules_page
 
     from .common import game_of, library_in
 

@@ -9,17 +9,17 @@ import typer
 from .parameters import LANG
 
 if TYPE_CHECKING:
-    from cardkit.engine.texts import Texts
-    from cardkit.play.saves import Saved
+    from cardkit.engine.model.texts import Texts
+    from cardkit.play.saves.folder import Saved
 
 
 def saves(
     lang: LANG = None,
     delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete this one.")] = None,
 ) -> None:
+    from cardkit.engine.model.texts import core_texts
     from cardkit.engine.printable import one_line
-    from cardkit.engine.texts import core_texts
-    from cardkit.play.saves import Saves
+    from cardkit.play.saves.folder import Saves
 
     from .common import language
 

@@ -12,10 +12,10 @@ def verify(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(help="A record file (.ckr).")],
 ) -> None:
-    from cardkit.engine.errors import CardkitError
+    from cardkit.engine.base.errors import CardkitError
     from cardkit.engine.printable import one_line
-    from cardkit.play.recordfile import read_records
-    from cardkit.play.verify import DoesNotHold, Replay
+    from cardkit.play.records.reader import read_records
+    from cardkit.play.records.replay import DoesNotHold, Replay
 
     from .common import library_in
 

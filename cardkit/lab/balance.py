@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import attrs
 
-from cardkit.engine.game import Game
+from cardkit.engine.loading.game import Game
 from cardkit.plugin.library import Library
 
 from .findings import Findings

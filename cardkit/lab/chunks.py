@@ -7,7 +7,7 @@ import traceback
 
 import attrs
 
-from cardkit.engine.errors import GameFailed, PluginError
+from cardkit.engine.base.errors import GameFailed, PluginError
 
 from .job import Job, Recipe, prepared
 from .metrics import METRICS, Played, wins

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.game import Game
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
 from cardkit.plugin.library import Library
 
 from .chunks import Chunk

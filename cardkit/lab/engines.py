@@ -8,7 +8,7 @@ from typing import Protocol
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 
 from .chunks import Chunk, Wanted, keep, play_chunk
 from .job import Job, Recipe

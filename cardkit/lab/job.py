@@ -9,13 +9,13 @@ from typing import TypeVar
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.game import Game
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
 from cardkit.play.match import Match
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats
+from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 from cardkit.plugin.origin import Origin
-from cardkit.plugin.registry import Agent
 
 Item = TypeVar("Item")
 CAP = 100_000  # decisions; no game that people play comes near

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import attrs
 
-from cardkit.engine.result import Result
+from cardkit.engine.model.result import Result
 
 Scores = tuple[int, ...]
 Exact = int | Fraction

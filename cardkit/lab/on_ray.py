@@ -5,7 +5,7 @@ from __future__ import annotations
 from logging import ERROR
 from typing import Any
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 
 from .chunks import Chunk, Wanted, play_chunk
 from .engines import Waiting, cores

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
-from cardkit.engine.errors import CardkitError
-from cardkit.play.record import refuse_existing
+from cardkit.engine.base.errors import CardkitError
+from cardkit.play.records.format import refuse_existing
 
 from .chunks import COLUMNS, Chunk, Row, Wanted
 

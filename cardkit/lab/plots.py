@@ -6,18 +6,7 @@ from collections.abc import Sequence
 from math import log
 from typing import Any
 
-from .canvas import (
-    CARD,
-    COLORS,
-    DASHES,
-    INK,
-    NARROW,
-    SOFT,
-    WIDE,
-    chart,
-    color,
-    named_at_the_end,
-)
+from .canvas import CARD, COLORS, DASHES, INK, NARROW, SOFT, WIDE, chart, color, named_at_the_end
 from .findings import Findings, RoundScores, Share
 from .stats import Estimate
 from .text import plus_minus

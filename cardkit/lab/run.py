@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 
 from .chunks import Chunk, Wanted
 from .engines import Engine, Waiting, engine_for

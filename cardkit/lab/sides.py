@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.options import read_setting
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.model.options import read_setting
 from cardkit.plugin.library import Library
 
 from .compare import Side

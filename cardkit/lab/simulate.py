@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cardkit.engine.game import Game
+from cardkit.engine.loading.game import Game
 from cardkit.plugin.library import Library
 
 from .chunks import Chunk

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.cards import Card
+from cardkit.engine.model.cards import Card
 from cardkit.play.match import Match
 
 from .metrics import Played, Scores

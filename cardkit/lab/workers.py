@@ -20,7 +20,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 
 from .chunks import Chunk, Wanted, play_chunk
 from .job import Recipe

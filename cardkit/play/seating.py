@@ -7,10 +7,10 @@ from itertools import chain, count
 
 import attrs
 
-from cardkit.engine.errors import CardkitError, nearest
-from cardkit.engine.game import Game
+from cardkit.engine.base.errors import CardkitError, nearest
+from cardkit.engine.loading.game import Game
+from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
-from cardkit.plugin.registry import Agent
 
 HUMAN = "you"
 BOT_NAMES = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardkit.engine.errors import Reason
-from cardkit.engine.events import (
+from cardkit.engine.base.errors import Reason
+from cardkit.engine.knowledge.events import (
     Decided,
     Event,
     Moved,

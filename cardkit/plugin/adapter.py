@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pluggy
 
-from cardkit.engine.errors import CardkitError, nearest
-from cardkit.engine.game import Game, LazyGame
-from cardkit.engine.house import HouseRule, LazyRule
-from cardkit.engine.source import line_of
+from cardkit.engine.base.errors import CardkitError, nearest
+from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.flow.house_rule import HouseRule, LazyRule
+from cardkit.engine.loading.game import Game, LazyGame
 
+from .bots import Bot, PluginInfo
 from .discovery import noted
-from .registry import Bot, PluginInfo
 from .specs import ApplicationHooks
 
 if TYPE_CHECKING:

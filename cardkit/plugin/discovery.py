@@ -14,10 +14,10 @@ from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from cardkit.engine.errors import CardkitError, PluginError, placed
+from cardkit.engine.base.errors import CardkitError, PluginError, placed
 
+from .bots import PluginInfo
 from .guard import Guard
-from .registry import PluginInfo
 from .specs import API_VERSION
 
 GROUP = "cardkit"
@@ -200,7 +200,7 @@ def described(error: BaseException) -> str:
 
 def _message(error: BaseException) -> str:
     """What an error says, and what to do about it; both may fail, for it is the plugin's own."""
-    from cardkit.engine.cures import cure_of  # only needed when something is wrong
+    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
     with Guard("") as guard:
         return f"{error}{cure_of(error)}"

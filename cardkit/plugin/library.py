@@ -13,12 +13,13 @@ from typing import Any
 import attrs
 import pluggy
 
-from cardkit.engine.cardfile import rules_of
-from cardkit.engine.errors import CardkitError, nearest
-from cardkit.engine.game import Game, LazyGame
-from cardkit.engine.house import HouseRule, LazyRule
-from cardkit.engine.tomlsource import TomlSource
+from cardkit.engine.base.errors import CardkitError, nearest
+from cardkit.engine.base.toml_source import TomlSource
+from cardkit.engine.flow.house_rule import HouseRule, LazyRule
+from cardkit.engine.loading.card_file import rules_of
+from cardkit.engine.loading.game import Game, LazyGame
 
+from .bots import LEVELS, Agent, Bot, PluginInfo
 from .discovery import (
     admitted,
     environment_directories,
@@ -27,11 +28,10 @@ from .discovery import (
     from_file,
     imported_from,
 )
-from .house import stack_rules
+from .house_rules import stack_rules
 from .names import read_name
 from .origin import Origin
 from .project import modules_in
-from .registry import LEVELS, Agent, Bot, PluginInfo
 from .shelf import Shelf
 
 

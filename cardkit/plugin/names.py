@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.options import read_setting
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.model.options import read_setting
 
 _PATH = re.compile(r".*?\.(?:toml|py)(?=$|\+|\()", re.DOTALL)  # a path may hold + and (
 _WORD = re.compile(r"[^+(]*")

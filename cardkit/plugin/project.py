@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 
 from .discovery import GROUP
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pluggy
 
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.game import Game, LazyGame
-from cardkit.engine.house import HouseRule, LazyRule
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.flow.house_rule import HouseRule, LazyRule
+from cardkit.engine.loading.game import Game, LazyGame
 
 from .adapter import KINDS, Adapter, Offer, Offers
+from .bots import Bot, PluginInfo
 from .discovery import described, noted
 from .guard import Guard
-from .registry import Bot, PluginInfo
 from .specs import ApplicationHooks
 
 

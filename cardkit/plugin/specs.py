@@ -9,14 +9,14 @@ import pluggy
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardkit.engine.cards import Card
-    from cardkit.engine.game import Game, LazyGame
-    from cardkit.engine.house import HouseRule, LazyRule
-    from cardkit.engine.moves import Move
-    from cardkit.engine.places import Place
-    from cardkit.engine.result import Result
+    from cardkit.engine.flow.house_rule import HouseRule, LazyRule
+    from cardkit.engine.loading.game import Game, LazyGame
+    from cardkit.engine.model.cards import Card
+    from cardkit.engine.model.moves import Move
+    from cardkit.engine.model.result import Result
+    from cardkit.engine.model.zones import Place
 
-    from .registry import Bot
+    from .bots import Bot
 
 #: The version of these hooks. A plugin may state the one it was written for: CARDKIT_API = 1.
 API_VERSION = 1
@@ -54,7 +54,7 @@ class TableHooks:
     """The turn hooks that house rules use. Composed when a table is made, in the order of --rule.
 
     A house rule marks its methods with `before`, `after`, `replace`, `legal`, `card_moved` or
-    `result` of `cardkit.plugin.house`; those say which step, move or decision is meant.
+    `result` of `cardkit.plugin.house_rules`; those say which step, move or decision is meant.
     """
 
     @hookspec

@@ -10,9 +10,9 @@ from __future__ import annotations
 from .case import Case, CheckFailed
 from .conformance import Conformance, conformance
 from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
-from .shown import Wording
 from .situation import Situation, ids, only, refused
-from .telling import told
+from .transcript import told
+from .wording import Wording
 
 __all__ = [
     "CHECKS",

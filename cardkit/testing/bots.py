@@ -6,9 +6,9 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from cardkit.engine.game import Game
-from cardkit.engine.view import View
-from cardkit.plugin.registry import Adviser, Agent
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.loading.game import Game
+from cardkit.plugin.bots import Adviser, Agent
 
 from .case import CheckFailed
 

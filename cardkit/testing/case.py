@@ -8,9 +8,9 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.game import Game
-from cardkit.engine.moves import Move
-from cardkit.engine.source import line_of, lines_calling
+from cardkit.engine.base.source_lines import line_of, lines_calling
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.moves import Move
 
 
 class CheckFailed(AssertionError):

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import attrs
 
-from cardkit.play.pages import CLAUSES
+from cardkit.session.pages import CLAUSES
 
 
 @attrs.frozen

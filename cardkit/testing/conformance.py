@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from cardkit.engine.game import Game
+from cardkit.engine.loading.game import Game
 from cardkit.plugin.library import Library
 
 from .case import Case

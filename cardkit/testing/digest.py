@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from random import Random
 
-from cardkit.engine.game import Game
-from cardkit.play.record import line_text, log_lines
+from cardkit.engine.loading.game import Game
+from cardkit.play.records.format import line_text, log_lines
 
 ASKED = " asks: "  # between a decision and its moves
 

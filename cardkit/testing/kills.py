@@ -21,10 +21,10 @@ from random import Random
 
 import attrs
 
-from cardkit.engine.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError
 from cardkit.play.match import Match
-from cardkit.play.resume import continued, resume
-from cardkit.play.saves import Saves
+from cardkit.play.saves.folder import Saves
+from cardkit.play.saves.resume import continued, resume
 from cardkit.play.seating import read_seats
 from cardkit.plugin.library import Library
 

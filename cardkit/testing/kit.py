@@ -7,16 +7,31 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from cardkit.engine.cures import cure_of
-from cardkit.engine.errors import CardkitError
-from cardkit.engine.game import Game
-from cardkit.engine.marks import marked
-from cardkit.engine.source import classes_of, line_in, line_of
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.source_lines import classes_of, line_in, line_of
+from cardkit.engine.flow.decorators import marked
+from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.suggestions import cure_of
 
-from . import keeping, playing, reading, records, secrecy, wording
 from .case import Case, CheckFailed
-from .patience import patience
-from .watching import Watch
+from .checks import (
+    play as playing,
+)
+from .checks import (
+    records,
+    secrecy,
+)
+from .checks import (
+    source as reading,
+)
+from .checks import (
+    state as keeping,
+)
+from .checks import (
+    texts as wording,
+)
+from .tracing import Watch
+from .watchdog import patience
 
 Check = Callable[[Case], None]
 

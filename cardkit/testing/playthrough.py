@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from cardkit.engine.cards import UNKNOWN, Card
-from cardkit.engine.events import Chosen, Event, Moved, Opened, Shown, read_log
-from cardkit.engine.game import Game
-from cardkit.engine.view import View
-from cardkit.play.record import event_line, line_text
+from cardkit.engine.knowledge.events import Chosen, Event, Moved, Opened, Shown, read_log
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.play.records.format import event_line, line_text
 
 
 def playthrough(game: Game, seats: int, seed: int, choices: int, most: int = 10_000) -> str:

@@ -15,7 +15,7 @@ def pytest_configure(config: pytest.Config) -> None:
     project = config.rootpath / "pyproject.toml"
     if not project.is_file() or "entry-points.cardkit" not in project.read_text(encoding="utf-8"):
         return
-    from cardkit.engine.errors import CardkitError
+    from cardkit.engine.base.errors import CardkitError
     from cardkit.plugin.discovery import environment_directories
     from cardkit.plugin.project import modules_in
 
@@ -31,9 +31,10 @@ def conforms() -> Callable[..., None]:
     """``def test_my_game(conforms): conforms("my_game")`` runs every check of the kit."""
 
     def run(game: Any, **how: Any) -> None:
-        from cardkit.engine.game import Game
+        from cardkit.engine.loading.game import Game
         from cardkit.plugin.library import Library
-        from cardkit.testing import run_checks
+
+        from . import run_checks
 
         loaded = game if isinstance(game, Game) else Library.installed().load(game)
         problems = [

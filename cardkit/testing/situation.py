@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
-from cardkit.engine.cards import Card
-from cardkit.engine.errors import IllegalMove
-from cardkit.engine.events import Decided, Said, Shuffled, read_log
-from cardkit.engine.game import Game
-from cardkit.play.narrate import narrate
+from cardkit.engine.base.errors import IllegalMove
+from cardkit.engine.knowledge.events import Decided, Said, Shuffled, read_log
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
+from cardkit.session.narrate import narrate
 
 
 class Situation:

@@ -1,114 +1,100 @@
-"""Checks of texts: a game speaks each of its languages completely."""
+"""What a game shows to people, and whether there are words for all of it."""
 
 from __future__ import annotations
 
 import re
-import string
 import sys
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable
+from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import attrs
 
-from cardkit.engine.errors import PluginError
-from cardkit.engine.game import Game
-from cardkit.engine.source import shown
-
-from .case import Case
-from .telling import told
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
+from cardkit.testing.checks.texts import flat, languages
 
 
-@attrs.frozen
-class Language:
-    """The texts of a game in one language, and the file they are in."""
+@attrs.frozen(slots=False)
+class Wording:
+    """The words of a game in one language, against what it shows.
 
-    code: str
-    texts: dict[str, str]
-    file: Path
-    inline: bool = False  # in [texts.CODE] of a card file, not in a table of its own
+    House rules count if they are stacked on the game. `also` are ids that cannot be read in its
+    source, such as those of the words that a field may hold.
+    """
+
+    game: Game
+    lang: str
+    also: Collection[str] = ()
 
     @property
-    def place(self) -> str:
-        return f"[texts.{self.code}]" if self.inline else f"locale/{self.file.name}"
+    def missing(self) -> list[str]:
+        """The ids of what is shown without a text in this language."""
+        known = _whole(id for table in self.game.locale_tables(self.lang) for id in flat(table))
+        lacking = self.shown - known
+        lacking |= {f"cards.{id}" for id, card in self.game.cards.items() if not _ids(card) & known}
+        reasons = {name for name in self._quoted("Reason") if f"advice.{name}" not in known}
+        return sorted(lacking | ({f"why.{name}" for name in reasons} - known))
 
-    def line(self, id: str) -> str:
-        """Where a text stands."""
-        if not self.file.is_file():
-            return self.place
-        lines = self.file.read_text(encoding="utf-8").splitlines()
-        header = re.compile(rf"\s*\[?texts\.{self.code}\b") if self.inline else re.compile("")
-        first = next((n for n, line in enumerate(lines) if header.match(line)), 0)
-        key = re.escape(id.rpartition(".")[2])
-        for number, line in enumerate(lines[first:], first + 1):
-            if re.match(rf"""\s*(\w+\.)*["']?{key}["']?\s*=""", line):
-                return shown(str(self.file), number)
-        return shown(str(self.file), first + 1)
+    @property
+    def unused(self) -> list[str]:
+        """The ids of its own texts for which there is nothing to show."""
+        own = [each.texts for each in languages(self.game) if each.code == self.lang]
+        ids = _whole(id for texts in own for id in texts)
+        return sorted(id for id in ids - self.shown if not self._serves(*id.split(".")))
 
+    @cached_property
+    def shown(self) -> set[str]:
+        """The ids of everything that people are shown, but for cards and reasons."""
+        game = self.game
+        acts = game.start(game.seat_range[0], 7).rules.acts
+        ids = {f"{section}.{move}" for section in ("moves", "did") for move in acts}
+        ids |= {f"{section}.{zone}" for section in ("zones", "moved") for zone in game.zones}
+        ids |= {f"fields.{field.name}" for field in game.table.layout.fields if field.seen == "all"}
+        for option, info in game.option_infos.items():
+            ids |= {f"options.{option}"}
+            ids |= {f"words.{choice}" for choice in info.choices if isinstance(choice, str)}
+        ids |= {f"events.{name}" for name in self._quoted(r"t\.say")}
+        ids |= {f"reasons.{name}" for name in self._quoted(r"t\.end")}
+        ids |= {f"house_rules.{name}.{part}" for name in game.house_rules for part in _RULE}
+        return ids | {"title", "about"} | set(self.also)
 
-def texts_are_complete(case: Case) -> None:
-    """A text in one language exists in the others too, with the same gaps, and can be filled in."""
-    found = sorted(languages(case.game), key=lambda language: language.code != "en")
-    for one in found:
-        _can_be_told(case, one)
-        for other in found:
-            for id, text in one.texts.items():
-                if id.startswith("words.") or id.endswith((".short", ".split")):
-                    continue  # a word stands for itself, and a title may fit a card as it is
-                if id not in other.texts:
-                    case.fail(
-                        f"'{id}' has no text in the language '{other.code}': add it to "
-                        f"{other.place}",
-                        one.line(id),
-                    )
-                if gaps(text) != gaps(other.texts[id]):
-                    case.fail(
-                        f"'{id}' has the gaps {_said(text)} in '{one.code}' and "
-                        f"{_said(other.texts[id])} in '{other.code}': use the same",
-                        other.line(id),
-                    )
+    def _serves(self, section: str, *rest: str) -> bool:
+        """Whether a text is of use although it is not among those that must be there."""
+        match section:
+            case "cards":
+                return any(f"cards.{rest[0]}" in _ids(card) for card in self.game.cards.values())
+            case "labels":
+                return ".".join(rest) in self.game.option_infos
+            case "words" | "why" | "advice" | "facts":
+                return f'"{rest[0]}"' in self._source
+            case "asks":
+                return f"def {rest[0]}(" in self._source
+            case _:
+                return section == "assumptions"
 
+    def _quoted(self, call: str) -> set[str]:
+        """The texts that calls in the source of the game begin with."""
+        return set(re.findall(rf'{call}\(\s*"([^"]+)"', self._source))
 
-def _can_be_told(case: Case, language: Language) -> None:
-    """A game in words: a text that asks for what it is not given fails."""
-    try:
-        told(case.game, language.code, case.seats, [case.seed], most=100)
-    except PluginError as error:
-        id = re.match(r"the text '([\w.-]+)'", str(error))
-        if id is None or id[1] not in language.texts:
-            raise
-        case.fail(str(error), language.line(id[1]))
-
-
-def languages(game: Game) -> Iterator[Language]:
-    """The languages that a game has texts of its own in; a variant file has its own tables."""
-    if game.folder is not None and game.variant is None:
-        for path in sorted((game.folder / "locale").glob("*.toml")):
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
-            yield Language(path.stem, flat(table), path)
-        return
-    module = sys.modules[game.rules.__module__]
-    file = Path(game.origin if game.variant else str(getattr(module, "__file__", "")))
-    for code, table in game.file.texts[0].items():
-        yield Language(code, flat(table), file, inline=True)
+    @cached_property
+    def _source(self) -> str:
+        """All files of the game's package, or the one file that it is in."""
+        file = Path(str(sys.modules[self.game.rules.__module__].__file__))
+        files = [file] if self.game.folder is None else sorted(self.game.folder.rglob("*.py"))
+        data = [self.game.folder / "game.toml"] if self.game.folder is not None else []
+        return "\n".join(each.read_text(encoding="utf-8") for each in [*files, *data])
 
 
-def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """The texts of a locale table by their full ids."""
-    found: dict[str, str] = {}
-    for key, value in table.items():
-        found |= (
-            flat(value, f"{prefix}{key}.")
-            if isinstance(value, Mapping)
-            else {prefix + key: str(value)}
-        )
-    return found
+_RULE = ("title", "about")
 
 
-def gaps(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+def _whole(ids: Iterable[str]) -> set[str]:
+    """The forms of a text count as one."""
+    return {re.sub(r"(\..+)\.(one|other|none)$", r"\1", id) for id in ids}
 
 
-def _said(text: str) -> str:
-    return ", ".join(f"{{{name}}}" for name in sorted(gaps(text))) or "none"
+def _ids(card: Card) -> set[str]:
+    """The ids that may name a card: its own, and that of its type."""
+    names = (f"cards.{card.id}", f"cards.{type(card).__name__.lower()}")
+    return {*names, *(f"{name}.title" for name in names)}

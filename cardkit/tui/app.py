@@ -12,21 +12,21 @@ from textual.binding import Binding
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
-from cardkit.engine.cards import Card
-from cardkit.engine.game import Game
-from cardkit.engine.texts import Texts
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
+from cardkit.session.card_style import Looks
+from cardkit.session.session import Session
+from cardkit.tui.draw.card_art import Pen
+from cardkit.tui.screens.table import TableScreen
 
 from . import hangup
-from .drawing import Pen
-from .looks import Looks
 from .printable import Printable
-from .session import Session
 from .settings import Settings
-from .table_screen import TableScreen
 
 if TYPE_CHECKING:
-    from cardkit.play.saves import Saves
+    from cardkit.play.saves.folder import Saves
     from cardkit.plugin.library import Library
 
 
@@ -98,7 +98,7 @@ class CardkitApp(App[None]):
                 return
 
     async def pick(self) -> Match | None:
-        from .menu import MenuScreen
+        from cardkit.tui.screens.menu import MenuScreen
 
         return await self.push_screen_wait(MenuScreen())
 
@@ -111,7 +111,7 @@ class CardkitApp(App[None]):
 
     async def wish(self, session: Session) -> str:
         """What the person wants when a game is over."""
-        from .end import EndScreen
+        from cardkit.tui.screens.end import EndScreen
 
         while True:
             wish: str = await self.push_screen_wait(EndScreen(session))
@@ -121,10 +121,9 @@ class CardkitApp(App[None]):
 
     async def replay(self, match: Match) -> None:
         """The replay of a finished match."""
-        from cardkit.play.recordfile import parse_records
-
-        from .replay import ReplayScreen
-        from .replayed import Replayed
+        from cardkit.play.records.reader import parse_records
+        from cardkit.session.playback import Replayed
+        from cardkit.tui.screens.replay import ReplayScreen
 
         recorded = parse_records("", match.record.text)[0]
         game = attrs.evolve(match.game, lang=self.settings.lang)

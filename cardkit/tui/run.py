@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cardkit.play.match import Match
-from cardkit.play.saves import Saves
+from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
 
 from .app import CardkitApp
 from .settings import Settings
 
 if TYPE_CHECKING:
-    from cardkit.play.recordfile import RecordedGame
+    from cardkit.play.records.reader import RecordedGame
 
 
 def play_match(
@@ -44,8 +44,8 @@ def open_menu(
 
 def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:
     """Steps through a recorded game. A record that does not hold is refused before."""
-    from .replay import ReplayScreen
-    from .replayed import Replayed
+    from cardkit.session.playback import Replayed
+    from cardkit.tui.screens.replay import ReplayScreen
 
     game = attrs.evolve(recorded.load(library), lang=lang)
     replayed = Replayed(recorded, game, game.texts())
@@ -61,7 +61,7 @@ def run(app: CardkitApp) -> None:
             print(f"cardkit: plugin '{info.name}' is broken: {info.error}", file=sys.stderr)
     left = app.match
     if left is not None and not left.table.over:
-        from cardkit.play.plain import farewell
+        from cardkit.plain.table import farewell
 
         print(farewell(left, left.game.texts().named(left.names)), file=sys.stderr)
         left.leave()

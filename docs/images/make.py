@@ -10,8 +10,8 @@ from cardkit import Library
 from cardkit.play.match import Match
 from cardkit.play.seating import read_seats
 from cardkit.tui.app import CardkitApp
+from cardkit.tui.screens.table import TableScreen
 from cardkit.tui.settings import Settings
-from cardkit.tui.table_screen import TableScreen
 
 LIBRARY = Library.installed()
 

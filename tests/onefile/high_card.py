@@ -19,7 +19,7 @@ from cardkit import (
     step,
     zone,
 )
-from cardkit.plugin.house import legal
+from cardkit.plugin.house_rules import legal
 
 
 class Playing(Card):

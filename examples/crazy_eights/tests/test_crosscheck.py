@@ -10,7 +10,7 @@ import pytest
 
 import cardkit
 from cardkit import Decided, Moved, Picked
-from cardkit.engine.events import read_log
+from cardkit.engine.knowledge.events import read_log
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: the extra 'bench'")
 

@@ -10,7 +10,7 @@ import pytest
 
 import cardkit
 from cardkit import Decided, Picked, Shuffled
-from cardkit.engine.events import read_log
+from cardkit.engine.knowledge.events import read_log
 from cardkit.testing import Situation, ids
 from cardkit.testing.clauses import Clauses
 

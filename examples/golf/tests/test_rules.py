@@ -13,7 +13,7 @@ from cardkit_golf.table import total
 
 import cardkit
 from cardkit import Picked, Shuffled
-from cardkit.engine.events import read_log
+from cardkit.engine.knowledge.events import read_log
 from cardkit.testing import Situation, ids
 from cardkit.testing.clauses import Clauses
 

@@ -9,7 +9,7 @@ import pytest
 
 import cardkit
 from cardkit import Shuffled
-from cardkit.engine.events import Shown, read_log
+from cardkit.engine.knowledge.events import Shown, read_log
 from cardkit.testing.clauses import Clauses
 
 HERE = Path(__file__).parent

@@ -13,7 +13,7 @@ import pytest
 
 import cardkit
 from cardkit import Decided, Picked, Said
-from cardkit.engine.events import read_log
+from cardkit.engine.knowledge.events import read_log
 from cardkit.testing.clauses import Clauses
 
 HERE = Path(__file__).parent

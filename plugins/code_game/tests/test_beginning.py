@@ -8,7 +8,7 @@ import pytest
 
 import cardkit
 from cardkit import UNKNOWN, CardkitError
-from cardkit.engine.events import Moved, Shuffled, read_log
+from cardkit.engine.knowledge.events import Moved, Shuffled, read_log
 
 
 @pytest.mark.parametrize("seats", [0, 1, 9])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardkit import UNKNOWN
-from cardkit.engine.events import Chosen, Moved, Opened, read_log
+from cardkit.engine.knowledge.events import Chosen, Moved, Opened, read_log
 
 FOUR = "gift b1 y9 | r5 skip y8 | r6 joker joker | v7 v8 v9"
 

@@ -10,7 +10,7 @@ import pytest
 
 import cardkit
 from cardkit import UNKNOWN
-from cardkit.engine.events import Shuffled, read_log
+from cardkit.engine.knowledge.events import Shuffled, read_log
 
 HAND = ["red-0", "red-1", "red-2", "red-3", "red-5", "red-6", "red-7"]
 OTHER = ["blue-0", "blue-1", "blue-2", "blue-3", "blue-5", "blue-6", "blue-7"]

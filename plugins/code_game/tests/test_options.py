@@ -96,7 +96,7 @@ def test_a_variant_without_some_action_cards() -> None:
 
 
 def test_the_rules_page_lists_every_option() -> None:
-    from cardkit.play.pages import rules_page
+    from cardkit.session.pages import rules_page
 
     game = cardkit.load("code_game")
     page = rules_page(game, game.texts(), clauses=True)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardkit
-from cardkit.engine.events import Decided, Moved, read_log
+from cardkit.engine.knowledge.events import Decided, Moved, read_log
 
 SEATS = range(2, 9)
 QUICK = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])

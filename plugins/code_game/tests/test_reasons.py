@@ -12,7 +12,7 @@ import pytest
 
 import cardkit
 from cardkit import InvalidMove, testing
-from cardkit.engine.hooks import TableHooks
+from cardkit.engine.flow.hook_chain import TableHooks
 
 from .conftest import full
 

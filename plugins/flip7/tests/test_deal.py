@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import cardkit
-from cardkit.engine.events import Picked, Shuffled, read_log
+from cardkit.engine.knowledge.events import Picked, Shuffled, read_log
 
 
 def test_f7_11_all_cards_are_shuffled_and_the_first_dealer_is_random() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import cardkit
 from cardkit import CardkitError
-from cardkit.engine.events import Shuffled, read_log
+from cardkit.engine.knowledge.events import Shuffled, read_log
 
 
 def copies(seats: int, **given: Any) -> dict[str, int]:

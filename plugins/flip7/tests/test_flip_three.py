@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardkit.engine.events import Moved, read_log
+from cardkit.engine.knowledge.events import Moved, read_log
 
 
 def moved(t: Any, to: str) -> list[str]:

@@ -60,7 +60,7 @@ def test_f7_q41_a_game_of_one(deal: Any) -> None:
 
 
 def test_the_rules_page_lists_every_option_and_what_the_editions_set() -> None:
-    from cardkit.play.pages import rules_page
+    from cardkit.session.pages import rules_page
 
     game = cardkit.load("flip7")
     page = rules_page(game, game.texts(), clauses=True)

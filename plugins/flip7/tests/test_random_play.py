@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardkit
-from cardkit.engine.events import Decided, Moved, Said, read_log
+from cardkit.engine.knowledge.events import Decided, Moved, Said, read_log
 
 SEATS = [3, 4, 7, 18, 20]
 EDITIONS = ["kosmos", "the_op"]

@@ -12,7 +12,7 @@ import pytest
 
 import cardkit
 from cardkit import InvalidMove, testing
-from cardkit.engine.hooks import TableHooks
+from cardkit.engine.flow.hook_chain import TableHooks
 
 SEEN_HERE = {"needs_card", "choose_target", "not_yours", "is_out", "has_one"}
 

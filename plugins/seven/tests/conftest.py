@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit.engine.events import Moved, read_log
+from cardkit.engine.knowledge.events import Moved, read_log
 from cardkit.testing import Situation, ids
 
 Deal = Callable[..., "Play"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardkit.engine.events import Decided, Said, read_log
+from cardkit.engine.knowledge.events import Decided, Said, read_log
 
 ALL = "1 2 3 4 5 6 7"  # a hand with a choice on every pile, so that the game stops there
 MAY = {"starter_may_finish": True}

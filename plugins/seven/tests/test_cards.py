@@ -10,8 +10,8 @@ import pytest
 
 import cardkit
 from cardkit import CardkitError
-from cardkit.engine.events import Shuffled, read_log
-from cardkit.play.record import record_of
+from cardkit.engine.knowledge.events import Shuffled, read_log
+from cardkit.play.records.format import record_of
 
 DEFAULT = (12, 12, 12, 11, 11, 11, 11)
 ALL = "1 2 3 4 5 6 7"  # a hand with a choice on every pile, so that the game stops there

@@ -10,7 +10,7 @@ import pytest
 
 import cardkit
 from cardkit import UNKNOWN
-from cardkit.engine.events import Said, Shuffled, read_log
+from cardkit.engine.knowledge.events import Said, Shuffled, read_log
 
 
 def ids(cards: Any) -> list[str]:

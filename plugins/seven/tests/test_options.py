@@ -44,7 +44,7 @@ def test_sv_q16_the_youngest_is_a_seat_that_exists() -> None:
 
 
 def test_the_rules_page_lists_every_option_with_its_default() -> None:
-    from cardkit.play.pages import rules_page
+    from cardkit.session.pages import rules_page
 
     game = cardkit.load("seven")
     page = rules_page(game, game.texts(), clauses=True)
@@ -55,7 +55,7 @@ def test_the_rules_page_lists_every_option_with_its_default() -> None:
 
 
 def test_sv_q01_the_assumption_is_told_where_users_look() -> None:
-    from cardkit.play.pages import info_page, rules_page
+    from cardkit.session.pages import info_page, rules_page
 
     game = cardkit.load("seven")
     for lang, words in (("en", "does not say how often"), ("de", "sagt nicht, wie oft")):

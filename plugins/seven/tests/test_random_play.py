@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardkit
-from cardkit.engine.events import Decided, Moved, Said, Shuffled, read_log
-from cardkit.engine.hooks import TableHooks
+from cardkit.engine.flow.hook_chain import TableHooks
+from cardkit.engine.knowledge.events import Decided, Moved, Said, Shuffled, read_log
 
 SEATS = [2, 3, 4, 5, 7]
 QUICK = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])

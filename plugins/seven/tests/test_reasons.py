@@ -12,7 +12,7 @@ import pytest
 
 import cardkit
 from cardkit import InvalidMove, testing
-from cardkit.engine.hooks import TableHooks
+from cardkit.engine.flow.hook_chain import TableHooks
 
 ALL = "1 2 3 4 5 6 7"
 SEEN_HERE = {"pile_there", "no_pile", "not_in_hand", "too_high", "too_low", "same_as_hole"}

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.play.recordfile import read_records
-from cardkit.play.verify import DoesNotHold
-from cardkit.testing.records import replayed
+from cardkit.play.records.reader import read_records
+from cardkit.play.records.replay import DoesNotHold
+from cardkit.testing.checks.records import replayed
 
 HERE = Path(__file__).parent / "records"
 RECORDS = sorted(HERE.glob("*.ckr"))

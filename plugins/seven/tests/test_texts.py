@@ -9,7 +9,7 @@ import pytest
 
 import cardkit
 from cardkit import Library
-from cardkit.engine.picture import picture
+from cardkit.engine.io.text_table import picture
 from cardkit.testing import Wording, told
 
 LANGS = ["en", "de"]

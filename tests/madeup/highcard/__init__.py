@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from cardkit import Bot, Game, HouseRule, Move, Reason, View, Weighed, hookimpl
-from cardkit.plugin.house import legal, result
+from cardkit.plugin.house_rules import legal, result
 
 from .rules import HighCard
 

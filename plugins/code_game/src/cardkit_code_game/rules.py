@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from cardkit import (
-    Card,
-    Move,
-    Place,
-    Reason,
-    Rules,
-    Seat,
-    decision,
-    effect,
-    move,
-    step,
-)
+from cardkit import Card, Move, Place, Reason, Rules, Seat, decision, effect, move, step
 
 from . import reasons
 from .checks import cards_by_effect, check_size

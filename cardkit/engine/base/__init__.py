@@ -1,0 +1,1 @@
+"""What everything stands on: errors, places in source files, TOML with its lines."""

@@ -1,0 +1,74 @@
+"""What can go wrong, as three kinds: bad input, an illegal move, a mistake in a plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardkit.engine.model.moves import Move
+
+
+class CardkitError(Exception):
+    """Something a person can mend; the message says what, where, and what instead."""
+
+
+class InvalidMove(CardkitError):
+    """A text that is no move of this game at all."""
+
+
+class IllegalMove(CardkitError):
+    """A move of this game that is not allowed now. The table is unchanged."""
+
+    def __init__(self, move: Move, reason: Reason, message: str) -> None:
+        super().__init__(message)
+        self.move = move
+        self.reason = reason
+
+
+class PluginError(CardkitError):
+    """A mistake in a game or house rule, for its author to mend; `at` is the line, if known."""
+
+    def __init__(self, message: str, at: str | None = None) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+class TextError(PluginError):
+    """A text that asks for what it is not given, or lacks a form. Anybody may write texts."""
+
+
+class GameFailed(PluginError):
+    """A mistake in a plugin that ended one game of many, maybe in another process."""
+
+    def __init__(self, message: str, again: Sequence[str], trace: str) -> None:
+        super().__init__(message)
+        self.again = tuple(again)  # the arguments with which the program plays this game
+        self.trace = trace
+
+
+class Reason:
+    """Why a move is illegal: a text id with parameters."""
+
+    __slots__ = ("id", "params")
+
+    def __init__(self, id: str, /, **params: Any) -> None:
+        self.id = id
+        self.params = params
+
+    def __repr__(self) -> str:
+        inner = "".join(f", {key}={value!r}" for key, value in self.params.items())
+        return f"Reason({self.id!r}{inner})"
+
+
+def placed(error: CardkitError) -> str:
+    """The message of an error, behind the line where the mistake is."""
+    at = getattr(error, "at", None)
+    return f"{at}: {error}" if at else str(error)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like this one, to suggest it."""
+    from difflib import get_close_matches  # only needed when something is wrong
+
+    return next(iter(get_close_matches(word, list(known), 1)), None)

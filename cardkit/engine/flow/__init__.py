@@ -1,0 +1,1 @@
+"""How rules run: tables, steps, decisions and moves, house rules."""

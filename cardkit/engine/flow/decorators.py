@@ -1,0 +1,169 @@
+"""Marks: what the decorators note on methods of rules, and what follows from it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints, overload
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.model.moves import MoveMaker, Reader, Seat
+
+from .house_rule import HouseRule
+
+F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+
+TAKEN: set[str] = set()  # the names of Rules' own methods, which no game may mark
+
+
+@attrs.define
+class Mark:
+    """What a decorator noted on a method."""
+
+    kind: str
+    otherwise: str = ""
+    name: str = ""  # of a move, if it is not that of the method
+
+
+def step(method: F) -> F:
+    """Automatic work: ``t.then(self.NAME, …)`` schedules it."""
+    method.__cardkit__ = Mark("step")  # type: ignore[attr-defined]
+    return method
+
+
+@overload
+def decision(method: F, /) -> F: ...
+@overload
+def decision(*, otherwise: str) -> Callable[[F], F]: ...
+def decision(method: Any = None, /, *, otherwise: str = "") -> Any:
+    """A pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
+
+    `otherwise` names the step that runs when there are none.
+    """
+
+    def mark(method: Any) -> Any:
+        method.__cardkit__ = Mark("decision", otherwise)
+        return method
+
+    return mark if method is None else mark(method)
+
+
+MoveMethod = Callable[Concatenate[Any, Any, int, P], Any]
+
+
+@overload
+def move(method: MoveMethod[P], /) -> MoveMaker[P]: ...
+@overload
+def move(*, name: str) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
+def move(method: Any = None, /, *, name: str = "") -> Any:
+    """Carries out a chosen move. Its annotations say how the move is written.
+
+    The move has the name of the method, or `name` where that is taken.
+    """
+
+    def mark(method: Any) -> Any:
+        method.__cardkit__ = Mark("move", name=name)
+        return method  # on the instance it is a MoveMaker
+
+    return mark if method is None else mark(method)
+
+
+def effect(method: F) -> F:
+    """What a card does whose `effect` field has this name; gets the table, a seat and the card."""
+    method.__cardkit__ = Mark("effect")  # type: ignore[attr-defined]
+    return method
+
+
+def check_names(rules: type, house: Iterable[HouseRule]) -> None:
+    """Refuses house rules whose steps, decisions or moves have names that are taken."""
+    owners: dict[str, HouseRule | None] = {}
+    for name, mark in marked(rules).items():
+        owners |= {name: None, mark.name or name: None}
+    for rule in house:
+        for name, mark in marked(type(rule)).items():
+            for word in {name, mark.name or name}:
+                other = owners.setdefault(word, rule)
+                if other is None:
+                    raise PluginError(f"house rule '{rule.name}': the game has '{word}' already")
+                if other is not rule:
+                    raise CardkitError(
+                        f"house rules '{other.name}' and '{rule.name}' both have '{word}'"
+                    )
+
+
+def marked(cls: type) -> dict[str, Mark]:
+    """The decorated methods of a rules class, base classes first; an override keeps its mark."""
+    found: dict[str, Mark] = {}
+    for base in reversed(cls.__mro__):
+        for name, value in vars(base).items():
+            mark = getattr(value, "__cardkit__", None)
+            if mark is not None:
+                if name in TAKEN:
+                    raise PluginError(
+                        f"{cls.__name__}.{name}: Rules has a method of that name; choose another"
+                        + (' or write @move(name="…")' if mark.kind == "move" else ""),
+                        at=line_of(value),
+                    )
+                found[name] = mark
+    for name, mark in found.items():
+        if mark.otherwise and not hasattr(cls, mark.otherwise):
+            raise PluginError(
+                f"{cls.__name__}.{name}: otherwise={mark.otherwise!r} is no method",
+                at=line_of(getattr(cls, name)),
+            )
+    return found
+
+
+@cache
+def slotted(cls: Any) -> Any:
+    """A subclass with a slot for each decision, which is bound once and not at each ask.
+
+    CPython reads a slot fast, and slowly an instance attribute that hides a method of its class.
+    """
+    slots = [name for name, mark in marked(cls).items() if mark.kind == "decision"]
+    names = {"__slots__": slots, "__module__": cls.__module__, "__qualname__": cls.__qualname__}
+    return type(cls.__name__, (cls,), names)
+
+
+def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
+    """By move: which of its arguments are seats, to be shown by their names."""
+    return {
+        mark.name or name: tuple("SEAT" in reader.what for reader in readers(cls, name)[0])
+        for name, mark in marked(cls).items()
+        if mark.kind == "move"
+    }
+
+
+def readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
+    """How the arguments of a move are read from text, and how many are required."""
+    method = getattr(cls, name)
+    where = f"{cls.__name__}.{name}"
+    hints = get_type_hints(method, include_extras=True)
+    found: list[Reader] = []
+    required = 0
+    parameters = list(inspect.signature(method).parameters.values())
+    if len(parameters) < 3 or hints.get(parameters[2].name, int) not in (int, Seat, Any):
+        rest = ", ".join(map(str, parameters[2:]))
+        raise PluginError(
+            f"{where}: a move gets the table and the seat that chose it: "
+            f"def {name}(self, t, seat{', ' + rest if rest else ''})",
+            at=line_of(method),
+        )
+    for parameter in parameters[3:]:
+        if parameter.name not in hints:
+            raise PluginError(
+                f"{where}: annotate '{parameter.name}' (a card type, Seat, int, …); "
+                "it says how the move's text is read",
+                at=line_of(method),
+            )
+        try:
+            found.append(Reader(hints[parameter.name], where))
+        except PluginError as error:
+            raise PluginError(str(error), at=line_of(method)) from None
+        required += parameter.default is parameter.empty
+    return tuple(found), required

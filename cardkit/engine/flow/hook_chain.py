@@ -1,0 +1,215 @@
+"""Table hooks, composed once when a Rules object is made, so that an unused one costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.errors import PluginError, nearest
+from cardkit.engine.base.source_lines import line_of
+
+Hook = Callable[..., Any]
+
+
+@attrs.frozen
+class RuleHook:
+    """A hook of a house rule, which is bound to the rule when a Rules object is made."""
+
+    rule: str
+    function: Hook
+    argnames: tuple[str, ...]  # those it takes
+
+    def __call__(self, **params: Any) -> Any:
+        raise NotImplementedError("it is not bound")
+
+    def bind(self, rule: Any) -> Hook:
+        function, argnames = self.function, self.argnames
+
+        def call(**params: Any) -> Any:
+            return function(rule, *[params[name] for name in argnames])
+
+        call.rule, call.at = self.rule, line_of(function)  # type: ignore[attr-defined]
+        return call
+
+
+@attrs.frozen
+class TableHooks:
+    """What house rules do at a table, in the order of the rules.
+
+    `before`, `after` and `replace` go by the name of a step or move, `legal` by that of a decision.
+    """
+
+    before: dict[str, tuple[Hook, ...]] = attrs.Factory(dict)
+    after: dict[str, tuple[Hook, ...]] = attrs.Factory(dict)
+    replace: dict[str, Hook] = attrs.Factory(dict)
+    legal: dict[str, tuple[Hook, ...]] = attrs.Factory(dict)
+    moved: tuple[Hook, ...] = ()
+    result: tuple[Hook, ...] = ()
+
+    def bound(self, house: Mapping[str, Any]) -> TableHooks:
+        """The same hooks, bound to the rules at a table."""
+
+        def bind(hook: Hook) -> Hook:
+            return hook.bind(house[hook.rule]) if isinstance(hook, RuleHook) else hook
+
+        def all_of(hooks: dict[str, tuple[Hook, ...]]) -> dict[str, tuple[Hook, ...]]:
+            return {name: tuple(map(bind, found)) for name, found in hooks.items()}
+
+        return TableHooks(
+            before=all_of(self.before),
+            after=all_of(self.after),
+            replace={name: bind(hook) for name, hook in self.replace.items()},
+            legal=all_of(self.legal),
+            moved=tuple(map(bind, self.moved)),
+            result=tuple(map(bind, self.result)),
+        )
+
+    def compose(self, name: str, kind: str, method: Hook) -> Hook:
+        """The method with what is hooked to it."""
+        if kind == "decision":
+            folds = self.legal.get(name, ())
+            return _folded(method, folds) if folds else method
+        if name in self.replace:
+            method = _replaced(method, self.replace[name])
+        before, after = self.before.get(name, ()), self.after.get(name, ())
+        return _surrounded(method, before, after) if before or after else method
+
+    def check(self, kinds: dict[str, str]) -> None:
+        """Every name that is hooked must be a step, move or decision of the game."""
+        acts = [name for name, kind in kinds.items() if kind in ("step", "move")]
+        decisions = [name for name, kind in kinds.items() if kind == "decision"]
+        replaced = {name: (hook,) for name, hook in self.replace.items()}
+        for hooked, allowed in (
+            (self.before, acts),
+            (self.after, acts),
+            (replaced, acts),
+            (self.legal, decisions),
+        ):
+            for name, (first, *_) in hooked.items():
+                if name not in allowed:
+                    wrong = _not_hooked(name, kinds.get(name), allowed)
+                    raise PluginError(
+                        f"house rule '{rule_of(first)}' hooks '{name}', {wrong}",
+                        at=line_of(first.function) if isinstance(first, RuleHook) else None,
+                    )
+
+
+def _not_hooked(name: str, kind: str | None, allowed: list[str]) -> str:
+    """Why a name cannot be hooked in this way, and what instead."""
+    if kind == "decision":
+        return "which is a decision: use @legal"
+    if kind is not None:
+        return f"which is a {kind}: use @before, @after or @replace"
+    near = nearest(name, allowed)
+    hint = f": did you mean '{near}'?" if near else f"; it has {', '.join(allowed)}"
+    return f"which this game does not have{hint}"
+
+
+def rule_of(hook: Hook) -> str:
+    """The name of the house rule that a bound hook belongs to."""
+    return str(getattr(hook, "rule", "?"))
+
+
+def _folded(method: Hook, folds: tuple[Hook, ...]) -> Hook:
+    @wraps(method)
+    def listing(t: Any, seat: int, *args: Any) -> Any:
+        moves = method(t, seat, *args)
+        for fold in folds:
+            moves = fold(t=t, seat=seat, moves=moves)
+            if moves is None:
+                raise PluginError(
+                    f"house rule '{rule_of(fold)}' gave no moves for '{method.__name__}': "
+                    "@legal returns those that remain",
+                    at=getattr(fold, "at", None),
+                )
+        return moves
+
+    listing.plain, listing.folds = method, folds  # type: ignore[attr-defined]
+    return listing
+
+
+def forbidding(t: Any, move: Any) -> str | None:
+    """The house rule that takes this move from those of the pending decision."""
+    decision, *args = t.asking
+    if not hasattr(decision, "folds"):
+        return None
+    moves = decision.plain(t, *args)
+    for fold in decision.folds:
+        before, moves = moves, fold(t=t, seat=args[0], moves=moves)
+        if move in before and move not in moves:
+            return rule_of(fold)
+    return None
+
+
+def _replaced(method: Hook, other: Hook) -> Hook:
+    @wraps(method)
+    def instead(t: Any, *args: Any) -> Any:
+        return other(t=t, args=args)
+
+    return instead
+
+
+def _surrounded(method: Hook, before: tuple[Hook, ...], after: tuple[Hook, ...]) -> Hook:
+    @wraps(method)
+    def act(t: Any, *args: Any) -> Any:
+        for hook in before:
+            hook(t=t, args=args)
+            if t.over:
+                return None
+        asked = method(t, *args)
+        asking = t.asking
+        for hook in after:
+            hook(t=t, args=args)
+        if asked is None or asking is None:  # nothing was asked, or what is returned is a mistake
+            return asked
+        return None if t.asking is None else t.ask_again()  # a hook may have changed the moves
+
+    return act
+
+
+def watched(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
+    """A subclass of this table that tells `moved` of every card that moved."""
+
+    def tell(t: Any, card: Any, source: Any, to: Any) -> None:
+        for hook in moved:
+            hook(t=t, card=card, source=source, to=to)
+
+    class Watched(table):  # type: ignore[misc]
+        __slots__ = ()
+
+        def draw(self, source: Any, to: Any) -> Any:
+            card = super().draw(source, to)
+            if card is not None:
+                tell(self, card, source, to)
+            return card
+
+        def deal(self, source: Any, to: Any, count: int = 1) -> None:
+            for place in [*to] * count:
+                self.draw(source, place)
+
+        def move(self, card: Any, source: Any, to: Any) -> None:
+            super().move(card, source, to)
+            tell(self, card, source, to)
+
+        def move_at(self, index: int, source: Any, to: Any) -> Any:
+            card = super().move_at(index, source, to)
+            tell(self, card, source, to)
+            return card
+
+        def put(self, card: Any, source: Any, to: Any, index: int) -> None:
+            super().put(card, source, to, index)
+            tell(self, card, source, to)
+
+        def move_all(self, source: Any, to: Any) -> None:
+            self.collect((source,), to)
+
+        def collect(self, sources: Any, to: Any) -> None:
+            moving = [(card, source) for source in sources for card in self.cells[source.i]]
+            super().collect(sources, to)
+            for card, source in moving:
+                tell(self, card, source, to)
+
+    return Watched

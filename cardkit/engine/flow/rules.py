@@ -1,0 +1,295 @@
+"""Rules: the stateless object of a game, made of steps, decisions, moves and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any, Generic, Self, TypeVar
+
+import attrs
+from typing_extensions import TypeVar as DefaultTypeVar
+
+from cardkit.engine.base.errors import InvalidMove, PluginError, Reason, nearest
+from cardkit.engine.base.source_lines import line_of, line_of_class
+from cardkit.engine.knowledge.view import View, make_viewer
+from cardkit.engine.model import table_layout as layouts
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.moves import Move, MoveMaker
+from cardkit.engine.model.options import Options
+from cardkit.engine.model.result import Result
+from cardkit.engine.model.texts import Texts
+from cardkit.engine.model.zones import Place, Places, Seen
+
+from .decorators import TAKEN, Mark, marked, readers, slotted
+from .hook_chain import TableHooks, forbidding
+from .house_rule import HouseRule
+from .table import Table
+
+T = TypeVar("T", bound=Table[Any])
+O = DefaultTypeVar("O", bound=Options, default=Options)  # noqa: E741
+
+
+@attrs.define
+class Core:
+    """What every Rules object holds besides the game's own methods."""
+
+    cards: Mapping[str, Card]
+    deck: Mapping[Card, int]
+    texts: Texts
+    hooks: TableHooks
+    viewer: Callable[[Any, int], View]
+    imagine: Callable[[View, list[list[Card]]], Any]  # makes a table of a view and dealt cards
+    opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
+    moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
+    effects: dict[str, Callable[..., Any]] = attrs.Factory(dict)
+    fallbacks: dict[str, Any] = attrs.Factory(dict)
+    joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
+
+
+@attrs.frozen
+class Setting:
+    """What a Rules object is made for: one game with its options, seats and house rules."""
+
+    options: Options
+    seats: int
+    cards: Mapping[str, Card]
+    counts: Mapping[Card, int]
+    texts: Texts
+    hooks: TableHooks
+    opened: Mapping[str, Seen]
+    table: type[Table[Any]]
+    house: Sequence[tuple[HouseRule, Options]] = ()  # each house rule with its options
+
+
+class Rules(Generic[T, O]):
+    """Subclass as ``class MyRules(Rules[MyTable])``, or ``Rules[MyTable, MyOptions]``.
+
+    At least a step named `start`. Rules hold no state: what changes lives on the table.
+    """
+
+    #: How many steps may follow each other without a choice before the engine calls it endless.
+    patience: int = 200_000
+
+    #: How many decisions a search plays on before it judges a game by its standing.
+    foresight: int = 1_000
+
+    options: O
+    seats: range
+    at: Places
+    acts: dict[str, Callable[..., Any]]  # what carries out a move, by its name
+    table: type[T]
+    core: Core
+    frozen = False
+
+    def __new__(cls, setting: Setting) -> Self:
+        return object.__new__(slotted(cls))  # type: ignore[no-any-return, arg-type]
+
+    def __init__(self, setting: Setting) -> None:
+        # Not through __dict__: touching it once makes every later attribute access slow.
+        keep = partial(object.__setattr__, self)
+        layout = setting.table.layout
+        keep("options", setting.options)
+        keep("seats", range(setting.seats))
+        keep("at", layout.places(setting.seats, dict(setting.opened)))
+        keep("table", setting.table)
+        keep("acts", {})
+        keep("patience", self.patience)
+        house = {rule.name: rule.joined(self, options) for rule, options in setting.house}
+        hooks = setting.hooks.bound(house)
+        methods: list[tuple[Any, str, Mark]]
+        methods = [(self, name, mark) for name, mark in marked(type(self)).items()]
+        for rule in house.values():
+            methods += [(rule, name, mark) for name, mark in marked(type(rule)).items()]
+        keep(
+            "core",
+            Core(
+                cards=setting.cards,
+                deck=self.compose(dict(setting.counts)),
+                texts=setting.texts,
+                hooks=hooks,
+                viewer=make_viewer(layout, dict(setting.opened)),
+                imagine=layouts.make_imaginer(setting.table),
+            ),
+        )
+        hooks.check({name: mark.kind for _, name, mark in methods})
+        for owner, name, mark in methods:
+            method = getattr(super(type(self), self) if owner is self else owner, name)
+            composed = hooks.compose(name, mark.kind, method)
+            if mark.kind == "move":
+                called = mark.name or name
+                self.acts[called] = composed
+                composed = MoveMaker(called, composed, *readers(type(owner), name))
+                self.core.moves[called] = composed
+            elif mark.kind == "effect":
+                self.core.effects[name] = composed
+            # A decision is bound once, not at each ask; a step is called faster as a method.
+            if composed is not method or mark.kind == "decision" or owner is not self:
+                keep(name, composed)
+            if owner is not self:
+                self.core.joined.add(mark.name or name)
+                object.__setattr__(owner, name, composed)
+        for _, name, mark in methods:
+            if mark.otherwise:
+                self.core.fallbacks[name] = getattr(self, mark.otherwise)
+        self.prepare()
+        keep("frozen", True)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if self.frozen:
+            raise PluginError(
+                f"{type(self).__name__}.{name} was assigned: rules keep no state. "
+                "Declare a field of the table, or set constants in prepare()"
+            )
+        object.__setattr__(self, name, value)
+
+    @property
+    def constrains(self) -> bool:
+        """Whether the game says which cards a seat can hold."""
+        return type(self).possible is not Rules.possible
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """The cards of the game by id, in the order of the card file."""
+        return self.core.cards
+
+    @property
+    def deck(self) -> Mapping[Card, int]:
+        """How many copies of each card are in play."""
+        return self.core.deck
+
+    @property
+    def texts(self) -> Texts:
+        return self.core.texts
+
+    @property
+    def effects(self) -> Mapping[str, Callable[..., Any]]:
+        """What cards do, by the name in their field `effect`."""
+        return self.core.effects
+
+    # -- what a game may override ----------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Constants that speed up the rules, such as memoised move lists."""
+
+    @classmethod
+    def resolve_options(cls, options: O, counts: Mapping[Card, int]) -> O:
+        """The options with every value resolved; `counts` are the copies of the card file."""
+        return options
+
+    @classmethod
+    def seat_range(cls, options: O) -> tuple[int, int | None] | None:
+        """The least and most seats with these options; None leaves it to the card file."""
+        return None
+
+    def compose(self, counts: dict[Card, int]) -> dict[Card, int]:
+        """The deck: how many copies of each card, from options and the number of seats."""
+        return counts
+
+    def start(self, t: T) -> Any:
+        """The first step of a game. All cards lie in the zones that the card file names."""
+        raise PluginError(
+            f"{type(self).__name__} has no step named 'start'", at=line_of_class(type(self))
+        )
+
+    def refill(self, t: T, place: Place) -> None:
+        """Called when a draw finds this place empty."""
+
+    def scores(self, t: T) -> Sequence[int]:
+        """The scores as they stand; by default the table's field `score`."""
+        return list(getattr(t, "score", [0] * len(self.seats)))
+
+    def round_of(self, t: T) -> int | None:
+        """The number of the round that is played, from 1; by default the table's field `round`.
+
+        None: the game has no rounds.
+        """
+        return getattr(t, "round", None)
+
+    def teams(self) -> Sequence[Sequence[int]]:
+        """Seats that win and lose together; partners have the same score. None play so: ()."""
+        return ()
+
+    def horizon(self, t: T) -> Any:
+        """A value that changes where a search may stop and judge by the standing: the round.
+
+        None: it plays on to the end.
+        """
+        return None
+
+    def standing(self, t: T) -> Sequence[float]:
+        """How well each seat stands in a game that goes on, for a search.
+
+        Only leads count: one ahead is odds of about 3 to 1 to end before the other. By default the
+        scores, the best one ahead of the last.
+        """
+        scores = self.scores(t)
+        spread = max(scores) - min(scores) or 1
+        return [score / spread for score in scores]
+
+    def possible(self, view: View, seat: int, card: Card) -> bool:
+        """Whether this seat can hold this card, from what everybody saw; for the sampler."""
+        return True
+
+    def imagine(self, t: T, me: int, rng: Random) -> None:
+        """Gives hidden fields of a sampled world values that seat `me` can suppose."""
+
+    def about(self, t: T, seat: int, move: Move) -> Mapping[str, Any]:
+        """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
+        return {}
+
+    def facts(self, t: T, seat: int) -> Mapping[str, Any]:
+        """What else people like to read about a seat: ``{"worth": 21}`` for a text ``facts.worth``.
+
+        Called with views: from what can be seen.
+        """
+        return {}
+
+    def why_not(self, t: T, seat: int, move: Move) -> Reason | None:
+        """Why a move that is not listed is illegal; None for no particular reason."""
+        return None
+
+    # -- what the engine asks --------------------------------------------------------------
+
+    def parse(self, text: str) -> Move:
+        """The move that this text writes, legal or not."""
+        name, _, rest = text.strip().partition(":")
+        moves = self.core.moves
+        maker = moves.get(name)
+        if maker is None:
+            near = nearest(name, moves)
+            hint = f"did you mean '{near}'?" if near else f"moves are {', '.join(moves)}"
+            raise InvalidMove(f"no move '{text.strip()}': {hint}")
+        return maker.read(rest.split("+") if rest else [], self.core.cards, len(self.seats))
+
+    def about_move(self, t: T, seat: int, move: Move) -> Mapping[str, Any]:
+        """What the text of a move may ask for; a game knows nothing of a house rule's moves."""
+        return {} if move.name in self.core.joined else self.about(t, seat, move)
+
+    def otherwise(self, decision: Any) -> Any:
+        """The step for a decision without moves."""
+        found = self.core.fallbacks.get(decision.__name__)
+        if found is None:
+            raise PluginError(
+                f"decision '{decision.__name__}' found no legal move: list one, or "
+                f'write @decision(otherwise="STEP")',
+                at=line_of(decision),
+            )
+        return found
+
+    def why_illegal(self, t: T, move: Move) -> Reason:
+        """Why a move that is not listed is illegal, in the words of the game if it has any."""
+        rule = forbidding(t, move)
+        if rule is not None:
+            return Reason("house_rule", rule=self.texts.rule(rule))
+        own = move.name not in self.core.joined
+        return (own and self.why_not(t, t.seat, move)) or Reason("not_listed")
+
+    def conclude(self, t: T, result: Result) -> Result:
+        """The result after the house rules had their say."""
+        for change in self.core.hooks.result:
+            result = change(t=t, result=result)
+        return result
+
+
+TAKEN.update(vars(Rules).keys() - {"start"})

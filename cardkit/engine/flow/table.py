@@ -1,0 +1,269 @@
+"""The table: everything true now, and the acts that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.base.source_lines import refuse_untyped
+from cardkit.engine.knowledge.memory import Memory
+from cardkit.engine.model import table_layout as layouts
+from cardkit.engine.model.chance import Script, chance
+from cardkit.engine.model.zones import C, Place
+
+from .flow import Flow
+
+if TYPE_CHECKING:
+    from cardkit.engine.knowledge.view import View
+
+_SHARED = (
+    "rules",
+    "seats",
+    "seat",
+    "moves",
+    "over",
+    "result",
+    "key",
+    "drawn",
+    "asking",
+    "sealed",
+)
+_DROPPED = ("log", "script", "memory")
+
+
+class TableType(type):
+    """Makes every subclass of Table an attrs class with slots and a generated ``clone()``."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        cls = super().__new__(mcs, name, bases, body)
+        if "__attrs_attrs__" in body or not any(isinstance(b, TableType) for b in bases):
+            return cls
+        refuse_untyped(cls, body, "a zone or field", "PerSeat[int]")
+        body.setdefault("__annotations__", {})
+        made: Any = attrs.define(
+            cls, eq=False, init=False, repr=False, weakref_slot=False, kw_only=True
+        )
+        made.layout = layouts.read_layout(made)
+        scope: dict[str, Any] = {"make": object.__new__, "cls": made}
+        exec(layouts.clone_code(made.layout, _SHARED, _DROPPED), scope)
+        made.clone = scope["clone"]
+        return made
+
+
+class Table(Flow, Generic[C], metaclass=TableType):
+    """State of one game. Subclasses declare zones and fields; rules change them with these acts.
+
+    To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
+    """
+
+    __slots__ = ("cells", "drawn", "key", "memory", "script", "seats")
+    layout: ClassVar[layouts.Layout]
+
+    seats: range
+    key: int  # the key of the game's chance, and how many outcomes were drawn
+    drawn: int
+    script: Script | None
+    memory: Memory | None  # what seats have seen; follows the log when a view is made
+    cells: list[list[C]]  # the cards of every place, by Place.i
+
+    # -- cards -----------------------------------------------------------------------------
+
+    def next(self, place: Place) -> C | None:
+        """The top card of a place, which stays there; refills an empty place. None if it can't."""
+        cards = self.cells[place.i]
+        if not cards:
+            self.rules.refill(self, place)
+            if not cards:
+                return None
+        return cards[-1]
+
+    def draw(self, source: Place, to: Place) -> C | None:
+        """Moves the top card; refills an empty place. None if no card is to be had."""
+        cells = self.cells
+        cards = cells[source.i]
+        if not cards:
+            self.rules.refill(self, source)
+            if not cards:
+                return None
+        card = cards.pop()
+        cells[to.i].append(card)
+        log = self.log
+        if log is not None:
+            known = source.sent[to.i]
+            log.append(known[card] if card in known else source.sending(card, to))
+        return card
+
+    def deal(self, source: Place, to: Sequence[Place], count: int = 1) -> None:
+        """Draws so many cards to each of these places, one at a time in turns."""
+        cells, log = self.cells, self.log
+        cards = cells[source.i]
+        if len(cards) < count * len(to):
+            for place in [*to] * count:
+                self.draw(source, place)  # which refills
+            return
+        for _ in range(count):
+            for place in to:
+                card = cards.pop()
+                cells[place.i].append(card)
+                if log is not None:
+                    known = source.sent[place.i]
+                    log.append(known[card] if card in known else source.sending(card, place))
+
+    def move(self, card: C, source: Place, to: Place) -> None:
+        """Moves this card to the top of another place."""
+        cells = self.cells
+        cards = cells[source.i]
+        try:
+            if source.ordered:  # the topmost of equal cards
+                del cards[len(cards) - 1 - cards[::-1].index(card)]
+            else:
+                cards.remove(card)
+        except ValueError:
+            raise PluginError(self._not_there(card, source)) from None
+        cells[to.i].append(card)
+        log = self.log
+        if log is not None:
+            known = source.sent[to.i]
+            log.append(known[card] if card in known else source.sending(card, to))
+
+    def _not_there(self, card: C, source: Place) -> str:
+        places = [place for place in self.rules.at if card in self.cells[place.i]]
+        found = ", ".join(map(str, places)) or "no place at all"
+        return f"move: no {card} in {source}; it is in {found}"
+
+    def move_at(self, index: int, source: Place, to: Place) -> C:
+        """Moves the card at this position (0 is the bottom) to the top of another place."""
+        card = self.cells[source.i].pop(index)
+        self.cells[to.i].append(card)
+        if self.log is not None:
+            entry = source.sending(card, to)
+            self.log.append((*entry, index) if source.ordered else entry)
+        return card
+
+    def put(self, card: C, source: Place, to: Place, index: int) -> None:
+        """Moves this card to a position of another place; everybody sees which position it is.
+
+        The cards from there on move up: 0 puts it at the bottom.
+        """
+        Table.move(self, card, source, to)  # not that of a subclass, which would tell of it first
+        cards = self.cells[to.i]
+        cards.insert(index, cards.pop())
+        if self.log is not None:
+            self.log[-1] = (card, source, to, None, index)
+
+    def move_all(self, source: Place, to: Place) -> None:
+        """Moves all cards, keeping their order; nothing happens if there are none."""
+        cards = self.cells[source.i]
+        if cards:
+            self.cells[to.i] += cards
+            if self.log is not None:
+                self.log.append((tuple(cards), source.alone, to))
+            cards.clear()
+
+    def collect(self, sources: tuple[Place, ...], to: Place) -> None:
+        """Moves all cards of several places, as at the end of a round."""
+        cells = self.cells
+        goal = cells[to.i]
+        before = len(goal)
+        for source in sources:
+            cards = cells[source.i]
+            if cards:
+                goal += cards
+                cards.clear()
+        if self.log is not None and len(goal) > before:
+            self.log.append((tuple(goal[before:]), sources, to))
+
+    def show(self, place: Place, *indices: int, to: int | None = None) -> None:
+        """Makes cards known without moving them, all of the place or those at these positions.
+
+        To everybody, or to one seat: a winning hand, a peek, a face-up position in a hidden row.
+        """
+        cards = self.cells[place.i]
+        at = indices or tuple(range(len(cards)))
+        if self.log is not None:
+            self.log.append((True, place, at, tuple([cards[index] for index in at]), to))
+
+    # -- chance ----------------------------------------------------------------------------
+
+    def shuffle(self, place: Place) -> None:
+        """Puts the cards of a place into a random order."""
+        cards = self.cells[place.i]
+        order = self.script.shuffle(place.name, cards) if self.script is not None else None
+        if order is None:
+            rnd = chance(self.key, self.drawn)
+            cards.sort(key=lambda _: rnd())
+        else:
+            cards[:] = cast("list[C]", order)
+        self.drawn += 1
+        if self.log is not None:
+            self.log.append((place, tuple(cards)))
+
+    def pick(self, what: str, of: int) -> int:
+        """A random number from 0 to of-1; `what` names it in the record."""
+        value = self.script.pick(what, of) if self.script is not None else None
+        if value is None:
+            value = int(chance(self.key, self.drawn)() * of)
+        self.drawn += 1
+        if self.log is not None:
+            self.log.append((None, what, of, value))
+        return value
+
+    # -- telling ---------------------------------------------------------------------------
+
+    def say(self, event: str, /, seat: int | None = None, **params: Any) -> None:
+        """Logs a fact for people: ``t.say("bust", seat=seat, card=card)``.
+
+        Its text is ``events.bust`` of the locale tables. ``to=SEAT`` tells that seat only.
+        """
+        log = self.log
+        if log is None:
+            return
+        if seat is None:
+            log.append((event, *params, *params.values()))
+        elif params:
+            log.append((event, "seat", *params, seat, *params.values()))
+        else:  # most events: more than twice as fast as the general form
+            log.append((event, "seat", seat))
+
+    # -- looking ---------------------------------------------------------------------------
+
+    def clone(self) -> Any:
+        """An independent copy without the log, to try moves on. Generated for each subclass."""
+        raise NotImplementedError
+
+    def view(self, seat: int) -> View:
+        """What this seat may know."""
+        if seat not in self.seats:
+            raise CardkitError(f"no seat {seat}: the seats are 0 to {len(self.seats) - 1}")
+        view = self.rules.core.viewer(self, seat)
+        if self.log is not None:
+            if self.memory is None:
+                self.memory = Memory(self.rules)
+            memory = view._memory = self.memory
+            if memory.position != len(self.log):
+                memory.learn(self.log)
+            if memory.marked:
+                memory.reveal(view)
+        return view
+
+    def information_key(self, seat: int) -> str:
+        """All that this seat has observed, in order, as a stable text: its information set."""
+        return self.view(seat).information_key
+
+    def to_json(self) -> str:
+        """The whole table as text; ``game.from_json(text)`` makes it again."""
+        from cardkit.engine.io.table_json import table_to_json
+
+        return table_to_json(self)
+
+    def __str__(self) -> str:
+        from cardkit.engine.io.text_table import picture
+
+        return picture(self, self.rules.texts)
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"seat {self.seat} to move"
+        return f"<{type(self).__name__}, {len(self.seats)} seats, {state}>"

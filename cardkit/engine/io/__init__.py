@@ -1,0 +1,1 @@
+"""Tables written down: as JSON, and as plain text."""

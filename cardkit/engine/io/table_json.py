@@ -1,0 +1,157 @@
+"""Tables and views as JSON. Cards, places, moves and containers carry a tag."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.structure import converter
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.moves import Move, MoveMaker
+from cardkit.engine.model.result import Result
+from cardkit.engine.model.zones import Place
+
+if TYPE_CHECKING:
+    from cardkit.engine.flow.rules import Rules
+    from cardkit.engine.flow.table import Table
+    from cardkit.engine.knowledge.view import View
+    from cardkit.engine.loading.game import Game
+
+
+def dumps(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def table_to_json(t: Table[Any]) -> str:
+    """Everything but the log. It holds the truth: never show it to a seat."""
+    layout = type(t).layout
+    return dumps(
+        {
+            "seats": len(t.seats),
+            "chance": [f"{t.key:x}", t.drawn],
+            "zones": {zone.name: encode(getattr(t, zone.name)) for zone in layout.zones},
+            "fields": {field.name: encode(getattr(t, field.name)) for field in layout.fields},
+            "stack": [_frame(frame) for frame in t.stack],
+            "asking": None if t.asking is None else _frame(t.asking),
+            "sealed": _sealed(t),
+            "result": None if t.result is None else attrs.asdict(t.result),
+        }
+    )
+
+
+def table_from_json(game: Game, text: str, log: bool = True) -> Any:
+    """The table that `table_to_json` wrote, for the same game and options."""
+    try:
+        data = json.loads(text)
+        t = game.table_of(data["seats"], int(data["chance"][0], 16), log)
+        rules = t.rules
+        for place in rules.at:
+            cards = data["zones"][place.name]
+            cards = cards if place.seat is None else cards[place.seat]
+            t.cells[place.i][:] = [decode(card, rules) for card in cards]
+        for field in type(t).layout.fields:
+            setattr(t, field.name, decode(data["fields"][field.name], rules))
+        t.drawn = data["chance"][1]
+        t.stack = [_unframe(frame, rules) for frame in data["stack"]]
+        t.asking = asking = data["asking"] and _unframe(data["asking"], rules)
+        result = data["result"]
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise CardkitError(f"this is no table of {game.id}: {error!r}") from None
+    if result is not None:
+        t.over = True
+        t.result = converter().structure(result, Result)
+    elif asking:
+        if data["sealed"] is not None:
+            seats, answers = data["sealed"]
+            t.sealed = (asking[0], tuple(seats), tuple(map(rules.parse, answers)))
+        t.seat = asking[1]
+        t.moves = tuple(asking[0](t, *asking[1:]))
+    return t
+
+
+def view_to_json(view: View) -> str:
+    return dumps(
+        {
+            "me": view.me,
+            "seat": view.seat,
+            "moves": [move.text for move in view.moves],
+            "seen": {name: encode(getattr(view, name)) for name in type(view).__slots__},
+            "stack": [_frame(frame) for frame in view.stack],
+            "result": None if view.result is None else attrs.asdict(view.result),
+        }
+    )
+
+
+def _frame(frame: tuple[Any, ...]) -> list[Any]:
+    return [frame[0].__name__, *map(encode, frame[1:])]
+
+
+def _sealed(t: Table[Any]) -> Any:
+    return t.sealed and [list(t.sealed[1]), [move.text for move in t.sealed[2]]]
+
+
+def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
+    name, *args = frame
+    found = getattr(rules, name)  # by the name of the method: a move may be called like a step
+    method = found.act if isinstance(found, MoveMaker) else found
+    return method, *(decode(arg, rules) for arg in args)
+
+
+def encode(value: Any) -> Any:
+    """A value as JSON with tags: what JSON does not know comes back as what it was."""
+    if isinstance(value, Card):
+        return {"card": value.id} if value is not UNKNOWN else None
+    if isinstance(value, Move):
+        return {"move": value.text}
+    if isinstance(value, Place):
+        return {"place": str(value)}
+    if isinstance(value, list):
+        return [encode(item) for item in value]
+    if isinstance(value, tuple):
+        return {"tuple": [encode(item) for item in value]}
+    if isinstance(value, set):
+        return {"set": sorted(map(encode, value), key=dumps)}
+    if isinstance(value, dict):
+        return {"dict": [[encode(key), encode(item)] for key, item in value.items()]}
+    return value
+
+
+def decode(value: Any, rules: Rules[Any, Any]) -> Any:
+    """What `encode` wrote."""
+    if isinstance(value, list):
+        return [decode(item, rules) for item in value]
+    if not isinstance(value, dict):
+        return value
+    ((tag, inner),) = value.items()
+    match tag:
+        case "card":
+            return rules.cards[inner]
+        case "move":
+            return rules.parse(inner)
+        case "place":
+            return rules.at.named(inner)
+        case "tuple":
+            return tuple(decode(item, rules) for item in inner)
+        case "set":
+            return {decode(item, rules) for item in inner}
+        case "dict":
+            return {decode(key, rules): decode(item, rules) for key, item in inner}
+    raise ValueError(f"unknown tag '{tag}'")
+
+
+def plain(value: Any) -> Any:
+    """A value of an event as JSON for people: cards by id, moves by text."""
+    if isinstance(value, Card):
+        return value.id
+    if isinstance(value, Move):
+        return value.text
+    if isinstance(value, Place):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    return value

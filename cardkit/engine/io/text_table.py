@@ -1,0 +1,103 @@
+"""A table or view drawn as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.table_layout import Field
+from cardkit.engine.model.texts import Texts, filled
+from cardkit.engine.model.zones import Place
+
+if TYPE_CHECKING:
+    from cardkit.engine.flow.table import Table
+    from cardkit.engine.knowledge.view import View
+
+
+def picture(shown: Table[Any] | View, texts: Texts) -> str:
+    """The zones and fields of the table, then a line for each seat; `>` marks who decides."""
+    layout = shown.rules.table.layout
+    fields = [field for field in layout.fields if field.seen != "nobody"]
+    return "\n".join([_middle(shown, fields, texts), *_seats(shown, fields, texts)])
+
+
+def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
+    """What belongs to nobody: fields that have a value, piles, rows that are not empty."""
+    parts = [
+        field_text(texts, field, getattr(shown, field.name))
+        for field in fields
+        if not field.each and getattr(shown, field.name) not in (None, "")
+    ]
+    parts = [part for part in parts if part]
+    for place in shown.rules.at:
+        cards = getattr(shown, place.name)
+        if place.seat is None and (cards or place.shape == "pile"):
+            parts.append(f"{texts(f'zones.{place.name}')} {_cards(place, cards, texts)}")
+    return " · ".join(parts)
+
+
+def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
+    """A line for each seat, its name and fields in columns."""
+    columns = [[texts.seat(seat) for seat in shown.seats]]
+    columns += [
+        [
+            "" if value in (None, "", ()) else field_text(texts, field, value)
+            for value in getattr(shown, field.name)
+        ]
+        for field in fields
+        if field.each
+    ]
+    widths = [max(map(len, column)) for column in columns]
+    lines = []
+    for seat in shown.seats:
+        parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
+        parts += facts_text(shown, seat, texts)
+        for place in shown.rules.at:
+            if place.seat == seat and getattr(shown, place.name)[seat]:
+                cards = arranged(place, getattr(shown, place.name)[seat], shown.rules)
+                named = f"{texts(f'zones.{place.name}')} " if place.shape == "pile" else ""
+                parts.append(named + _cards(place, cards, texts))
+        lines.append(f"{'>' if seat == shown.seat else ' '} {'  '.join(parts)}".rstrip())
+    return lines
+
+
+def arranged(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[Card]:
+    """Cards in the order in which people hold them: a hand by the order of the card file."""
+    if place.shape != "fan":
+        return cards
+    rank = {card: n for n, card in enumerate(rules.cards.values())}
+    return sorted(cards, key=lambda card: rank.get(card, len(rank)))
+
+
+def field_text(texts: Texts, field: Field, value: Any) -> str:
+    """A field with its name; a text with a placeholder, or with plurals, says it all.
+
+    An empty text leaves it untold.
+    """
+    found = texts.find(f"fields.{field.name}")
+    shown = texts.seat(value) if field.seat and value is not None else texts.value(value)
+    if isinstance(found, Mapping):
+        return texts(f"fields.{field.name}", count=value, value=shown)
+    if isinstance(found, str) and (not found or "{" in found):
+        return filled(f"fields.{field.name}", found, (), {"value": shown})
+    return f"{texts(f'fields.{field.name}')} {shown}"
+
+
+def facts_text(shown: Any, seat: int, texts: Texts) -> list[str]:
+    """What the rules tell about a seat beyond its fields."""
+    facts = shown.rules.facts(shown, seat)
+    return [texts(f"facts.{name}", **{name: value}) for name, value in facts.items()]
+
+
+def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:
+    if not cards:
+        return "-"
+    if place.shape == "pile":
+        hidden = cards[-1] is UNKNOWN or place.seen == "nobody"
+        if len(cards) == 1 and place.seat is not None:
+            return "[?]" if hidden else f"[{texts.card(cards[0])}]"
+        return f"({len(cards)})" + ("" if hidden else f": {texts.card(cards[-1])}")
+    if all(card is UNKNOWN for card in cards):
+        return f"({len(cards)})"
+    return " ".join(f"[{texts.card(card)}]" for card in cards)

@@ -1,0 +1,143 @@
+"""Events: the log's tuples, decoded for one reader. The one place where events are redacted.
+
+The log holds tuples, told apart by their first item: a seat (a decision), a card or several (cards
+moved), a place (a shuffle), None (a pick), False (sealed moves
+opened), True (cards shown) or a text (what the rules
+said).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.zones import Place
+
+
+@attrs.frozen
+class Decided:
+    """A seat chose a move; `choices` is empty for everybody else."""
+
+    seat: int
+    choices: tuple[Move, ...]
+    move: Move
+    sealed: bool = False
+
+
+@attrs.frozen
+class Chosen:
+    """A seat has chosen among sealed moves, as the others see it."""
+
+    seat: int
+
+
+@attrs.frozen
+class Opened:
+    """Sealed moves are opened together."""
+
+    seats: tuple[int, ...]
+    moves: tuple[Move, ...]
+
+
+@attrs.frozen
+class Moved:
+    """Cards went to a place; unknown ones to a reader who saw neither side.
+
+    `index` is where the card lay if the rules took it from a position, `at` where it was put.
+    """
+
+    cards: tuple[Card, ...]
+    sources: tuple[Place, ...]
+    to: Place
+    index: int | None = None
+    at: int | None = None
+
+
+@attrs.frozen
+class Shown:
+    """Cards of a place were shown, to everybody or to the seat `to`."""
+
+    place: Place
+    indices: tuple[int, ...]
+    cards: tuple[Card, ...]
+    to: int | None
+
+
+@attrs.frozen
+class Shuffled:
+    """A place was shuffled; the last card is on top."""
+
+    place: Place
+    cards: tuple[Card, ...]
+
+
+@attrs.frozen
+class Picked:
+    """Chance picked a number from 0 to of-1."""
+
+    what: str
+    of: int
+    value: int
+
+
+@attrs.frozen
+class Said:
+    """A fact with parameters, as the rules put it."""
+
+    event: str
+    params: dict[str, Any]
+
+
+Event = Decided | Chosen | Opened | Moved | Shown | Shuffled | Picked | Said
+
+
+def read_log(log: Iterable[tuple[Any, ...]], reader: int | None = None) -> list[Event]:
+    """The events of a log as this seat saw them; all of the truth for None."""
+    events = (_redacted(decoded(entry), reader) for entry in log)
+    return [event for event in events if event is not None]
+
+
+def decoded(entry: tuple[Any, ...]) -> Event:
+    """The event that a tuple of the log stands for."""
+    head = entry[0]
+    if head.__class__ is int:
+        return Decided(head, entry[1], entry[2], len(entry) > 3)
+    if head is True:
+        return Shown(*entry[1:])
+    if head is False:
+        return Opened(*entry[1:])
+    if isinstance(head, Card):
+        return Moved((head,), (entry[1],), *entry[2:])
+    if head.__class__ is tuple:
+        return Moved(*entry)
+    if head.__class__ is Place:
+        return Shuffled(*entry)
+    if head is None:
+        return Picked(*entry[1:])
+    half = (len(entry) + 1) // 2
+    return Said(head, dict(zip(entry[1:half], entry[half:], strict=True)))
+
+
+def _redacted(event: Event, reader: int | None) -> Event | None:
+    if reader is None:
+        return event
+    if isinstance(event, Decided):
+        if event.seat == reader:
+            return event
+        return Chosen(event.seat) if event.sealed else attrs.evolve(event, choices=())
+    if isinstance(event, Moved):
+        seen = event.to.visible_to(reader) or all(p.visible_to(reader) for p in event.sources)
+        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+    if isinstance(event, Shuffled):
+        seen = event.place.visible_to(reader)
+        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+    if isinstance(event, Shown):
+        seen = event.to in (None, reader) or event.place.visible_to(reader)
+        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+    if isinstance(event, Said) and "to" in event.params:
+        return event if event.params["to"] == reader else None
+    return event

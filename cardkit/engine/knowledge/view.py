@@ -1,0 +1,169 @@
+"""Views: what one seat may know, a snapshot made by code generated for each game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.result import Result
+from cardkit.engine.model.table_layout import Layout
+from cardkit.engine.model.zones import Seen
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cardkit.engine.flow.rules import Rules
+
+    from .events import Event
+    from .memory import Memory
+
+_BASE = (
+    "rules",
+    "me",
+    "seats",
+    "seat",
+    "moves",
+    "over",
+    "result",
+    "stack",
+    "sealed",
+    "_log",
+    "_end",
+    "_memory",
+)
+
+
+class View:
+    """What seat `me` may know, with the attribute names of the table.
+
+    Zones are tuples of cards, an UNKNOWN for each card that `me` cannot see. `moves` is empty
+    unless `me` is to decide. It does not change when the table does.
+    """
+
+    __slots__ = _BASE
+
+    rules: Rules[Any, Any]
+    me: int
+    seats: range
+    seat: int
+    moves: tuple[Move, ...]
+    over: bool
+    result: Result | None
+    stack: tuple[tuple[Any, ...], ...]
+    sealed: Any  # who is asked at once and the answers so far, None for those of others
+    _log: list[tuple[Any, ...]] | None
+    _end: int
+    _memory: Memory | None
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened so far, as this seat saw it."""
+        from .events import read_log
+
+        return read_log((self._log or [])[: self._end], self.me)
+
+    @property
+    def information_key(self) -> str:
+        """All that this seat has observed, in order, as a stable text: its information set."""
+        from .information_key import information_key
+
+        return information_key(self)
+
+    @property
+    def unseen(self) -> Counter[Card]:
+        """How many copies of each card this seat does not see."""
+        left = Counter(self.rules.deck)
+        for place in self.rules.at:
+            cards = getattr(self, place.name)
+            left.subtract(cards if place.seat is None else cards[place.seat])
+        del left[UNKNOWN]
+        return +left
+
+    def sample(self, rng: Random) -> Any:
+        """A table that could be the true one, as far as this seat knows."""
+        from .sampling import sample
+
+        return sample(self, rng)
+
+    def to_json(self) -> str:
+        """Stable text, equal for equal information."""
+        from cardkit.engine.io.table_json import view_to_json
+
+        return view_to_json(self)
+
+    def __str__(self) -> str:
+        from cardkit.engine.io.text_table import picture
+
+        return picture(self, self.rules.texts)
+
+    def __repr__(self) -> str:
+        return f"<view of seat {self.me}>"
+
+
+def make_viewer(layout: Layout, opened: dict[str, Seen]) -> Callable[[Any, int], View]:
+    """The function ``(table, seat) -> View`` for tables of this layout.
+
+    The one place where what a seat may see is decided.
+    """
+    seen = {zone.name: opened.get(zone.name, zone.seen) for zone in layout.zones}
+    fields = [field for field in layout.fields if field.seen != "nobody"]
+    names = (*seen, *(field.name for field in fields))
+    hidden = {f.name: property(partial(_hidden, f.name)) for f in layout.fields if f not in fields}
+    cls = type("View", (View,), {"__slots__": names, **hidden})
+    lines = ["def view(t, me):", "    v = make(cls)"]
+    lines += [f"    v.{name} = t.{name}" for name in ("rules", "seats", "seat", "over", "result")]
+    lines += [
+        "    v.me = me",
+        "    v.moves = t.moves if t.seat == me else ()",
+        "    v.stack = (*t.stack, t.asking) if t.asking else tuple(t.stack)",
+        "    v._log = log = t.log",
+        "    v._end = 0 if log is None else len(log)",
+        "    v._memory = None",
+        "    v.sealed = t.sealed and masked(t.sealed, me)",
+    ]
+    for zone in layout.zones:
+        lines.append(f"    v.{zone.name} = {_zone(zone.each, seen[zone.name], 't.' + zone.name)}")
+    for field in fields:
+        lines.append(f"    v.{field.name} = {_field(field.copy, field.seen, 't.' + field.name)}")
+    scope: dict[str, Any] = {
+        "make": object.__new__,
+        "cls": cls,
+        "unknown": (UNKNOWN,),
+        "masked": _masked,
+    }
+    exec("\n".join([*lines, "    return v"]), scope)
+    viewer: Callable[[Any, int], View] = scope["view"]
+    return viewer
+
+
+def _hidden(name: str, view: View) -> Any:
+    raise AttributeError(f"'{name}' is hidden; declare it with public(…) or owner(…) to show it")
+
+
+def _masked(sealed: Any, me: int) -> Any:
+    """A sealed question as one seat sees it."""
+    decision, seats, answers = sealed
+    shown = zip(seats, answers, strict=False)
+    return decision, seats, tuple(answer if seat == me else None for seat, answer in shown)
+
+
+def _zone(each: bool, seen: Seen, cards: str) -> str:
+    if not each:
+        return f"tuple({cards})" if seen == "all" else f"unknown * len({cards})"
+    if seen == "all":
+        return f"tuple([tuple(x) for x in {cards}])"
+    if seen == "nobody":
+        return f"tuple([unknown * len(x) for x in {cards}])"
+    return (
+        f"tuple([tuple(x) if seat == me else unknown * len(x) for seat, x in enumerate({cards})])"
+    )
+
+
+def _field(copy: str, seen: Seen, value: str) -> str:
+    if seen == "owner":
+        return f"tuple([x if seat == me else None for seat, x in enumerate({value})])"
+    return copy.format(value)

@@ -1,0 +1,1 @@
+"""How a card file and a Rules class become a game."""

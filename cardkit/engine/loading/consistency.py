@@ -1,0 +1,59 @@
+"""Whether a card file and the rules go together."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.base.toml_source import TomlSource
+from cardkit.engine.flow.decorators import marked, readers
+from cardkit.engine.flow.rules import Rules
+from cardkit.engine.model.texts import locale_table
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def check_game(game: Game, source: TomlSource) -> None:
+    """Refuses what only file and rules together show to be wrong."""
+    single = [zone.name for zone in game.table.layout.zones if not zone.each]
+    for id, entry in game.file.entries.items():
+        if entry.zone not in single:
+            raise source.wrong(
+                f"card '{id}'",
+                f"cards begin in a zone of the table: {', '.join(single)}; not in '{entry.zone}'",
+                source.line_of("cards zone"),
+            )
+    for zone in game.file.opened:
+        if zone not in game.zones:
+            raise source.wrong(f"[zones.{zone}]", f"the zones are {', '.join(game.zones)}")
+    for base in game.rules.__mro__[: game.rules.__mro__.index(Rules)]:
+        if "__init__" in vars(base):
+            raise PluginError(
+                f"{base.__name__}.__init__: rules keep no state; set constants in prepare()",
+                at=line_of(vars(base)["__init__"]),
+            )
+    for method, mark in marked(game.rules).items():
+        if mark.kind == "move":
+            readers(game.rules, method)
+    if game.folder is not None:
+        for path in (game.folder / "locale").glob("*.toml"):
+            locale_table(path.parent, path.stem)
+
+
+def extended_game(kind: type[Game], source: TomlSource, rules: type[Rules[Any, Any]]) -> Game:
+    """The game that a card file extends: its rules are among the base classes of these."""
+    wanted = source.data["extends"]
+    for base in rules.__mro__[1:]:
+        module = sys.modules[base.__module__]
+        found: Game | None = getattr(module, "game", None)
+        if getattr(found, "rules", None) is not base:
+            file = Path(getattr(module, "__file__", None) or "")
+            beside = issubclass(base, Rules) and (file.parent / "game.toml").is_file()
+            found = kind.read(file, base) if beside else None
+        if found is not None and found.id == wanted:
+            return found
+    raise source.wrong("extends", f"{rules.__name__} must be a subclass of the rules of '{wanted}'")

@@ -1,0 +1,307 @@
+"""A game: the bundle a plugin registers, and the tables that are made from it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.toml_source import TomlSource
+from cardkit.engine.flow.decorators import check_names, marked, seat_moves
+from cardkit.engine.flow.hook_chain import TableHooks
+from cardkit.engine.flow.house_rule import HouseRule, resolved_options, table_with
+from cardkit.engine.flow.rules import Rules
+from cardkit.engine.flow.table import Table
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.chance import Script, Stacked, fresh_seed, key_of
+from cardkit.engine.model.options import OptionInfo, Options, describe, resolve
+from cardkit.engine.model.texts import CORE_LOCALE, Texts, locale_table
+
+from .card_file import CardFile, read_card_file, read_variant
+from .consistency import check_game, extended_game
+from .game_name import name_of
+from .introspect import card_types, effect_names, parameters
+from .new_table import blank_table
+from .seats import SeatRange, check_seats
+
+G = TypeVar("G", bound="Game")
+
+
+@attrs.frozen(eq=False)
+class LazyGame:
+    """A game of which only the id is known until it is used."""
+
+    id: str
+    make: Callable[[], Game]
+
+
+@attrs.frozen(eq=False)
+class Game:
+    """A card file and a Rules class, with options resolved; immutable.
+
+    ``Game.read(__file__, MyRules)`` reads the `game.toml` beside a plugin's module;
+    ``Game.define(MyRules, text)`` has the same in the module itself.
+    """
+
+    file: CardFile
+    rules: type[Rules[Any, Any]]
+    folder: Path | None = None  # where RULES.md and locale/ are
+    inherits: tuple[Path, ...] = ()  # folders of games it extends: their texts serve it, too
+    sheet: str = ""  # the rules as text, where there is no RULES.md
+    given: Mapping[str, Any] = attrs.field(factory=dict)  # options that were given
+    hooks: TableHooks = attrs.field(factory=TableHooks)
+    house: tuple[HouseRule, ...] = ()  # the house rules stacked on it
+    variant: str | None = None  # the text of the variant file
+    extends: str = ""  # and the id of the game that it extends
+    source: str | None = None  # the SHA-256 of a game in one Python file
+    plugin: str = ""  # the module and version that brings it
+    origin: str = ""  # the path that it was loaded by
+    lang: str = "en"
+    options: Options = attrs.field(init=False)
+    house_options: Mapping[str, Options] = attrs.field(init=False)  # by rule
+    _blanks: dict[int, Table[Any]] = attrs.field(init=False, factory=dict)  # by seats
+
+    @options.default
+    def _resolve(self) -> Options:
+        _, options = parameters(self.rules)
+        given = {name: value for name, value in self._given.items() if "." not in name}
+        counts = {entry.card: entry.copies for entry in self.file.entries.values()}
+        resolved = resolve(options, given, self.file.presets, self.id)
+        settled: Options = self.rules.resolve_options(resolved, counts)
+        return settled
+
+    @house_options.default
+    def _resolve_house(self) -> dict[str, Options]:
+        return resolved_options(self.house, self._given, self.file.rules)
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        """The options that a variant or a caller gave."""
+        return {**self.file.options, **self.given}
+
+    @classmethod
+    def read(cls: type[G], module_file: str | Path, rules: type[Rules[Any, Any]]) -> G:
+        """The game whose `game.toml` lies beside this module."""
+        folder = Path(module_file).parent
+        source = TomlSource.read(folder / "game.toml")
+        if "extends" in source.data and "id" not in source.data:
+            raise source.wrong("id", 'is missing: id = "my_game"')
+        return cls._made(source, rules, folder=folder)
+
+    @classmethod
+    def define(cls: type[G], rules: type[Rules[Any, Any]], toml: str) -> G:
+        """A game in one Python file: `toml` is what its `game.toml` would hold.
+
+        The docstring of the module is the page of its rules.
+        """
+        module = sys.modules[rules.__module__]
+        path = Path(getattr(module, "__file__", None) or rules.__name__)  # a notebook has no file
+        lines = path.read_text(encoding="utf-8").partition(toml)[0] if path.is_file() else ""
+        source = TomlSource(path.name, "\n" * lines.count("\n") + toml)  # to name the file's lines
+        return cls._made(source, rules, sheet=inspect.getdoc(module) or "")
+
+    @classmethod
+    def _made(cls: type[G], source: TomlSource, rules: type[Rules[Any, Any]], **how: Any) -> G:
+        """A whole game, or one whose rules are a subclass and whose card file says `extends`."""
+        types, effects = card_types(rules), effect_names(rules)
+        if "extends" in source.data:
+            base = extended_game(cls, source, rules)
+            file = read_variant(source, base.file, types, effects)
+            how["inherits"] = (*filter(None, [base.folder]), *base.inherits)
+        else:
+            file = read_card_file(source, types, effects)
+        return cls(file, rules, **how).checked(source)
+
+    @classmethod
+    def later(cls: type[G], id: str, module_file: str | Path, rules: str) -> LazyGame:
+        """The same, read when it is first used; `rules` is written ``package.rules:MyRules``.
+
+        So a program that has many games installed starts as fast as with one.
+        """
+
+        def make() -> G:
+            module, _, name = rules.partition(":")
+            return cls.read(module_file, getattr(import_module(module), name))
+
+        return LazyGame(id, make)
+
+    def checked(self: G, source: TomlSource) -> G:
+        """The game itself, if its file and its rules go together."""
+        check_game(self, source)
+        return self
+
+    # -- variations ------------------------------------------------------------------------
+
+    def configure(self: G, given: Mapping[str, Any]) -> G:
+        """The same game with other options."""
+        return attrs.evolve(self, given={**self.given, **given}) if given else self
+
+    def stacked(self: G, house: Sequence[HouseRule], hooks: TableHooks) -> G:
+        """The same game with these house rules, the first one first; refuses a contradiction."""
+        check_names(self.rules, house)
+        table_with(parameters(self.rules)[0], tuple(map(type, house)))  # refuses equal fields
+        classes = (self.rules, *map(type, house))
+        hooks.check({name: mark.kind for each in classes for name, mark in marked(each).items()})
+        return attrs.evolve(self, hooks=hooks, house=tuple(house))
+
+    def extended(self: G, name: str, text: str) -> G:
+        """The variant that a TOML file with `extends` makes of this game."""
+        source = TomlSource(name, text)
+        file = read_variant(source, self.file, card_types(self.rules), effect_names(self.rules))
+        try:
+            made = attrs.evolve(self, file=file, variant=text, extends=self.id)
+        except CardkitError as error:
+            option = re.search(r"option '([\w.]+)'", str(error))
+            line = source.line_of(f"[options] {option[1]}") if option else None
+            raise source.wrong("[options]", str(error), line) from None
+        return made.checked(source)
+
+    # -- what it is ------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.file.id
+
+    @property
+    def name(self) -> str:
+        """What names it wherever a game is named: ``my_game+my_rule(rounds=3)``.
+
+        Says which house rules and which values are other than those of the game or its file.
+        """
+        return self.name_by(self.origin or self.id)
+
+    def name_by(self, base: str) -> str:
+        """Its name, with its id or a path for what it was made from."""
+        return name_of(self, base)
+
+    @property
+    def base(self) -> str:
+        """The id of the game that a variant extends; its own otherwise."""
+        return self.file.base or self.file.id
+
+    @property
+    def brought(self) -> str:
+        """The id of the game that a plugin brings: its own, or what its variant file extends."""
+        return self.extends or self.id
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The names of its house rules, the first one first."""
+        return tuple(rule.name for rule in self.house)
+
+    @property
+    def table(self) -> type[Table[Any]]:
+        return table_with(parameters(self.rules)[0], tuple(map(type, self.house)))
+
+    @property
+    def zones(self) -> list[str]:
+        return [zone.name for zone in self.table.layout.zones]
+
+    @property
+    def cards(self) -> dict[str, Card]:
+        """The cards by id, in the order of the card file."""
+        return {id: entry.card for id, entry in self.file.entries.items()}
+
+    @property
+    def option_infos(self) -> dict[str, OptionInfo]:
+        """Every option; one of a house rule is called ``rule.option``."""
+        found = describe(type(self.options))
+        for rule, options in self.house_options.items():
+            found |= {f"{rule}.{name}": info for name, info in describe(type(options)).items()}
+        return {name: attrs.evolve(info, name=name) for name, info in found.items()}
+
+    @property
+    def option_values(self) -> dict[str, Any]:
+        """Every option with its resolved value."""
+        values: dict[str, Any] = attrs.asdict(self.options)  # type: ignore[arg-type]
+        for rule, options in self.house_options.items():
+            values |= {f"{rule}.{name}": v for name, v in attrs.asdict(options).items()}  # type: ignore[arg-type]
+        return values
+
+    @property
+    def seat_range(self) -> SeatRange:
+        return self.rules.seat_range(self.options) or self.file.seats
+
+    def texts(self, lang: str | None = None) -> Texts:
+        """The texts of the game in a language, then English."""
+        codes = dict.fromkeys((lang or self.lang, "en"))
+        tables = [table for code in codes for table in self.locale_tables(code)]
+        moves = seat_moves(self.rules)
+        for rule in self.house:
+            moves |= seat_moves(type(rule))
+        return Texts(*tables, seat_moves=moves)
+
+    def locale_tables(self, code: str) -> list[Mapping[str, Any]]:
+        """The texts in one language: the first table that has an id serves it."""
+        tables = [texts[code] for texts in self.file.texts if code in texts]
+        for folder in (*filter(None, [self.folder]), *self.inherits):
+            tables.append(locale_table(folder / "locale", code))
+        for rule in self.house:
+            tables += rule.locale(code)
+        return [*tables, locale_table(CORE_LOCALE, code)]
+
+    # -- tables ----------------------------------------------------------------------------
+
+    def start(
+        self,
+        seats: int | None = None,
+        seed: int | str | None = None,
+        *,
+        log: bool = True,
+        stack: dict[str, Any] | None = None,
+        script: Script | None = None,
+    ) -> Any:
+        """A table at its first choice. Without a seed a fresh one is drawn.
+
+        `stack` lays chance down for tests: ``{"deck": ["12", "freeze"], "dealer": 0}``.
+        """
+        if seats is None:
+            seats = self.seat_range[0]
+        t = self.table_of(seats, key_of(fresh_seed() if seed is None else seed), log)
+        t.script = Stacked(stack, self.cards, self.zones) if stack else script
+        t.begin()
+        return t
+
+    def from_json(self, text: str, log: bool = True) -> Any:
+        """The table that ``t.to_json()`` wrote."""
+        from cardkit.engine.io.table_json import table_from_json
+
+        return table_from_json(self, text, log)
+
+    def table_of(self, seats: int, key: int, log: bool = True) -> Any:
+        """A table before its first step, all cards in the zones that the card file names."""
+        blank = self._blanks.get(seats)
+        if blank is None:
+            self.check_seats(seats)
+            if self.file.rules and not self.house:
+                raise CardkitError(
+                    f"{self.id} is played with house rules ({', '.join(self.file.rules)}), which "
+                    f"only loading it by its name or path finds: cardkit.load('{self.id}')"
+                )
+            blank = self._blanks[seats] = blank_table(self, seats)
+        t = blank.clone()
+        t.key = key
+        t.log = [] if log else None
+        return t
+
+    def observed(self: G, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> G:
+        """The same game, its tables of a subclass that `wrap` makes: for tests and the debugger."""
+        game = attrs.evolve(self)
+        game.table_of(seats, 0)
+        blank = game._blanks[seats]
+        blank.__class__ = wrap(type(blank))
+        return game
+
+    def check_seats(self, seats: int) -> None:
+        """Refuses a number of seats the game does not take."""
+        check_seats(self, seats)
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}>"

@@ -1,0 +1,30 @@
+"""The name of a game: what tells it from the same game with other rules and options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cardkit.engine.model.options import written
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def name_of(game: Game, base: str) -> str:
+    """``my_game+my_rule(rounds=3)``, with `base` for what it was made from: an id or a path.
+
+    An option is named if it is other than in the game or its file, or than its edition has it.
+    """
+    rules = game.house_rules[len(game.file.rules) :]
+    edition = {key: value for key, value in game.given.items() if key == "edition"}
+    usual = attrs.evolve(game, given={}).option_values
+    preset = attrs.evolve(game, given=edition).option_values
+    options = [
+        f"{key}={written(value)}"
+        for key, value in game.option_values.items()
+        if value != (usual if key == "edition" else preset)[key]
+    ]
+    settings = f"({','.join(options)})" if options else ""
+    return "".join([base, *(f"+{rule}" for rule in rules), settings])

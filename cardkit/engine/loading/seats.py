@@ -1,0 +1,40 @@
+"""How many seats a game takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.model.options import describe
+
+if TYPE_CHECKING:
+    from .game import Game
+
+SeatRange = tuple[int, int | None]  # the least and the most; None: any number
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """Refuses a number of seats the game does not take; names an option that would help."""
+    if within(seats, game.seat_range):
+        return
+    message = f"{game.id} takes {said(game.seat_range)} seats, not {seats}"
+    for info in describe(type(game.options)).values():
+        for value in info.choices:
+            other = attrs.evolve(game.options, **{info.name: value})  # type: ignore[misc]
+            if within(seats, game.rules.seat_range(other) or game.file.seats):
+                text = str(value).lower() if isinstance(value, bool) else value
+                raise CardkitError(f"{message}; the option {info.name}={text} allows it")
+    raise CardkitError(message)
+
+
+def within(seats: int, seat_range: SeatRange) -> bool:
+    least, most = seat_range
+    return least <= seats and (most is None or seats <= most)
+
+
+def said(seat_range: SeatRange) -> str:
+    """A range of seats in words."""
+    least, most = seat_range
+    return f"{least} or more" if most is None else f"{least} to {most}"

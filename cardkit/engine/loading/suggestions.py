@@ -1,0 +1,117 @@
+"""Cures: what to do about an error of Python that authors often meet."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import traceback
+from typing import Any
+
+from cardkit.engine.base.errors import nearest
+from cardkit.engine.flow.house_rule import HouseRule
+from cardkit.engine.flow.rules import Rules
+from cardkit.engine.flow.table import Table
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.cards import Card, fields_of
+from cardkit.engine.model.zones import Places
+
+ACTS = (
+    *("draw", "next", "move", "deal", "move_at", "put", "move_all", "collect", "shuffle", "pick"),
+    *("say", "show", "ask", "ask_all", "then", "back_to", "end"),
+)
+_MAKES_MOVES = "a decision returns a list of moves, each made by calling one: [self.lay(card)]"
+
+
+def cure_of(error: BaseException) -> str:
+    """What to do instead, behind a semicolon; empty where the message says it all."""
+    found = ""
+    if isinstance(error, AttributeError):
+        found = _of_attribute(error)
+    elif isinstance(error, NameError) and hasattr(_author(error), error.name or ""):
+        found = f"write self.{error.name}"
+    elif isinstance(error, TypeError):
+        found = _of_call(error)
+    elif isinstance(error, ImportError) and error.name == "cardkit":
+        word = re.search(r"import name '(\w+)'", str(error))
+        found = _near(word[1], sys.modules["cardkit"].__all__) if word else ""
+    return f"; {found}" if found else ""
+
+
+def _of_attribute(error: AttributeError) -> str:
+    lacks = re.search(r"'(\w+)' object has no attribute '(\w+)'", str(error))
+    if lacks is None:
+        return ""
+    name, obj, line = lacks[2], error.obj, _line(error)
+    if obj is None:  # Python does not tell to which object something was assigned
+        obj = next((t for t in _locals(error, "t") if type(t).__name__ == lacks[1]), None)
+    if name == "i" and isinstance(obj, list):
+        return "acts take places: write self.at.NAME where t.NAME are its cards"
+    if name == "i" and isinstance(obj, tuple):
+        return "there is a place for each seat: write self.at.NAME[seat]"
+    if name == "args":
+        return _MAKES_MOVES
+    if isinstance(obj, Table):
+        return _of_table(name, obj, line)
+    if isinstance(obj, Places):
+        zones = list(dict.fromkeys(place.name for place in obj))
+        return _near(name, zones) or f"the zones are {', '.join(zones)}"
+    if isinstance(obj, Card):
+        fields = list(fields_of(obj))
+        return _near(name, fields) or f"the fields of {type(obj).__name__} are {', '.join(fields)}"
+    if isinstance(obj, HouseRule):
+        return _near(name, [*obj.declared, *vars(type(obj))])
+    if isinstance(obj, Rules | View):
+        return _near(name, [known for known in dir(obj) if known[0] != "_"])
+    return ""
+
+
+def _of_table(name: str, table: Table[Any], line: str) -> str:
+    layout = type(table).layout
+    fields = [*(zone.name for zone in layout.zones), *(field.name for field in layout.fields)]
+    if f".{name}(" in line:
+        acts = f"the acts of a table are {', '.join(ACTS)}; other work is a method of the rules"
+        return _near(name, ACTS) or acts
+    kind = "PerSeat[int]" if f".{name}[" in line else "int"
+    return _near(name, fields) or f"declare it: {name}: {kind} = public(0)"
+
+
+def _of_call(error: TypeError) -> str:
+    text = str(error)
+    if "has no len()" in text and traceback.extract_tb(error.__traceback__)[-1].name == "ask":
+        return _MAKES_MOVES
+    if text.startswith("Rules.__new__() missing"):
+        return "give the class itself, without calling it: Game.define(MyRules, …)"
+    if text.startswith("zone() missing"):
+        return 'write who sees it: zone(seen="nobody"), "owner" or "all"'
+    called = re.match(r"(\w+)\.(\w+)\(\) (missing|takes|got)", text)
+    if called and called[1] in ("Flow", "Table"):
+        parameters = list(inspect.signature(getattr(Table, called[2])).parameters.values())[1:]
+        names = [each.name for each in parameters if each.default is each.empty]
+        return f"it is written t.{called[2]}({', '.join(names)})"
+    method = getattr(_author(error), called[2], None) if called else None
+    if called and inspect.ismethod(method) and not hasattr(method, "__cardkit__"):
+        return f"with @move above '{called[2]}', self.{called[2]}(…) makes a move to list"
+    return ""
+
+
+def _near(word: str, known: Any) -> str:
+    near = nearest(word, known)
+    return f"did you mean '{near}'?" if near else ""
+
+
+def _author(error: BaseException) -> Any:
+    """The rules whose method the error came from."""
+    return next((owner for owner in _locals(error, "self") if isinstance(owner, Rules)), None)
+
+
+def _locals(error: BaseException, name: str) -> list[Any]:
+    """What this name stood for on the way to the error, the last one first."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return [frame.f_locals.get(name) for frame in reversed(frames)]
+
+
+def _line(error: BaseException) -> str:
+    """The source of the line that failed."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return (frames[-1].line or "") if frames else ""

@@ -1,0 +1,148 @@
+"""Moves: interned decisions with one text form that parses back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import NoneType, UnionType
+from typing import Annotated, Any, Generic, Literal, ParamSpec, Union, get_args, get_origin
+
+from cardkit.engine.base.errors import InvalidMove, PluginError
+
+from .cards import Card
+
+P = ParamSpec("P")
+
+_NO_PLUS = "a text in a move cannot have a '+', which stands between arguments; use another sign"
+
+#: A position at the table, 0 for the first. In a move method's annotations it says how to parse.
+Seat = Annotated[int, "seat"]
+
+
+class Move:
+    """A decision: a name and arguments. Equal moves are one object."""
+
+    __slots__ = ("args", "name", "text")
+    _made: dict[tuple[Any, ...], Move] = {}
+
+    name: str
+    args: tuple[Any, ...]
+    text: str
+
+    @classmethod
+    def of(cls, name: str, *args: Any) -> Move:
+        key = (name, *args)
+        move = cls._made.get(key)
+        if move is None:
+            words = [written(arg) for arg in args]
+            if any("+" in word for word in words):
+                raise PluginError(f"the move '{name}' with {args!r}: {_NO_PLUS}")
+            move = cls._made[key] = object.__new__(cls)
+            move.name, move.args = name, args
+            move.text = f"{name}:{'+'.join(words)}" if words else name
+        return move
+
+    def __reduce__(self) -> Any:
+        return Move.of, (self.name, *self.args)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<move {self.text}>"
+
+
+class MoveMaker(Generic[P]):
+    """What ``self.NAME`` is for an ``@move`` method: call it with arguments to get the move.
+
+    ``self.freeze(2)`` is the move ``freeze:2``; ``self.freeze.act(t, seat, 2)`` carries it out.
+    """
+
+    __slots__ = ("act", "made", "name", "readers", "required")
+
+    def __init__(
+        self, name: str, act: Callable[..., Any], readers: tuple[Reader, ...], required: int
+    ) -> None:
+        self.name = name
+        self.act = act
+        self.made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
+        self.readers = readers
+        self.required = required
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move:
+        move = self.made.get(args)
+        if move is None:
+            move = self.made[args] = Move.of(self.name, *args, **kwargs)
+        return move
+
+    def read(self, words: list[str], cards: Mapping[str, Card], seats: int) -> Move:
+        """The move written with these words after its name."""
+        if not self.required <= len(words) <= len(self.readers):
+            shape = "+".join(reader.what for reader in self.readers)
+            raise InvalidMove(f"'{self.name}' is written {self.name}{':' if shape else ''}{shape}")
+        args = [read(word, cards, seats) for read, word in zip(self.readers, words, strict=False)]
+        return Move.of(self.name, *args)
+
+
+class Reader:
+    """Reads one argument of a move from its text, as the annotation of the method says."""
+
+    __slots__ = ("accepts", "what")
+
+    def __init__(self, annotation: Any, where: str) -> None:
+        options = get_args(annotation) if _is_union(annotation) else (annotation,)
+        texts_last = sorted(options, key=lambda option: option is str)  # any word is a text
+        self.accepts = tuple(_accepting(option, where) for option in texts_last)
+        self.what = "|".join(dict.fromkeys(name for name, _ in self.accepts))
+
+    def __call__(self, word: str, cards: Mapping[str, Card], seats: int) -> Any:
+        for _, accept in self.accepts:
+            found = accept(word, cards, seats)
+            if found is not _NO:
+                return found
+        raise InvalidMove(f"'{word}' is no {self.what.replace('|', ' or ')}")
+
+
+_NO = object()
+
+
+def _is_union(annotation: Any) -> bool:
+    return get_origin(annotation) in (Union, UnionType)
+
+
+def _accepting(
+    option: Any, where: str
+) -> tuple[str, Callable[[str, Mapping[str, Card], int], Any]]:
+    if option == Seat:
+        return (
+            "SEAT",
+            lambda word, cards, seats: int(word) if word.isdecimal() and int(word) < seats else _NO,
+        )
+    if option is int:
+        return (
+            "NUMBER",
+            lambda word, cards, seats: int(word) if word.removeprefix("-").isdecimal() else _NO,
+        )
+    if option is None or option is NoneType:
+        return "none", lambda word, cards, seats: None if word == "none" else _NO
+    if get_origin(option) is Literal:
+        words = {str(value): value for value in get_args(option)}
+        if any("+" in word for word in words):
+            raise PluginError(f"{where}: {_NO_PLUS}")
+        return "|".join(words), lambda word, cards, seats: words.get(word, _NO)
+    if option is str:
+        return "WORD", lambda word, cards, seats: word
+    if isinstance(option, type) and issubclass(option, Card):
+        return (
+            "CARD",
+            lambda word, cards, seats: card if isinstance(card := cards.get(word), option) else _NO,
+        )
+    raise PluginError(
+        f"{where}: a move's arguments are cards, Seat, int, str, Literal or None, not {option!r}"
+    )
+
+
+def written(arg: Any) -> str:
+    """The text of one argument of a move."""
+    if arg is None:
+        return "none"
+    return arg.id if isinstance(arg, Card) else str(arg)

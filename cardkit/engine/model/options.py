@@ -1,0 +1,161 @@
+"""Options: an attrs class of a game's tunables, and how values reach it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Literal, dataclass_transform, get_args, get_origin, get_type_hints
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError, PluginError, nearest
+from cardkit.engine.base.source_lines import line_of_class, refuse_untyped
+from cardkit.engine.base.structure import converter
+
+
+def option(default: Any, *, least: int | None = None, most: int | None = None) -> Any:
+    """Declares an option with bounds: ``target_score: int = option(200, least=1)``."""
+    return attrs.field(default=default, metadata={"least": least, "most": most})
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(option,))
+class OptionsType(type):
+    """Makes every subclass of Options a frozen attrs class."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        cls = super().__new__(mcs, name, bases, body)
+        if "__attrs_attrs__" in body:
+            return cls
+        refuse_untyped(cls, body, "an option", "int")
+        return attrs.frozen(cls, kw_only=True)
+
+
+class Options(metaclass=OptionsType):
+    """The tunables of a game: subclass with typed fields and defaults.
+
+    A field named `edition` selects a preset of the card file.
+    """
+
+
+@attrs.frozen
+class OptionInfo:
+    """One option, for people: its name, type in words, default and bounds."""
+
+    name: str
+    hint: Any
+    default: Any
+    least: int | None
+    most: int | None
+
+    @property
+    def kind(self) -> str:
+        words = [str(word) for word in get_args(self.hint)] if self.choices else []
+        kind = "|".join(words) or _KINDS.get(self.hint, "list of numbers")
+        if self.least is not None:
+            kind += (
+                f", {self.least} or more" if self.most is None else f", {self.least} to {self.most}"
+            )
+        return kind
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """All values, where they can be listed."""
+        if self.hint is bool:
+            return (False, True)
+        return get_args(self.hint) if get_origin(self.hint) is Literal else ()
+
+    def read(self, value: Any) -> Any:
+        """The value, checked."""
+        try:
+            value = converter().structure(value, self.hint)
+        except (ValueError, TypeError, ExceptionGroup):
+            raise self._wrong(value) from None
+        if isinstance(value, int) and not isinstance(value, bool):
+            too_low = self.least is not None and value < self.least
+            if too_low or (self.most is not None and value > self.most):
+                raise self._wrong(value)
+        return value
+
+    def _wrong(self, value: Any) -> CardkitError:
+        return CardkitError(f"option '{self.name}' is {self.kind}, not {value!r}")
+
+
+_KINDS = {int: "a number", bool: "true|false", str: "a text", float: "a decimal number"}
+
+
+def describe(cls: type[Options]) -> dict[str, OptionInfo]:
+    """The options of this class by name."""
+    hints = get_type_hints(cls)
+    found = {}
+    for field in attrs.fields(cls):  # type: ignore[arg-type]
+        if field.default is attrs.NOTHING:
+            raise PluginError(
+                f"{cls.__name__}.{field.name}: an option needs a default",
+                at=line_of_class(cls, field.name),
+            )
+        found[field.name] = OptionInfo(
+            field.name,
+            hints[field.name],
+            field.default,
+            field.metadata.get("least"),
+            field.metadata.get("most"),
+        )
+    return found
+
+
+def resolve(
+    cls: type[Options],
+    given: Mapping[str, Any],
+    presets: Mapping[str, Mapping[str, Any]],
+    game: str,
+) -> Options:
+    """The options of a game: what is given wins over the edition's preset, that over defaults."""
+    infos = describe(cls)
+    for name in given:
+        if name not in infos:
+            near = nearest(name, infos)
+            hint = (
+                f"did you mean '{near}'?"
+                if near
+                else f"its options are {', '.join(infos)}"
+                if infos
+                else "it has no options"
+            )
+            raise CardkitError(f"{game} has no option '{name}': {hint}")
+    for preset, bundled in presets.items():
+        for name, value in bundled.items():
+            if name not in infos:
+                raise CardkitError(f"{game}: [presets.{preset}] sets '{name}', which is no option")
+            try:
+                infos[name].read(value)
+            except CardkitError as error:
+                raise CardkitError(f"{game}: [presets.{preset}]: {error}") from None
+    edition = given.get("edition", infos["edition"].default if "edition" in infos else None)
+    values = {**presets.get(edition, {}), **given} if isinstance(edition, str) else dict(given)
+    return cls(**{name: infos[name].read(value) for name, value in values.items()})
+
+
+def written(value: Any) -> str:
+    """A value as `read_setting` takes it; a word needs no quotes."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return f"[{','.join(map(written, value))}]"
+    if isinstance(value, str) and not re.fullmatch(r"(?!true$|false$|inf$|nan$)[a-z_]\w*", value):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)
+
+
+def read_setting(text: str) -> tuple[str, Any]:
+    """``option=value`` from a command line; the value is TOML, or a bare word as text."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise CardkitError(f"'{text}' is no setting; write option=value, such as target_score=100")
+    if "\n" in text or "\r" in text:  # TOML would read what follows as more settings
+        raise CardkitError(f"'{text}': a setting is one line; give --set once for each option")
+    try:
+        return name.strip(), tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return name.strip(), value.strip()

@@ -1,0 +1,48 @@
+"""The result of a game: scores, ranks, winners, and why it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from cardkit.engine.base.errors import PluginError
+
+
+@attrs.frozen
+class Result:
+    """Ranks start at 1; ties share one and leave a gap (1, 2, 2, 4). Winners have rank 1."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    finished: bool
+
+    @classmethod
+    def of(
+        cls,
+        scores: Sequence[int],
+        reason: str,
+        ranks: Sequence[int] | None = None,
+        teams: Sequence[Sequence[int]] = (),
+    ) -> Result:
+        """A finished game; without `ranks` the highest score is the best.
+
+        Partners in `teams` have one score and share a rank, and a rank counts teams: 1, 2, 1, 2
+        for two pairs.
+        """
+        for team in teams:
+            if len({scores[seat] for seat in team}) > 1:
+                raise PluginError(f"seats {team} are a team: they have one score, not {scores}")
+        if ranks is None:
+            compared = [scores[team[0]] for team in teams] if teams else scores
+            best_first = sorted(compared, reverse=True)
+            ranks = [1 + best_first.index(score) for score in scores]
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return cls(tuple(scores), tuple(ranks), winners, reason, True)
+
+    @classmethod
+    def unfinished(cls, scores: Sequence[int], reason: str) -> Result:
+        """A game stopped by a cap: the scores as they stand, no ranks and no winners."""
+        return cls(tuple(scores), (), (), reason, False)

@@ -1,0 +1,207 @@
+"""The layout of a table class: its zones and fields, and the code that copies them."""
+
+from __future__ import annotations
+
+import inspect
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+
+from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.source_lines import line_of_class
+
+from .cards import Card
+from .moves import Move, Seat
+from .zones import Place, Places, Seen
+
+_FIXED = (int, str, bool, float, NoneType, Card, Move, Place)
+
+
+@attrs.frozen
+class Zone:
+    name: str
+    seen: Seen
+    shape: str
+    each: bool  # one for each seat
+    columns: int | None = None  # of a row that is drawn as a grid
+
+
+@attrs.frozen
+class Field:
+    name: str
+    seen: Seen
+    default: Any
+    each: bool
+    seat: bool  # its number is a seat
+    copy: str  # an expression that copies the value {0}
+
+
+@attrs.frozen
+class Layout:
+    """Zones of the table come first in Table.cells, then those of the seats, zone by zone."""
+
+    zones: tuple[Zone, ...]
+    fields: tuple[Field, ...]
+
+    def places(self, seats: int, opened: dict[str, Seen]) -> Places:
+        """The places for so many seats, with visibility changed as in `opened`."""
+        found: dict[str, Place | tuple[Place, ...]] = {}
+        start = 0
+        for zone in self.zones:
+            seen = opened.get(zone.name, zone.seen)
+            if zone.each:
+                found[zone.name] = tuple(
+                    Place(start + seat, zone.name, seat, seen, zone.shape, zone.columns)
+                    for seat in range(seats)
+                )
+                start += seats
+            else:
+                found[zone.name] = Place(start, zone.name, None, seen, zone.shape, zone.columns)
+                start += 1
+        return Places(found)
+
+
+def read_layout(cls: type) -> Layout:
+    """What the attrs class of a table declares."""
+    hints: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        if attrs.has(base):  # not Table itself, whose slots are no part of the layout
+            hints |= inspect.get_annotations(base, eval_str=True)
+    zones: list[Zone] = []
+    fields: list[Field] = []
+    for attribute in attrs.fields(cls):
+        where = f"{cls.__name__}.{attribute.name}"
+        words = getattr(hints[attribute.name], "__metadata__", ())
+        plain = get_args(hints[attribute.name])[0] if words else hints[attribute.name]
+        each = "each" in words
+        seen = attribute.metadata.get("seen", "nobody")
+        if attribute.metadata.get("zone"):
+            if not words:
+                raise PluginError(
+                    f"{where}: a zone is annotated Pile[…], Row[…], Fan[…], "
+                    "or Piles[…], Rows[…], Fans[…] for one a seat",
+                    at=line_of_class(cls, attribute.name),
+                )
+            columns = attribute.metadata["columns"]
+            if columns is not None and words[0] != "row":
+                raise PluginError(
+                    f"{where}: only rows have columns; annotate it Row[…] or Rows[…]",
+                    at=line_of_class(cls, attribute.name),
+                )
+            zones.append(Zone(attribute.name, seen, words[0], each, columns))
+            continue
+        if seen == "owner" and not each:
+            raise PluginError(
+                f"{where}: owner(…) is for fields annotated PerSeat[…]",
+                at=line_of_class(cls, attribute.name),
+            )
+        default = attribute.default
+        if default is attrs.NOTHING:
+            default = _empty(get_args(plain)[0] if each else plain)
+        elif each and isinstance(default, list) and get_origin(get_args(plain)[0]) is not list:
+            raise PluginError(
+                f"{where}: PerSeat[…] = public(0) gives each seat its 0; not a list of them",
+                at=line_of_class(cls, attribute.name),
+            )
+        hint = hints[attribute.name]
+        seat = hint == Seat or Seat in get_args(hint)
+        copy = _copying(plain)
+        if copy is None:
+            raise PluginError(
+                f"{where}: a table cannot copy {plain!r}. Use numbers, texts, cards, tuples of "
+                "them, or a list, set, dict or list of lists of them",
+                at=line_of_class(cls, attribute.name),
+            )
+        fields.append(Field(attribute.name, seen, default, each, seat, copy))
+    zones.sort(key=lambda zone: zone.each)
+    return Layout(tuple(zones), tuple(fields))
+
+
+def _empty(hint: Any) -> Any:
+    """What a field without a default begins with: an empty container, or None."""
+    kind = get_origin(hint)
+    return kind() if kind in (list, set, dict) else None
+
+
+def _copying(hint: Any) -> str | None:
+    """An expression that copies a value of this type; None if there is none."""
+    if _fixed(hint):
+        return "{0}"
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (list, set, dict) and all(map(_fixed, args)):
+        return "{0}.copy()"
+    if (
+        origin is list
+        and get_origin(args[0]) in (list, set, dict)
+        and all(map(_fixed, get_args(args[0])))
+    ):
+        return "[x.copy() for x in {0}]"
+    return None
+
+
+def _fixed(hint: Any) -> bool:
+    origin, args = get_origin(hint), get_args(hint)
+    if hasattr(hint, "__metadata__"):
+        return _fixed(args[0])
+    if origin in (Union, UnionType):
+        return all(map(_fixed, args))
+    if origin is tuple:
+        return all(arg is Ellipsis or _fixed(arg) for arg in args)
+    if origin is Literal:
+        return True
+    return isinstance(hint, type) and issubclass(hint, _FIXED)
+
+
+def clone_code(layout: Layout, shared: tuple[str, ...], dropped: tuple[str, ...]) -> str:
+    """Source of ``clone(self)``: shares what cannot change and copies the rest."""
+    lines = ["def clone(self):", "    new = make(cls)"]
+    lines += [f"    new.{name} = self.{name}" for name in shared]
+    lines += [f"    new.{name} = None" for name in dropped]
+    lines += [
+        "    new.stack = self.stack.copy()",
+        "    new.later = []",
+        "    new.cells = cells = [x.copy() for x in self.cells]",
+    ]
+    lines += zone_lines(layout)
+    lines += [f"    new.{f.name} = {f.copy.format('self.' + f.name)}" for f in layout.fields]
+    return "\n".join([*lines, "    return new"])
+
+
+def zone_lines(layout: Layout) -> list[str]:
+    """Lines that give `new` its zones from `cells`; per-seat zones are slices of it."""
+    single = [zone.name for zone in layout.zones if not zone.each]
+    each = [zone.name for zone in layout.zones if zone.each]
+    lines = [f"    new.{name} = cells[{i}]" for i, name in enumerate(single)]
+    if each:
+        lines += ["    n = len(self.seats)", f"    i = {len(single)}"]
+        for name in each:
+            lines += [f"    new.{name} = cells[i:i + n]", "    i += n"]
+    return lines
+
+
+def make_imaginer(table: Any) -> Any:
+    """The function ``(view, cells) -> table``: a table with what a view shows and cards dealt."""
+    layout: Layout = table.layout
+    lines = ["def imagine(self, cells):", "    new = make(cls)"]
+    lines += [
+        f"    new.{name} = self.{name}" for name in ("rules", "seats", "seat", "over", "result")
+    ]
+    lines += [f"    new.{name} = None" for name in ("log", "script", "memory", "sealed")]
+    lines += ["    new.moves = ()", "    new.key = new.drawn = 0", "    new.later = []"]
+    lines += ["    new.stack = list(self.stack)", "    new.cells = cells"]
+    lines += ["    new.asking = None if self.over else new.stack.pop()"]
+    lines += zone_lines(layout)
+    for field in layout.fields:
+        if field.seen == "all":
+            lines.append(f"    new.{field.name} = {field.copy.format('self.' + field.name)}")
+        elif field.seen == "owner":
+            lines.append(f"    new.{field.name} = list(self.{field.name})")
+        else:
+            each = "[start] * len(self.seats)" if field.each else "start"
+            lines.append(f"    start = starts[{field.name!r}]")
+            lines.append(f"    new.{field.name} = {field.copy.format('(' + each + ')')}")
+    starts = {field.name: field.default for field in layout.fields}
+    scope: dict[str, Any] = {"make": object.__new__, "cls": table, "starts": starts}
+    exec("\n".join([*lines, "    return new"]), scope)
+    return scope["imagine"]

@@ -1,0 +1,181 @@
+"""Texts for people: tables of templates by id, with plurals, and readable ids where none is."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cardkit.engine.base.errors import PluginError, Reason, TextError
+from cardkit.engine.printable import one_line
+
+from .cards import Card, fields_of
+from .moves import Move
+
+CORE_LOCALE = Path(__file__).parent.parent / "locale"  # the texts that belong to no game
+
+
+class Texts:
+    """The texts of one game in one language: ``texts("events.bust", seat="Ann", card=card)``."""
+
+    def __init__(
+        self,
+        *tables: Mapping[str, Any],
+        names: list[str] | None = None,
+        seat_moves: Mapping[str, tuple[bool, ...]] | None = None,
+    ) -> None:
+        self.tables = tables  # the first one that has an id serves it
+        self.names = names or []
+        self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
+
+    def named(self, names: list[str]) -> Texts:
+        """The same texts for seats with these names."""
+        # A name comes from anywhere: it must not begin a line, or steer a terminal.
+        shown = [one_line(name) for name in names]
+        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves)
+
+    def find(self, id: str) -> Any:
+        """The entry with this id, or None."""
+        for table in self.tables:
+            found: Any = table
+            for part in id.split("."):
+                found = found.get(part) if isinstance(found, Mapping) else None
+            if found is not None:
+                return found
+        return None
+
+    def __call__(self, id: str, /, **params: Any) -> str:
+        """The text with this id, filled in; the id made readable if there is none."""
+        found = self.find(id)
+        if isinstance(found, Mapping):
+            found = form_of(id, found, "one" if params.get("count") == 1 else "other")
+        if found is None:
+            shown = [self.param(key, value) for key, value in params.items()]
+            return " ".join([readable(id.rpartition(".")[2]), *shown])
+        return filled(id, str(found), (), {k: self.param(k, v) for k, v in params.items()})
+
+    def param(self, key: str, value: Any) -> str:
+        """A parameter as people read it: a seat by its name, a card by its title."""
+        if key in ("seat", "target") and isinstance(value, int):
+            return self.seat(value)
+        if key == "by_seat":
+            return ", ".join(f"{self.seat(seat)} {item}" for seat, item in enumerate(value))
+        return self.value(value)
+
+    def value(self, value: Any) -> str:
+        if isinstance(value, Card):
+            return self.card(value)
+        if isinstance(value, list | tuple):
+            return ", ".join(map(self.value, value))
+        if isinstance(value, float):
+            return str(value).replace(".", self.find("decimal") or ".")
+        word = str(value).lower() if isinstance(value, bool) else value
+        found = self.find(f"words.{word}") if isinstance(word, str) else None
+        return one_line(str(value)) if found is None else str(found)
+
+    def seat(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
+
+    def card(self, card: Card) -> str:
+        """The title of a card: its own text, that of its type with its fields, or its id."""
+        return self.about(card, "title") or card.id.replace("_", " ")
+
+    def about(self, card: Card, part: str) -> str | None:
+        """The `title` or `text` of a card: ``cards.ID``, or ``cards.TYPE`` with its fields."""
+        own = self.find(f"cards.{card.id}")
+        found = self.find(f"cards.{type(card).__name__.lower()}") if own is None else own
+        if isinstance(found, Mapping):
+            found = found.get(part)
+        elif part != "title":
+            return None
+        if found is None or own is not None:
+            return None if found is None else str(found)
+        fields = {k: self.value(v) for k, v in fields_of(card).items()}
+        return filled(f"cards.{type(card).__name__.lower()}", str(found), (), fields)
+
+    def rule(self, name: str) -> str:
+        """The title of a house rule."""
+        found = self.find(f"house_rules.{name}.title")
+        return readable(name) if found is None else str(found)
+
+    def move(self, move: Move, **about: Any) -> str:
+        """A move as a person would choose it from a list; `about` is what Rules.about says."""
+        found = self._moving("moves", move)
+        if found is None:
+            return " ".join([readable(move.name), *self._args(move)])
+        params = {key: self.param(key, value) for key, value in about.items()}
+        return filled(f"moves.{move.name}", found, self._args(move), params)
+
+    def did(self, seat: int, move: Move) -> str | None:
+        """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
+        found = self._moving("did", move)
+        if found is None:
+            return None
+        return filled(f"did.{move.name}", found, self._args(move), {"seat": self.seat(seat)})
+
+    def _moving(self, section: str, move: Move) -> str | None:
+        """The text for a move; it may have forms by its arguments: `one`, `other`, and `none` where
+        the only one is no card or nobody."""
+        found = self.find(f"{section}.{move.name}")
+        if isinstance(found, Mapping):
+            form = "one" if len(move.args) == 1 else "other"
+            form = "none" if move.args == (None,) and "none" in found else form
+            found = form_of(f"{section}.{move.name}", found, form)
+        return None if found is None else str(found)
+
+    def _args(self, move: Move) -> list[str]:
+        seats = self.seat_moves.get(move.name, ())
+        return [
+            self.seat(arg)
+            if isinstance(arg, int) and n < len(seats) and seats[n]
+            else self.value("none" if arg is None else arg)
+            for n, arg in enumerate(move.args)
+        ]
+
+    def illegal(self, move: Move, reason: Reason) -> str:
+        """The message for an illegal move."""
+        return self("why.illegal", move=move.text, why=self(f"why.{reason.id}", **reason.params))
+
+
+def core_texts(lang: str) -> Texts:
+    """The texts that belong to no game."""
+    return Texts(*(locale_table(CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))
+
+
+def form_of(id: str, forms: Mapping[str, Any], form: str) -> Any:
+    """The form of a text for one or for many."""
+    if form not in forms:
+        raise TextError(f"the text '{id}' has no form '{form}'; it has: {', '.join(forms)}")
+    return forms[form]
+
+
+def filled(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
+    """The text with its braces filled in; an error names the text and what it may ask for."""
+    try:
+        return text.format(*args, **params)
+    except (KeyError, IndexError, ValueError, AttributeError, TypeError):
+        known = [f"{{{name}}}" for name in (*range(len(args)), *params)]
+        raise TextError(
+            f"the text '{id}' is \"{text}\"; it may ask for {', '.join(known) or 'nothing'}"
+        ) from None
+
+
+@cache
+def locale_table(folder: Path, code: str) -> dict[str, Any]:
+    """The table of a language in a folder `locale`; empty if there is none."""
+    path = folder / f"{code}.toml"
+    if not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise PluginError(f"locale/{path.name}: not readable as TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise PluginError(f"locale/{path.name}: it is not UTF-8") from None
+
+
+def readable(id: str) -> str:
+    """An id as words: ``flip_three`` becomes ``flip three``."""
+    return id.replace("_", " ").replace("-", " ")

@@ -1,0 +1,124 @@
+"""Places and how tables declare them: zones and fields, each with who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+import attrs
+
+from cardkit.engine.base.errors import PluginError
+
+from .cards import Card
+
+C = TypeVar("C", bound=Card)
+V = TypeVar("V")
+
+#: Who sees the cards of a zone or the value of a field. Sizes are always public.
+Seen = Literal["nobody", "owner", "all"]
+SEEN: tuple[Seen, ...] = ("nobody", "owner", "all")
+
+# The types of zones: one for the table, or one for each seat. The word says how to draw it.
+Pile = Annotated[list[C], "pile"]
+Row = Annotated[list[C], "row"]
+Fan = Annotated[list[C], "fan"]
+Piles = Annotated[list[list[C]], "pile", "each"]
+Rows = Annotated[list[list[C]], "row", "each"]
+Fans = Annotated[list[list[C]], "fan", "each"]
+
+#: A field with one value for each seat.
+PerSeat = Annotated[list[V], "each"]
+
+
+def zone(*, seen: Seen, columns: int | None = None) -> Any:
+    """Declares a zone: ``hand: Fans[Number] = zone(seen="owner")``.
+
+    `columns` is for rows that are drawn as a grid: so many cards in a line.
+    """
+    if seen not in SEEN:
+        raise PluginError(f"zone(seen={seen!r}): seen is one of {', '.join(SEEN)}")
+    if columns is not None and columns < 1:
+        raise PluginError(f"zone(columns={columns!r}): a grid has at least one column")
+    return attrs.field(metadata={"zone": True, "seen": seen, "columns": columns})
+
+
+def public(default: Any) -> Any:
+    """Declares a field that everybody sees. For PerSeat fields, the value each seat begins with."""
+    return attrs.field(default=default, metadata={"seen": "all"})
+
+
+def owner(default: Any) -> Any:
+    """Declares a PerSeat field of which each seat sees its own value."""
+    return attrs.field(default=default, metadata={"seen": "owner"})
+
+
+class Place:
+    """Where cards can lie: a zone of the table, or one seat's part of it. Shared, never copied."""
+
+    __slots__ = ("alone", "columns", "i", "name", "ordered", "seat", "seen", "sent", "shape")
+
+    def __init__(
+        self,
+        i: int,
+        name: str,
+        seat: int | None,
+        seen: Seen,
+        shape: str,
+        columns: int | None = None,
+    ) -> None:
+        self.i = i  # the index of its cards in Table.cells
+        self.name = name
+        self.seat = seat
+        self.seen = seen
+        self.shape = shape
+        self.columns = columns  # of a row that is drawn as a grid
+        self.ordered = seen != "all" and shape != "fan"  # positions are followed
+        self.alone = (self,)  # as a group of places
+        # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
+        # of a subclass with __missing__ at several times the cost.
+        self.sent: list[dict[Card, tuple[Card, Place, Place]]] = []
+
+    def sending(self, card: Card, to: Place) -> tuple[Card, Place, Place]:
+        """The log entry of a card that goes to another place; each is made once."""
+        entry = self.sent[to.i][card] = (card, self, to)
+        return entry
+
+    def visible_to(self, seat: int) -> bool:
+        return self.seen == "all" or (self.seen == "owner" and self.seat == seat)
+
+    def __str__(self) -> str:
+        return self.name if self.seat is None else f"{self.name}.{self.seat}"
+
+    def __repr__(self) -> str:
+        return f"<place {self}>"
+
+
+class Places:
+    """All places of a table by the name of their zone: ``at.deck``, ``at.hand[seat]``."""
+
+    # Set one by one and without __getattr__: both keep attribute access fast.
+    def __init__(self, places: dict[str, Place | tuple[Place, ...]]) -> None:
+        for name, place in places.items():
+            setattr(self, name, place)
+        self._all = tuple(
+            chain.from_iterable(
+                (place,) if isinstance(place, Place) else place for place in places.values()
+            )
+        )
+        for source in self._all:
+            source.sent = [{} for _ in self._all]
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self._all)
+
+    def named(self, text: str) -> Place:
+        """The place with this text form, such as ``hand.2``."""
+        for place in self:
+            if str(place) == text:
+                return place
+        raise KeyError(text)

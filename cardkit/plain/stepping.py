@@ -1,0 +1,109 @@
+"""A table that waits before each step, and can go back: for authors who look at their rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from cardkit.engine.flow.flow import _ASKED
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.moves import Move
+
+
+@attrs.frozen
+class Past:
+    """A table as it was, how long its log was, and what its last method had returned."""
+
+    table: Any
+    logged: int
+    asked: Any
+
+
+class Stepper:
+    """A game that goes on one step at a time. `t` is its table, another one after going back."""
+
+    def __init__(self, game: Game, seats: int, seed: str) -> None:
+        self.asked: Any = None  # what the last method returned
+        self.past: list[Past] = []
+        self.t = game.observed(seats, self._waiting).start(seats, seed)
+
+    def _waiting(self, table: type[Any]) -> type[Any]:
+        stepper = self
+
+        class Waiting(table):  # type: ignore[misc]
+            __slots__ = ()
+
+            def run(self, asked: Any) -> None:
+                stepper.asked = asked
+
+        Waiting.__name__ = table.__name__  # as messages of Python name it
+        return Waiting
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a seat has a choice now; if not, the next step waits."""
+        return self.asked is _ASKED and not self.t.over
+
+    @property
+    def pending(self) -> list[tuple[Any, ...]]:
+        """The steps that wait, the next one first; a forced decision comes before them."""
+        frames = list(reversed(self.t.stack))
+        forced = self.asked is not None and self.t.asking is not None
+        return [self.t.asking, *frames] if forced and not self.choosing else frames
+
+    # -- going on and back -----------------------------------------------------------------
+
+    def step(self) -> None:
+        """Carries out the next step, or a forced move."""
+        self._keep()
+        self._try(lambda: setattr(self, "asked", self.t._next(self.asked)))
+
+    def move(self, move: Move) -> None:
+        """Makes a legal move; what follows waits."""
+        self._keep()
+
+        def make() -> None:
+            self.asked = _ASKED  # unless the table has more to do
+            self.t.apply(move)
+
+        self._try(make)
+
+    def force(self, move: Move) -> None:
+        """Carries out a move of the seat that decides, legal or not."""
+        self._keep()
+        t = self.t
+
+        def make() -> None:
+            t.asking, t.sealed = (None, max(t.seat, 0)), None
+            self.asked = t._next((move,))
+
+        self._try(make)
+
+    def go_on(self) -> None:
+        """Steps on until a seat has a choice, or the game is over."""
+        for _ in range(self.t.rules.patience):
+            if self.choosing or self.t.over:
+                return
+            self.step()
+
+    def back(self) -> bool:
+        """Takes the last step or move back; False if there is none."""
+        if not self.past:
+            return False
+        past = self.past.pop()
+        log = self.t.log[: past.logged]
+        self.t, self.asked = past.table, past.asked
+        self.t.log = log
+        return True
+
+    def _keep(self) -> None:
+        self.past.append(Past(self.t.clone(), len(self.t.log), self.asked))
+
+    def _try(self, act: Any) -> None:
+        """Does it; a step that fails leaves no trace."""
+        try:
+            act()
+        except Exception:
+            self.back()
+            raise

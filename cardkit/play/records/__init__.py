@@ -1,0 +1,1 @@
+"""Records of games: written, read, replayed, told again."""

@@ -1,0 +1,115 @@
+"""Records: everything needed to check a game, as JSON lines. The format is fixed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cardkit import __version__
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.io.table_json import plain
+from cardkit.engine.knowledge.events import Decided, Event, Picked, Said, Shuffled, read_log
+from cardkit.engine.model.result import Result
+
+if TYPE_CHECKING:
+    from cardkit.play.match import Match
+
+FORMAT = 1
+PRACTICE = {"event": "practice"}  # after the header: moves could be taken back freely
+
+
+@attrs.frozen
+class Record:
+    """The lines of one game: header, chance, decisions, events, result."""
+
+    lines: tuple[dict[str, Any], ...]
+
+    @property
+    def text(self) -> str:
+        return "".join(f"{line_text(line)}\n" for line in self.lines)
+
+    def write(self, path: str | Path) -> None:
+        """Writes a new file; never over an existing one."""
+        write_new(path, [self])
+
+
+def write_new(path: str | Path, records: Iterable[Record]) -> None:
+    """Writes records into a new file; never over an existing one."""
+    try:
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
+            for record in records:
+                file.write(record.text)
+    except FileExistsError:
+        raise CardkitError(f"'{path}' exists already; choose another name") from None
+    except OSError as error:
+        raise CardkitError(f"'{path}' cannot be written: {error.strerror}") from None
+
+
+def refuse_existing(path: str | Path | None) -> None:
+    """Refuses a file that exists before a game begins, not after it."""
+    if path is not None and Path(path).exists():
+        raise CardkitError(f"'{path}' exists already; choose another name")
+    if path is not None and not Path(path).resolve().parent.is_dir():
+        raise CardkitError(f"'{path}' cannot be written: its directory does not exist")
+
+
+def record_of(match: Match) -> Record:
+    """The record of a match as far as it went; without a result while it runs."""
+    lines = [match.header or header_of(match), *([PRACTICE] if match.practice else [])]
+    lines += log_lines(match.table.log or [])
+    if match.result is not None:
+        lines.append({"result": _result(match.result)})
+    return Record(tuple(lines))
+
+
+def header_of(match: Match) -> dict[str, Any]:
+    game = match.game
+    header: dict[str, Any] = {
+        "record": FORMAT,
+        "game": game.id,
+        "rules": list(game.house_rules),
+        "options": {key: plain(value) for key, value in game.option_values.items()},
+        "seats": match.names,
+        "agents": ["human" if plan.human else plan.agent for plan in match.plans],
+        "seed": match.seed,
+        "cardkit": __version__,
+        "plugin": game.plugin,
+    }
+    if game.variant is not None:
+        header["variant"] = game.variant
+    if game.source is not None:
+        header["source"] = game.source
+    return header
+
+
+def log_lines(log: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
+    """The lines of a table's log. Moved cards follow from chance and decisions: no line."""
+    for event in read_log(log):
+        line = event_line(event)
+        if line is not None:
+            yield line
+
+
+def event_line(event: Event) -> dict[str, Any] | None:
+    match event:
+        case Decided(seat, choices, move, _):
+            return {"seat": seat, "choices": [choice.text for choice in choices], "move": move.text}
+        case Shuffled(place, cards):
+            return {"chance": "shuffle", "zone": place.name, "cards": [c.id for c in cards[::-1]]}
+        case Picked(what, of, value):
+            return {"chance": "pick", "what": what, "of": of, "value": value}
+        case Said(name, params):
+            return {"event": name, **{key: plain(value) for key, value in params.items()}}
+    return None
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {key: plain(value) for key, value in attrs.asdict(result).items()}
+
+
+def line_text(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False)

@@ -1,0 +1,40 @@
+"""A recorded game told as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from cardkit.engine.io.text_table import picture
+from cardkit.engine.knowledge.events import read_log
+from cardkit.plugin.library import Library
+from cardkit.session.narrate import narrate
+
+from .reader import Outcome, RecordedGame
+from .replay import Replay
+
+
+def retell(recorded: RecordedGame, library: Library, lang: str) -> Iterator[str]:
+    """Every event as a sentence, with the table before each decision; the last line ranks."""
+    game = attrs.evolve(recorded.load(library), lang=lang)
+    texts = game.texts().named(recorded.header.seats)
+    replay = Replay(recorded, game)
+    t = replay.t
+    told = 0
+    replay.begin()
+    while True:
+        for event in read_log(t.log[told:]):
+            line = narrate(event, texts)
+            if line:
+                yield line
+        told = len(t.log)
+        if t.over or replay.peek() is None or isinstance(replay.peek(), Outcome):
+            break
+        yield picture(t, texts)
+        replay.step()
+    if t.over:
+        yield ", ".join(
+            f"{rank}. {texts.seat(seat)} {t.result.scores[seat]}"
+            for rank, seat in sorted(zip(t.result.ranks, t.seats, strict=True))
+        )

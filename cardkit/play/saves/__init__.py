@@ -1,0 +1,1 @@
+"""Saved games: a folder of records that survive every crash."""

@@ -1,0 +1,98 @@
+"""The file of one saved game: a record that grows with every move, on disk before it counts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ParamSpec
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.play.records.format import line_text, log_lines
+
+from .durable import BINARY, Lock, replace, sync, sync_directory, write_all
+
+P = ParamSpec("P")
+
+
+class NotSaved(CardkitError):
+    """A move was made but could not be written: from here on the game is played unsaved."""
+
+
+def _reported(act: Callable[P, None]) -> Callable[P, None]:
+    """What the system says against writing, as NotSaved."""
+
+    def acting(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            act(*args, **kwargs)
+        except OSError as error:
+            raise NotSaved(f"{error.strerror or error} ({error.filename or args[0]})") from None
+
+    return acting
+
+
+class SaveFile:
+    """A saved game that this process holds; nobody else writes it until it is closed."""
+
+    def __init__(self, id: str, path: Path, finished: Path, lock: Lock) -> None:
+        self.id = id
+        self.path = path
+        self.finished = finished  # where the record goes when the game is over
+        self.lock = lock
+        self.logged = 0  # entries of the table's log that are on disk
+        self.fd: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    @_reported
+    def rewrite(self, text: str, logged: int) -> None:
+        """Puts this text in place of all that was written."""
+        self._close_file()
+        replace(self.path, text.encode())
+        self.logged = logged
+
+    @_reported
+    def follow(self, log: list[tuple[Any, ...]]) -> None:
+        """Writes what is new in the log. It is on the disk when this returns."""
+        if self.fd is None:
+            self.fd = os.open(self.path, os.O_WRONLY | os.O_APPEND | BINARY)
+        new = log_lines(log[self.logged :])
+        before = os.fstat(self.fd).st_size
+        try:
+            write_all(self.fd, "".join(f"{line_text(line)}\n" for line in new).encode())
+            sync(self.fd)
+        except OSError:
+            with suppress(OSError):  # half a move is of no use
+                os.ftruncate(self.fd, before)
+            raise
+        self.logged = len(log)
+
+    @_reported
+    def finish(self, text: str) -> None:
+        """The game is over: its whole record goes to the finished games, the save is removed.
+
+        If the process ends in between, the save is still there and leads to the same record.
+        """
+        self.finished.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        replace(self.finished, text.encode())
+        self.delete()
+        self.path = self.finished
+
+    @_reported
+    def delete(self) -> None:
+        self._close_file()
+        self.path.unlink()
+        sync_directory(self.path.parent)
+        self.lock.release()
+
+    def close(self) -> None:
+        """Lets others have it."""
+        self._close_file()
+        self.lock.release()
+
+    def _close_file(self) -> None:
+        if self.fd is not None:
+            os.close(self.fd)
+            self.fd = None

@@ -1,0 +1,134 @@
+"""The saved games of this user: one file each in the data directory, listed, begun and opened."""
+
+from __future__ import annotations
+
+import os
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.play.records.format import PRACTICE, line_text
+
+from .durable import Lock
+from .file import NotSaved, SaveFile
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from cardkit.play.records.reader import Header
+
+FINISHED_KEPT = 100  # records of finished games; the oldest make room
+
+
+def data_directory() -> Path:
+    """CARDKIT_DATA, or where this system keeps the data of programs."""
+    given = os.environ.get("CARDKIT_DATA")
+    if given:
+        return Path(given)
+    from platformdirs import user_data_path
+
+    return user_data_path("cardkit", appauthor=False)
+
+
+@attrs.frozen
+class Saved:
+    """A saved game as a list shows it; `problem` says what is wrong with one that is unreadable."""
+
+    id: str
+    path: Path
+    changed: float  # seconds since the epoch
+    header: Header | None = None
+    decisions: int = 0
+    practice: bool = False
+    problem: str = ""
+
+    @property
+    def when(self) -> datetime:
+        """The time of the last move, here."""
+        from datetime import datetime
+
+        return datetime.fromtimestamp(self.changed)
+
+
+class Saves:
+    """The folder of saved games."""
+
+    def __init__(self, directory: Path | None = None) -> None:
+        directory = directory or data_directory()
+        self.folder = directory / "saves"
+        self.finished = directory / "finished"
+
+    def all(self) -> list[Saved]:
+        """What is there, the latest first."""
+        found = [_described(path) for path in self.folder.glob("*.ckr")]
+        return sorted(found, key=lambda saved: (saved.changed, saved.id), reverse=True)
+
+    def records(self) -> list[Path]:
+        """The records of finished games, the latest first."""
+        return sorted(
+            self.finished.glob("*.ckr"), key=lambda path: path.stat().st_mtime, reverse=True
+        )
+
+    def begin(self, game: str) -> SaveFile:
+        """A new save, named after the game; its file comes with the first `rewrite`."""
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for old in self.records()[FINISHED_KEPT - 1 :]:
+                old.unlink()
+            known = [*self.folder.glob("*.ckr"), *self.records()]
+            numbers = [_number(path.stem, game) for path in known]
+            for number in count(max(numbers, default=0) + 1):
+                held = self._held(f"{game}-{number}")
+                if held is not None:
+                    return held
+        except OSError as error:
+            raise NotSaved(f"{error.strerror} ({error.filename})") from None
+        raise AssertionError("numbers have no end")
+
+    def open(self, id: str | None = None) -> SaveFile:
+        """A saved game by its id, the latest without one; nobody else can have it meanwhile."""
+        known = [saved.id for saved in self.all()]
+        if not known:
+            raise CardkitError("there are no saved games; begin one with 'cardkit play'")
+        id = known[0] if id is None else id
+        if id not in known:
+            raise CardkitError(f"no saved game '{id}'; there are: {', '.join(known)}")
+        try:
+            held = self._held(id)
+        except OSError as error:
+            raise CardkitError(f"'{self.folder}' cannot be written: {error.strerror}") from None
+        if held is None:
+            raise CardkitError(f"'{id}' is being played in another window; close that one first")
+        return held
+
+    def _held(self, id: str) -> SaveFile | None:
+        lock = Lock.take(self.folder / f"{id}.lock")
+        if lock is None:
+            return None
+        return SaveFile(id, self.folder / f"{id}.ckr", self.finished / f"{id}.ckr", lock)
+
+
+def _number(id: str, game: str) -> int:
+    name, _, number = id.rpartition("-")
+    return int(number) if name == game and number.isdecimal() else 0
+
+
+def _described(path: Path) -> Saved:
+    from cardkit.play.records.reader import (  # not before a list is asked for: a game starts at once
+        Header,
+        read_line,
+    )
+
+    when = path.stat().st_mtime
+    try:
+        first, *rest = path.read_text(encoding="utf-8").split("\n")
+        header = read_line(first)
+    except (OSError, UnicodeDecodeError, CardkitError) as error:
+        return Saved(path.stem, path, when, problem=str(error))
+    if not isinstance(header, Header):
+        return Saved(path.stem, path, when, problem="it does not begin with a header line")
+    decisions = sum(line.startswith('{"seat"') for line in rest)
+    return Saved(path.stem, path, when, header, decisions, rest[:1] == [line_text(PRACTICE)])

@@ -1,0 +1,152 @@
+"""Resuming: a saved record is replayed against the rules, and the game goes on from there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import attrs
+
+from cardkit import __version__
+from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.chance import fresh_seed, key_of
+from cardkit.play.match import Match
+from cardkit.play.records.reader import Header, Outcome, RecordedGame, parse_records
+from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.seating import HUMAN, SeatPlan
+from cardkit.play.takeback import Mark
+from cardkit.plugin.library import Library
+
+from .file import SaveFile
+from .folder import Saves
+
+
+class Continued(Replay):
+    """A replay that leaves chance to the seed where the record ends: the write of a move may have
+    been cut between the move and the chance that it brought about."""
+
+    def shuffle(self, zone: str, cards: Sequence[Card]) -> list[Card] | None:
+        self.sync()
+        return None if self.peek() is None else super().shuffle(zone, cards)
+
+    def pick(self, what: str, of: int) -> int | None:
+        self.sync()
+        return None if self.peek() is None else super().pick(what, of)
+
+
+@attrs.frozen
+class Resumed:
+    """A match that goes on, and whether half a line at the end of its record was dropped."""
+
+    match: Match
+    torn: bool
+
+
+def resume_saved(saves: Saves, id: str | None, library: Library, lang: str = "en") -> Resumed:
+    """Goes on with a saved game, the latest without an id. The path of a record makes a save of
+    its own; the file stays as it is."""
+    if id is None or not id.endswith(".ckr"):
+        return resume(saves.open(id), library, lang)
+    resumed = continued(Path(id), library, lang)
+    if not resumed.match.people:
+        raise CardkitError(f"'{id}': nobody at the keyboard plays in this game")
+    resumed.match.keep(saves)
+    return resumed
+
+
+def resume(save: SaveFile, library: Library, lang: str = "en") -> Resumed:
+    """The match of a save, which it goes on writing. What is wrong is refused with its line."""
+    try:
+        resumed = continued(save.path, library, lang)
+        match = resumed.match
+        text = match.record.text
+        match.save = save
+        if match.table.over:  # ended between the last move and the end of the save
+            save.finish(text)
+        elif text.encode() != save.path.read_bytes():
+            save.rewrite(text, len(match.table.log))
+        save.logged = len(match.table.log)
+    except BaseException:
+        save.close()
+        raise
+    return resumed
+
+
+def continued(path: Path, library: Library, lang: str = "en") -> Resumed:
+    """The match that a record without a result leads to. The file stays as it is."""
+    text, torn = whole_lines(path)
+    games = parse_records(path, text)
+    if len(games) > 1:
+        raise CardkitError(f"'{path}' holds {len(games)} games; only one can be resumed")
+    (recorded,) = games
+    if any(isinstance(line, Outcome) for _, line in recorded.lines):
+        raise CardkitError(f"'{path}' holds a finished game; 'cardkit replay' shows it")
+    header = json.loads(text[: text.index("\n")])
+    try:
+        game = attrs.evolve(recorded.load(library), lang=lang)
+        match = _seated(recorded, game, library)
+        match.header = {**header, "seed": match.seed}
+        _replay(recorded, match)
+    except PluginError:
+        raise
+    except (DoesNotHold, CardkitError) as error:
+        raise CardkitError(f"{path}: {_changed(recorded.header, library)}{error}") from None
+    return Resumed(match, torn)
+
+
+def whole_lines(path: Path) -> tuple[str, bool]:
+    """The text of a record without a torn last line, and whether there was one."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CardkitError(f"'{path}' cannot be read: {error.strerror}") from None
+    whole, newline, rest = data.rpartition(b"\n")
+    try:
+        json.loads(rest)
+        whole, newline, rest = data, b"\n", b""  # only the end of the line is missing
+    except ValueError:
+        pass
+    try:
+        return (whole + newline).decode(), bool(rest)
+    except UnicodeDecodeError:
+        raise CardkitError(f"'{path}' is no record: it is not UTF-8 text") from None
+
+
+def _seated(recorded: RecordedGame, game: Game, library: Library) -> Match:
+    head = recorded.header
+    if len(head.agents) != len(head.seats):
+        raise CardkitError(f"line {recorded.number}: 'agents' does not say who plays each seat")
+    plans = [
+        SeatPlan(name, HUMAN if agent == "human" else agent)
+        for name, agent in zip(head.seats, head.agents, strict=True)
+    ]
+    return Match.seated(game, plans, library, head.seed or fresh_seed(), recorded.practice)
+
+
+def _replay(recorded: RecordedGame, match: Match) -> None:
+    replay = Continued(recorded, match.game)
+    t = match.table = replay.t
+    t.key = key_of(match.seed)
+    replay.begin()
+    while not t.over and replay.peek() is not None:
+        if match.agents[t.seat] is None:
+            match.marks.append(Mark(t.clone(), len(t.log), match.decisions))
+        replay.step()
+        match.decisions += 1
+    if replay.peek() is not None:
+        raise replay.wrong("the game is over here, but the record goes on")
+    t.script = None
+
+
+def _changed(head: Header, library: Library) -> str:
+    """What the game was begun with and what is here, if they differ."""
+    with suppress(CardkitError):
+        here = f"{library.load(head.game).plugin}, cardkit {__version__}"
+        begun = f"{head.plugin}, cardkit {head.cardkit}"
+        if head.plugin and begun != here:
+            return f"begun with {begun}, but here is {here}: "
+    return ""

@@ -1,0 +1,159 @@
+"""What plugins bring besides games: bots, and the account of each plugin itself."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import TYPE_CHECKING, Literal, Protocol, get_args, get_type_hints, runtime_checkable
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError, Reason
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
+
+from .guard import Guard
+
+if TYPE_CHECKING:
+    from typing import Any
+
+Level = Literal["easy", "normal", "hard"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+class Agent(Protocol):
+    """Whoever decides for a seat: sees a View, nothing else, and has its own random stream."""
+
+    def choose(self, view: View, rng: Random) -> Move: ...
+
+
+@attrs.frozen
+class Weighed:
+    """A legal move, what it is worth to the agent, and why: a text ``advice.ID`` with numbers."""
+
+    move: Move
+    value: float
+    reason: Reason | None = None
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """An agent that can say what each legal move is worth, for hints, debugging and replays."""
+
+    def weigh(self, view: View) -> list[Weighed]: ...
+
+
+@runtime_checkable
+class Picker(Protocol):
+    """An agent that needs its legal moves alone: no view is made for it, which is much faster."""
+
+    def pick(self, moves: Sequence[Move], rng: Random) -> Move: ...
+
+
+@attrs.frozen
+class Chooser:
+    """An agent made of a function."""
+
+    function: Callable[[View, Random], Move]
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return self.function(view, rng)
+
+
+@attrs.frozen
+class Bot:
+    """A bot by name: a class with ``choose(view, rng)``, or a function ``(view, rng) -> move``.
+
+    The parameters of the class are typed: ``def __init__(self, at: int = 25)`` reads
+    ``threshold:30``. `level` makes it what that word names in its game. A player written as text,
+    ``package.bots:Odds``, is imported when it first sits down. With `rollout` a search plays its
+    worlds on with this bot: it should be quick.
+    """
+
+    name: str
+    player: type[Agent] | Callable[[View, Random], Move] | str
+    game: str | None = None  # None: plays every game
+    level: Level | None = None
+    given: tuple[Any, ...] = ()  # parameters that stand before those of the seat
+    rollout: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if self.level not in (None, *LEVELS):
+            raise CardkitError(
+                f"bot '{self.name}': level is one of {', '.join(LEVELS)}, not '{self.level}'"
+            )
+        if inspect.isfunction(self.player):
+            try:
+                inspect.signature(self.player).bind(None, None)
+            except TypeError:
+                takes = inspect.signature(self.player)
+                raise CardkitError(
+                    f"bot '{self.name}': {self.player.__name__}{takes} is called with (view, rng)"
+                ) from None
+
+    def agent(self, parameters: Sequence[str] = (), **helpers: Agent) -> Agent:
+        """The agent for a seat, with the texts after the bot's name."""
+        return self.maker(parameters, **helpers)()
+
+    def maker(self, parameters: Sequence[str] = (), **helpers: Agent) -> Callable[[], Agent]:
+        """What makes such an agent, a new one for each game. `helpers` are other bots of the game,
+        for keyword-only parameters of that name."""
+        player = self._imported(self.player) if isinstance(self.player, str) else self.player
+        if not inspect.isclass(player):
+            if parameters:
+                raise CardkitError("takes no parameters")
+            return partial(Chooser, player)
+        taken = inspect.signature(player).parameters
+        wanted = [each for each in taken.values() if each.kind is not each.KEYWORD_ONLY]
+        wanted = wanted[len(self.given) :]
+        if len(parameters) > len(wanted):
+            known = ":".join(each.name.upper() for each in wanted) or "none"
+            raise CardkitError(f"takes fewer parameters: {known}")
+        hints = get_type_hints(player.__init__)
+        read = [
+            _read(text, hints.get(each.name, str), each.name)
+            for text, each in zip(parameters, wanted, strict=False)
+        ]
+        named = {name: helper for name, helper in helpers.items() if name in taken}
+        return partial(player, *self.given, *read, **named)  # type: ignore[return-value]
+
+    def _imported(self, written: str) -> Any:
+        module, _, name = written.partition(":")
+        with Guard(self.name) as guard:
+            return getattr(import_module(module), name)
+        error = guard.error
+        usual = isinstance(error, ImportError | AttributeError | ValueError)
+        said = str(error) if usual else f"{type(error).__name__}: {error}"
+        raise CardkitError(f"cannot be imported from '{written}': {said}") from error
+
+
+def _read(text: str, kind: Any, name: str) -> Any:
+    try:
+        return kind(text) if kind in (int, float) else text
+    except ValueError:
+        word = "a whole number" if kind is int else "a number"
+        raise CardkitError(f"{name} is {word}, not '{text}'") from None
+
+
+@attrs.define
+class PluginInfo:
+    """One plugin as `cardkit plugins` lists it."""
+
+    name: str
+    module: str
+    version: str = ""
+    file: str = ""
+    error: str = ""
+    games: list[str] = attrs.Factory(list)
+    house_rules: list[str] = attrs.Factory(list)
+    bots: list[str] = attrs.Factory(list)
+    source: str = ""  # the SHA-256 of a plugin in one file
+    loaded: Any = attrs.field(default=None, repr=False)
+
+    @property
+    def title(self) -> str:
+        """The module and its version, as records name it."""
+        return f"{self.module} {self.version}".strip()

@@ -1,0 +1,34 @@
+"""A bot's advice to a person: what it would do, what each move is worth to it, and why."""
+
+from __future__ import annotations
+
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.texts import Texts
+from cardkit.plugin.bots import Adviser, Weighed
+from cardkit.plugin.library import Library
+
+
+def adviser_for(game: Game, library: Library) -> Adviser | None:
+    """The bot that advises: the normal one, or another that can say what a move is worth."""
+    levels = library.levels_for(game)
+    ordered = [levels[name] for name in ("normal", "hard", "easy") if name in levels]
+    for bot in ordered:
+        agent = bot.agent((), **library.helpers_for(game))
+        if isinstance(agent, Adviser):
+            return agent
+    return None
+
+
+def weighed(adviser: Adviser | None, view: View) -> list[Weighed]:
+    """The moves of a view as the bot weighs them, the best first; none if it cannot."""
+    found = adviser.weigh(view) if adviser is not None else []
+    return sorted(found, key=lambda each: -each.value)
+
+
+def advice_line(each: Weighed, view: View, texts: Texts) -> str:
+    """A move with what the bot says about it."""
+    move = texts.move(each.move, **view.rules.about_move(view, view.me, each.move))
+    if each.reason is None:
+        return f"{move}  ({each.value:.2f})"
+    return f"{move}: {texts(f'advice.{each.reason.id}', **each.reason.params)}"

@@ -1,0 +1,66 @@
+"""Events as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardkit.engine.knowledge.events import Chosen, Decided, Event, Moved, Opened, Said, Shuffled
+from cardkit.engine.model.cards import UNKNOWN
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.result import Result
+from cardkit.engine.model.texts import Texts
+
+
+def narrate(event: Event, texts: Texts) -> str | None:
+    """What happened, in one line; None for what people need not be told.
+
+    A game may word each thing: ``events.NAME``, ``did.MOVE``, ``moved.ZONE``. Empty means silent.
+    """
+    match event:
+        case Said(name, params):
+            return texts(f"events.{name}", **params) or None
+        case Decided(sealed=True):
+            return None  # told when all are opened
+        case Chosen(seat):
+            return texts("log.chosen", seat=seat)
+        case Opened(seats, moves):
+            said = [_did(s, m, texts) for s, m in zip(seats, moves, strict=True)]
+            return " ".join(filter(None, said)) or None
+        case Decided(seat, _, move):
+            return _did(seat, move, texts) or None
+        case Shuffled(place, cards):
+            return texts("log.shuffled", zone=texts(f"zones.{place.name}"), count=len(cards))
+        case Moved():
+            return _moved(event, texts)
+    return None
+
+
+def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
+    """Who has won: a seat, a team, or several that share it."""
+    names = [texts.seat(seat) for seat in result.winners]
+    if len(names) == 1:
+        return texts("play.winner", seat=names[0])
+    team = result.winners in map(tuple, teams)
+    return texts("play.team" if team else "play.winners", seats=", ".join(names))
+
+
+def _did(seat: int, move: Move, texts: Texts) -> str:
+    found = texts.did(seat, move)
+    return texts("log.did", seat=seat, move=texts.move(move)) if found is None else found
+
+
+def _moved(event: Moved, texts: Texts) -> str | None:
+    zone, seat = event.to.name, event.to.seat
+    if len(event.sources) > 1:
+        return None
+    own = texts.find(f"moved.{zone}")
+    if own == "":
+        return None
+    hidden = all(card is UNKNOWN for card in event.cards)
+    cards = texts("log.cards", count=len(event.cards)) if hidden else texts.value(event.cards)
+    params = {"cards": cards, "zone": texts(f"zones.{zone}")}
+    if own is not None:
+        return texts(f"moved.{zone}", seat=-1 if seat is None else seat, **params)
+    if seat is None:
+        return texts("log.moved", **params)
+    return texts("log.moved_seat", seat=seat, **params)

@@ -1,0 +1,103 @@
+"""A recorded game to step through: the table at any decision, forward and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from cardkit.engine.knowledge.events import Decided, read_log
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.texts import Texts
+from cardkit.play.records.reader import Outcome, RecordedGame
+from cardkit.play.records.replay import Replay
+
+from .narrate import narrate
+
+
+@attrs.frozen
+class Stop:
+    """A decision of the record: how far the log went, and in which round."""
+
+    logged: int
+    round: Any
+
+
+class Replayed:
+    """Plays a record again up to any of its decisions; `at` moves, `shown` and `lines` tell."""
+
+    def __init__(self, recorded: RecordedGame, game: Game, texts: Texts) -> None:
+        self.recorded = recorded
+        self.game = game
+        self.texts = texts.named(recorded.header.seats)
+        self.stops: list[Stop] = []
+        self._restart()
+        self.stops.append(self._stop())
+        while self._step():
+            self.stops.append(self._stop())
+        self.position = len(self.stops) - 1
+
+    def _restart(self) -> None:
+        self.replay = Replay(self.recorded, self.game)
+        self.replay.begin()
+        self.position = 0
+
+    def _step(self) -> bool:
+        """One decision further; False at the end of the record."""
+        replay = self.replay
+        if replay.t.over or replay.peek() is None or isinstance(replay.peek(), Outcome):
+            return False
+        replay.step()
+        self.position += 1
+        return True
+
+    def _stop(self) -> Stop:
+        t = self.replay.t
+        return Stop(len(t.log), t.rules.round_of(t))
+
+    # -- moving ----------------------------------------------------------------------------
+
+    def at(self, position: int) -> None:
+        """Goes to a decision, 0 is the first."""
+        position = max(0, min(position, len(self.stops) - 1))
+        if position < self.position:
+            self._restart()
+        while self.position < position:
+            self._step()
+
+    def round_from(self, step: int) -> int:
+        """The first decision of the next round, or of this one or the one before."""
+        starts = [0] + [
+            n for n in range(1, len(self.stops)) if self.stops[n].round != self.stops[n - 1].round
+        ]
+        if step > 0:
+            return next((n for n in starts if n > self.position), len(self.stops) - 1)
+        return max((n for n in starts if n < self.position), default=0)
+
+    # -- looking ---------------------------------------------------------------------------
+
+    @property
+    def last(self) -> int:
+        return len(self.stops) - 1
+
+    def shown(self, seat: int | None) -> Any:
+        """All hands, or what one seat saw."""
+        t = self.replay.t
+        return t.clone() if seat is None else t.view(seat)
+
+    def lines(self, seat: int | None) -> list[str]:
+        """What happened so far, told to this seat."""
+        told = (narrate(event, self.texts) for event in read_log(self.replay.t.log, seat))
+        return [line for line in told if line]
+
+    def next_move(self, seat: int | None) -> str:
+        """The move that comes next, unless it is a secret of somebody else."""
+        t = self.replay.t
+        if t.over or self.position == self.last:
+            return ""
+        line: Any = self.replay.peek()
+        move = t.rules.parse(getattr(line, "move", t.moves[0].text))
+        if seat not in (None, t.seat) and t.sealed:
+            return ""
+        event = Decided(t.seat, (), move)
+        return narrate(event, self.texts) or ""

@@ -1,0 +1,42 @@
+"""Checks of records: what a game writes can be verified."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from cardkit.play.match import Match
+from cardkit.play.records.reader import read_records
+from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.seating import SeatPlan
+from cardkit.plugin.library import Library
+from cardkit.testing.case import Case
+
+
+def records_verify(case: Case) -> None:
+    """The record of a game, written and read back, holds against the rules."""
+    t = case.start()
+    for _ in case.tables(t):
+        pass
+    plans = [SeatPlan(f"Seat {seat}", "random") for seat in range(case.seats)]
+    match = Match(case.game, plans, case.seed, [], t, [])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.ckr"
+        match.record.write(path)
+        (recorded,) = read_records(path)
+    try:
+        Replay(recorded, case.game).check()
+    except DoesNotHold as error:
+        case.fail(f"the record of a game does not hold: {error}")
+
+
+def replayed(path: str | Path, **options: Any) -> Replay:
+    """The one game of a record, checked to its end; `options` are others than it was played with.
+
+    A record that the rules do not bear out raises DoesNotHold, which names the line.
+    """
+    (recorded,) = read_records(Path(path))
+    replay = Replay(recorded, recorded.load(Library.installed()).configure(options))
+    replay.check()
+    return replay

@@ -1,0 +1,119 @@
+"""What can be read in the source of a game: chance of its own, and where something is changed."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any
+
+from cardkit.engine.base.source_lines import shown, sources
+from cardkit.testing.case import Case
+
+#: Methods that change a table, or a container.
+_ACTS = ("draw", "move", "move_at", "move_all", "collect", "shuffle", "pick", "show", "say", "then")
+_CONTAINER = ("append", "insert", "remove", "pop", "clear", "extend", "sort", "update", "add")
+_CHANGING = frozenset((*_ACTS, "end", "back_to", *_CONTAINER, "reverse", "setdefault", "discard"))
+_CHANCE = frozenset({"random", "secrets", "uuid", "time", "datetime", "numpy.random"})
+_CLOCKS = frozenset({"time", "time_ns", "monotonic", "perf_counter", "now", "utcnow", "today"})
+
+
+def chance_comes_from_the_table(case: Case) -> None:
+    """The rules use no chance of their own and no clock, so that a seed repeats the game."""
+    names = {base.__name__ for base in case.game.rules.__mro__}
+    for file, tree in sources(case.game.rules).items():
+        for line, what in _own_chance(tree, names):
+            case.fail(
+                f"{what} is chance that no seed repeats and no record shows: "
+                "use t.shuffle(place) or t.pick(what, of)",
+                shown(file, line),
+            )
+
+
+def _own_chance(tree: ast.Module, classes: set[str]) -> Iterator[tuple[int, str]]:
+    """Calls of the modules random, secrets, time and their like, by any name they have.
+
+    In these classes and the functions beside them; another class is not part of the rules.
+    """
+    names: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {a.asname or a.name: a.name for a in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names |= {a.asname or a.name: f"{node.module}.{a.name}" for a in node.names}
+    parts = [n for n in tree.body if not isinstance(n, ast.ClassDef) or n.name in classes]
+    for node in chain.from_iterable(map(ast.walk, parts)):
+        if isinstance(node, ast.Call):
+            written = ast.unparse(node.func)
+            first, dot, rest = written.partition(".")
+            module, _, function = (names.get(first, "") + dot + rest).rpartition(".")
+            if module in ("time", "datetime", "datetime.datetime", "datetime.date"):
+                found = function in _CLOCKS
+            elif function in ("Random", "default_rng"):
+                found = module in _CHANCE and not node.args and not node.keywords
+            else:
+                found = module in _CHANCE
+            if found:
+                yield node.lineno, f"{written}()"
+
+
+def first_change(method: Any) -> str | None:
+    """The first line of a method that changes what its first argument holds."""
+    table = next(iter(inspect.signature(method).parameters))
+    return _first(method, lambda node: mutates(node) and table in map(_root, _targets(node)))
+
+
+def first_set(method: Any) -> str | None:
+    """The first line of a method that makes a set."""
+    return _first(
+        method,
+        lambda node: (
+            isinstance(node, ast.Set | ast.SetComp)
+            or (isinstance(node, ast.Call) and ast.unparse(node.func) in ("set", "frozenset"))
+        ),
+    )
+
+
+def _first(method: Any, fits: Callable[[ast.AST], bool]) -> str | None:
+    function = inspect.unwrap(getattr(method, "__func__", method))
+    try:
+        lines, start = inspect.getsourcelines(function)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, SyntaxError):
+        return None
+    found = [getattr(node, "lineno", 0) for node in ast.walk(tree) if fits(node)]
+    return shown(function.__code__.co_filename, start + min(found) - 1) if found else None
+
+
+def mutates(node: ast.AST) -> bool:
+    """Whether this changes an attribute, an item, or a container by one of its methods."""
+    return bool(_targets(node))
+
+
+def contains(node: ast.AST, name: str) -> bool:
+    """Whether what a node changes is called so: ``self.NAME.append(…)``, ``NAME[0] = …``."""
+    return any(
+        name in (getattr(inner, "attr", None), getattr(inner, "id", None))
+        for target in _targets(node)
+        for inner in ast.walk(target)
+    )
+
+
+def _targets(node: ast.AST) -> list[ast.expr]:
+    """The expressions that a statement or call changes."""
+    if isinstance(node, ast.Assign | ast.Delete):
+        return [target for target in node.targets if not isinstance(target, ast.Name)]
+    if isinstance(node, ast.AugAssign):
+        return [node.target]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return [node.func] if node.func.attr in _CHANGING else []
+    return []
+
+
+def _root(node: ast.AST) -> str:
+    """The name that an expression such as ``t.score[seat]`` begins with."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

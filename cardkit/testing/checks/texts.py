@@ -1,0 +1,113 @@
+"""Checks of texts: a game speaks each of its languages completely."""
+
+from __future__ import annotations
+
+import re
+import string
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.source_lines import shown
+from cardkit.engine.loading.game import Game
+from cardkit.testing.case import Case
+from cardkit.testing.transcript import told
+
+
+@attrs.frozen
+class Language:
+    """The texts of a game in one language, and the file they are in."""
+
+    code: str
+    texts: dict[str, str]
+    file: Path
+    inline: bool = False  # in [texts.CODE] of a card file, not in a table of its own
+
+    @property
+    def place(self) -> str:
+        return f"[texts.{self.code}]" if self.inline else f"locale/{self.file.name}"
+
+    def line(self, id: str) -> str:
+        """Where a text stands."""
+        if not self.file.is_file():
+            return self.place
+        lines = self.file.read_text(encoding="utf-8").splitlines()
+        header = re.compile(rf"\s*\[?texts\.{self.code}\b") if self.inline else re.compile("")
+        first = next((n for n, line in enumerate(lines) if header.match(line)), 0)
+        key = re.escape(id.rpartition(".")[2])
+        for number, line in enumerate(lines[first:], first + 1):
+            if re.match(rf"""\s*(\w+\.)*["']?{key}["']?\s*=""", line):
+                return shown(str(self.file), number)
+        return shown(str(self.file), first + 1)
+
+
+def texts_are_complete(case: Case) -> None:
+    """A text in one language exists in the others too, with the same gaps, and can be filled in."""
+    found = sorted(languages(case.game), key=lambda language: language.code != "en")
+    for one in found:
+        _can_be_told(case, one)
+        for other in found:
+            for id, text in one.texts.items():
+                if id.startswith("words.") or id.endswith((".short", ".split")):
+                    continue  # a word stands for itself, and a title may fit a card as it is
+                if id not in other.texts:
+                    case.fail(
+                        f"'{id}' has no text in the language '{other.code}': add it to "
+                        f"{other.place}",
+                        one.line(id),
+                    )
+                if gaps(text) != gaps(other.texts[id]):
+                    case.fail(
+                        f"'{id}' has the gaps {_said(text)} in '{one.code}' and "
+                        f"{_said(other.texts[id])} in '{other.code}': use the same",
+                        other.line(id),
+                    )
+
+
+def _can_be_told(case: Case, language: Language) -> None:
+    """A game in words: a text that asks for what it is not given fails."""
+    try:
+        told(case.game, language.code, case.seats, [case.seed], most=100)
+    except PluginError as error:
+        id = re.match(r"the text '([\w.-]+)'", str(error))
+        if id is None or id[1] not in language.texts:
+            raise
+        case.fail(str(error), language.line(id[1]))
+
+
+def languages(game: Game) -> Iterator[Language]:
+    """The languages that a game has texts of its own in; a variant file has its own tables."""
+    if game.folder is not None and game.variant is None:
+        for path in sorted((game.folder / "locale").glob("*.toml")):
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            yield Language(path.stem, flat(table), path)
+        return
+    module = sys.modules[game.rules.__module__]
+    file = Path(game.origin if game.variant else str(getattr(module, "__file__", "")))
+    for code, table in game.file.texts[0].items():
+        yield Language(code, flat(table), file, inline=True)
+
+
+def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """The texts of a locale table by their full ids."""
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        found |= (
+            flat(value, f"{prefix}{key}.")
+            if isinstance(value, Mapping)
+            else {prefix + key: str(value)}
+        )
+    return found
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def _said(text: str) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(gaps(text))) or "none"

@@ -1,0 +1,174 @@
+"""Play under watch: what the methods of a game do, and whether they may."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.source_lines import caller, classes_of, line_of
+from cardkit.engine.flow.decorators import marked
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.zones import Place
+from cardkit.testing.checks.questions import cure, named, unaskable, unlistable, what
+from cardkit.testing.checks.source import first_change
+
+from .case import Case
+
+_PLAIN = (int, str, float, type(None), Card, Move, Place)  # what a step's argument may be
+Found = dict[str, Any]
+
+
+@attrs.define
+class Watch:
+    """Watches the methods of one game; the first that does what it may not fails the case."""
+
+    case: Case
+    ran: Counter[str] = attrs.Factory(Counter)  # how often each method ran
+    last: str = ""  # the step or move that ran last
+    asked: tuple[str, Found] | None = None  # the line of the last question, and the table then
+
+    @property
+    def rules(self) -> type[Any]:
+        return self.case.game.rules
+
+    @property
+    def classes(self) -> tuple[type[Any], ...]:
+        return classes_of(self.case.game)
+
+    def game(self) -> Game:
+        """The game with this watch set on its methods and its table."""
+        old = self.case.game.hooks
+        acts = [name for name, mark in marked(self.rules).items() if mark.kind in ("step", "move")]
+        before = {name: (self._begins(name), *old.before.get(name, ())) for name in acts}
+        after = {name: (*old.after.get(name, ()), self._ends) for name in acts}
+        game = attrs.evolve(self.case.game, hooks=attrs.evolve(old, before=before, after=after))
+        return game.observed(self.case.seats, lambda table: _watched(table, self))
+
+    @property
+    def where(self) -> str | None:
+        """The line of the step that ran last, for errors that have no line of their own."""
+        return line_of(getattr(self.rules, self.last)) if self.last else None
+
+    # -- what the methods do ---------------------------------------------------------------
+
+    def _begins(self, name: str) -> Callable[..., None]:
+        def note(t: Any, args: Any) -> None:
+            self.ran[name] += 1
+            self.last = name
+            self.asked = None
+
+        return note
+
+    def _ends(self, t: Any, args: Any) -> None:
+        if self.asked is not None and t.asking is not None:
+            line, before = self.asked
+            changed = difference(before, state(t))
+            if changed:
+                self.case.fail(
+                    f"the table changes ({changed}) after t.ask({named(t.asking[0])}): do that "
+                    "first, and make 'return t.ask(…)' the last act of the method",
+                    line,
+                )
+
+    def scheduled(self, frame: tuple[Any, ...]) -> None:
+        """Refuses what is no step, and arguments that a copy of the table would share."""
+        step, *args = frame
+        kind = getattr(getattr(step, "__cardkit__", None), "kind", "")
+        if kind not in ("step", "effect"):
+            self.case.fail(
+                f"t.then({named(step)}): {what(step)} is no step: {cure(step)}",
+                caller(*self.classes),
+            )
+        for arg in args:
+            if not _is_plain(arg):
+                self.case.fail(
+                    f"t.then({named(step)}, …): {arg!r} is an argument that copies of the table "
+                    "would share: give numbers, texts, cards or tuples, or declare a field",
+                    caller(*self.classes),
+                )
+
+    def listing(
+        self, t: Any, decision: Any, asked: list[tuple[Any, ...]], ask: Callable[[], Any]
+    ) -> Any:
+        """Asks, and sees to it that the decision only lists; `asked` are its arguments, by seat."""
+        line = caller(*self.classes)
+        problem = unaskable(t, decision, [args[0] for args in asked])
+        if problem:
+            self.case.fail(f"t.ask({named(decision)}): {problem}", line)
+        self.ran[decision.__name__] += 1
+        before = state(t)
+        for args in asked:
+            problem = unlistable(decision(t, *args))
+            if problem:
+                self.case.fail(f"the decision '{decision.__name__}' {problem}", line_of(decision))
+        given = ask()
+        changed = difference(before, state(t))
+        if changed:
+            self.case.fail(
+                f"the decision '{decision.__name__}' changes the table ({changed}): a decision "
+                "only lists moves; change the table in a step or in the move",
+                first_change(decision) or line_of(decision),
+            )
+        self.asked = (line or "", before)
+        return given
+
+    def said(self, event: str, params: dict[str, Any]) -> None:
+        """Refuses what no record could tell."""
+        for name, value in params.items():
+            if not _is_plain(value):
+                self.case.fail(
+                    f"t.say('{event}', {name}={value!r}): an event tells numbers, texts, cards, "
+                    "moves or tuples of them",
+                    caller(*self.classes),
+                )
+
+
+def _watched(table: type[Any], watch: Watch) -> type[Any]:
+    class Watched(table):  # type: ignore[misc]
+        __slots__ = ()
+
+        def then(self, *frame: Any) -> None:
+            watch.scheduled(frame)
+            super().then(*frame)
+
+        def ask(self, decision: Any, *args: Any) -> Any:
+            asking = super().ask
+            asked = [args] if args else []
+            return watch.listing(self, decision, asked, lambda: asking(decision, *args))
+
+        def ask_all(self, decision: Any, seats: Any) -> Any:
+            asking, given = super().ask_all, tuple(seats)
+            asked = [(seat,) for seat in given]
+            return watch.listing(self, decision, asked, lambda: asking(decision, given))
+
+        def say(self, event: str, /, **params: Any) -> None:
+            watch.said(event, params)
+            super().say(event, **params)
+
+    Watched.__name__ = table.__name__  # as messages of Python name it
+    return Watched
+
+
+def state(t: Any) -> Found:
+    """What lies on the table, to compare."""
+    layout = type(t).layout
+    found: Found = {"chance": t.drawn}
+    for zone in layout.zones:
+        cards = getattr(t, zone.name)
+        found[zone.name] = [*map(tuple, cards)] if zone.each else tuple(cards)
+    for field in layout.fields:
+        found[field.name] = repr(getattr(t, field.name))
+    return found
+
+
+def difference(one: Found, two: Found) -> str:
+    return ", ".join(name for name in one if one[name] != two[name])
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, _PLAIN) or (isinstance(value, tuple) and all(map(_is_plain, value)))

@@ -1,0 +1,63 @@
+"""Patience: a check in which nothing happens for too long is stopped, with the line it was at."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import process_time
+from types import FrameType
+
+from cardkit.engine.base.source_lines import classes_of, line_in
+
+from .case import Case
+
+SECONDS = 30.0
+
+
+@contextmanager
+def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
+    """Interrupts what runs inside when the case's heart has not beaten for so long.
+
+    The seconds are those of the processor: on a busy machine a check only takes longer.
+    Only the main thread can be interrupted; elsewhere an endless loop stays one.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    done, tired = threading.Event(), threading.Event()
+
+    def watch() -> None:
+        beats, since = case.heart.beats, process_time()
+        while not done.wait(seconds / 10):
+            if case.heart.beats != beats:
+                beats, since = case.heart.beats, process_time()
+            elif process_time() - since > seconds:
+                tired.set()
+                _thread.interrupt_main()
+                return
+
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        if tired.is_set():
+            raise KeyboardInterrupt
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before):  # in the background of a script it is ignored
+        signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    except KeyboardInterrupt as stopped:
+        if not tired.is_set():
+            raise
+        case.fail(
+            f"nothing happened for {seconds:g} seconds: a loop here does not end; "
+            "let it end, or make it a step that schedules itself with t.then(…)",
+            line_in(stopped, *classes_of(case.game)),
+        )
+    finally:
+        done.set()
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,1 @@
+"""Choosing a move with keys and clicks."""

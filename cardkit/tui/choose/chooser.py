@@ -1,0 +1,152 @@
+"""A person choosing a move: what is picked, where the cursor is, and what is said about it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.texts import Texts
+from cardkit.session.choice import Choice, Pick, SeatPick, why_not
+from cardkit.session.scene import Scene
+
+from .cursor import OnCard, OnMove, OnSeat, Target, first_target, groups_of, stepped
+
+
+class Chooser:
+    """One decision of a person. `answer` is the move; None if a move was taken back instead."""
+
+    def __init__(self, shown: Any, table: Any, scene: Scene, texts: Texts) -> None:
+        self.shown = shown
+        self.table = table  # is asked why something is illegal, never what it hides
+        self.scene = scene
+        self.texts = texts
+        self.choice = Choice(shown.moves, shown.rules)
+        self.answer: asyncio.Future[Move | None] = asyncio.get_running_loop().create_future()
+        self.cursor = first_target(self.groups, self.choice)
+        self.typed = ""  # the beginning of a number
+        self.said = ""  # a reason, a hint: instead of the prompt, until the next key
+
+    @property
+    def groups(self) -> list[list[Target]]:
+        """What the cursor can reach."""
+        return groups_of(self.scene, self.choice)
+
+    def label(self, move: Move) -> str:
+        shown = self.shown
+        return self.texts.move(move, **shown.rules.about_move(shown, shown.seat, move))
+
+    def prompt(self) -> str:
+        """What the person is to do."""
+        t = self.texts
+        if self.said:
+            return self.said
+        if self.typed:
+            return t("screen.typing", number=self.typed)
+        preview = self.choice.preview
+        if preview is not None:
+            more = t("screen.or_more") if self.choice.options else ""
+            return t("screen.confirm", move=self.label(preview), more=more)
+        if self.choice.picked:
+            return t("screen.which")
+        kind = "seat" if isinstance(self.cursor, OnSeat) else "move"
+        asked = t.find(f"asks.{self.shown.stack[-1][0].__name__}")  # the decision, by its name
+        if asked is not None:
+            return t("screen.your_answer", seat=self.shown.seat, asked=asked)
+        return t(f"screen.your_{kind}", seat=self.shown.seat)
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def step(self, across: int, down: int) -> None:
+        self.cursor = stepped(self.groups, self.cursor, across, down)
+        self.said = self.typed = ""
+
+    def confirm(self) -> None:
+        """Enter: the move, seat or card under the cursor."""
+        if self.typed:
+            self.take_number(int(self.typed))
+        elif isinstance(self.cursor, OnMove):
+            self.decide(self.cursor.move)
+        elif self.choice.preview is not None and self._on_last_pick():
+            self.decide(self.choice.preview)
+        elif self.cursor is not None:
+            self.take(self.cursor)
+
+    def _on_last_pick(self) -> bool:
+        """Whether the cursor rests where the last pick was made, so that Enter confirms it."""
+        last = self.choice.picked[-1]
+        if isinstance(self.cursor, OnCard):
+            return self.cursor.at == last.at
+        return isinstance(self.cursor, OnSeat) and last.pick == SeatPick(self.cursor.seat)
+
+    def back(self) -> None:
+        """Takes back the last pick."""
+        self.said = self.typed = ""
+        self.choice.back()
+        if self.cursor not in [target for group in self.groups for target in group]:
+            self.cursor = first_target(self.groups, self.choice)
+
+    def why(self) -> None:
+        """Why what the cursor is on cannot be picked."""
+        if isinstance(self.cursor, OnCard):
+            self.explain(self.cursor.card)
+        elif isinstance(self.cursor, OnSeat):
+            self.explain(SeatPick(self.cursor.seat))
+
+    def digit(self, character: str) -> None:
+        """A digit of the number of a move; plays it as soon as no longer number is possible."""
+        self.said = ""
+        self.typed += character
+        count = len(self.choice.fitting)
+        number = int(self.typed)
+        if not 1 <= number <= count:
+            self.said = self.texts("screen.no_number", number=number, count=count)
+            self.typed = ""
+        elif number * 10 > count:
+            self.take_number(number)
+
+    def take_number(self, number: int) -> None:
+        self.typed = ""
+        if 1 <= number <= len(self.choice.fitting):
+            self.decide(self.choice.fitting[number - 1])
+
+    # -- picking ---------------------------------------------------------------------------
+
+    def take(self, target: Target) -> None:
+        """Picks a card or a seat; a seat that completes a move makes it."""
+        choice = self.choice
+        self.said = ""
+        self.cursor = target
+        if isinstance(target, OnMove):
+            self.decide(target.move)
+            return
+        seat = isinstance(target, OnSeat)
+        pick = SeatPick(target.seat) if isinstance(target, OnSeat) else target.card
+        if not choice.pick(pick, None if isinstance(target, OnSeat) else target.at):
+            self.explain(pick)
+        elif seat and choice.preview is not None and not choice.options:
+            self.decide(choice.preview)
+        elif choice.picked and choice.preview is None:
+            self.cursor = OnMove(choice.fitting[0])
+
+    def click_card(self, at: tuple[int, int]) -> None:
+        """A click picks a card; one more on the last picked card confirms."""
+        spots = [*self.scene.spots, *(s for seat in self.scene.seats for s in seat.spots)]
+        card = next(spot.cards[at[1]] for spot in spots if spot.place.i == at[0])
+        target = OnCard(at, card)
+        again = self.choice.picked and self.choice.picked[-1].at == at
+        if again and self.choice.preview is not None:
+            self.decide(self.choice.preview)
+        elif any(target in group for group in self.groups):
+            self.take(target)
+
+    def explain(self, pick: Pick) -> None:
+        """Why this card or seat cannot be picked."""
+        found = why_not(self.table, self.choice, pick)
+        if found is not None:
+            reason = found[1]
+            self.said = self.texts(f"why.{reason.id}", **reason.params)
+
+    def decide(self, move: Move | None) -> None:
+        if not self.answer.done():
+            self.answer.set_result(move)

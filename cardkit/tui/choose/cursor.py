@@ -1,0 +1,88 @@
+"""The cursor: what arrows can reach, in groups one above the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.moves import Move
+from cardkit.session.choice import Choice, Pick, SeatPick, Spotted
+from cardkit.session.scene import Scene, Spot
+
+
+@attrs.frozen
+class OnCard:
+    at: Spotted
+    card: Card
+
+
+@attrs.frozen
+class OnSeat:
+    seat: int
+
+
+@attrs.frozen
+class OnMove:
+    move: Move
+
+
+Target = OnCard | OnSeat | OnMove
+
+
+def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
+    """Seats, cards of the table, own cards, moves: each group from left to right."""
+    wanted = choice.options | choice.first_options
+    seats = [each.seat for each in scene.others] + [scene.me]
+    around: list[Target] = [OnSeat(seat) for seat in seats if SeatPick(seat) in wanted]
+    own = [target for spot in scene.own.spots for target in _cards(spot, wanted)]
+    elsewhere: list[Target] = []
+    here = {target.card for target in own}
+    for spot in scene.spots:
+        if spot.place.shape == "pile":
+            continue  # what lies on a pile is a place to lay on, not a card to take
+        elsewhere += [t for t in _cards(spot, wanted) if t.card not in here]
+    groups: list[list[Target]] = [around, elsewhere, list(own), [OnMove(m) for m in choice.fitting]]
+    return [group for group in groups if group]
+
+
+def _cards(spot: Spot, wanted: set[Pick]) -> list[OnCard]:
+    """A hand can be walked through as a whole, so that one can ask why not; of other places
+    only what may be picked."""
+    whole = spot.place.shape == "fan" and spot.place.seat is not None
+    return [
+        OnCard((spot.place.i, n), card)
+        for n, card in enumerate(spot.cards)
+        if card is not UNKNOWN and (whole or card in wanted)
+    ]
+
+
+def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target | None:
+    """Where the cursor begins: a seat or card that can be picked, or else the first move."""
+    flat = [target for group in groups for target in group]
+    for target in flat:
+        if isinstance(target, OnSeat) and SeatPick(target.seat) in choice.options:
+            return target
+    for target in flat:
+        if isinstance(target, OnCard) and target.card in choice.options:
+            return target
+    return next((target for target in flat if isinstance(target, OnMove)), None)
+
+
+def stepped(
+    groups: Sequence[Sequence[Target]], target: Target | None, across: int, down: int
+) -> Target | None:
+    """The target beside or below this one; stays at the edges of the screen."""
+    if not groups:
+        return None
+    row = next((n for n, group in enumerate(groups) if target in group), None)
+    if row is None or target is None:
+        return groups[-1][0]
+    column = groups[row].index(target)
+    if across:
+        return groups[row][(column + across) % len(groups[row])]
+    to = groups[max(0, min(row + down, len(groups) - 1))]
+    if to is groups[row]:
+        return target
+    return to[min(len(to) - 1, round(column * len(to) / len(groups[row])))]

@@ -1,0 +1,1 @@
+"""Painting a scene with characters."""

@@ -1,0 +1,154 @@
+"""The board: a scene spread out over the screen. The table and the replay show it."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container, Grid, Horizontal, Vertical
+from textual.events import Resize
+from textual.message import Message
+from textual.widget import Widget
+
+from cardkit.engine.model.moves import Move
+from cardkit.session.scene import Scene
+from cardkit.tui.choose.cursor import OnMove, OnSeat
+
+from .card_art import Size
+from .painter import Painter, joined
+from .screen_plan import PANEL, SIDE, Plan, planned
+from .widgets import LogView, MoveList, Painted, SeatLine, SeatPanel
+
+
+class Board(Horizontal):
+    """Others at the top, clockwise from the left; the middle; own cards; what can be done."""
+
+    class Resized(Message):
+        """The board has a new size and has to be painted."""
+
+    def __init__(self) -> None:
+        super().__init__(id="board")
+        self.plan: Plan | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="table"):
+            yield Painted(id="header")
+            yield Grid(id="seats")
+            with Horizontal(id="middle"):
+                with Container(classes="side"):
+                    yield SeatPanel(id="left")
+                yield Painted(id="piles")
+                yield LogView(id="log")
+                with Container(classes="side"):
+                    yield SeatPanel(id="right")
+            yield Painted(id="own")
+            yield MoveList(id="moves")
+            yield Painted(id="status")
+        yield LogView(id="side")
+
+    def on_resize(self, event: Resize) -> None:
+        self.post_message(self.Resized())
+
+    # -- painting --------------------------------------------------------------------------
+
+    def paint(self, scene: Scene, painter: Painter, title: str) -> None:
+        """Draws the whole scene."""
+        plan = planned(self.size.width, self.size.height + 1, len(scene.others))
+        self._arrange(plan, len(scene.others))
+        self._header(scene, title, plan)
+        size: Size = "large" if plan.roomy else "small"
+        width = plan.width - 4
+        room = plan.width - 2 * PANEL if plan.sides else plan.width
+        piles = painter.middle(scene, size, room, brief=not plan.wide)
+        if plan.wide and max([line.cell_len for line in piles], default=0) > room - 2:
+            piles = painter.middle(scene, size, room, brief=True)
+        shown = self.query_one("#piles", Painted)
+        if not plan.wide:
+            shown.styles.width = max([20, *(line.cell_len for line in piles)]) + 2
+        shown.show(joined(piles))
+        self._own(scene, painter, width)
+        self._others(scene, painter, plan)
+
+    def _others(self, scene: Scene, painter: Painter, plan: Plan) -> None:
+        """The other players; of a full table at least the one who matters is in sight."""
+        panels = self._panels(plan)
+        matters = panels[0] if panels else None
+        for panel, seat in zip(panels, scene.others, strict=False):
+            cursor = painter.cursor == OnSeat(seat.seat)
+            if isinstance(panel, SeatPanel):
+                panel.paint(seat, painter, plan.roomy, cursor)
+            elif isinstance(panel, SeatLine):
+                panel.paint(seat, painter, cursor)
+            if cursor or (seat.turn and not isinstance(painter.cursor, OnSeat)):
+                matters = panel
+        if plan.compact and matters is not None:
+            self.call_after_refresh(matters.scroll_visible, animate=False)
+
+    def _panels(self, plan: Plan) -> list[Widget]:
+        """The panels of the others, clockwise from the left."""
+        top = list(self.query_one("#seats").children)
+        return [self.query_one("#left"), *top, self.query_one("#right")] if plan.sides else top
+
+    def _arrange(self, plan: Plan, others: int) -> None:
+        top = others - 2 if plan.sides else others
+        if plan == self.plan and top == len(self.query_one("#seats").children):
+            return
+        self.plan = plan
+        self.set_class(plan.wide, "-wide")
+        self.set_class(plan.roomy, "-roomy")
+        self.set_class(plan.sides, "-sides")
+        seats = self.query_one("#seats", Grid)
+        seats.styles.height = plan.seats
+        seats.styles.grid_size_columns = plan.columns
+        width = min(plan.width, plan.columns * 48) if plan.sides else plan.width
+        seats.styles.width = width
+        seats.styles.margin = (0, 0, 0, (plan.width - width) // 2)
+        seats.set_class(plan.compact, "-compact")
+        self.query_one("#side").styles.width = SIDE
+        self.query_one("#middle").styles.min_height = plan.middle
+        kind = SeatLine if plan.compact else SeatPanel
+        fitting = [each for each in seats.children if isinstance(each, kind)]
+        if len(fitting) != top or len(fitting) != len(seats.children):
+            seats.remove_children()
+            seats.mount_all([kind() for _ in range(top)])
+
+    def _header(self, scene: Scene, title: str, plan: Plan) -> None:
+        """The title and what is true of the whole table, in a second line where it is long."""
+        facts = " · ".join(scene.facts)
+        text = Text.assemble((f" {title} ", "bold"))
+        space = plan.width - text.cell_len - len(facts) - 1
+        text.append(" " * space if space > 0 else "\n ").append(facts)
+        text.no_wrap = True
+        header = self.query_one("#header", Painted)
+        header.set_height(1 if space > 0 else 2)
+        header.show(text)
+
+    def _own(self, scene: Scene, painter: Painter, width: int) -> None:
+        own = self.query_one("#own", Painted)
+        seat = scene.own
+        cursor = painter.cursor == OnSeat(seat.seat)
+        own.border_title = painter.name(seat, cursor)
+        own.border_subtitle = Text(" · ".join(seat.facts))
+        own.set_class(seat.turn, "-turn")
+        own.set_class(painter.seat_is_open(seat.seat), "-open")
+        own.set_class(cursor, "-cursor")
+        own.show(joined(painter.own(seat, "large", width)))
+
+    def tell(self, lines: list[str]) -> None:
+        """The log, at the side or in the middle."""
+        self.query_one("#side" if self.plan and self.plan.wide else "#log", LogView).paint(lines)
+
+    def ask(self, labels: list[tuple[Move, str]], painter: Painter, said: str) -> None:
+        """The moves, and the line below them: whose turn it is, a preview, a reason."""
+        assert self.plan is not None
+        width = self.plan.width - 4
+        lines = [part for line in said.split("\n") for part in wrap(line, width) or [""]][:3]
+        status, moves = self.query_one("#status", Painted), self.query_one(MoveList)
+        taken = int(self.query_one("#header").styles.height.value) - 1  # type: ignore[union-attr]
+        bottom = self.plan.bottom - (0 if self.plan.roomy else taken)
+        cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
+        height = moves.paint(labels, cursor, width, max(1, bottom - max(1, len(lines))))
+        moves.set_height(height)
+        status.set_height(bottom - height)
+        status.show(Text("\n".join(lines)))

@@ -1,0 +1,207 @@
+"""Paints the parts of a scene as lines of text, with what can be picked, and the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+from rich.style import Style
+from rich.text import Text
+
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.session.card_style import Looks
+from cardkit.session.choice import Choice, SeatPick
+from cardkit.session.scene import Scene, SeatScene, Spot
+from cardkit.tui.choose.cursor import OnCard, Target
+
+from .card_art import BACK, WEAVE, WIDTH, Drawn, Pen, Size, State
+
+Lines = list[Text]
+OWN_LINES = 6  # in the frame of the person at the keyboard
+FAINT = Style(color="#9fb3a8")
+PLAIN = Style(color="#e8efe9")
+
+
+@attrs.define
+class Painter:
+    """Knows how cards look, and what the person at the keyboard is about to pick."""
+
+    pen: Pen
+    looks: Looks
+    choice: Choice | None = None
+    cursor: Target | None = None
+    fresh: frozenset[tuple[int, Card]] = frozenset()  # cards that have just come, by place
+
+    # -- cards -----------------------------------------------------------------------------
+
+    def drawn(self, spot: Spot, n: int, own: bool = False) -> Drawn:
+        card = spot.cards[n]
+        at = (spot.place.i, n)
+        hidden = card is UNKNOWN
+        order = self.choice.order_of(at) if self.choice else 0
+        return Drawn(
+            self.looks(card, spot.place.name),
+            hidden,
+            self._state(spot, n, order, own),
+            isinstance(self.cursor, OnCard) and self.cursor.at == at,
+            self._badge(card, order, own),
+            () if hidden else ("card", *map(str, at)),
+        )
+
+    def _state(self, spot: Spot, n: int, order: int, own: bool) -> State:
+        card = spot.cards[n]
+        if order:
+            return "chosen"
+        came = (spot.place.i, card) in self.fresh and card not in spot.cards[n + 1 :]
+        if came and card is not UNKNOWN:
+            return "fresh"
+        if self.choice is not None and own and spot.place.shape == "fan":
+            wanted = self.choice.options | self.choice.first_options
+            return "open" if card in wanted else "dim"
+        return "plain"
+
+    def _badge(self, card: Card, order: int, own: bool) -> str:
+        """The number of a picked card; a plus on cards that can be picked with it."""
+        if order:
+            return str(order)
+        more = self.choice is not None and self.choice.picked and card in self.choice.options
+        return "+" if own and more else ""
+
+    def cards(self, spot: Spot, size: Size, width: int, own: bool = False) -> Lines:
+        """All cards of a place, or the top one of a pile."""
+        if not spot.cards:
+            return self.pen.empty(size)
+        if spot.place.columns:
+            return self.grid(spot, size, width, own)
+        shown = range(len(spot.cards))
+        if spot.place.shape == "pile":
+            shown = shown[-1:]
+        if size == "chip" and spot.hidden:
+            return [self.backs(len(shown))]
+        if size == "chip" and spot.place.shape == "fan":
+            known = [n for n in shown if spot.cards[n] is not UNKNOWN]
+            lines = self.pen.row([self.drawn(spot, n, own) for n in known], size, width)
+            hidden = len(spot.cards) - len(known)
+            lines[-1].append(" " if hidden else "").append_text(self.backs(hidden, counted=False))
+            return lines
+        return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
+
+    def grid(self, spot: Spot, size: Size, width: int, own: bool) -> Lines:
+        """Cards in rows, each with the number of its position; two rows of large ones are tall."""
+        columns = spot.place.columns or 1
+        if size == "large" and len(spot.cards) > columns:
+            size = "small"
+        drawn = [
+            attrs.evolve(self.drawn(spot, n, own), badge=str(n), fixed=True)
+            for n in range(len(spot.cards))
+        ]
+        rows = [drawn[n : n + columns] for n in range(0, len(drawn), columns)]
+        return [line for row in rows for line in self.pen.row(row, size, width)]
+
+    def backs(self, count: int, counted: bool = True) -> Text:
+        """Hidden cards in one line."""
+        style = Style(color=WEAVE, bgcolor=BACK)
+        shown = min(count, 9)
+        text = Text(" ".join(self.pen.weave * shown), style)
+        return text.append(f" {count}" if count > 1 and counted else "", PLAIN)
+
+    # -- seats -----------------------------------------------------------------------------
+
+    def name(self, seat: SeatScene, cursor: bool) -> Text:
+        """Who sits there, whether it is their turn, and what their cards are worth."""
+        mark = "" if not seat.turn else "> " if self.pen.ascii else "▶ "
+        pick = "" if not cursor else " <" if self.pen.ascii else " ◂"
+        return Text(" · ".join((f"{mark}{seat.name}{pick}", *seat.more)))
+
+    def seat(self, seat: SeatScene, size: Size, width: int) -> Lines:
+        """What lies before another player."""
+        lines: Lines = []
+        for spot in seat.spots:
+            if not spot.cards:
+                continue
+            if spot.place.shape == "row":
+                lines += self.cards(spot, "chip" if lines and size == "small" else size, width)
+            elif spot.place.shape == "fan":
+                rows = self.cards(spot, size, width - 4)
+                if size == "small" or not spot.hidden:
+                    rows[len(rows) // 2].append(f" {len(spot.cards)}", PLAIN)
+                lines += rows
+            else:
+                top = self.cards(spot, "chip", width)[0]
+                lines.append(Text.assemble((f"{spot.label} ", FAINT), top))
+        return lines
+
+    def compact(self, seat: SeatScene, width: int) -> Text:
+        """A seat in one line, for a full table."""
+        mark = "▶ " if seat.turn else "  "
+        if self.pen.ascii:
+            mark = mark.replace("▶", ">")
+        line = Text.assemble((mark, "bold"), (seat.name.ljust(8), "bold"), (" ", ""))
+        line.append(" ".join((*seat.facts, *seat.more)).ljust(30) + " ", FAINT)
+        for spot in seat.spots:
+            for chip in self.cards(spot, "chip", 200) if spot.cards else []:
+                line.append_text(chip).append(" ")
+        line.truncate(width, overflow="ellipsis")
+        return line
+
+    def own(self, seat: SeatScene, size: Size, width: int) -> Lines:
+        """The cards of the person at the keyboard, each place under its name."""
+        spots = [spot for spot in seat.spots if spot.cards]
+        blocks = []
+        left = width
+        for spot in sorted(spots, key=lambda spot: spot.place.shape == "fan"):
+            after = [s for s in spots if s is not spot]
+            reserve = (
+                0 if spot.place.shape == "fan" else sum(min(len(s.cards), 7) * 6 for s in after)
+            )
+            room = max(WIDTH[size], left - (reserve if len(spots) > 1 else 0))
+            lines = self.cards(spot, size, room, own=True)
+            block = [Text(spot.label, FAINT), *lines][-OWN_LINES:]
+            left -= max(line.cell_len for line in block) + 2
+            blocks.append((spots.index(spot), block))
+        return beside([block for _, block in sorted(blocks, key=lambda pair: pair[0])], 2)
+
+    # -- the middle ------------------------------------------------------------------------
+
+    def middle(self, scene: Scene, size: Size, width: int, brief: bool) -> Lines:
+        """Piles and rows of the table; `brief` counts hidden piles instead of drawing them."""
+        blocks: list[Lines] = []
+        hidden: Lines = []
+        for spot in scene.spots:
+            count = len(spot.cards)
+            if spot.hidden and brief:
+                if count:
+                    line = Text(f"{self.pen.weave} ", Style(color=WEAVE))
+                    hidden.append(line.append(f"{spot.label} ", FAINT).append(str(count), PLAIN))
+                continue
+            if not count and (spot.place.shape != "pile" or spot.hidden):
+                continue
+            label = f"{spot.label} {count}" if spot.place.shape == "pile" else spot.label
+            lines = self.cards(spot, size, max(WIDTH[size], width // 2))
+            blocks.append([Text(label, FAINT), *lines])
+        if hidden:
+            blocks.insert(0, hidden)
+        return beside(blocks, 2)
+
+    def seat_is_open(self, seat: int) -> bool:
+        """Whether this seat can be picked now."""
+        return self.choice is not None and SeatPick(seat) in self.choice.options
+
+
+def beside(blocks: Sequence[Lines], gap: int) -> Lines:
+    """Blocks of lines next to each other."""
+    height = max((len(block) for block in blocks), default=0)
+    lines = [Text() for _ in range(height)]
+    for place, block in enumerate(blocks, 1):
+        width = max(line.cell_len for line in block) + (gap if place < len(blocks) else 0)
+        for n, line in enumerate(lines):
+            part = block[n].copy() if n < len(block) else Text()
+            part.append(" " * (width - part.cell_len))
+            line.append_text(part)
+    return lines
+
+
+def joined(lines: Sequence[Text]) -> Text:
+    text = Text("\n").join(lines)
+    text.no_wrap = True
+    return text

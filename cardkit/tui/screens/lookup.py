@@ -1,0 +1,76 @@
+"""What can be looked up at the table: help, rules, cards, what moves are worth, advice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.texts import Texts
+from cardkit.session.advice import advice_line, adviser_for, weighed
+from cardkit.session.pages import rules_page
+from cardkit.tui.draw.card_art import Drawn
+
+from .modals import PageScreen
+
+if TYPE_CHECKING:
+    from .table import TableScreen
+
+
+async def show(screen: TableScreen, what: str) -> None:
+    """Opens a page over the table; what a bot advises is said below the moves."""
+    pages = {"help": help_text, "rules": rules_text, "cards": cards_text}
+    texts = screen.texts
+    if what in pages:
+        text = pages[what](screen)
+    else:
+        lines = await weighed_moves(screen)
+        if what == "advice" or len(lines) < 2:
+            screen.say(texts("screen.hint", said=lines[0]) if screen.chooser else lines[0])
+            return
+        text = Text("\n".join(lines))
+    screen.app.push_screen(PageScreen(texts(f"screen.pages.{what}"), text, texts("screen.close")))
+
+
+def help_text(screen: TableScreen) -> RenderableType:
+    return Text(screen.texts("screen.help").strip())
+
+
+def rules_text(screen: TableScreen) -> RenderableType:
+    return rules_of(screen.session.match.game, screen.texts)
+
+
+def rules_of(game: Game, texts: Texts) -> RenderableType:
+    """The rules page of a game."""
+    from rich.markdown import Markdown  # takes its time, and is not always read
+
+    return Markdown(rules_page(game, texts))
+
+
+def cards_text(screen: TableScreen) -> RenderableType:
+    """Every card of the game: how many, how many are still unseen, what it does."""
+    shown = screen.session.shown
+    unseen = shown.unseen if screen.session.people else {}
+    deck: dict[Card, int] = dict(shown.rules.deck)
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for card, copies in deck.items():
+        counted = screen.texts("screen.unseen", left=unseen.get(card, 0), count=copies)
+        note = screen.texts.about(card, "text") or screen.texts.card(card)
+        table.add_row(screen.pen.card(Drawn(screen.looks(card)), "chip")[0], counted, note)
+    return table
+
+
+async def weighed_moves(screen: TableScreen) -> list[str]:
+    """What each move is worth and why, the best first; or why nobody can say."""
+    if screen.choice is None:
+        return [screen.texts("screen.not_your_turn")]
+    view = screen.session.shown
+    adviser = adviser_for(screen.session.match.game, screen.app.library)
+    found = await asyncio.to_thread(weighed, adviser, view)  # a search takes its time
+    lines = [advice_line(each, view, screen.texts) for each in found]
+    return lines or [screen.texts("play.no_advice")]

@@ -1,0 +1,205 @@
+"""The menu: a saved game to go on with, or a new one to set up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.events import Click
+from textual.screen import Screen
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.play.match import Match
+from cardkit.play.saves.resume import resume_saved
+from cardkit.session.card_style import Look
+from cardkit.tui.draw.card_art import GOLD, MOSS, PAPER, Drawn
+from cardkit.tui.draw.painter import FAINT, joined
+from cardkit.tui.draw.widgets import KeyBar, Painted, target_under
+
+from .lookup import rules_of
+from .modals import PageScreen
+from .setup import Row, Setup
+
+if TYPE_CHECKING:
+    from cardkit.tui.app import CardkitApp
+
+KEYS = {
+    "↑↓": "move",
+    "←→": "change",
+    "Enter": "enter",
+    "r": "rules",
+    "s": "start",
+    "q": "quit",
+}
+LABEL = 20  # columns for the names of the rows, at least
+AROUND = 10  # lines of the sign, the hint and the keys
+
+
+class MenuScreen(Screen[Match | None]):
+    """Dismissed with the match to play, or None."""
+
+    app: CardkitApp
+    BINDINGS = [
+        Binding("up,k", "go(-1)", show=False),
+        Binding("down,j,tab", "go(1)", show=False),
+        Binding("left", "change(-1)", show=False),
+        Binding("right", "change(1)", show=False),
+        Binding("enter,space", "enter", show=False),
+        Binding("s", "start", show=False),
+        Binding("r", "rules", show=False),
+        Binding("q,escape", "leave", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="menu"):
+            yield Painted(id="sign")
+            yield Painted(id="rows")
+            yield Painted(id="hint")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.setup = Setup(self.app.library, self.app.settings, self.app.saves)
+        self.cursor = 0
+        self.problem = ""
+        self.paint()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.paint)
+
+    # -- painting --------------------------------------------------------------------------
+
+    def paint(self) -> None:
+        rows = self.setup.rows()
+        t = self.setup.texts
+        self.cursor = min(self.cursor, len(rows) - 1)
+        area = self.query_one("#rows", Painted)
+        height = min(len(rows), max(3, self.size.height - AROUND))
+        area.set_height(height)
+        first = max(0, min(self.cursor - height // 2, len(rows) - height))
+        width = max(LABEL, *(len(row.label) for row in rows)) + 2
+        lines = [self.line(row, n, width) for n, row in enumerate(rows)][first : first + height]
+        if first:
+            lines[0].append(f"   {self.more[0]}", FAINT)
+        if first + height < len(rows):
+            lines[-1].append(f"   {self.more[1]}", FAINT)
+        area.show(joined(lines))
+        self.query_one("#sign", Painted).show(self.sign())
+        self.query_one("#hint", Painted).show(Text(self.problem or rows[self.cursor].hint))
+        self.query_one(KeyBar).paint([(key, t(f"menu.keys.{name}")) for key, name in KEYS.items()])
+
+    @property
+    def more(self) -> str:
+        """Signs for lines above and below."""
+        return "^v" if self.app.settings.ascii else "▲▼"
+
+    def line(self, row: Row, n: int, width: int) -> Text:
+        here = n == self.cursor
+        ascii = self.app.settings.ascii
+        left, right = ("<", ">") if ascii else ("◂", "▸")
+        pointer = (">" if ascii else "▶") if here else " "
+        meta = Style(meta={"target": ("row", str(n))})
+        strong = Style(bold=True, color=GOLD) if here else Style(color=PAPER)
+        text = Text(f" {pointer} ", strong + meta)
+        text.append(row.label.ljust(width), strong + meta)
+        if row.step is not None:
+            text.append(f"{left} ", FAINT + Style(meta={"target": ("less", str(n))}))
+        else:
+            text.append("  ", meta)
+        text.append(row.value, strong + meta)
+        if row.step is not None:
+            text.append(f" {right}", FAINT + Style(meta={"target": ("more", str(n))}))
+        if here:
+            text.append(" " * max(0, self.query_one("#rows").size.width - text.cell_len))
+            text.stylize(Style(bgcolor=MOSS))
+        return text
+
+    def sign(self) -> Text:
+        """Seven cards that spell the name."""
+        pen = self.app.pen
+        inks = ("#c1121f", "#1a56c4", "#a66a00", "#7b2cbf", "#1f7a3a", "#c2410c", "#0b7285")
+        cards = [
+            Drawn(Look(letter, letter, ink)) for letter, ink in zip("cardkit", inks, strict=True)
+        ]
+        return joined(pen.row(cards, "small", 60))
+
+    # -- acting ----------------------------------------------------------------------------
+
+    @property
+    def row(self) -> Row:
+        return self.setup.rows()[self.cursor]
+
+    def action_go(self, step: int) -> None:
+        self.cursor = (self.cursor + step) % len(self.setup.rows())
+        self.problem = ""
+        self.paint()
+
+    def action_change(self, step: int) -> None:
+        row = self.row
+        self.problem = ""
+        try:
+            if row.step is not None:
+                row.step(step)
+            elif row.act == "unfold":
+                self.setup.unfolded = step > 0
+        except CardkitError as error:
+            self.problem = str(error)
+        self.paint()
+
+    def action_enter(self) -> None:
+        match self.row.act:
+            case "resume":
+                self.resume()
+            case "start":
+                self.action_start()
+            case "unfold":
+                self.setup.unfolded = not self.setup.unfolded
+                self.paint()
+            case _:
+                self.action_change(1)
+
+    def action_start(self) -> None:
+        try:
+            self.dismiss(self.setup.begin())
+        except CardkitError as error:
+            self.problem = str(error)
+            self.paint()
+
+    def resume(self) -> None:
+        assert self.app.saves is not None
+        saved = self.setup.saved[self.setup.which_save]
+        try:
+            lang = self.app.settings.lang
+            self.dismiss(resume_saved(self.app.saves, saved.id, self.app.library, lang).match)
+        except CardkitError as error:
+            self.problem = str(error)
+            self.paint()
+
+    def action_rules(self) -> None:
+        """The rules of the game that is chosen."""
+        t = self.setup.texts
+        page = PageScreen(t("screen.pages.rules"), rules_of(self.setup.game, t), t("screen.close"))
+        self.app.push_screen(page)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+    def on_click(self, event: Click) -> None:
+        match target_under(event):
+            case ("row", n):
+                self.cursor = int(n)
+                self.action_enter()
+            case ("less" | "more" as way, n):
+                self.cursor = int(n)
+                self.action_change(-1 if way == "less" else 1)
+            case ("key", "Enter"):
+                self.action_enter()
+            case ("key", "s"):
+                self.action_start()
+            case ("key", "r"):
+                self.action_rules()
+            case ("key", "q"):
+                self.action_leave()

@@ -1,0 +1,206 @@
+"""`cardkit play` scripted through its standard input."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from helpers.tiny import RESUME, Done, program, refused, run
+
+PROMPT = "Player, your move (number or text, ? for help): "
+LEFT = f"The input has ended. The game is saved; go on with: {RESUME}\n"
+
+
+def play(stdin: str, *more: str | Path, seats: str = "random,highest:low,you") -> Done:
+    return run("play", "highcard", "--seats", seats, "--seed", "1", *more, stdin=stdin)
+
+
+def test_a_whole_game_with_the_real_program() -> None:
+    args = ("play", "highcard", "--seats", "random,highest:low,you", "--seed", "1")
+    done = program(*args, stdin="1\nplay:red-1\n")
+    assert done.returncode == 0
+    assert done.stderr.startswith(PROMPT * 2 + "The record is in ")
+    assert done.stdout == play("1\nplay:red-1\n").stdout
+    assert done.stdout.splitlines()[-6:] == [
+        "The game is over: all rounds are played.",
+        "1. Ada  1",
+        "1. Ben  1",
+        "1. Player  1",
+        "Ada, Ben, Player share the win!",
+        "Seed 1",
+    ]
+
+
+def test_the_picture_and_the_numbered_moves() -> None:
+    lines = play("").stdout.splitlines()
+    at = lines.index("Round 1 · Ada began · deck (10) · discard -")
+    assert lines[at : at + 6] == [
+        "Round 1 · Ada began · deck (10) · discard -",
+        "  Ada     0 points          (1)  [red-3]",
+        "  Ben     0 points          (1)  [red one]",
+        "> Player  0 points  best 4  [blue-3] [blue four]",
+        "  1. play the blue-3  (play:blue-3)",
+        "  2. play the blue four  (play:blue-4)",
+    ]
+
+
+def test_what_happened_is_told_as_the_person_saw_it() -> None:
+    lines = play("").stdout.splitlines()
+    assert "Ada gets a card." in lines and "Player gets blue four." in lines
+    assert "Ada plays the red-3." in lines
+    assert not any("Your best card" in line for line in lines)  # said to Ada only
+
+
+@pytest.mark.parametrize("answer", ["2", "play:blue-4", " 2 ", "\n\n2"])
+def test_a_move_by_number_or_text(answer: str) -> None:
+    done = play(f"{answer}\n")
+    assert "Player plays the blue four." in done.stdout
+
+
+def test_a_move_by_an_unambiguous_beginning() -> None:
+    done = play("f\n", "--set", "may_fold=true", seats="highest,highest,you")
+    assert "Player folds." in done.stdout
+
+
+def test_an_ambiguous_beginning() -> None:
+    done = play("play\n")
+    assert "'play' could be: play:blue-3, play:blue-4\n" in done.stdout
+    assert done.stderr == PROMPT * 2 + "\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("7", "'7' is no move here. Type a number from 1 to 2, a move, or ? for help."),
+        ("0", "'0' is no move here. Type a number from 1 to 2, a move, or ? for help."),
+        ("xyzzy", "'xyzzy' is no move here. Type a number from 1 to 2, a move, or ? for help."),
+        ("play:red-1", "play:red-1 is not allowed: you have no red one"),
+        ("fold", "fold is not allowed: it is not among the legal moves"),
+    ],
+)
+def test_what_is_no_move_is_asked_again(answer: str, said: str) -> None:
+    done = play(f"{answer}\n")
+    assert said in done.stdout.splitlines()
+    assert done.stderr.startswith(PROMPT * 2)
+    assert done.returncode == 0
+
+
+def test_looking_things_up() -> None:
+    done = play("?\nrules\ncards\ntable\n")
+    out = done.stdout
+    assert "Type the number of a move, its text, or the beginning of its text." in out
+    assert "Everybody plays one card; the highest takes the round." in out
+    assert "HC-01" not in out
+    assert "  2 × blue-4  1 unseen  blue four: the best there is" in out
+    assert out.count("Round 1 · Ada began") == 2
+    assert done.stderr.count(PROMPT) == 5
+
+
+def test_the_end_of_the_input_ends_the_game_cleanly() -> None:
+    for number, done in enumerate((play(""), play("1\n")), 1):
+        assert done.returncode == 0
+        assert done.stdout.endswith(LEFT.replace("highcard-1", f"highcard-{number}"))
+        assert "is over" not in done.stdout
+
+
+@pytest.mark.parametrize("word", ["quit", "q"])
+def test_quit(word: str) -> None:
+    done = play(f"{word}\n1\n")
+    assert done.returncode == 0
+    assert done.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
+    assert done.stderr == PROMPT
+
+
+def test_german() -> None:
+    done = play("?\n1\n1\n", "--lang", "de")
+    assert "Spieler, dein Zug (Nummer oder Text, ? für Hilfe): " in done.stderr
+    for said in (
+        "  1. blue-3 ausspielen  (play:blue-3)",
+        "Runde 1, Ada beginnt.",
+        "Gib die Nummer eines Zugs ein, seinen Text oder dessen Anfang.",
+        "Das Spiel ist zu Ende: alle Runden sind gespielt.",
+        "Ada, Ben, Spieler gewinnen gemeinsam!",
+    ):
+        assert said in done.stdout.splitlines()
+
+
+def test_several_people_share_the_keyboard() -> None:
+    done = play("1\n1\n", seats="you,Ann=you")
+    assert "Player, your move" in done.stderr and "Ann, your move" in done.stderr
+    pictures = done.stdout.split("\n\n")[1:]
+    own = [next(line for line in p.splitlines() if line.startswith(">")) for p in pictures]
+    other = [next(line for line in p.splitlines() if line.startswith("  ")) for p in pictures]
+    assert all("best" in line for line in own)
+    assert not any("best" in line for line in other)  # a hidden hand stays hidden
+
+
+def test_without_a_person_the_game_runs_to_its_end() -> None:
+    done = play("", seats="random*3")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "gets (1)." not in done.stdout  # nobody is there to hide a card from
+    assert done.stdout.endswith("Seed 1\n")
+
+
+def test_by_default_you_play_with_three_bots() -> None:
+    done = run("play", "highcard", "--seed", "1")
+    names = [line[2:8].strip() for line in done.stdout.splitlines() if " points" in line]
+    assert names == ["Player", "Ada", "Ben", "Cleo"]
+
+
+def test_options_and_house_rules() -> None:
+    done = play(
+        "", "--set", "edition=long", "--set", "rounds=1", "--rule", "ends", seats="random*2"
+    )
+    assert "The game is over: it was late." in done.stdout
+    assert "Round 2" not in done.stdout
+
+
+def test_without_a_seed_one_is_drawn_and_shown() -> None:
+    seeds = {
+        run("play", "highcard", "--seats", "random*2").stdout.splitlines()[-1] for _ in range(3)
+    }
+    assert len(seeds) == 3
+    assert all(seed.startswith("Seed ") for seed in seeds)
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    assert play("1\n1\n").stdout == play("1\n1\n").stdout
+
+
+def test_picking_a_game() -> None:
+    done = run("play", "--seed", "1", stdin="9\nhighcard\nquit\n")
+    assert re.search(r"^  \d\. Flip 7  \(flip7\)$", done.stdout, re.MULTILINE)
+    assert "High card  (highcard)\n" in done.stdout
+    assert done.stderr.count("Which game? (number or name, q to quit): ") == 2
+    assert done.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
+    number = re.search(r"(\d)\. Flip 7", done.stdout)
+    assert number is not None
+    by_number = run("play", "--seed", "1", stdin=f"{number[1]}\nquit\n")
+    assert "Round 1 · " in by_number.stdout
+
+
+@pytest.mark.parametrize("stdin", ["", "q\n"])
+def test_picking_no_game(stdin: str) -> None:
+    done = run("play", stdin=stdin)
+    assert done.returncode == 0
+    assert "Round" not in done.stdout
+
+
+def test_a_record_is_written_finished_or_not(tmp_path: Path) -> None:
+    path = tmp_path / "a.ckr"
+    done = play("1\n1\n", "--record", path)
+    assert done.stderr.endswith(f"The record is in {path}.\n")
+    assert run("verify", path).stdout == f"{path}: 1 of 1 games hold\n"
+    left = tmp_path / "b.ckr"
+    play("1\n", "--record", left)
+    assert "result" not in left.read_text(encoding="utf-8")
+    done = run("verify", left)
+    assert done.returncode == 1
+    assert "without a result" in done.stdout
+    refused(play("1\n1\n", "--record", path), "exists already; choose another name")
+
+
+def test_plain_is_accepted() -> None:
+    assert play("1\n1\n", "--plain").stdout == play("1\n1\n").stdout

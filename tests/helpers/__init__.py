@@ -1,0 +1,1 @@
+"""What tests share: small games, driven programs, recorded moments."""

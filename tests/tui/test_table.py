@@ -1,0 +1,345 @@
+"""The full-screen table: whole games by keyboard and by mouse, and what the keys do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.tui_driving import Driver, app_of, drive, match_of
+
+from cardkit.play.saves.folder import Saves
+from cardkit.session.choice import SeatPick
+from cardkit.tui.choose.cursor import OnCard, OnMove, OnSeat
+from cardkit.tui.screens.modals import PageScreen
+from cardkit.tui.settings import PACES
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("flip7", {"target_score": 40}),
+    ("code_game", {"seed": "140", "hand_size": 5}),
+    ("seven", {"rounds": 1}),
+]
+
+
+async def by_keyboard(driver: Driver) -> None:
+    """Enter on what the cursor is on, and once more to confirm."""
+    await driver.confirm("enter")
+
+
+async def by_mouse(driver: Driver) -> None:
+    """Clicks a seat or a card that can be picked until a move is made; else the first move."""
+    choice = driver.chooser.choice
+    targets = [target for group in driver.chooser.groups for target in group]
+    for target in targets:
+        if isinstance(target, OnSeat):
+            await driver.click("seat", str(target.seat))
+            return
+        if isinstance(target, OnCard) and target.card in choice.options:
+            card = ("card", *map(str, target.at))
+            await driver.click(*card)
+            if choice.preview is None:
+                await driver.click("move", "0")
+            else:
+                await driver.click(*card)
+            return
+    await driver.click("move", "0")
+
+
+@pytest.mark.parametrize("way", [by_keyboard, by_mouse])
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_whole_game(game: str, options: dict[str, Any], way: Any) -> None:
+    async def act(driver: Driver) -> None:
+        for _ in range(300):
+            match await driver.settle():
+                case "end":
+                    return
+                case "summary":
+                    await driver.close()
+                case _:
+                    before = driver.table.session.match.decisions
+                    await way(driver)
+                    await driver.until(lambda before=before: match.decisions > before)
+        raise AssertionError("the game does not end")
+
+    match = match_of(game, **options)
+    drive(app_of(match), act)
+    assert match.table.over
+
+
+def test_numbers_play_the_moves_of_the_list() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("7")
+        await driver.until_shown("There is no move 7; the moves are 1 to 2")
+        await driver.move("2")
+        assert (0, "stay") in [(e.seat, e.move.text) for e in match.events if hasattr(e, "move")]
+
+    match = match_of("flip7", "you,random*3", "5")
+    drive(app_of(match), act)
+
+
+def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
+    match = match_of("code_game", "you,random", "3", dealer=1)
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        choice = driver.table.choice
+        assert choice is not None
+        pair = next(m for m in choice.moves if len(m.args) == 2 and m.args[0] is not m.args[1])
+        own = driver.cards
+        first = next(t for t in own if t.card is pair.args[0])
+        await driver.click("card", *map(str, first.at))
+        second = next(t for t in own if t.card is pair.args[1])
+        await driver.click("card", *map(str, second.at))
+        await driver.until(lambda: choice.preview is pair)
+        titles = [driver.table.texts.card(card) for card in pair.args]
+        shown = await driver.until_shown(
+            f"▸ lay {titles[0]}, and {titles[1]} on top    Enter plays it"
+        )
+        assert "╭1" in shown or "┏1" in shown or "╔1" in shown  # the order is on the cards
+        assert "┏2" in shown or "╔2" in shown
+        await driver.press("escape")
+        assert [each.pick for each in choice.picked] == [pair.args[0]]
+        await driver.click("card", *map(str, second.at))
+        await driver.move("enter")
+        await driver.settle()
+        assert f"Player lays {titles[0]}, and {titles[1]} on top." in driver.table.told.lines
+
+    drive(app_of(match), act, (120, 30))
+
+
+def test_a_card_that_cannot_be_played_says_why() -> None:
+    match = match_of("seven", "you,random", "3")
+
+    async def act(driver: Driver) -> None:
+        for _ in range(30):
+            await driver.settle()
+            choice = driver.table.choice
+            assert choice is not None
+            bad = [t for t in driver.cards if t.card not in choice.options]
+            if bad:
+                await driver.click("card", *map(str, bad[0].at))
+                await driver.until_shown("the total would be")
+                await driver.press("w")  # the cursor is there now
+                await driver.until_shown("the total would be")
+                return
+            await driver.move("1")
+        raise AssertionError("every card could always be played")
+
+    drive(app_of(match), act)
+
+
+def test_a_target_is_chosen_by_picking_a_seat() -> None:
+    async def act(driver: Driver) -> None:
+        for _ in range(60):
+            waiting = await driver.settle()
+            if waiting == "summary":
+                await driver.close()
+                continue
+            assert waiting == "choice"
+            choice = driver.table.choice
+            assert choice is not None
+            if any(isinstance(pick, SeatPick) for pick in choice.options):
+                assert isinstance(driver.table.cursor, OnSeat)
+                await driver.until_shown(", who ")
+                before = driver.table.cursor
+                await driver.press("right")
+                assert driver.table.cursor != before
+                seat = driver.table.cursor.seat
+                await driver.move("enter")
+                log = match.events
+                assert any(getattr(e, "move", None) and e.move.args == (seat,) for e in log)  # type: ignore[union-attr]
+                return
+            await driver.move("1")
+        raise AssertionError("no action card came")
+
+    match = match_of("flip7", "you,random*3", "8")
+    drive(app_of(match), act)
+
+
+def test_arrows_walk_through_hand_and_moves() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        table = driver.table
+        assert isinstance(table.cursor, OnCard)
+        first = table.cursor
+        await driver.press("right")
+        assert isinstance(table.cursor, OnCard) and table.cursor.at[1] == first.at[1] + 1
+        await driver.press("left", "left")
+        assert isinstance(table.cursor, OnCard) and table.cursor.at[1] == 6  # around the edge
+        await driver.press("down")
+        assert isinstance(table.cursor, OnMove)
+        await driver.press("up")
+        assert isinstance(table.cursor, OnCard)
+
+    drive(app_of(match_of("seven", "you,random", "3")), act)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("question_mark", "takes back the last picked card"),
+        ("r", "Get rid of your cards"),
+        ("c", "unseen"),
+        ("o", "start a pile"),
+    ],
+)
+def test_pages_to_look_things_up(key: str, said: str) -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press(key)
+        await driver.opened(PageScreen)
+        await driver.until_shown(said)
+        await driver.close("escape")
+        assert driver.table.choice is not None
+
+    drive(app_of(match_of("seven", "you,random", "3")), act)
+
+
+def test_a_hint_is_given_below_the_moves() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("h")
+        await driver.until_shown("Hint: ")
+        await driver.press("right")
+        await driver.until_shown("it is your turn")
+
+    drive(app_of(match_of("seven", "you,random", "3")), act)
+
+
+def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("u")
+        await driver.until_shown("There is no move of yours to take back.")
+        before = len(driver.table.shown.hand[0])
+        number = [move.text for move in driver.table.shown.moves].index("start:7") + 1
+        await driver.move(str(number))
+        await driver.settle()
+        assert match.decisions == 1
+        await driver.press("u")
+        await driver.until(lambda: match.decisions == 0)
+        await driver.settle()
+        await driver.until_shown("The move is taken back.")
+        assert len(driver.table.shown.hand[0]) == before
+
+    # a 7 that starts a pile is a Seven: the same player goes on, and nothing was drawn
+    match = match_of("seven", "you,random", "1")
+    drive(app_of(match), act)
+
+
+def test_the_pace_of_the_bots_is_changed() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("p")
+        await driver.until_shown("Pace of the bots: slow")
+        await driver.press("p")
+        assert driver.app.settings.seconds > 0
+
+    drive(app_of(match_of("flip7", "you,random*3", "5")), act)
+
+
+def test_bots_take_their_time_and_enter_skips_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(driver: Driver) -> None:
+        await driver.until_shown("Enter skips")  # cards are being dealt
+        await driver.press("enter")
+        await driver.reach("choice")
+
+    monkeypatch.setitem(PACES, "slow", 3600.0)  # an hour for each bot: never by itself
+    drive(app_of(match_of("seven", "you,random*3", "3"), pace="slow"), act)
+
+
+def test_leaving_keeps_the_game(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    match = match_of("flip7", "you,random*3", "5")
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.move("1")
+        await driver.settle()
+        await driver.press("q")
+
+    drive(app_of(match, saves), act)
+    assert match.save is not None
+    match.leave()
+    assert [saved.id for saved in saves.all()] == ["flip7-1"]
+
+
+def test_a_full_disk_asks_whether_to_go_on(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+
+    async def act(driver: Driver) -> None:
+        await driver.until_shown("The game cannot be saved")
+        await driver.press("y")
+        await driver.reach("choice")
+
+    drive(app_of(match_of("flip7", "you,random*3", "5"), Saves(blocked)), act)
+
+
+def test_a_curtain_falls_between_people_with_hidden_hands() -> None:
+    async def act(driver: Driver) -> None:
+        assert await driver.settle() == "choice"
+        while await driver.settle() != "curtain":
+            await driver.move("1")
+        shown = await driver.until_shown("Pass the keyboard to Bob, then press Enter")
+        assert "hand" not in shown and "╭" not in shown
+        await driver.close()
+        await driver.reach("choice")
+        assert driver.table.session.seat == 1
+        assert all(card.id == "?" for card in driver.table.shown.hand[0])
+
+    drive(app_of(match_of("seven", "Ann=you,Bob=you", "1")), act)
+
+
+def test_no_curtain_where_everything_is_open() -> None:
+    async def act(driver: Driver) -> None:
+        for _ in range(3):
+            assert await driver.settle() == "choice"
+            assert driver.table.session.seat == driver.table.shown.seat
+            await driver.move("2")
+
+    drive(app_of(match_of("flip7", "Ann=you,Bob=you,Cleo=you", "5")), act)
+
+
+@pytest.mark.parametrize(
+    ("size", "seats"),
+    [((80, 24), 3), ((80, 24), 6), ((80, 24), 18), ((160, 50), 6), ((60, 20), 4)],
+)
+def test_any_size_and_number_of_players(size: tuple[int, int], seats: int) -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        assert "Player" in await driver.until_shown("one more card")
+        await driver.pilot.resize_terminal(90, 26)
+        await driver.until_shown("one more card")
+
+    drive(app_of(match_of("flip7", f"you,random*{seats - 1}", "5")), act, size)
+
+
+def test_a_bot_that_fails_ends_the_program_with_its_error() -> None:
+    class Broken:
+        def choose(self, view: Any, rng: Any) -> Any:
+            raise RuntimeError("bot trouble")
+
+    match = match_of("flip7", "you,random*3", "5")
+    match.agents = [None, Broken(), Broken(), Broken()]
+    app = app_of(match)
+
+    async def act(driver: Driver) -> None:
+        await driver.until(lambda: False)  # until it fails
+
+    with pytest.raises(RuntimeError, match="bot trouble"):
+        drive(app, act)
+
+
+def test_with_many_players_the_own_turn_shows_who_comes_next() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        seats = driver.table.query_one("#seats")
+        await driver.until(lambda: seats.max_scroll_y >= 4)  # once it has its size
+        seats.scroll_to(y=4, animate=False, immediate=True)
+        assert seats.scroll_offset.y == 4
+        await driver.press("right")  # whatever is painted next
+        await driver.until(lambda: seats.scroll_offset.y == 0)
+
+    drive(app_of(match_of("flip7", "you,random*17", "5")), act)
