@@ -43,7 +43,7 @@ def checked_name(text: str, library: Library) -> Name:
             f"such as {near or 'my-game'}"
         )
     name = Name(text)
-    if name.id in library.found:
+    if name.id in library.ids:
         raise CardkitError(f"a game '{name.id}' is installed already; choose another name")
     if keyword.iskeyword(name.id) or keyword.issoftkeyword(name.id):
         raise CardkitError(f"'{name.id}' is a word of Python; choose another name")

@@ -31,12 +31,12 @@ def check(
     rule: RULE = [],  # noqa: B006
 ) -> None:
     import os
-    import sys
 
     from cardkit.plugin.discovery import environment_directories
     from cardkit.testing import CHECKS, run_checks, seat_counts
 
     from .common import game_of, library_in
+    from .output import terminal
 
     loaded, _ = game_of(library_in(ctx), game, None, set_, rule)
     counts = seats or seat_counts(loaded)
@@ -49,7 +49,10 @@ def check(
     seeds = seed or [str(number + 1) for number in range(games)]
     outcomes = run_checks(loaded, seats=counts, seeds=seeds, name=name)
     bar = typer.progressbar(
-        outcomes, length=len(counts) * len(CHECKS), file=sys.stderr, label="checking"
+        outcomes,
+        length=len(counts) * len(CHECKS),
+        file=terminal(),
+        label="checking",
     )
     with bar as shown:
         found = list(shown)

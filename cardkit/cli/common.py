@@ -93,25 +93,8 @@ def game_of(
 
 def told(found: Findings | Comparison, report: Path | None, as_json: bool) -> None:
     """The end of a run in the lab: figures, report, and the exit code if it was cut short."""
-    print(found.to_json() if as_json else printable(str(found)), flush=True)
+    print(found.to_json() if as_json else found, flush=True)
     if report is not None:  # last: if it fails, the figures are there
         found.write_report(report)
     if found.interrupted:
         raise typer.Exit(130)
-
-
-#: What stands for the signs of a table where the output has only ASCII.
-SIGNS = str.maketrans(
-    {"±": "~", "–": "-", "−": "-", "×": "x", "χ": "chi", "²": "2", "█": "#"}
-    | dict.fromkeys("▏▎▍▌▋▊▉", "")
-)
-
-
-def printable(text: str) -> str:
-    """The text as the output can show it: hours of a simulation must not be lost for a sign."""
-    encoding = sys.stdout.encoding or "utf-8"
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return text.translate(SIGNS).encode(encoding, "replace").decode(encoding)
-    return text

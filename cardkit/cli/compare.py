@@ -47,24 +47,26 @@ def compare(
     from cardkit.lab.sides import vary as varied
 
     from .common import library_in, told
+    from .output import alone
 
     check_report(report)
-    library = library_in(ctx)
-    if (b is None) == (vary is None):
-        raise CardkitError("give two sides, A and B, or one and --vary OPTION=V1,V2,…")
-    name, written = (None, read_sides(a, b)) if b is not None else varied(a, vary or "")
-    sides = loaded(written, library, set_, rule, seats)
-    with progress(games) as shown:
-        found = run(
-            sides,
-            library,
-            games,
-            varied=name,
-            seed=seed,
-            workers=cores() if workers is None else workers,
-            on=on,
-            rotate=rotate,
-            cap=cap,
-            each=shown,
-        )
+    with alone(as_json):
+        library = library_in(ctx)
+        if (b is None) == (vary is None):
+            raise CardkitError("give two sides, A and B, or one and --vary OPTION=V1,V2,…")
+        name, written = (None, read_sides(a, b)) if b is not None else varied(a, vary or "")
+        sides = loaded(written, library, set_, rule, seats)
+        with progress(games) as shown:
+            found = run(
+                sides,
+                library,
+                games,
+                varied=name,
+                seed=seed,
+                workers=cores() if workers is None else workers,
+                on=on,
+                rotate=rotate,
+                cap=cap,
+                each=shown,
+            )
     told(found, report, as_json)

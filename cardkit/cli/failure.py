@@ -2,49 +2,93 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
+import sysconfig
 import traceback
 from pathlib import Path
 
-from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.base.errors import CardkitError, GameFailed, PluginError, TextError
+from cardkit.engine.base.source_lines import is_own
+from cardkit.engine.printable import one_line
 
-_COMMANDS = str(Path(__file__).parent)
+_COMMANDS = str(Path(__file__).parent) + os.sep
+_PYTHON = sysconfig.get_path("stdlib") + os.sep
+_PACKAGES = ("site-packages", "dist-packages")
+#: What cardkit is built on; an error that comes out of these is not a plugin's for that.
+_BASES = ("attr", "attrs", "cattr", "cattrs", "platformdirs", "pluggy", "rich", "textual", "typer")
 
 
-def report(error: Exception) -> int:
+class PlayFailed(Exception):
+    """An error, its cause, ended a game with this seed."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.seed = seed
+
+
+def report(error: BaseException) -> int:
     """Prints a message for this error and gives the exit code.
 
     Bad input gets one line. A bug in a plugin gets its traceback and how to reproduce it.
     """
     from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
-    if isinstance(error, CardkitError) and not isinstance(error, PluginError):
-        print(f"cardkit: {error}", file=sys.stderr)
-        return 2
-    if not isinstance(error, PluginError):
+    again = sys.argv[1:]
+    playing = isinstance(error, PlayFailed)  # then it comes from what the plugin has done
+    if isinstance(error, PlayFailed) and error.__cause__ is not None:
+        again += [] if "--seed" in again else ["--seed", error.seed]
+        error = error.__cause__
+    if isinstance(error, TextError) or (
+        isinstance(error, CardkitError) and not isinstance(error, PluginError)
+    ):
+        return _refuse(str(error))
+    place = _place(error)
+    if isinstance(error, OSError) and not place:
+        file = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+        return _refuse(f"{file}{error.strerror or error}{_gone()}")
+    if isinstance(error, GameFailed):
+        again = list(error.again)  # the lab knows the one game of many
+        print(error.trace, file=sys.stderr)
+    elif not isinstance(error, PluginError):
         traceback.print_exception(error)
-    elif trace := getattr(error, "cardkit_trace", ""):  # of a worker
-        print(trace, file=sys.stderr)
-    print(
-        f"cardkit: a plugin has a bug: {_place(error)}{type(error).__name__}: {error}"
-        f"{cure_of(error)}",
-        file=sys.stderr,
-    )
-    seed = getattr(error, "cardkit_seed", None)
-    again = [*sys.argv[1:], *(["--seed", seed] if seed and "--seed" not in sys.argv else [])]
-    again = getattr(error, "cardkit_again", again)  # the lab knows the one game of many
-    print(f"cardkit: to reproduce: cardkit {shlex.join(again)}", file=sys.stderr)
+    whose = "a plugin" if place or playing or isinstance(error, PluginError) else "cardkit"
+    said = one_line(f"{type(error).__name__}: {error}{cure_of(error)}")
+    print(f"cardkit: {whose} has a bug: {place}{said}", file=sys.stderr)
+    print(f"cardkit: to reproduce: cardkit {one_line(shlex.join(again))}", file=sys.stderr)
     return 1
 
 
-def _place(error: Exception) -> str:
-    """The line outside cardkit's own packages where it happened."""
+def _gone() -> str:
+    try:
+        os.getcwd()
+    except OSError:
+        return " (the working directory is gone)"
+    return ""
+
+
+def _refuse(message: str) -> int:
+    print(f"cardkit: {one_line(message)}", file=sys.stderr)
+    return 2
+
+
+def _place(error: BaseException) -> str:
+    """The line of a plugin where it happened."""
     if isinstance(error, PluginError) and error.at:
         return f"{error.at}: "
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename.startswith(_COMMANDS):
-            return ""  # what called the command is no plugin
-        if "cardkit/" not in frame.filename.replace("\\", "/") or "plugins/" in frame.filename:
+            return ""  # what called the command is not a plugin
+        if not _is_ours(frame.filename):
             return f"{frame.filename}:{frame.lineno}: "
     return ""
+
+
+def _is_ours(file: str) -> bool:
+    """Whether a file belongs to cardkit, to Python, or to what cardkit is built on."""
+    if is_own(file) or file.startswith("<"):
+        return True
+    parts = Path(file).parts
+    folders = [parts[n + 1] for n, part in enumerate(parts[:-1]) if part in _PACKAGES]
+    return folders[-1].removesuffix(".py") in _BASES if folders else file.startswith(_PYTHON)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
+
+from .output import take_over
 
 COMMANDS = {
     "play": "Play a game at this terminal.",
@@ -39,7 +40,15 @@ class Commands(TyperGroup):
         if name in COMMANDS:
             module = import_module(f"cardkit.cli.{name}")
             return made(name, getattr(module, name), COMMANDS[name])
-        return plugin_commands(ctx).get(name)
+        return plugin_command(ctx, name)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:  # typer makes exit code 130 of it
+            if error.args:
+                print(f"\ncardkit: {error}", file=sys.stderr)
+            raise
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
@@ -95,37 +104,38 @@ def menu(ctx: typer.Context) -> None:
     play(ctx)
 
 
-def plugin_commands(ctx: Any) -> dict[str, Any]:
-    """The commands that plugins bring."""
+def plugin_command(ctx: Any, name: str) -> Any:
+    """The command of this name that a plugin provides, or None."""
+    from cardkit.engine.base.errors import CardkitError
+    from cardkit.plugin.guard import Guard
+
     from .common import library_of
 
-    found = typer.Typer()
+    app = typer.Typer()
     given = ctx.params or {}
     library = library_of(given.get("plugin") or [], given.get("plugins_dir") or [])
-    library.manager.hook.cardkit_commands(app=found)
-    commands = {}
-    for info in found.registered_commands:
-        name = info.name or getattr(info.callback, "__name__", "").replace("_", "-")
-        commands[name] = made(name, info.callback, info.help)
-    return commands
+    library.hook.cardkit_commands(app=app)
+    for info in app.registered_commands:
+        if name == (info.name or getattr(info.callback, "__name__", "").replace("_", "-")):
+            with Guard(name) as guard:
+                return made(name, info.callback, info.help)
+            raise CardkitError(f"a plugin's command '{name}' cannot be used: {guard.error}")
+    if library.broken:
+        raise CardkitError(f"no command '{name}'{library.broken}")
+    return None
 
 
 def main() -> None:
     """Runs a command. Exit codes: 0 done, 1 a check failed, 2 bad input, 130 interrupted."""
-    if sys.stdin is None:  # whoever started us has closed it: there is no input
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    take_over()
     try:
         app(prog_name="cardkit", standalone_mode=True)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:  # the reader of our output has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except Exception as error:
         from .failure import report
 
         sys.exit(report(error))
+    finally:
+        sys.stdout.flush()  # here, where it is noticed if it fails
 
 
 if __name__ == "__main__":

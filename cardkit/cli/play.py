@@ -60,6 +60,7 @@ def play(
     from cardkit.play.seating import read_seats
 
     from .common import finding, full_screen, game_of, language, library_in
+    from .failure import PlayFailed
 
     library = library_in(ctx)
     saves = None if no_save else Saves()
@@ -90,8 +91,7 @@ def play(
         else:
             PlainTable(match, texts, library, saves).run()
     except Exception as error:
-        error.cardkit_seed = match.seed  # type: ignore[attr-defined]
-        raise
+        raise PlayFailed(match.seed) from error
     finally:
         record_to(record, match, texts)
 

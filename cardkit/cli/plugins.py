@@ -15,10 +15,14 @@ def plugins(
 
     import attrs
 
-    from .common import library_in
+    from cardkit.engine.printable import one_line
 
-    library = library_in(ctx)
-    _ = library.games  # read them all, to see what is wrong
+    from .common import library_in
+    from .output import alone
+
+    with alone(as_json):
+        library = library_in(ctx)
+        _ = library.games  # read them all, to see what is wrong
     found = library.plugins
     if as_json:
         print(
@@ -42,4 +46,4 @@ def plugins(
             if names
         ]
         state = f"BROKEN: {info.error}" if info.error else "; ".join(brings) or "nothing"
-        print(f"{info.name:<14} {info.module} {info.version}  {state}")
+        print(one_line(f"{info.name:<14} {info.module} {info.version}  {state}"))

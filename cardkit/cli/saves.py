@@ -18,6 +18,7 @@ def saves(
     delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete this one.")] = None,
 ) -> None:
     from cardkit.engine.model.texts import core_texts
+    from cardkit.engine.printable import one_line
     from cardkit.play.saves.folder import Saves
 
     from .common import language
@@ -25,14 +26,14 @@ def saves(
     texts, folder = core_texts(language(lang)), Saves()
     if delete is not None:
         folder.open(delete).delete()
-        print(texts("saves.deleted", id=delete))
+        print(one_line(texts("saves.deleted", id=delete)))
         return
     found = folder.all()
     if not found:
         print(texts("saves.none"))
     for saved in found:
         when = f"{saved.when:%Y-%m-%d %H:%M}" if saved.changed else "?"
-        print(f"{saved.id:<14} {when:<16}  {described(saved, texts)}")
+        print(one_line(f"{saved.id:<14} {when:<16}  {described(saved, texts)}"))
     records = folder.records()
     if records:
         print(texts("saves.finished", count=len(records), folder=folder.finished))

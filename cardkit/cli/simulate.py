@@ -60,25 +60,27 @@ def simulate(
     from cardkit.lab.simulate import simulate as run
 
     from .common import game_of, library_in, told
+    from .output import alone
 
     check_apart(records=records, parquet=parquet, report=report)
     check_report(report)
-    library = library_in(ctx)
-    loaded, _ = game_of(library, game, None, set_, rule)
-    with progress(games) as shown:
-        found = run(
-            loaded,
-            seats,
-            library,
-            games,
-            seed=seed,
-            workers=cores() if workers is None else workers,
-            on=on,
-            rotate=rotate,
-            cap=cap,
-            rounds=rounds,
-            records=records,
-            parquet=parquet,
-            each=shown,
-        )
+    with alone(as_json):
+        library = library_in(ctx)
+        loaded, _ = game_of(library, game, None, set_, rule)
+        with progress(games) as shown:
+            found = run(
+                loaded,
+                seats,
+                library,
+                games,
+                seed=seed,
+                workers=cores() if workers is None else workers,
+                on=on,
+                rotate=rotate,
+                cap=cap,
+                rounds=rounds,
+                records=records,
+                parquet=parquet,
+                each=shown,
+            )
     told(found, report, as_json)

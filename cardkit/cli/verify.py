@@ -13,6 +13,7 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A record file (.ckr).")],
 ) -> None:
     from cardkit.engine.base.errors import CardkitError
+    from cardkit.engine.printable import one_line
     from cardkit.engine.reader import read_lines
     from cardkit.play.records.reader import games_in
     from cardkit.play.records.replay import DoesNotHold, Replay
@@ -26,9 +27,9 @@ def verify(
             Replay(recorded, recorded.load(library)).check()
         except DoesNotHold as error:
             failed += 1
-            print(f"{file}: game {number}: {error}")
+            print(one_line(f"{file}: game {number}: {error}"))
         except CardkitError as error:
             raise CardkitError(f"{file}: {error}") from None
-    print(f"{file}: {number - failed} of {number} games hold")
+    print(one_line(f"{file}: {number - failed} of {number} games hold"))
     if failed:
         raise typer.Exit(1)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 import traceback
-from typing import Any
 
 import attrs
 
-from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.errors import GameFailed, PluginError
 
 from .job import Job, Recipe, prepared
 from .metrics import METRICS, Played, wins
@@ -70,13 +69,10 @@ class Failure:
     message: str
     trace: str
 
-    def error(self) -> PluginError:
+    def error(self) -> GameFailed:
         """The error to raise where the simulation was asked for."""
-        error: Any = PluginError(f"game {self.seed} of {self.name}: {self.message}")
-        error.cardkit_trace = self.trace
-        error.cardkit_again = ["play", self.name, "--seats", self.seats, "--seed", self.seed]
-        made: PluginError = error
-        return made
+        again = ["play", self.name, "--seats", self.seats, "--seed", self.seed]
+        return GameFailed(f"game {self.seed} of {self.name}: {self.message}", again, self.trace)
 
 
 #: Jobs of this process. A forked worker inherits them, any other prepares its own.

@@ -86,8 +86,9 @@ class Job:
 
     def check_portable(self, where: str) -> None:
         """Refuses a game that another process would not find."""
-        found = self.library.found.get(self.game.brought, [])
-        if len(found) != 1 or self.library.load(self.game.brought).rules is not self.game.rules:
+        library, id = self.library, self.game.brought
+        alone = library.ids.get(id) == 1 and not library.origin.objects
+        if not alone or library.load(id).rules is not self.game.rules:
             raise CardkitError(
                 f"'{self.game.id}' was made in this process and cannot be played {where}: "
                 "let a plugin bring it (docs/authoring.md)"

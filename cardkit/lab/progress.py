@@ -31,7 +31,7 @@ def progress(games: int) -> Iterator[Callable[[Chunk], None]]:
         TimeRemainingColumn(),
         TextColumn("left"),
     )
-    console = Console(stderr=True)
+    console = Console(file=sys.__stderr__)  # itself: a bar is made of control sequences
     # It is drawn when a chunk is there and by no thread: workers are forked while it is shown.
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as shown:
         task = shown.add_task("", total=games, rate="")

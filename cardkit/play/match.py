@@ -10,7 +10,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError, PluginError, Reason
 from cardkit.engine.knowledge.events import Event, read_log
 from cardkit.engine.loading.game import Game
-from cardkit.engine.model.chance import fresh_seed
+from cardkit.engine.model.chance import fresh_seed, key_of
 from cardkit.engine.model.result import Result
 from cardkit.engine.reader import check_words
 from cardkit.play.records.format import Record, record_of
@@ -62,6 +62,7 @@ class Match:
         """Deals a new game. Each agent has a random stream of its own, apart from the game's."""
         text = fresh_seed() if seed is None else check_words("seed", str(seed))
         game.check_seats(len(plans))
+        key_of(text)  # refuses what no generator takes
         match = cls.seated(game, plans, library, text, practice)
         match.table = game.start(len(plans), text)
         return match

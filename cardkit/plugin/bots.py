@@ -15,6 +15,8 @@ from cardkit.engine.base.errors import CardkitError, Reason
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 
+from .guard import Guard
+
 if TYPE_CHECKING:
     from typing import Any
 
@@ -99,7 +101,7 @@ class Bot:
     def maker(self, parameters: Sequence[str] = (), **helpers: Agent) -> Callable[[], Agent]:
         """What makes such an agent, a new one for each game. `helpers` are other bots of the game,
         for keyword-only parameters of that name."""
-        player = _imported(self.player) if isinstance(self.player, str) else self.player
+        player = self._imported(self.player) if isinstance(self.player, str) else self.player
         if not inspect.isclass(player):
             if parameters:
                 raise CardkitError("takes no parameters")
@@ -118,13 +120,14 @@ class Bot:
         named = {name: helper for name, helper in helpers.items() if name in taken}
         return partial(player, *self.given, *read, **named)  # type: ignore[return-value]
 
-
-def _imported(written: str) -> Any:
-    module, _, name = written.partition(":")
-    try:
-        return getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise CardkitError(f"cannot be imported from '{written}': {error}") from error
+    def _imported(self, written: str) -> Any:
+        module, _, name = written.partition(":")
+        with Guard(self.name) as guard:
+            return getattr(import_module(module), name)
+        error = guard.error
+        usual = isinstance(error, ImportError | AttributeError | ValueError)
+        said = str(error) if usual else f"{type(error).__name__}: {error}"
+        raise CardkitError(f"cannot be imported from '{written}': {said}") from error
 
 
 def _read(text: str, kind: Any, name: str) -> Any:

@@ -8,14 +8,16 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from cardkit.engine.base.errors import CardkitError, PluginError, placed
 
 from .bots import PluginInfo
+from .guard import Guard
 from .specs import API_VERSION
 
 GROUP = "cardkit"
@@ -29,7 +31,7 @@ def from_entry_points(without: Sequence[str] = ()) -> Iterator[PluginInfo]:
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         if point.value not in seen and point.name not in without:
             seen.add(point.value)
-            yield imported(PluginInfo(point.name, point.value))
+            yield imported(PluginInfo(point.name, point.value), point.load)
 
 
 def from_directories(
@@ -49,8 +51,29 @@ def from_directories(
         for path in sorted(folder.iterdir()):
             is_module = path.suffix == ".py" or (path / "__init__.py").is_file()
             if is_module and path.name[0] not in "._" and path.stem not in without:
-                source = sha256(path) if path.suffix == ".py" else ""
-                yield imported(PluginInfo(path.stem, path.stem, file=str(path), source=source))
+                yield _from_directory(path)
+
+
+def _from_directory(path: Path) -> PluginInfo:
+    info = PluginInfo(path.stem, path.stem, file=str(path))
+    if path.suffix == ".py":
+        if not path.is_file():  # it is not opened: a pipe would wait for ever
+            info.error = f"{path} is {_kind(path)}, not a Python file"
+            return info
+        try:
+            info.source = sha256(path)
+        except OSError as error:
+            info.error = f"{path}: cannot be read: {error.strerror}"
+            return info
+    return imported_from(info, path)
+
+
+def _kind(path: Path) -> str:
+    if path.is_dir():
+        return "a folder"
+    if path.is_symlink() and not path.exists():
+        return "a broken link"
+    return "a pipe" if path.is_fifo() else "a device or socket"
 
 
 def from_file(path: Path) -> PluginInfo:
@@ -71,13 +94,11 @@ def from_file(path: Path) -> PluginInfo:
     if module is None:
         module = sys.modules[name] = ModuleType(name)
         module.__file__ = str(path)
-        try:
+        with Guard(info.name) as guard:
             exec(compile(text, str(path), "exec"), vars(module))
-        except BaseException as error:
+        if guard.error is not None:
             del sys.modules[name]
-            if isinstance(error, KeyboardInterrupt):
-                raise
-            info.error = located(error, path)
+            info.error = located(guard.error, path)
             return info
     return admitted(info, module)
 
@@ -88,8 +109,6 @@ def sha256(path: Path) -> str:
 
 def located(error: BaseException, path: Path) -> str:
     """An error in one line, with the last line of this file that led to it."""
-    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
-
     if isinstance(error, SyntaxError):
         return f"{path}:{error.lineno}: SyntaxError: {error.msg}"
     if isinstance(error, PluginError) and error.at:
@@ -99,7 +118,7 @@ def located(error: BaseException, path: Path) -> str:
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
     where = f"{path}:{lines[-1]}" if lines else str(path)
     kind = "" if isinstance(error, CardkitError) else f"{type(error).__name__}: "
-    return f"{where}: {kind}{error}{cure_of(error)}"
+    return f"{where}: {kind}{_message(error)}"
 
 
 def environment_directories() -> list[str]:
@@ -107,29 +126,40 @@ def environment_directories() -> list[str]:
     return [d for d in os.environ.get("CARDKIT_PLUGINS", "").split(os.pathsep) if d]
 
 
-def imported(info: PluginInfo) -> PluginInfo:
-    """Imports the module of a plugin; a failure is noted with its place, not raised."""
-    try:
-        module = _module_at(Path(info.file)) if info.file else importlib.import_module(info.module)
-    except BaseException as error:
-        if isinstance(error, KeyboardInterrupt):
-            raise
-        info.error = f"fails on import: {described(error)}"
-        return info
-    return admitted(info, module)
+def imported_from(info: PluginInfo, path: Path) -> PluginInfo:
+    """The plugin in a file or package that is not installed."""
+    return imported(info, partial(_module_at, path))
 
 
-def admitted(info: PluginInfo, module: Any) -> PluginInfo:
-    """Notes what a module says of itself, and refuses one made for another API."""
-    info.loaded = module
-    info.file = getattr(module, "__file__", None) or info.file
-    info.version = getattr(module, "__version__", "")
-    wanted = getattr(module, "CARDKIT_API", API_VERSION)
-    if wanted != API_VERSION:
-        info.error = (
-            f"is made for plugin API {wanted}, this cardkit has {API_VERSION} ({info.file})"
-        )
+def imported(info: PluginInfo, load: Callable[[], object]) -> PluginInfo:
+    """Loads a plugin, a module or an object; a failure is noted with its place, not raised."""
+    with noted(info, "fails on import: "):
+        info.loaded = load()
+    return info if info.error else admitted(info, info.loaded)
+
+
+def admitted(info: PluginInfo, plugin: object) -> PluginInfo:
+    """Notes what a plugin says of itself, and refuses one made for another API."""
+    info.loaded = plugin
+    with noted(info):
+        home = plugin if isinstance(plugin, ModuleType) else sys.modules.get(plugin.__module__)
+        info.file = str(getattr(home, "__file__", None) or info.file)
+        info.version = str(getattr(plugin, "__version__", getattr(home, "__version__", "")))
+        wanted = getattr(plugin, "CARDKIT_API", getattr(home, "CARDKIT_API", API_VERSION))
+        if wanted != API_VERSION:
+            info.error = (
+                f"is made for plugin API {wanted}, this cardkit has {API_VERSION} ({info.file})"
+            )
     return info
+
+
+@contextmanager
+def noted(info: PluginInfo, doing: str = "") -> Iterator[None]:
+    """Code of a plugin runs inside, guarded; what it raises is noted as the plugin's error."""
+    with Guard(info.name) as guard:
+        yield
+    if guard.error is not None:
+        info.error = f"{doing}{described(guard.error)}"
 
 
 def _module_at(path: Path) -> ModuleType:
@@ -143,7 +173,7 @@ def _module_at(path: Path) -> ModuleType:
         path.stem, file, submodule_search_locations=[str(path)] if path.is_dir() else None
     )
     if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no Python module")
+        raise ImportError(f"{path} is not a Python module")
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     try:
@@ -160,11 +190,18 @@ def _same_file(one: str | None, two: Path) -> bool:
 
 def described(error: BaseException) -> str:
     """An error in one line, with the file and line where it happened."""
-    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
-
-    if isinstance(error, PluginError) and error.at:
+    if isinstance(error, CardkitError):
         return placed(error)
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if "importlib" not in f.filename and f.filename != __file__]
     where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
-    return f"{type(error).__name__}: {error}{cure_of(error)}{where}"
+    return f"{type(error).__name__}: {_message(error)}{where}"
+
+
+def _message(error: BaseException) -> str:
+    """What an error says, and what to do about it; both may fail, for it is the plugin's own."""
+    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
+
+    with Guard("") as guard:
+        return f"{error}{cure_of(error)}"
+    return f"(its message raises {type(guard.error).__name__})"

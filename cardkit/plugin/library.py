@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import compress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import attrs
+import pluggy
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError, nearest
 from cardkit.engine.base.toml_source import TomlSource
+from cardkit.engine.flow.house_rule import HouseRule, LazyRule
 from cardkit.engine.loading.card_file import rules_of
-from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.game import Game, LazyGame
 from cardkit.engine.reader import read_text
 
 from .bots import LEVELS, Agent, Bot, PluginInfo
@@ -22,43 +27,49 @@ from .discovery import (
     from_directories,
     from_entry_points,
     from_file,
-    imported,
+    imported_from,
 )
+from .house_rules import stack_rules
 from .names import read_name
 from .origin import Origin
 from .project import modules_in
 from .shelf import Shelf
 
 
-class Library(Shelf):
-    """What is installed. Tests make their own from modules: ``Library([my_game])``."""
+class Library:
+    """What is installed. Tests make their own from plugins: ``Library([my_game])``.
+
+    A plugin is a module, or any object whose methods implement the hooks.
+    """
 
     def __init__(
         self,
-        modules: Iterable[Any] = (),
+        modules: Iterable[object] = (),
         *,
         entry_points: bool = False,
         directories: Iterable[str | Path] = (),
         without: Sequence[str] = (),
     ) -> None:
         modules, directories = list(modules), list(directories)
+        names = [_name_of(plugin) for plugin in modules]
+        are_modules = [isinstance(plugin, ModuleType) for plugin in modules]
         self.origin = Origin(
-            tuple(m.__name__ for m in modules),
+            tuple(compress(names, are_modules)),
             entry_points,
             tuple(str(Path(d).resolve()) for d in directories),
             tuple(without),
+            objects=not all(are_modules),
         )
-        super().__init__()
-        found = [admitted(PluginInfo(m.__name__, m.__name__), m) for m in modules]
-        found += from_entry_points(without) if entry_points else ()
-        found += from_directories(directories, without)
-        known: set[int] = set()
-        for info in found:
-            if info.name in without or id(info.loaded) in known:
-                continue  # the same module counts once
-            if info.loaded is not None:
-                known.add(id(info.loaded))
-            self.register(info)
+        infos = [admitted(PluginInfo(n, n), m) for n, m in zip(names, modules, strict=True)]
+        infos += from_entry_points(without) if entry_points else ()
+        infos += from_directories(directories, without)
+        wanted: dict[int, PluginInfo] = {}
+        for info in infos:
+            if info.name not in without:
+                # the same module counts once
+                wanted.setdefault(id(info if info.loaded is None else info.loaded), info)
+        self.shelf = Shelf()
+        self.shelf.register(list(wanted.values()))
 
     @classmethod
     def installed(cls, directories: Iterable[str] = (), without: Sequence[str] = ()) -> Library:
@@ -69,7 +80,99 @@ class Library(Shelf):
             without=without,
         )
 
+    # -- what plugins provide --------------------------------------------------------------
+
+    @property
+    def hook(self) -> pluggy.HookRelay:
+        """All hooks, to be called: ``library.hook.cardkit_commands(app=app)``."""
+        return self.shelf.manager.hook
+
+    @property
+    def plugins(self) -> list[PluginInfo]:
+        return self.shelf.plugins
+
+    @property
+    def broken(self) -> str:
+        """What to add to a message when something is missing: it may be in a broken plugin."""
+        return self.shelf.broken
+
+    @property
+    def ids(self) -> dict[str, int]:
+        """The ids of all games, read or not, and how many have it."""
+        return {id: len(entries) for id, entries in self.shelf.games.items() if entries}
+
+    @property
+    def games(self) -> dict[str, list[Game]]:
+        """All games by id, read; several with one id where plugins clash."""
+        games: dict[str, list[Game]] = {}
+        for id, entries in self.shelf.games.items():
+            for entry in list(entries):
+                with suppress(CardkitError):
+                    game = self._provided(*entry)
+                    games.setdefault(id, []).append(game)
+        return games
+
+    @property
+    def house_rules(self) -> list[HouseRule | LazyRule]:
+        return [rule for rule, _ in self.shelf.house_rules]
+
+    @property
+    def bots(self) -> list[Bot]:
+        return [bot for bot, _ in self.shelf.bots]
+
     # -- games -----------------------------------------------------------------------------
+
+    def by_id(self, name: str) -> Game:
+        """The one game with this id."""
+        entries = self.shelf.games.get(name, [])
+        if len(entries) > 1:
+            makers = " and ".join(info.title for _, info in entries)
+            raise CardkitError(
+                f"two plugins bring a game '{name}': {makers}; leave one out with -p no:NAME"
+            )
+        if not entries:
+            near = nearest(name, self.ids)
+            known = ", ".join(self.ids) or "none"
+            hint = f"did you mean '{near}'?" if near else f"games are {known}"
+            here = [each for each in (name, f"{name}.toml", f"{name}.py") if os.path.exists(each)]
+            if here:
+                hint = f"for what is in that folder, write ./{here[0]}"
+            raise CardkitError(f"no game '{name}': {hint}{self.broken}")
+        return self._provided(*entries[0])
+
+    def _provided(self, game: Game | LazyGame, info: PluginInfo) -> Game:
+        """A game as its plugin provides it, with the house rules of its card file."""
+        made = self.shelf.make_game(game, info)
+        made = attrs.evolve(made, plugin=info.title, source=info.source or None)
+        try:
+            return self.with_rules(made, made.file.rules)
+        except CardkitError as error:
+            raise CardkitError(f"plugin '{info.name}': rules = […]: {error}") from None
+
+    def with_rules(self, game: Game, names: Sequence[str]) -> Game:
+        """The game with these house rules stacked on it, the first one first."""
+        if not names:
+            return game
+        allowed = self.rules_for(game)
+        for name in names:
+            if name not in allowed:
+                known = ", ".join(allowed) or "none"
+                others = [rule.game for rule in self.house_rules if rule.name == name]
+                also = f" ('{name}' is for {', '.join(others)})" if others else self.broken
+                raise CardkitError(f"{game.id} has no house rule '{name}'; it has: {known}{also}")
+            if names.count(name) > 1:
+                raise CardkitError(f"house rule '{name}' is given twice")
+        house = [allowed[name] for name in names]
+        return game.stacked(house, stack_rules(house))
+
+    def rules_for(self, game: Game) -> dict[str, HouseRule]:
+        """The house rules for a game; a variant takes those of its base."""
+        rules = [
+            self.shelf.make_rule(*entry)
+            for entry in self.shelf.house_rules
+            if entry[0].game in (game.id, game.base)
+        ]
+        return {rule.name: rule for rule in rules}
 
     def load(
         self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, Any] | None = None
@@ -137,8 +240,8 @@ class Library(Shelf):
             file = (path / "__init__.py" if path.is_dir() else path).resolve()
             known = [p for p in self.plugins if p.file and Path(p.file).resolve() == file]
             if not known:
-                known = [imported(PluginInfo(path.stem, path.stem, file=str(path)))]
-                self.register(known[0])
+                known = [imported_from(PluginInfo(path.stem, path.stem, file=str(path)), path)]
+                self.shelf.register(known)
             if known[0].error:
                 raise CardkitError(f"plugin '{known[0].name}' is broken: {known[0].error}")
             games += known[0].games
@@ -163,8 +266,8 @@ class Library(Shelf):
         new = from_file(path)
         info = next((i for i in self.plugins if i.source == new.source), new)
         if info is new:
-            self.forget(path)
-            self.register(info)
+            self.shelf.forget(path)
+            self.shelf.register([info])
             known = {*self.origin.directories, str(path.resolve())}
             self.origin = attrs.evolve(self.origin, directories=tuple(sorted(known)))
         if info.error:
@@ -172,15 +275,16 @@ class Library(Shelf):
         if len(info.games) != 1:
             found = ", ".join(info.games) or "none: write game = Game.define(MyRules, …)"
             raise CardkitError(f"{path}: a file that is played has one game, and this has {found}")
-        return next(self.made(*entry) for entry in self.found[info.games[0]] if entry[1] is info)
+        entries = self.shelf.games[info.games[0]]
+        return next(self._provided(*entry) for entry in entries if entry[1] is info)
 
     def played_from(self, source: str, id: str) -> Game:
         """The game in the Python file with this SHA-256."""
-        for entries in self.found.values():
+        for entries in self.shelf.games.values():
             for game, info in entries:
                 if info.source == source:
-                    return self.made(game, info)
-        other = [info for _, info in self.found.get(id, ()) if info.source]
+                    return self._provided(game, info)
+        other = [info for _, info in self.shelf.games.get(id, ()) if info.source]
         if other:
             raise CardkitError(
                 f"{other[0].file} has changed: its SHA-256 is {other[0].source}, "
@@ -215,6 +319,11 @@ class Library(Shelf):
             if bot.level == "normal" and bot.game is not None:
                 found["guide"] = bot
         return {name: bot.agent() for name, bot in found.items()}
+
+
+def _name_of(plugin: object) -> str:
+    """The name of a module; of any other plugin, that of its class."""
+    return str(getattr(plugin, "__name__", type(plugin).__name__))
 
 
 def _is_path(name: str) -> bool:

@@ -19,6 +19,7 @@ class Origin:
     entry_points: bool
     directories: tuple[str, ...]
     without: tuple[str, ...]
+    objects: bool = False  # some plugins were objects of this process: no other has them
 
     def library(self) -> Library:
         from .library import Library

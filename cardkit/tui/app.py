@@ -20,6 +20,7 @@ from cardkit.tui.draw.card_art import Pen
 from cardkit.tui.screens.table import TableScreen
 
 from . import hangup
+from .printable import Printable
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ class CardkitApp(App[None]):
         self.exit()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        filters = super().get_line_filters()
+        filters = [Printable(), *super().get_line_filters()]
         return [*filters, NoColor()] if self.no_color else filters  # Textual would leave greys
 
     # -- what the screens need -------------------------------------------------------------
@@ -175,7 +176,7 @@ class CardkitApp(App[None]):
         """What plugins want on the cards of this game."""
 
         def face(card: Card, zone: str, view: object) -> str | None:
-            found: str | None = self.library.manager.hook.cardkit_card_face(
+            found: str | None = self.library.hook.cardkit_card_face(
                 game=game, card=card, view=view, zone=zone
             )
             return found

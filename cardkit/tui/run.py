@@ -54,7 +54,11 @@ def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = Fal
 
 def run(app: CardkitApp) -> None:
     """Runs the program; what is left to say is said on the ordinary screen."""
+    known = [info.name for info in app.library.plugins if info.error]
     app.run()
+    for info in app.library.plugins:
+        if info.error and info.name not in known:  # a face failed: the card was drawn without it
+            print(f"cardkit: plugin '{info.name}' is broken: {info.error}", file=sys.stderr)
     left = app.match
     if left is not None and not left.table.over:
         from cardkit.plain.table import farewell

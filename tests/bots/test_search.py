@@ -114,8 +114,7 @@ class Counting:
 
 
 def test_roll_outs_use_the_policy_of_the_game() -> None:
-    made = library()
-    made.bots.append(Bot("first", Counting, "highcard", rollout=True))
+    made = library(Bot("first", Counting, "highcard", rollout=True))
     agent = make_agent(SeatPlan("A", "search:30"), highcard(), made)
     assert isinstance(agent, Search) and isinstance(agent.policy, Counting)
     t = highcard().start(3, 2)

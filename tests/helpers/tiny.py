@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import cardkit.bots
-from cardkit import Game, Library, Rules
+from cardkit import Bot, Game, Library, Rules, hookimpl
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.loading.card_file import read_card_file
 from cardkit.engine.loading.introspect import card_types, effect_names
@@ -49,10 +49,22 @@ def highcard(**options: Any) -> Game:
     return found
 
 
-def library() -> Library:
+class Bots:
+    """A plugin with these bots."""
+
+    def __init__(self, *bots: Bot) -> None:
+        self.bots = list(bots)
+
+    @hookimpl
+    def cardkit_bots(self) -> list[Bot]:
+        return self.bots
+
+
+def library(*bots: Bot) -> Library:
+    """The made-up game, the bots for every game, and these bots."""
     from madeup import highcard as module
 
-    return Library([module, cardkit.bots])
+    return Library([module, cardkit.bots, *([Bots(*bots)] if bots else [])])
 
 
 def run(

@@ -108,21 +108,19 @@ def test_typed_parameters_of_a_bot() -> None:
 
 def test_a_bot_written_as_text_is_imported_when_it_sits_down() -> None:
     assert type(Bot("lazy", "madeup.highcard:Highest").agent()).__name__ == "Highest"
-    made = library()
     for written, reason in {
         "madeup.nothing:Bot": "No module named 'madeup.nothing'",
         "madeup.highcard:Lowest": "module 'madeup.highcard' has no attribute 'Lowest'",
         ":Bot": "Empty module name",
     }.items():
-        made.bots = [Bot("lazy", written)]
+        made = library(Bot("lazy", written))
         with pytest.raises(CardkitError) as caught:
             make_agent(SeatPlan("A", "lazy"), highcard(), made)
         assert str(caught.value) == f"agent 'lazy': cannot be imported from '{written}': {reason}"
 
 
 def test_a_level_names_the_bot_of_the_game_before_that_of_every_game() -> None:
-    made = library()
-    assert made.levels_for(highcard())["easy"].name == "random"
-    made.bots.append(Bot("gentle", lambda view, rng: view.moves[0], "highcard", level="easy"))
+    assert library().levels_for(highcard())["easy"].name == "random"
+    made = library(Bot("gentle", lambda view, rng: view.moves[0], "highcard", level="easy"))
     assert made.levels_for(highcard())["easy"].name == "gentle"
     assert make_agent(SeatPlan("A", "easy"), highcard(), made) is not None

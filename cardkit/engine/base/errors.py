@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -32,6 +32,19 @@ class PluginError(CardkitError):
     def __init__(self, message: str, at: str | None = None) -> None:
         super().__init__(message)
         self.at = at
+
+
+class TextError(PluginError):
+    """A text that asks for what it is not given, or lacks a form. Anybody may write texts."""
+
+
+class GameFailed(PluginError):
+    """A mistake in a plugin that ended one game of many, maybe in another process."""
+
+    def __init__(self, message: str, again: Sequence[str], trace: str) -> None:
+        super().__init__(message)
+        self.again = tuple(again)  # the arguments with which the program plays this game
+        self.trace = trace
 
 
 class Reason:

@@ -19,6 +19,11 @@ _OWN = str(Path(__file__).parents[2]) + os.sep  # cardkit itself is not the auth
 _PYTHON = str(Path(os.__file__).parent / "typing")  # Generic, a base of every rules class
 
 
+def is_own(file: str) -> bool:
+    """Whether a file is part of cardkit itself."""
+    return file.startswith(_OWN)
+
+
 def shown(file: str, line: int) -> str:
     """A place, with the path as short as it can be from here."""
     try:
@@ -124,7 +129,7 @@ def lines_calling(name: str, cls: type) -> list[str]:
 
 def _files(cls: type) -> list[str]:
     found = dict.fromkeys(_file(base) for base in cls.__mro__ if base is not object)
-    return [file for file in found if file and not file.startswith((_OWN, _PYTHON))]
+    return [file for file in found if file and not (is_own(file) or file.startswith(_PYTHON))]
 
 
 @cache
@@ -138,7 +143,7 @@ def _file(cls: type) -> str:
 
 def _nodes(cls: type) -> Iterator[ast.AST]:
     file = _file(cls)
-    tree = None if file.startswith(_OWN) else _parsed(file)
+    tree = None if is_own(file) else _parsed(file)
     return iter(()) if tree is None else ast.walk(tree)
 
 

@@ -153,6 +153,8 @@ def read_setting(text: str) -> tuple[str, Any]:
     name, equals, value = check_words("setting", text).partition("=")
     if not equals or not name.strip():
         raise CardkitError(f"'{text}' is no setting; write option=value, such as target_score=100")
+    if "\n" in text or "\r" in text:  # TOML would read what follows as more settings
+        raise CardkitError(f"'{text}': a setting is one line; give --set once for each option")
     try:
         read = read_toml(f"value = {value}")
     except BeyondLimit as error:

@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cardkit.engine.base.errors import CardkitError, PluginError, Reason
+from cardkit.engine.base.errors import CardkitError, PluginError, Reason, TextError
+from cardkit.engine.printable import one_line
 from cardkit.engine.reader import read_text, read_toml
 from cardkit.engine.template import fill
 
@@ -32,7 +33,9 @@ class Texts:
 
     def named(self, names: list[str]) -> Texts:
         """The same texts for seats with these names."""
-        return Texts(*self.tables, names=names, seat_moves=self.seat_moves)
+        # A name comes from anywhere: it must not begin a line, or steer a terminal.
+        shown = [one_line(name) for name in names]
+        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves)
 
     def find(self, id: str) -> Any:
         """The entry with this id, or None."""
@@ -48,7 +51,7 @@ class Texts:
         """The text with this id, filled in; the id made readable if there is none."""
         found = self.find(id)
         if isinstance(found, Mapping):
-            found = _form(id, found, "one" if params.get("count") == 1 else "other")
+            found = form_of(id, found, "one" if params.get("count") == 1 else "other")
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
@@ -71,7 +74,7 @@ class Texts:
             return str(value).replace(".", self.find("decimal") or ".")
         word = str(value).lower() if isinstance(value, bool) else value
         found = self.find(f"words.{word}") if isinstance(word, str) else None
-        return str(value if found is None else found)
+        return one_line(str(value)) if found is None else str(found)
 
     def seat(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
@@ -120,7 +123,7 @@ class Texts:
         if isinstance(found, Mapping):
             form = "one" if len(move.args) == 1 else "other"
             form = "none" if move.args == (None,) and "none" in found else form
-            found = _form(f"{section}.{move.name}", found, form)
+            found = form_of(f"{section}.{move.name}", found, form)
         return None if found is None else str(found)
 
     def _args(self, move: Move) -> list[str]:
@@ -142,10 +145,10 @@ def core_texts(lang: str) -> Texts:
     return Texts(*(locale_table(CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))
 
 
-def _form(id: str, forms: Mapping[str, Any], form: str) -> Any:
+def form_of(id: str, forms: Mapping[str, Any], form: str) -> Any:
+    """The form of a text for one or for many."""
     if form not in forms:
-        has = ", ".join(forms) or "none"
-        raise PluginError(f"the text '{id}' has the forms {has}; it lacks '{form}'")
+        raise TextError(f"the text '{id}' has no form '{form}'; it has: {', '.join(forms)}")
     return forms[form]
 
 
@@ -155,7 +158,7 @@ def filled(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -
         return fill(text, args, params)
     except ValueError:
         known = [f"{{{name}}}" for name in (*range(len(args)), *params)]
-        raise PluginError(
+        raise TextError(
             f"the text '{id}' is \"{text}\"; it may ask for {', '.join(known) or 'nothing'}"
         ) from None
 

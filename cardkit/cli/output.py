@@ -1,0 +1,111 @@
+"""The streams of the program: what is printed cannot steer the terminal, and nothing is lost
+silently. Everything goes through here, also what typer, a traceback or a plugin prints."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from typing import TextIO, cast
+
+from cardkit.engine.printable import visible
+
+#: What stands for a sign where the output does not have it.
+SIGNS = str.maketrans(
+    {"±": "~", "–": "-", "−": "-", "×": "x", "χ": "chi", "²": "2", "█": "#", "·": "-", "…": "..."}
+    | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "é": "e"}
+    | {"„": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "→": "->", "≥": ">=", "≤": "<="}
+    | dict.fromkeys("▏▎▍▌▋▊▉", "")
+)
+
+
+class Writer(io.TextIOBase):
+    """A stream of text for people: control characters are written out as ``\\x1b``, and signs that
+    its encoding does not have are replaced.
+
+    Where stdout cannot be written the program ends, in silence if its reader has gone. If stderr
+    cannot, there is nowhere to say so, and the program goes on.
+    """
+
+    def __init__(self, stream: TextIO, *, vital: bool) -> None:
+        self.stream = stream
+        self.vital = vital
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self.stream.encoding or "utf-8"
+
+    def write(self, text: str) -> int:
+        try:
+            self.stream.write(encodable(visible(text), self.encoding))
+        except (OSError, ValueError) as error:
+            self.give_up(error)
+        return len(text)
+
+    def flush(self) -> None:
+        try:
+            self.stream.flush()
+        except (OSError, ValueError) as error:
+            self.give_up(error)
+
+    def close(self) -> None:
+        """Stays open: others write here, too."""
+        self.flush()
+
+    def give_up(self, error: OSError | ValueError) -> None:
+        """Writes to nowhere from now on. A ValueError says that somebody closed the stream."""
+        self.stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        number = 1 if self.vital else 2
+        os.dup2(self.stream.fileno(), number)  # what Python still holds must not fail at the end
+        if not self.vital:
+            return
+        if isinstance(error, OSError) and error.errno == errno.EPIPE:
+            raise SystemExit(0)
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        print(f"cardkit: standard output cannot be written: {why}", file=sys.stderr)
+        raise SystemExit(2)
+
+    def writable(self) -> bool:
+        return True
+
+    def isatty(self) -> bool:
+        return self.stream.isatty()
+
+    def fileno(self) -> int:
+        return self.stream.fileno()
+
+
+def encodable(text: str, encoding: str) -> str:
+    """The text as this encoding can write it: a game must not end for a sign."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(SIGNS).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def take_over() -> None:
+    """Replaces the streams of this process; those that are closed lead nowhere."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:  # else the next file that is opened would be this stream
+            os.open(os.devnull, os.O_RDWR)
+    nowhere = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
+    sys.stdin = sys.stdin or nowhere
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
+    sys.stdout = cast(TextIO, Writer(sys.stdout or nowhere, vital=True))
+    sys.stderr = cast(TextIO, Writer(sys.stderr or nowhere, vital=False))
+
+
+def terminal() -> TextIO:
+    """stderr for what draws with control sequences: itself if it is a terminal."""
+    return (sys.stderr.isatty() and sys.__stderr__) or sys.stderr
+
+
+def alone(as_json: bool) -> AbstractContextManager[object]:
+    """While a result is worked out that is to be all of stdout, what others print is put aside."""
+    return redirect_stdout(sys.stderr) if as_json else nullcontext()

@@ -1,0 +1,208 @@
+"""A plugin as pluggy's manager knows it: an object with its hooks, each behind the guard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pluggy
+
+from cardkit.engine.base.errors import CardkitError, nearest
+from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.flow.house_rule import HouseRule, LazyRule
+from cardkit.engine.loading.game import Game, LazyGame
+
+from .bots import Bot, PluginInfo
+from .discovery import noted
+from .specs import ApplicationHooks
+
+if TYPE_CHECKING:
+    from pluggy import HookimplOpts
+
+HOOKS = [name for name in dir(ApplicationHooks) if name.startswith("cardkit_")]
+#: What the lists hold that these hooks return.
+KINDS: dict[str, tuple[type, ...]] = {
+    "cardkit_games": (Game, LazyGame),
+    "cardkit_house_rules": (HouseRule, LazyRule),
+    "cardkit_bots": (Bot,),
+}
+Thing = Game | LazyGame | HouseRule | LazyRule | Bot
+
+
+@attrs.frozen(eq=False)
+class Offer:
+    """A thing, the plugin that was the first to return it, and its place by the hook's mark."""
+
+    thing: Thing
+    info: PluginInfo
+    rank: int = 1
+    # Read once, and guarded: attributes may be code of the plugin, too.
+    name: str = attrs.field(init=False)
+    game: str | None = attrs.field(init=False)
+
+    @name.default
+    def _name(self) -> str:
+        name = self.thing.id if isinstance(self.thing, Game | LazyGame) else self.thing.name
+        return name if isinstance(name, str) else f"{name!r}"
+
+    @game.default
+    def _game(self) -> str | None:
+        return None if isinstance(self.thing, Game | LazyGame) else self.thing.game
+
+
+Offers = dict[int, Offer]  # by the identity of the thing
+
+
+@attrs.frozen(eq=False)
+class Implementation:
+    """A function of a plugin that implements a hook.
+
+    If it fails, that is the plugin's error, and no function of the plugin is called again.
+    """
+
+    info: PluginInfo
+    hook: str
+    function: Callable[..., Any]
+    options: HookimplOpts
+    offers: Offers
+
+    @property
+    def wraps(self) -> bool:
+        return self.options["wrapper"] or self.options["hookwrapper"]
+
+    @property
+    def rank(self) -> int:
+        """Its place by its mark: `tryfirst` comes first, `trylast` last."""
+        return 1 + self.options["trylast"] - self.options["tryfirst"]
+
+    def guarded(self) -> Callable[..., Any]:
+        """What the manager calls; pluggy reads the arguments of the function itself."""
+        # Functions, not bound methods: pluggy looks for a generator function and for its options.
+        if self.wraps:
+
+            @wraps(self.function)
+            def guarded(*args: object) -> Any:
+                return (yield from self.wrap(*args))
+        else:
+
+            @wraps(self.function)
+            def guarded(*args: object) -> Any:
+                return self.call(*args)
+
+        guarded.cardkit_impl = self.options  # type: ignore[attr-defined]
+        return guarded
+
+    def call(self, *args: object) -> object:
+        """What the function returns; None if it fails, as if it were not there."""
+        if not self.info.error:
+            with noted(self.info):
+                made = self.function(*args)
+                self.check(made)
+                return made
+        return None
+
+    def wrap(self, *args: object) -> Generator[None, Any, Any]:
+        """Lets the function wrap the others; if it fails, what they return stays as it is."""
+        inner: Generator[None, Any, Any] | None = None
+        if not self.info.error:
+            with noted(self.info):
+                inner = self.function(*args)
+                for _ in inner:
+                    break
+                else:
+                    raise CardkitError(f"{self.at}: {self.hook}() is a wrapper: it must yield")
+        outcome = yield
+        if inner is None or self.info.error:
+            return outcome
+        old = self.options["hookwrapper"]  # it is sent a Result, and changes that
+        before = self.copy(outcome.get_result() if old else outcome)
+        with noted(self.info):
+            try:
+                inner.send(outcome)
+            except StopIteration as end:
+                self.check(outcome.get_result() if old else end.value)
+                return end.value
+            raise CardkitError(f"{self.at}: {self.hook}() is a wrapper: it must yield once")
+        if old:
+            outcome.force_result(before)
+        return before
+
+    def copy(self, outcome: Any) -> Any:
+        """What the others returned, kept from a wrapper that changes it and then fails."""
+        return [list(part) for part in outcome] if self.hook in KINDS else outcome
+
+    def check(self, made: Any) -> None:
+        """Refuses a result that is not what the hook is for; notes what the plugin provides."""
+        if self.hook == "cardkit_card_face" and not isinstance(made, str | None):
+            raise CardkitError(f"{self.at}: {self.hook}() returns a text or None, not {made!r}")
+        if self.hook not in KINDS:
+            return
+        if self.wraps and not isinstance(made, list | tuple):
+            raise CardkitError(f"{self.at}: {self.hook}() returns the others' lists, not {made!r}")
+        for part in made if self.wraps else [made]:
+            self.check_list(part)
+            for each in part:
+                self.offers.setdefault(id(each), Offer(each, self.info, self.rank))
+
+    def check_list(self, made: Any) -> None:
+        kinds = KINDS[self.hook]
+        if not isinstance(made, list | tuple):
+            raise CardkitError(f"{self.at}: {self.hook}() returns a list, not {made!r}")
+        for each in made:
+            if isinstance(each, type) and issubclass(each, kinds):
+                raise CardkitError(f"{self.at}: {self.hook}(): call the class: {each.__name__}()")
+            if not isinstance(each, kinds):
+                raise CardkitError(f"{self.at}: {self.hook}(): {each!r} is no {kinds[0].__name__}")
+
+    @property
+    def at(self) -> str:
+        return place_of(self.function, self.info)
+
+
+class Adapter:
+    """What is registered for a plugin, a module or any other object.
+
+    pluggy compares plugins and looks through their attributes: it has a plain object for that.
+    """
+
+    def __init__(self, info: PluginInfo, manager: pluggy.PluginManager, offers: Offers) -> None:
+        self.info = info
+        self.implementations: list[Implementation] = []
+        game = getattr(info.loaded, "game", None)
+        # a game without a hook
+        self.game = Offer(game, info) if isinstance(game, Game) else None
+        for name in dir(info.loaded):
+            options = manager.parse_hookimpl_opts(info.loaded, name)
+            if options is not None:
+                function = getattr(info.loaded, name)
+                hook = options["specname"] or name
+                mine = Implementation(info, hook, function, options, offers)
+                self.implementations.append(mine)
+                setattr(self, name, mine.guarded())
+            elif name.startswith("cardkit_") and callable(getattr(info.loaded, name)):
+                hook, function = name, getattr(info.loaded, name)
+            else:
+                continue
+            if hook not in HOOKS:
+                near = nearest(hook, HOOKS)
+                hint = f"did you mean '{near}'?" if near else f"hooks are {', '.join(HOOKS)}"
+                at = place_of(function, info)
+                raise CardkitError(f"has no hook '{hook}' to implement: {hint} ({at})")
+            if options is None:
+                at = place_of(function, info)
+                raise CardkitError(f"defines '{name}' without @hookimpl ({at})")
+
+    def provides(self, hook: str) -> bool:
+        """Whether it implements a hook other than by wrapping it."""
+        return any(mine.hook == hook and not mine.wraps for mine in self.implementations)
+
+
+def place_of(function: Callable[..., object], info: PluginInfo) -> str:
+    """The file of a plugin, and the line of a function in it."""
+    if not hasattr(function, "__code__"):
+        return info.file or info.name
+    if not info.file:
+        return line_of(function)
+    return f"{info.file}:{line_of(function).rpartition(':')[2]}"
