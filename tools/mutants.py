@@ -76,9 +76,11 @@ def _valued(rng: Random, data: bytes, canary: str) -> bytes:
     place = 0 if rng.random() < 0.4 else rng.randrange(len(lines))
     try:
         line = json.loads(lines[place])
+        if not isinstance(line, dict | list):
+            raise ValueError("nothing to replace in it")
         _replace(rng, line, canary)
         lines[place] = json.dumps(line).encode()
-    except (ValueError, RecursionError, AttributeError):
+    except (ValueError, RecursionError):
         token = rng.choice(TOKENS).encode()
         lines[place] = re.sub(rb"=.*", lambda _: b"= " + token, lines[place])
     return b"\n".join(lines)
