@@ -24,19 +24,19 @@ from random import Random
 from typing import NoReturn
 
 import attrs
-from cardkit.play.records.retell import retell
 from mutants import mutant, special_file
 
 from cardkit import Library
 from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.base.reader import read_lines, read_text
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import read_setting
 from cardkit.engine.model.texts import locale_table
-from cardkit.engine.reader import read_lines, read_text
-from cardkit.play.codepaths import CodePaths, beside
+from cardkit.plain.retell import retell
 from cardkit.play.match import Match
 from cardkit.play.records.reader import games_in
 from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.saves.code_paths import CodePaths, beside
 from cardkit.play.saves.folder import Saves
 from cardkit.play.saves.resume import resume_saved
 from cardkit.play.seating import read_seats

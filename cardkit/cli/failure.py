@@ -10,8 +10,8 @@ import traceback
 from pathlib import Path
 
 from cardkit.engine.base.errors import CardkitError, GameFailed, PluginError, TextError
+from cardkit.engine.base.printable import one_line
 from cardkit.engine.base.source_lines import is_own
-from cardkit.engine.printable import one_line
 
 _COMMANDS = str(Path(__file__).parent) + os.sep
 _PYTHON = sysconfig.get_path("stdlib") + os.sep

@@ -10,7 +10,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from typing import TextIO, cast
 
-from cardkit.engine.printable import visible
+from cardkit.engine.base.printable import visible
 
 #: What stands for a sign where the output does not have it.
 SIGNS = str.maketrans(

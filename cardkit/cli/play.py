@@ -105,7 +105,7 @@ def default_seats(game: Game) -> str:
 
 def pick_game(library: Library, lang: str) -> str | None:
     """Lets a person pick a game; None if there was no answer."""
-    from cardkit.engine.reader import read_whole
+    from cardkit.engine.base.reader import read_whole
     from cardkit.plain.table import read
     from cardkit.session.pages import title_of
 

@@ -15,7 +15,7 @@ def plugins(
 
     import attrs
 
-    from cardkit.engine.printable import one_line
+    from cardkit.engine.base.printable import one_line
 
     from .common import library_in
     from .output import alone

@@ -10,7 +10,7 @@ import typer
 from .parameters import LANG
 
 if TYPE_CHECKING:
-    from cardkit.play.codepaths import CodePaths
+    from cardkit.play.saves.code_paths import CodePaths
 
 
 def resume(
@@ -30,8 +30,8 @@ def resume(
     import sys
 
     from cardkit.plain.table import PlainTable, record_to
-    from cardkit.play.codepaths import NeedsCode
     from cardkit.play.records.format import refuse_existing
+    from cardkit.play.saves.code_paths import NeedsCode
     from cardkit.play.saves.folder import Saves
     from cardkit.play.saves.resume import resume_saved
     from cardkit.session.pages import title_of

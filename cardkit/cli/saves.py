@@ -17,8 +17,8 @@ def saves(
     lang: LANG = None,
     delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete this one.")] = None,
 ) -> None:
+    from cardkit.engine.base.printable import one_line
     from cardkit.engine.model.texts import core_texts
-    from cardkit.engine.printable import one_line
     from cardkit.play.saves.folder import Saves
 
     from .common import language

@@ -13,8 +13,8 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A record file (.ckr).")],
 ) -> None:
     from cardkit.engine.base.errors import CardkitError
-    from cardkit.engine.printable import one_line
-    from cardkit.engine.reader import read_lines
+    from cardkit.engine.base.printable import one_line
+    from cardkit.engine.base.reader import read_lines
     from cardkit.play.records.reader import games_in
     from cardkit.play.records.replay import DoesNotHold, Replay
 

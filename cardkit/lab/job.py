@@ -10,8 +10,8 @@ from typing import TypeVar
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import check_words
 from cardkit.engine.loading.game import Game
-from cardkit.engine.reader import check_words
 from cardkit.play.match import CAP, Match
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats
 from cardkit.plugin.bots import Agent

@@ -11,8 +11,8 @@ from types import TracebackType
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.play.newfile import NewFile
 from cardkit.play.records.format import refuse_existing
+from cardkit.play.records.new_file import NewFile
 
 from .chunks import COLUMNS, Chunk, Row, Wanted
 from .interrupts import Interrupts

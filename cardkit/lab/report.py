@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardkit.play.newfile import NewFile
+from cardkit.play.records.new_file import NewFile
 
 from . import plots
 from .compare import Comparison

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import read_whole
 from cardkit.engine.base.source_lines import classes_of, line_in, line_of
 from cardkit.engine.knowledge.events import Decided, Event, Moved, Opened, Shuffled, read_log
 from cardkit.engine.loading.game import Game
@@ -17,7 +18,6 @@ from cardkit.engine.model.chance import fresh_seed
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place
-from cardkit.engine.reader import read_whole
 from cardkit.play.records.format import event_line, line_text
 from cardkit.play.seating import SeatPlan, make_agent
 from cardkit.plugin.library import Library

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import read_whole
 from cardkit.engine.io.text_table import picture
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
-from cardkit.engine.reader import read_whole
 from cardkit.play.match import Match
 from cardkit.play.saves.file import NotSaved
 from cardkit.play.saves.folder import Saves

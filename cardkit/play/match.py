@@ -8,18 +8,18 @@ from typing import Any
 import attrs
 
 from cardkit.engine.base.errors import CardkitError, PluginError, Reason
+from cardkit.engine.base.reader import check_words
 from cardkit.engine.knowledge.events import Event, read_log
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.chance import fresh_seed, key_of
 from cardkit.engine.model.result import Result
-from cardkit.engine.reader import check_words
 from cardkit.play.records.format import Record, record_of
+from cardkit.play.saves.code_paths import CodePaths
 from cardkit.play.saves.file import NotSaved, SaveFile
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 
-from .codepaths import CodePaths
 from .seating import SeatPlan, make_agent, read_seats
 from .takeback import Mark, why_not_back
 

@@ -8,9 +8,9 @@ from itertools import chain, count
 import attrs
 
 from cardkit.engine.base.errors import CardkitError, nearest
+from cardkit.engine.base.reader import check_name, check_words, read_whole
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.seats import MOST_SEATS
-from cardkit.engine.reader import check_name, check_words, read_whole
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 

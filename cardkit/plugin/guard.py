@@ -11,7 +11,7 @@ from contextlib import suppress
 from types import FrameType, TracebackType
 from typing import TextIO, cast
 
-from cardkit.engine.printable import one_line
+from cardkit.engine.base.printable import one_line
 
 
 class Interrupted(KeyboardInterrupt):

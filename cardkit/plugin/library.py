@@ -14,11 +14,11 @@ import attrs
 import pluggy
 
 from cardkit.engine.base.errors import CardkitError, nearest
+from cardkit.engine.base.reader import read_text
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.flow.house_rule import HouseRule, LazyRule
 from cardkit.engine.loading.card_file import rules_of
 from cardkit.engine.loading.game import Game, LazyGame
-from cardkit.engine.reader import read_text
 
 from .bots import LEVELS, Agent, Bot, PluginInfo
 from .discovery import (

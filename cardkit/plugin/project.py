@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import read_text
 from cardkit.engine.base.toml_source import TomlSource
-from cardkit.engine.reader import read_text
 
 from .discovery import GROUP
 

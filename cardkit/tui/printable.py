@@ -6,7 +6,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from cardkit.engine.printable import one_line
+from cardkit.engine.base.printable import one_line
 
 
 class Printable(LineFilter):

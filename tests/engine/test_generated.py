@@ -10,11 +10,11 @@ from typing import Any
 from helpers.tiny import highcard
 
 import cardkit
-from cardkit.engine.codegen import compile_function
+from cardkit.engine.base.codegen import compile_function
 from cardkit.engine.flow.flow import Flow
 from cardkit.engine.flow.table import Table
 from cardkit.engine.knowledge.view import View
-from cardkit.engine.slots import NAMES, SLOTS
+from cardkit.engine.model.slots import NAMES, SLOTS
 
 
 def test_the_source_of_clone_view_and_world_can_be_read() -> None:

@@ -115,7 +115,7 @@ LOADING = {
     "an effect misspelt": (
         'copies = 2\neffect = "shining"',
         'copies = 2\neffect = "shinning"',
-        "spot.py:75: cards[0] (id '{value}'): unknown effect 'shinning'; the game knows shining",
+        "spot.py:82: cards[0] (id '{value}'): unknown effect 'shinning'; the game knows shining",
     ),
 }
 

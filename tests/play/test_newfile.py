@@ -10,7 +10,7 @@ import pytest
 from helpers.tiny import limited, refused, run
 
 from cardkit import CardkitError
-from cardkit.play.newfile import NewFile
+from cardkit.play.records.new_file import NewFile
 
 PLAY = ("play", "highcard", "--seats", "random*2", "--seed", "1", "--set", "rounds=9")
 

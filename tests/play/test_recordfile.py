@@ -9,7 +9,7 @@ import pytest
 from helpers.tiny import highcard, library
 
 from cardkit import CardkitError
-from cardkit.engine.reader import read_lines
+from cardkit.engine.base.reader import read_lines
 from cardkit.play.records.reader import games_in, read_records
 
 HEADER = '{"record": 1, "game": "highcard", "seats": ["A", "B"]}\n'

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from cardkit.engine.reader import read_text, read_toml
+from cardkit.engine.base.reader import read_text, read_toml
 
 from .errors import CardkitError
 

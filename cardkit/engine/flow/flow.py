@@ -9,7 +9,7 @@ from cardkit.engine.base.errors import CardkitError, IllegalMove, InvalidMove, P
 from cardkit.engine.base.source_lines import line_of, line_of_call
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result
-from cardkit.engine.slots import NAMES as SLOT_NAMES
+from cardkit.engine.model.slots import NAMES as SLOT_NAMES
 
 if TYPE_CHECKING:
     from .rules import Rules

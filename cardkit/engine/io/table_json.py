@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.base.reader import read_json
 from cardkit.engine.base.structure import converter
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.zones import Place
-from cardkit.engine.reader import read_json
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.codegen import compile_function
+from cardkit.engine.base.codegen import compile_function
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result
+from cardkit.engine.model.slots import VIEWED, fill
 from cardkit.engine.model.table_layout import Layout
 from cardkit.engine.model.zones import Seen
-from cardkit.engine.slots import VIEWED, fill
 
 if TYPE_CHECKING:
     from random import Random

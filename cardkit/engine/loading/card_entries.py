@@ -11,9 +11,9 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.structure import converter
+from cardkit.engine.base.template import fill
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.model.cards import Card, fields_of
-from cardkit.engine.template import fill
 
 MOST_CARDS = 100_000  # of a game, copies counted: more are a typing error
 _OWN_KEYS = ("type", "copies", "zone")  # of a [[cards]] entry, besides the card's own fields

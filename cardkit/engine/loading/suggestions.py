@@ -80,7 +80,7 @@ def _of_call(error: TypeError) -> str:
     text = str(error)
     if "has no len()" in text and traceback.extract_tb(error.__traceback__)[-1].name == "ask":
         return _MAKES_MOVES
-    if text.startswith("Rules.__new__() missing"):
+    if text.startswith("Rules.__init__() missing"):
         return "give the class itself, without calling it: Game.define(MyRules, …)"
     if text.startswith("zone() missing"):
         return 'write who sees it: zone(seen="nobody"), "owner" or "all"'

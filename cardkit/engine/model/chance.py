@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Protocol
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.reader import check_words
+from cardkit.engine.base.reader import check_words
 
 from .cards import Card
 

@@ -18,7 +18,7 @@ from typing import (
 from weakref import WeakValueDictionary
 
 from cardkit.engine.base.errors import InvalidMove, PluginError
-from cardkit.engine.reader import read_whole
+from cardkit.engine.base.reader import read_whole
 
 from .cards import Card
 

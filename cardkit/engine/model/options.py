@@ -10,9 +10,9 @@ from typing import Any, Literal, dataclass_transform, get_args, get_origin, get_
 import attrs
 
 from cardkit.engine.base.errors import CardkitError, PluginError, nearest
+from cardkit.engine.base.reader import BeyondLimit, check_words, read_toml
 from cardkit.engine.base.source_lines import line_of_class, refuse_untyped
 from cardkit.engine.base.structure import converter
-from cardkit.engine.reader import BeyondLimit, check_words, read_toml
 
 
 def option(default: Any, *, least: int | None = None, most: int | None = None) -> Any:

@@ -9,10 +9,10 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
+from cardkit.engine.base.codegen import compile_function
 from cardkit.engine.base.errors import PluginError
 from cardkit.engine.base.source_lines import line_of_class
-from cardkit.engine.codegen import compile_function
-from cardkit.engine.slots import fill
+from cardkit.engine.model.slots import fill
 
 from .cards import Card
 from .moves import Move, Seat

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError, PluginError, Reason, TextError
-from cardkit.engine.printable import one_line
-from cardkit.engine.reader import read_text, read_toml
-from cardkit.engine.template import fill
+from cardkit.engine.base.printable import one_line
+from cardkit.engine.base.reader import read_text, read_toml
+from cardkit.engine.base.template import fill
 
 from .cards import Card, fields_of
 from .moves import Move

@@ -14,7 +14,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.io.table_json import plain
 from cardkit.engine.knowledge.events import Decided, Event, Picked, Said, Shuffled, read_log
 from cardkit.engine.model.result import Result
-from cardkit.play.newfile import NewFile
+from cardkit.play.records.new_file import NewFile
 
 if TYPE_CHECKING:
     from cardkit.play.match import Match

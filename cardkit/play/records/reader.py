@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import MOST_GAME, MOST_NAME, check_name, read_json, read_lines
 from cardkit.engine.base.structure import converter
 from cardkit.engine.loading.game import Game
-from cardkit.engine.reader import MOST_GAME, MOST_NAME, check_name, read_json, read_lines
 from cardkit.plugin.library import Library
 
 from .format import FORMAT, PRACTICE, line_text

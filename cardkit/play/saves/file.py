@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.play.codepaths import beside
 from cardkit.play.records.format import line_text, log_lines
+from cardkit.play.saves.code_paths import beside
 
 from .durable import BINARY, NO_LINK, Lock, is_same_file, replace, sync, sync_directory, write_all
 

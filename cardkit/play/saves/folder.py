@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.reader import MOST_GAME, read_text, read_whole
+from cardkit.engine.base.reader import MOST_GAME, read_text, read_whole
 from cardkit.play.records.format import PRACTICE, line_text
 
 from .durable import Lock

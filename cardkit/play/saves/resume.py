@@ -10,14 +10,14 @@ import attrs
 
 from cardkit import __version__
 from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.base.reader import MOST_GAME, read_bytes, read_json
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import fresh_seed, key_of
-from cardkit.engine.reader import MOST_GAME, read_bytes, read_json
-from cardkit.play.codepaths import CodePaths, NeedsCode
 from cardkit.play.match import Match
 from cardkit.play.records.reader import Header, Outcome, RecordedGame, parse_records
 from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.saves.code_paths import CodePaths, NeedsCode
 from cardkit.play.seating import HUMAN, SeatPlan
 from cardkit.play.takeback import Mark
 from cardkit.plugin.library import Library

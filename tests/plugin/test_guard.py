@@ -211,9 +211,9 @@ def test_a_face_that_raises_is_named_when_the_screen_is_left(
 
     class Short(CardkitApp):
         def run(self, *args: object, **more: object) -> None:
-            self.shown = None
+            face = self.face_hook(game)
             for card in game.cards.values():
-                assert self.face(game, card, "hand") is None
+                assert face(card, "hand", None) is None
 
     run(Short(library, Settings(), None))
     said = capsys.readouterr().err

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from helpers.tiny import Done, call, refused
 
-from cardkit.play.codepaths import CodePaths, beside
+from cardkit.play.saves.code_paths import CodePaths, beside
 from cardkit.play.saves.folder import Saves
 from cardkit.play.saves.resume import resume_saved
 from cardkit.plugin.library import Library
 
-ONEFILE = Path(__file__).parent / "onefile" / "high_card.py"
+ONEFILE = Path(__file__).parents[1] / "onefile" / "high_card.py"
 EVIL = "from pathlib import Path\nPath(__file__).with_name('RAN').touch()\n"
 SEATS = ["a", "b", "c"]
 

@@ -15,8 +15,8 @@ from rich.segment import Segment
 from textual.color import Color
 
 from cardkit.cli.output import encodable
+from cardkit.engine.base.printable import one_line, visible
 from cardkit.engine.model.texts import Texts
-from cardkit.engine.printable import one_line, visible
 from cardkit.tui.printable import Printable
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e\u2028"

@@ -15,8 +15,8 @@ from pathlib import Path
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import read_json, read_text
 from cardkit.engine.base.structure import converter
-from cardkit.engine.reader import read_json, read_text
 from cardkit.play.saves.durable import replace
 from cardkit.plugin.library import Library
 
