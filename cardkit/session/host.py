@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from cardkit.engine.knowledge.events import Event, Said, Shown, read_log
+from cardkit.engine.knowledge.information_key import observed
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.plugin.library import Library
@@ -73,7 +74,7 @@ class Host:
         t = self.match.table
         reader = self._reader(seat)
         shown = t.clone() if seat is None else t.view(seat)
-        events = read_log(t.log[reader.told :], seat)
+        events = read_log(t.log[reader.told :]) if seat is None else observed(shown, reader.told)
         before = None if reader.began else self._before(seat)
         reader.told, reader.began = len(t.log), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))

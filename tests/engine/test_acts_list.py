@@ -73,7 +73,7 @@ def entries() -> dict[Kind, tuple[Any, ...]]:
         Kind.GATHERED: ((card, card), (hand,), deck),
         Kind.SHOWN: log.shown(hand, (0,), (card,), 1),
         Kind.SHUFFLED: (deck, (card, card)),
-        Kind.PICKED: log.picked("dealer", 3, 1),
+        Kind.PICKED: log.picked("dealer", 3, 1, None),
         Kind.SAID: ("bust", "seat", "card", 1, card),
     }
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class View:
-    """What seat `me` may know, with the attribute names of the table.
+    """What seat `me` may know, or a SPECTATOR, with the attribute names of the table.
 
     Zones are tuples of cards, an UNKNOWN for each card that `me` cannot see. `moves` is empty
     unless `me` is to decide. It does not change when the table does.
@@ -88,7 +88,7 @@ class View:
         return picture(self, self.rules.texts)
 
     def __repr__(self) -> str:
-        return f"<view of seat {self.me}>"
+        return "<view of a spectator>" if self.me < 0 else f"<view of seat {self.me}>"
 
 
 def make_viewer(layout: Layout, opened: dict[str, Seen], owner: str) -> Callable[[Any, int], View]:

@@ -46,4 +46,5 @@ def blank_table(game: Game, seats: int, wrap: Callable[[type[Any]], type[Any]]) 
         place = getattr(rules.at, entry.zone)
         t.cells[place.i] += [entry.card] * rules.deck.get(entry.card, 0)
     rules.core.opening = [tuple(cards) for cards in t.cells]
+    rules.core.blank = t
     return t
