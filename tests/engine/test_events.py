@@ -89,7 +89,8 @@ def test_cards_from_hidden_places_collected_into_a_hidden_one() -> None:
     t = table()
     at = t.rules.at
     t.collect(at.hand, at.deck)
-    assert seen(t, 0, Moved)[-1].cards == (UNKNOWN,) * 4
+    own = tuple(t.rules.cards[card] for card in ("red-1", "red-3"))
+    assert seen(t, 0, Moved)[-1].cards == (*own, UNKNOWN, UNKNOWN)
 
 
 def test_a_card_from_the_own_hand_into_another_is_known_to_both() -> None:

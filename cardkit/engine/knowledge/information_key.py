@@ -26,17 +26,14 @@ def information_key(view: View) -> str:
     fields and of what is pending; then the question that is asked, or the result.
     """
     memory, log = _remembered(view), view._log or []
-    lines: list[Any] = []
-    read = 0
-    fields: dict[str, Any] = {}
-    pending: list[Any] = []
-    for stop in memory.past.until(log, view._end):
-        lines += map(_line, memory.sight.events(log, view.me, read, stop.end))
-        read, before, waited = stop.end, fields, pending
-        fields, pending = _fields(stop, view.me), _pending(stop, view)
-        changed = {name: value for name, value in fields.items() if before.get(name, _NEW) != value}
-        lines.append(["stop", stop.seat, changed, *([pending] if pending != waited else [])])
-    return dumps([*lines, _now(view)])
+    stops = memory.past.until(log, view._end)
+    told = memory.past.told.setdefault(view.me, [])  # by stop, as text: each is written once
+    for n in range(len(told), len(stops)):
+        before = stops[n - 1] if n else None
+        events = memory.sight.events(log, view.me, before.end if before else 0, stops[n].end)
+        lines = [*map(_line, events), _stopped(stops[n], before, view)]
+        told.append(",".join(map(dumps, lines)))
+    return f"[{','.join([*told[: len(stops)], dumps(_now(view))])}]"
 
 
 def observed(view: View, since: int = 0) -> list[Event]:
@@ -61,6 +58,16 @@ def no_memory() -> CardkitError:
 
 
 _NEW = object()
+
+
+def _stopped(stop: Stop, before: Stop | None, view: View) -> list[Any]:
+    """Who was asked, which fields have changed, and what is pending if that has."""
+    known = _fields(before, view.me) if before else {}
+    fields = _fields(stop, view.me)
+    changed = {name: value for name, value in fields.items() if known.get(name, _NEW) != value}
+    pending = _pending(stop, view)
+    same = before is not None and pending == _pending(before, view)
+    return ["stop", stop.seat, changed, *([] if same else [pending])]
 
 
 def _fields(stop: Stop, me: int) -> dict[str, Any]:

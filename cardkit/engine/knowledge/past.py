@@ -35,6 +35,7 @@ class Past:
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules
         self.stops: list[Stop] = []
+        self.told: dict[int, list[str]] = {}  # by reader and stop: what an information key says
         self.t: Table[Any] | None = None
 
     def until(self, log: list[Entry], end: int) -> list[Stop]:
