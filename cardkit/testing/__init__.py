@@ -8,6 +8,7 @@ TestMyGame = conformance("my_game")
 from __future__ import annotations
 
 from .case import Case, CheckFailed
+from .checks.choices import untold_cards
 from .conformance import Conformance, conformance
 from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
 from .situation import Situation, ids, only, refused
@@ -30,4 +31,5 @@ __all__ = [
     "run_checks",
     "seat_counts",
     "told",
+    "untold_cards",
 ]

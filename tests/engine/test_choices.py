@@ -16,7 +16,6 @@ from cardkit import (
     Decided,
     Fans,
     Game,
-    Moved,
     Opened,
     PerSeat,
     Picked,
@@ -366,9 +365,20 @@ def test_a_fan_that_moves_whole_does_not_tell_its_order(t: Any) -> None:
         t.move(card(t, number), at.hand[0], at.passed[0])
     t.move_all(at.passed[0], at.hand[1])
     assert [c.id for c in t.hand[1]][-3:] == ["1", "3", "5"]
+    t.hand[1].reverse()
     t.collect((at.hand[0], at.hand[1]), at.row)
-    (moved,) = [e for e in t.view(2).events if isinstance(e, Moved) and len(e.sources) == 2]
-    assert [c.id for c in moved.cards] == ["7", *"1234568"]
+    assert [c.id for c in t.row] == ["7", *"1234568"]
+
+
+def test_nor_its_order_in_a_hidden_pile(t: Any) -> None:
+    at = t.rules.at
+    t.show(at.hand[1], 1)  # everybody knows that it has a 4
+    assert "4" in [c.id for c in t.view(2).hand[1]]
+    t.move_all(at.hand[1], at.aside)
+    assert set(t.view(2).aside) == {UNKNOWN} and UNKNOWN not in t.view(1).aside
+    worlds = [t.view(2).sample(Random(n)) for n in range(20)]
+    assert all(card(t, 4) in world.aside for world in worlds)
+    assert len({world.aside.index(card(t, 4)) for world in worlds}) > 1
 
 
 def test_a_card_from_a_followed_position_is_shown(t: Any) -> None:

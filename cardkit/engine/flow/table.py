@@ -152,11 +152,12 @@ class Table(Flow, Generic[C], metaclass=TableType):
     def move_all(self, source: Place, to: Place) -> None:
         """Moves all cards, keeping their order; nothing happens if there are none.
 
-        A fan has no order: its cards come to another fan in that of the card file.
+        A fan has no order: its cards come to another fan, or where all see them, in that of the
+        card file.
         """
         cards = self.cells[source.i]
         if cards:
-            if source.shape == to.shape == "fan":
+            if source.shape == "fan" and not to.ordered:
                 cards.sort(key=self.rules.core.rank.__getitem__)
             self.cells[to.i] += cards
             if self.log is not None:
@@ -172,7 +173,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
         for source in sources:
             cards = cells[source.i]
             if cards:
-                if source.shape == to.shape == "fan":
+                if source.shape == "fan" and not to.ordered:
                     cards.sort(key=self.rules.core.rank.__getitem__)
                 goal += cards
                 cards.clear()

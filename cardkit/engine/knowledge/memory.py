@@ -188,6 +188,8 @@ class Memory:
                 count, self.sizes[source.i] = self.sizes[source.i], 0
                 moved = [Held(card, self.everyone, []) for card in cards[first : first + count]]
             else:
+                if source.shape == "fan" and to.ordered:  # who did not see it knows no positions
+                    self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
                 count = len(moved)
                 for held in moved if source.seen == "owner" else ():
