@@ -64,7 +64,7 @@ class Notes:
 def watch(match: Match, cap: int, rounds: int | None = None) -> Played:
     """Plays on until the game is over, or stops it: after `cap` decisions of agents, or at the
     first choice after so many rounds."""
-    t = match.table
+    t: Any = match.table
     round_of = t.rules.round_of
     notes = Notes([defaultdict(int) for _ in t.seats])
     standings: list[Scores] = []

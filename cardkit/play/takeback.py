@@ -41,7 +41,7 @@ def why_not_back(match: Match) -> Reason | None:
         return Reason("nothing")
     if match.practice:
         return None
-    log = match.table.log[match.marks[-1].logged :]
+    log = match.table.entries[match.marks[-1].logged :]
     mover = log[0][0]
     for event in map(decoded, log[1:]):
         reason = _informs(event, mover, match.people)

@@ -78,7 +78,7 @@ class Presenter:
                 place.columns,
                 place.seen,
             )
-            for place in self.rules.at
+            for place in self.rules.places
         )
         return Setup(
             self.game.id,
@@ -93,13 +93,13 @@ class Presenter:
         """Where the cards lie before the game begins."""
         return tuple(
             _ids(cards) if place.seen == "all" else (BACK,) * len(cards)
-            for place, cards in zip(self.rules.at, self.rules.core.opening, strict=True)
+            for place, cards in zip(self.rules.places, self.rules.core.opening, strict=True)
         )
 
     @property
     def declares_secrets(self) -> bool:
         """Whether there are zones or fields of which each owner sees their own."""
-        zones = any(place.seen == "owner" for place in self.rules.at)
+        zones = any(place.seen == "owner" for place in self.rules.places)
         return zones or any(field.seen == "owner" for field in self.fields)
 
     def frame(self, shown: Shown, news: Sequence[News] = (), number: int = 0) -> Frame:
@@ -123,7 +123,7 @@ class Presenter:
         opened = not isinstance(shown, View)
         return tuple(
             (BACK,) * len(cards) if opened and place.seen == "nobody" else _ids(cards)
-            for place in self.rules.at
+            for place in self.rules.places
             for cards in [_cards_at(shown, place)]
         )
 
@@ -150,7 +150,7 @@ class Presenter:
         """The faces that a plugin gives cards where they lie now."""
         assert self.face is not None
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
-        for place in self.rules.at:
+        for place in self.rules.places:
             for card in set(_cards_at(shown, place)) - {UNKNOWN}:
                 lines = self.face(card, place.name, shown)
                 if lines is not None:

@@ -64,7 +64,7 @@ class Memory:
     """Follows every card of the hidden places through the log of one table."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
-        self.places = tuple(rules.at)
+        self.places = tuple(rules.places)
         self.everyone = (1 << len(rules.seats)) - 1
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # log entries that were learnt
