@@ -11,7 +11,7 @@ from cardkit.plugin.library import Library
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardkit.lab.findings import Findings
+    from cardkit.lab.measure.findings import Findings
     from cardkit.play.match import Match
 
 
