@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cardkit.engine.flow.rules import Rules
-    from cardkit.lab.findings import Findings
+    from cardkit.lab.measure.findings import Findings
     from cardkit.play.match import Match
 
 

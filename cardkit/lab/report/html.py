@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from ..measure.findings import Setup
 from .canvas import COLORS
-from .findings import Setup
-from .text import lineup
+from .format import lineup
 
 Figure = tuple[str, str, str, bool]  # title, words, SVG, whether it takes the whole width
 NIGHT = ("#5cc1d8", "#f0986a", "#b39ae6", "#8fcc7e", "#ee82ac", "#d6b656", "#8fb2ec", "#b0b0b0")

@@ -11,15 +11,18 @@ from typing import Any
 
 import attrs
 import pytest
+from helpers.played import game as played
 from helpers.tiny import highcard, library, refused, run
-from test_lab_metrics import game as played
 
 from cardkit import CardkitError, Result
-from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance, pairs
-from cardkit.lab.compare import Comparison, Side, compare, sentence
+from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance
+from cardkit.lab.compare import Side, compare
+from cardkit.lab.measure import pairs
+from cardkit.lab.measure.comparison import Comparison
+from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.report.sentences import sentence
 from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
 from cardkit.lab.simulate import simulate
-from cardkit.lab.stats import Estimate
 
 COMPARE = ("compare", "--games", "30", "--seed", "s", "--workers", "1")
 
@@ -281,7 +284,7 @@ def test_too_few_games_to_call_it_fair() -> None:
 def test_an_interval_apart_from_what_is_wanted_tells_enough(
     low: float, high: float, few: bool
 ) -> None:
-    trial = balance.Trial(simulate(highcard(), "random*2", library(), 1), "cardkit …")
+    trial = balance.JudgedRun(simulate(highcard(), "random*2", library(), 1), "cardkit …")
     with pytest.raises(AssertionError) as caught:
         trial.within("it is", Estimate(low, low, high), 0.21, 0.29, "of all")
     assert ("too few games" in str(caught.value)) == few

@@ -23,16 +23,15 @@ from madeup import highcard as module
 
 import cardkit.bots
 from cardkit import Bot, CardkitError, Library, hookimpl
-from cardkit.lab import engines
-from cardkit.lab import workers as lab_workers
-from cardkit.lab.chunks import COLUMNS, Wanted, keep
-from cardkit.lab.findings import Findings
-from cardkit.lab.job import Job, prepared
-from cardkit.lab.run import run as lab_run
+from cardkit.lab.measure.findings import Findings
+from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.report.format import percents, plus_minus
+from cardkit.lab.run import processes, runner
+from cardkit.lab.run.chunks import COLUMNS, Wanted, keep
+from cardkit.lab.run.job import Job, prepared
+from cardkit.lab.run.processes import Processes
+from cardkit.lab.run.runner import run as lab_run
 from cardkit.lab.simulate import simulate
-from cardkit.lab.stats import Estimate
-from cardkit.lab.text import percents, plus_minus
-from cardkit.lab.workers import Processes
 
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "40", "--seed", "s")
 
@@ -124,11 +123,11 @@ def test_another_process_finds_a_game_in_a_file(tmp_path: Path) -> None:
 LEAVING = '''
 from cardkit import Card, Game, Pile, Rules, Table, decision, move, step, zone
 
-class Number(Card):
+class Distribution(Card):
     value: int
 
-class LeavingTable(Table[Number]):
-    deck: Pile[Number] = zone(seen="nobody")
+class LeavingTable(Table[Distribution]):
+    deck: Pile[Distribution] = zone(seen="nobody")
 
 class Leaving(Rules[LeavingTable]):
     @step
@@ -156,7 +155,7 @@ value = 1
 
 def test_workers_that_are_not_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     own = Library.installed([str(MADEUP)])
-    for chosen in (engines, lab_workers):
+    for chosen in (runner, processes):
         monkeypatch.setattr(chosen, "start_method", lambda: "spawn")
     here = simulate(own.load("highcard"), "highest,random", own, 6, workers=1)
     there = simulate(own.load("highcard"), "highest,random", own, 6, workers=2)
@@ -171,10 +170,10 @@ def test_workers_that_are_not_forked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 UNGUARDED = """
 import cardkit
-from cardkit.lab import engines, workers
+from cardkit.lab.run import processes, runner
 
 print("once")
-engines.start_method = workers.start_method = lambda: METHOD
+runner.start_method = processes.start_method = lambda: METHOD
 found = cardkit.load("seven").simulate("random*2", games=6, workers=2)
 print(found.games, found.workers)
 """
@@ -372,7 +371,7 @@ def test_parquet_has_a_row_for_each_game_and_seat(tmp_path: Path) -> None:
 def test_parquet_in_many_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import polars
 
-    monkeypatch.setattr("cardkit.lab.outputs.PART", 12)
+    monkeypatch.setattr("cardkit.lab.run.outputs.PART", 12)
     paths = [tmp_path / f"{workers}.parquet" for workers in (1, 2, 3)]
     for workers, path in enumerate(paths, 1):
         found(games=100, workers=workers, parquet=path)
@@ -435,7 +434,7 @@ def test_a_report_that_fails_in_the_end_takes_nothing_with_it(
     def fails(path: Path, found: Findings) -> None:
         raise CardkitError("the disk is full")
 
-    monkeypatch.setattr("cardkit.lab.report.write_report", fails)
+    monkeypatch.setattr("cardkit.lab.report.report.write_report", fails)
     done = run(*SIMULATE, "--workers", "1", "--report", tmp_path / "x.html")
     assert (done.returncode, done.stderr) == (2, "cardkit: the disk is full\n")
     assert done.stdout.startswith("highcard: highest, random, seed s\n40 games")
@@ -542,7 +541,7 @@ def test_a_full_disk_leaves_no_parquet_file(tmp_path: Path) -> None:
 
 
 def test_a_hang_up_that_is_ignored_stays_so() -> None:
-    from cardkit.lab.interrupts import Interrupts
+    from cardkit.lab.run.interrupts import Interrupts
 
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
     try:
@@ -553,7 +552,7 @@ def test_a_hang_up_that_is_ignored_stays_so() -> None:
 
 
 def test_ctrl_c_waits_for_what_is_being_written() -> None:
-    from cardkit.lab.interrupts import Interrupts
+    from cardkit.lab.run.interrupts import Interrupts
 
     steps, before = [], signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt), Interrupts() as interrupts:

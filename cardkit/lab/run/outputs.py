@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -14,16 +13,11 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.play.records.format import refuse_existing
 from cardkit.play.records.new_file import NewFile
 
+from ..extras import need
 from .chunks import COLUMNS, Chunk, Row, Wanted
 from .interrupts import Interrupts
 
 PART = 100_000  # rows that are held in memory
-
-
-def need(what: str, module: str, extra: str) -> None:
-    """Refuses, before anything is played, what a missing extra of cardkit is needed for."""
-    if find_spec(module) is None:
-        raise CardkitError(f"{what} needs {module}: pip install 'cardkit[{extra}]'")
 
 
 def check_report(path: Path | str | None) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import log
 from typing import Any
 
+from ..measure.findings import Findings, RoundScores, Share
+from ..measure.stats import Estimate
 from .canvas import CARD, COLORS, DASHES, INK, NARROW, SOFT, WIDE, chart, color, named_at_the_end
-from .findings import Findings, RoundScores, Share
-from .stats import Estimate
-from .text import plus_minus
+from .format import plus_minus
 
 #: Marks on an axis of factors: three for each doubling.
 FACTORS = [

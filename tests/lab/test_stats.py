@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from cardkit.lab.stats import (
+from cardkit.lab.measure.stats import (
     Estimate,
     Pairs,
     Z,

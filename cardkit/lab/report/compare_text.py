@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .compare import Compared, Comparison
+from ..measure.comparison import Compared, Comparison
 from .figures import change, estimate, is_share, swept, title, value_of, written
-from .text import bar, count, lineup, table
+from .format import bar, count, lineup, table
 
 ACROSS = 4  # values of a sweep side by side: as many as a terminal has room for
 

@@ -6,21 +6,21 @@ import attrs
 
 from cardkit import __version__
 
-from .findings import (
+from ..measure.findings import (
     AgentFindings,
     CardFindings,
+    Distribution,
     EventFindings,
     Findings,
-    Number,
     RoundScores,
     Setup,
     Share,
 )
+from ..measure.metrics import METRICS
+from ..measure.stats import SeatTest, lift, mean, quantile, ratio, seat_test, share
+from ..measure.tally import Tally
 from .job import Job
-from .metrics import METRICS
-from .run import Run
-from .stats import SeatTest, lift, mean, quantile, ratio, seat_test, share
-from .tally import Tally
+from .runner import Run
 
 
 def findings(job: Job, done: Run, tally: Tally) -> Findings:
@@ -35,7 +35,7 @@ def findings(job: Job, done: Run, tally: Tally) -> Findings:
         endings=dict(sorted(tally.endings.items())),
         stopped=dict(sorted(tally.stopped.items())),
         seats=seats_of(tally),
-        seat_test=test_of(tally, job.recipe.rotate),
+        seat_test=seat_test_of(tally, job.recipe.rotate),
         agents=agents_of(tally),
         numbers=numbers_of(tally),
         branching=ratio(tally.branching),
@@ -80,7 +80,7 @@ def agents_of(tally: Tally) -> tuple[AgentFindings, ...]:
                 seats,
                 None if won is None else Share(agent, won, seats / n),
                 tuple(ranks[rank] for rank in range(1, n + 1)),
-                Number.of(tally.scores[agent].values, ratio(tally.scores[agent].games)),
+                Distribution.of(tally.scores[agent].values, ratio(tally.scores[agent].games)),
             )
         )
     return tuple(found)
@@ -95,15 +95,15 @@ def seats_of(tally: Tally) -> tuple[Share, ...]:
     )
 
 
-def test_of(tally: Tally, rotate: bool) -> SeatTest | None:
+def seat_test_of(tally: Tally, rotate: bool) -> SeatTest | None:
     """The seat test, if seats differ in nothing else: one kind of agent, or all rotated."""
     alike = rotate or len(set(tally.agents)) == 1
     return seat_test(tally.seat_wins) if alike else None
 
 
-def numbers_of(tally: Tally) -> dict[str, Number]:
+def numbers_of(tally: Tally) -> dict[str, Distribution]:
     """By metric. Games that are all over after one round have no course to speak of."""
-    found = {metric.name: Number.of(tally.numbers[metric.name]) for metric in METRICS}
+    found = {metric.name: Distribution.of(tally.numbers[metric.name]) for metric in METRICS}
     rounds = found["rounds"]
     if rounds is not None and rounds.most <= 1:
         for name in ("lead_changes", "drama", "decisiveness"):

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from cardkit.play.records.new_file import NewFile
 
+from ..extras import need
+from ..measure.comparison import Comparison
+from ..measure.findings import Findings
 from . import plots
-from .compare import Comparison
 from .compare_report import comparison_page
-from .findings import Findings
-from .outputs import need
-from .page import Figure, figures, setup_of, table, whole
-from .text import TITLES, count, halves, lineup, percent, percents, plus_minus, short
+from .format import TITLES, count, halves, lineup, percent, percents, plus_minus, short
+from .html import Figure, figures, setup_of, table, whole
 
 
 def write_report(path: str | Path, found: Findings | Comparison) -> None:
@@ -52,7 +52,7 @@ def headlines(found: Findings) -> str:
         if best is not None:
             e = best.share
             told.append(
-                (percent(e.value), f"of the wins go to {best.who} (±&nbsp;{100 * e.half:.1f})")
+                (percent(e.value), f"of the wins go to {best.name} (±&nbsp;{100 * e.half:.1f})")
             )
     elif found.seat_test is not None:
         p = found.seat_test.p

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .compare import Comparison, signed
-from .findings import Findings
-from .pairs import agent_wins, player_wins
-from .stats import Estimate
-from .text import TITLES, percents, plus_minus, scaled
+from ..measure.comparison import Comparison
+from ..measure.findings import Findings
+from ..measure.pairs import agent_wins, player_wins
+from ..measure.stats import Estimate
+from .format import TITLES, percents, plus_minus, scaled, signed
 
 COURSE = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness")
 

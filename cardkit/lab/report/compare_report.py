@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from html import escape
 
+from ..measure.comparison import Comparison
 from . import compare_plots as plots
-from .compare import Comparison
 from .compare_text import games_of
 from .figures import change, estimate, swept, title, value_of, written
-from .page import Figure, figures, setup_of, table, whole
-from .text import count, lineup
+from .format import count, lineup
+from .html import Figure, figures, setup_of, table, whole
 
 
 def comparison_page(found: Comparison) -> str:

@@ -8,13 +8,13 @@ from typing import Any
 
 import attrs
 
+from ..measure.comparison import Compared, Comparison
+from ..measure.pairs import agent_wins
+from ..measure.stats import Estimate
 from .canvas import COLORS, DASHES, INK, NARROW, SOFT, WIDE, chart, color, named_at_the_end
-from .compare import Compared, Comparison
 from .figures import change, estimate, is_share, swept, title, value_of
-from .pairs import agent_wins
+from .format import short
 from .plots import ends
-from .stats import Estimate
-from .text import short
 
 LINES = 8  # more of them cover each other
 VAGUE = 0.5

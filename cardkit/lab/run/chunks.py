@@ -9,11 +9,11 @@ import attrs
 
 from cardkit.engine.base.errors import GameFailed, PluginError
 
+from ..measure.metrics import METRICS, Played, wins
+from ..measure.pairs import compare
+from ..measure.tally import Counts, Tally
 from .job import Job, Recipe, prepared
-from .metrics import METRICS, Played, wins
-from .pairs import compare
-from .tally import Counts, Tally
-from .watch import watch
+from .play_one import play_and_measure
 
 Row = tuple[object, ...]
 #: The columns of --parquet, one row a game and seat.
@@ -118,7 +118,7 @@ def play_chunk(recipes: tuple[Recipe, ...], wanted: Wanted, first: int, games: i
 
 def _play(job: Job, number: int, chunk: Chunk, wanted: Wanted) -> Played:
     match = job.match(number)
-    played = watch(match, job.recipe.cap, job.recipe.rounds)
+    played = play_and_measure(match, job.recipe.cap, job.recipe.rounds)
     if wanted.rows:
         chunk.rows += rows_of(number, match.seed, played)
     if wanted.records:

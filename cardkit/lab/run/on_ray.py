@@ -8,11 +8,11 @@ from typing import Any
 from cardkit.engine.base.errors import CardkitError
 
 from .chunks import Chunk, Wanted, play_chunk
-from .engines import Waiting, cores
+from .executors import Waiting, cores
 from .job import Recipe
 
 
-class RayEngine:
+class RayExecutor:
     """Plays as tasks of a Ray cluster; without an address on a local one, made for the run."""
 
     def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, address: str | None) -> None:

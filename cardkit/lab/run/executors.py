@@ -8,17 +8,13 @@ from typing import Protocol
 
 import attrs
 
-from cardkit.engine.base.errors import CardkitError
-
-from .chunks import Chunk, Wanted, keep, play_chunk
-from .job import Job, Recipe
-from .outputs import need
-from .workers import Processes, start_method
+from .chunks import Chunk, Wanted, play_chunk
+from .job import Recipe
 
 Waiting = Callable[[], Chunk]  # waits for a chunk
 
 
-class Engine(Protocol):
+class Executor(Protocol):
     """Plays chunks. `window` chunks are under way at most, so that memory stays flat."""
 
     workers: int
@@ -30,29 +26,6 @@ class Engine(Protocol):
         """Ends its processes, also in the midst of a game if `now`."""
 
 
-def engine_for(jobs: list[Job], wanted: Wanted, workers: int, on: str | None) -> Engine:
-    """The engine that --workers and --on ask for."""
-    recipes = tuple(job.recipe for job in jobs)
-    if on is not None:
-        kind, _, address = on.partition(":")
-        if kind != "ray":
-            raise CardkitError(f"no engine '{on}': write ray, or ray:ADDRESS")
-        need("--on ray", "ray", "ray")
-        for job in jobs:
-            job.check_portable("on Ray")
-        from .on_ray import RayEngine
-
-        return RayEngine(recipes, wanted, address or None)
-    for job in jobs:
-        keep(job)
-    if workers == 1:
-        return Here(recipes, wanted)
-    if start_method() != "fork":
-        for job in jobs:
-            job.check_portable("in several processes")
-    return Processes(recipes, wanted, workers)
-
-
 def cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -61,7 +34,7 @@ def cores() -> int:
 
 
 @attrs.define
-class Here:
+class InProcess:
     """Plays in this process."""
 
     recipes: tuple[Recipe, ...]

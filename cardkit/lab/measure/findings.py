@@ -8,11 +8,12 @@ from typing import Any
 
 import attrs
 
-from .stats import Counts, Estimate, SeatTest, mean, quantile, spread_of
+from ..rendering import findings_text, write_report
+from .stats import Estimate, Frequencies, SeatTest, mean, quantile, spread_of
 
 
 @attrs.frozen
-class Number:
+class Distribution:
     """How a number is distributed over the games."""
 
     mean: Estimate
@@ -23,7 +24,7 @@ class Number:
     counts: tuple[tuple[float, int], ...]  # each value and how often it occurred
 
     @classmethod
-    def of(cls, counts: Counts, average: Estimate | None = None) -> Number | None:
+    def of(cls, counts: Frequencies, average: Estimate | None = None) -> Distribution | None:
         """From the values; `average` where they are not one a game."""
         found = average or mean(counts)
         if found is None:
@@ -42,7 +43,7 @@ class Number:
 class Share:
     """Who won what part of the finished games; `fair` is the part of the seats."""
 
-    who: str
+    name: str
     share: Estimate
     fair: float
 
@@ -55,7 +56,7 @@ class AgentFindings:
     seats: int
     wins: Share | None
     ranks: tuple[int, ...]  # how often its seats came first, second, …
-    score: Number | None
+    score: Distribution | None
 
 
 @attrs.frozen
@@ -121,7 +122,7 @@ class Findings:
     seats: tuple[Share, ...]
     seat_test: SeatTest | None
     agents: tuple[AgentFindings, ...]
-    numbers: dict[str, Number]  # by metric
+    numbers: dict[str, Distribution]  # by metric
     branching: Estimate | None
     forced: Estimate | None
     by_round: tuple[RoundScores, ...]
@@ -152,14 +153,10 @@ class Findings:
 
     def write_report(self, path: str | Path) -> None:
         """Writes a page with charts into a new file: the extra ``cardkit[lab]``."""
-        from .report import write_report
-
         write_report(path, self)
 
     def __str__(self) -> str:
-        from .text import text
-
-        return text(self)
+        return findings_text(self)
 
 
 def to_json(data: Any) -> str:

@@ -11,7 +11,7 @@ import attrs
 from cardkit.engine.model.cards import Card
 from cardkit.play.match import Match
 
-from .metrics import Played, Scores
+from ..measure.metrics import Played, Scores
 
 
 @attrs.define
@@ -61,7 +61,7 @@ class Notes:
         self.turns += turns
 
 
-def watch(match: Match, cap: int, rounds: int | None = None) -> Played:
+def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Played:
     """Plays on until the game is over, or stops it: after `cap` decisions of agents, or at the
     first choice after so many rounds."""
     t: Any = match.table

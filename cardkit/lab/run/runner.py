@@ -1,4 +1,4 @@
-"""Runs jobs: hands chunks of games to an engine and takes them back in order."""
+"""Runs jobs: hands chunks of games to an executor and takes them back in order."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 
-from .chunks import Chunk, Wanted
-from .engines import Engine, Waiting, engine_for
+from ..extras import need
+from ..measure.tally import Counts, Tally
+from .chunks import Chunk, Wanted, keep
+from .executors import Executor, InProcess, Waiting
 from .interrupts import Interrupts
 from .job import Job
-from .tally import Counts, Tally
+from .on_ray import RayExecutor
+from .processes import Processes, start_method
 
 CHUNK_SECONDS = 0.5  # about how long a chunk takes: short enough to show progress
 CHUNK_GAMES = 2000  # and at most so many games, to keep what waits for writing small
@@ -48,7 +51,7 @@ def run(
     workers: int = 1,
     on: str | None = None,
     wanted: Wanted = Wanted(),
-    each: Callable[[Chunk], None] = lambda chunk: None,
+    on_chunk: Callable[[Chunk], None] = lambda chunk: None,
 ) -> Run:
     """Plays `games` games of each job. Ctrl-C ends it with the games that are finished."""
     if games < 1:
@@ -56,37 +59,37 @@ def run(
     if workers < 1:
         raise CardkitError(f"the number of workers must be 1 or more, not {workers}")
     begun = time.perf_counter()
-    engine = engine_for(jobs, wanted, min(workers, games), on)
+    executor = executor_for(jobs, wanted, min(workers, games), on)
     done = Run(
-        [Tally(job.agents) for job in jobs], [{} for _ in jobs[1:]], engine.workers, asked=games
+        [Tally(job.agents) for job in jobs], [{} for _ in jobs[1:]], executor.workers, asked=games
     )
     complete = False
     try:
         with Interrupts() as interrupts:
-            for chunk in _chunks(engine, games):
+            for chunk in _chunks(executor, games):
                 with interrupts.held():
                     done.take(chunk)
-                    each(chunk)
+                    on_chunk(chunk)
                 if chunk.failure is not None:
                     raise chunk.failure.error()
         complete = True
     except KeyboardInterrupt:
         done.interrupted = True
     finally:
-        engine.close(now=not complete)
+        executor.close(now=not complete)
     done.seconds = time.perf_counter() - begun
     return done
 
 
-def _chunks(engine: Engine, games: int) -> Iterator[Chunk]:
+def _chunks(executor: Executor, games: int) -> Iterator[Chunk]:
     """The chunks in the order of the games, whatever order they are finished in."""
     waiting: deque[Waiting] = deque()
     begun, size = 0, 1
     while begun < games or waiting:
-        while begun < games and len(waiting) < engine.window:
+        while begun < games and len(waiting) < executor.window:
             rest = games - begun  # near the end chunks get smaller: nobody waits for the last one
-            count = min(size, -(-rest // (2 * engine.workers)))
-            waiting.append(engine.submit(begun, count))
+            count = min(size, -(-rest // (2 * executor.workers)))
+            waiting.append(executor.submit(begun, count))
             begun += count
         chunk = waiting.popleft()()
         size = _size(chunk)
@@ -97,3 +100,24 @@ def _size(last: Chunk) -> int:
     """How many games the next chunk gets, from how long the last one took."""
     fitting = int(last.games * CHUNK_SECONDS / max(last.seconds, 1e-6))
     return max(1, min(fitting, 8 * last.games, CHUNK_GAMES))
+
+
+def executor_for(jobs: list[Job], wanted: Wanted, workers: int, on: str | None) -> Executor:
+    """The executor that --workers and --on ask for."""
+    recipes = tuple(job.recipe for job in jobs)
+    if on is not None:
+        kind, _, address = on.partition(":")
+        if kind != "ray":
+            raise CardkitError(f"no engine '{on}': write ray, or ray:ADDRESS")
+        need("--on ray", "ray", "ray")
+        for job in jobs:
+            job.check_portable("on Ray")
+        return RayExecutor(recipes, wanted, address or None)
+    for job in jobs:
+        keep(job)
+    if workers == 1:
+        return InProcess(recipes, wanted)
+    if start_method() != "fork":
+        for job in jobs:
+            job.check_portable("in several processes")
+    return Processes(recipes, wanted, workers)

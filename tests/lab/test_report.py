@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 from helpers.tiny import highcard, library, refused, run
 
-from cardkit.lab.canvas import VARIABLES, spread
-from cardkit.lab.compare import Compared, Comparison, Side, compare
-from cardkit.lab.compare_plots import Line, lines
-from cardkit.lab.findings import Findings
-from cardkit.lab.job import Job
-from cardkit.lab.run import Run
+from cardkit.lab.compare import Side, compare
+from cardkit.lab.measure.comparison import Compared, Comparison
+from cardkit.lab.measure.findings import Findings
+from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.measure.tally import Tally
+from cardkit.lab.report.canvas import VARIABLES, spread
+from cardkit.lab.report.compare_plots import Line, lines
+from cardkit.lab.run.job import Job
+from cardkit.lab.run.runner import Run
+from cardkit.lab.run.summary import findings
 from cardkit.lab.simulate import simulate
-from cardkit.lab.stats import Estimate
-from cardkit.lab.summary import findings
-from cardkit.lab.tally import Tally
 
 SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "20", "--workers", "1")
 

@@ -11,7 +11,7 @@ import attrs
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 FEW = 5  # wins of each seat that the chi-square test needs
 Exact = int | Fraction
-Counts = Mapping[Exact, int]  # how often each value occurred
+Frequencies = Mapping[Exact, int]  # how often each value occurred
 
 
 @attrs.frozen
@@ -52,7 +52,7 @@ class Pairs:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-def mean(counts: Counts) -> Estimate | None:
+def mean(counts: Frequencies) -> Estimate | None:
     """The mean, with a normal interval from the variance of the values."""
     n = sum(counts.values())
     if n == 0:
@@ -64,7 +64,7 @@ def mean(counts: Counts) -> Estimate | None:
     return Estimate(float(average), float(average) - half, float(average) + half)
 
 
-def moments(counts: Counts) -> tuple[Fraction, Fraction]:
+def moments(counts: Frequencies) -> tuple[Fraction, Fraction]:
     """The mean and the variance (divided by n − 1; 0 for a single value), exactly."""
     n = sum(counts.values())
     total = Fraction(sum(value * count for value, count in counts.items()))
@@ -72,7 +72,7 @@ def moments(counts: Counts) -> tuple[Fraction, Fraction]:
     return total / n, (squares - total * total / n) / (n - 1) if n > 1 else Fraction(0)
 
 
-def share(counts: Counts) -> Estimate | None:
+def share(counts: Frequencies) -> Estimate | None:
     """The mean of fractions from 0 to 1: Wilson's interval if all are 0 or 1, else from their
     variance."""
     n = sum(counts.values())
@@ -119,7 +119,7 @@ def lift(pairs: Pairs) -> Estimate | None:
     return Estimate(found.value, found.value / factor, found.value * factor)
 
 
-def quantile(counts: Counts, q: float) -> float:
+def quantile(counts: Frequencies, q: float) -> float:
     """The smallest value that at least this part of all values does not exceed."""
     wanted = q * sum(counts.values())
     reached = 0
@@ -141,7 +141,7 @@ class SeatTest:
     p: float
 
 
-def seat_test(wins: Sequence[Counts]) -> SeatTest | None:
+def seat_test(wins: Sequence[Frequencies]) -> SeatTest | None:
     """Pearson's chi-square test that all seats win equally often; `wins` by seat, one value a game.
 
     Shared wins are fractions of one win, so their spread is taken from the games: with equal
@@ -175,6 +175,6 @@ def chi_square_tail(x: float, freedom: int) -> float:
     return float(erfc(sqrt(half)) + exp(-half) * rest)
 
 
-def spread_of(counts: Counts) -> float:
+def spread_of(counts: Frequencies) -> float:
     """The standard deviation of the values."""
     return sqrt(moments(counts)[1]) if counts else 0.0

@@ -5,36 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import attrs
 import pytest
+from helpers.played import STANDINGS, game
 from helpers.tiny import highcard
 
 from cardkit import Game, Result
 from cardkit.bots.random_bot import RandomBot
-from cardkit.lab import metrics
-from cardkit.lab.metrics import Played
-from cardkit.lab.tally import Tally
-from cardkit.lab.watch import watch
+from cardkit.lab.measure import metrics
+from cardkit.lab.measure.tally import Tally
+from cardkit.lab.run.play_one import play_and_measure
 from cardkit.play.match import Match
 from cardkit.play.seating import SeatPlan
-
-#: Three seats, five rounds: seat 1 leads, then 0 and 1 together, then 2, then 0 to the end.
-STANDINGS = ((3, 5, 0), (6, 6, 4), (8, 9, 20), (25, 12, 20), (40, 20, 22))
-
-
-def game(**changes: Any) -> Played:
-    made = Played(
-        agents=("odds", "random", "random"),
-        result=Result.of(STANDINGS[-1], "target"),
-        decisions=40,
-        forced=10,
-        legal=100,
-        turns=30,
-        standings=STANDINGS,
-        cards=({"ace": 2}, {"ace": 1}, {"two": 3}),
-        events={"bust": 2},
-    )
-    return attrs.evolve(made, **changes)
 
 
 def test_length() -> None:
@@ -131,7 +112,7 @@ def match(of: Game, **stack: Any) -> Match:
 def test_watching_a_game_of_forced_moves() -> None:
     """One card each: round 1 blue-4 beats red-1, round 2 red-3 and blue-3 share the point."""
     deck = [["blue-4", "red-1"], ["red-3", "blue-3"]]
-    played = watch(match(highcard(hand_size=1), deck=deck, starter=0), 1000)
+    played = play_and_measure(match(highcard(hand_size=1), deck=deck, starter=0), 1000)
     assert played.result.scores == (2, 1)
     assert (played.decisions, played.forced, played.legal) == (4, 4, 4)
     assert played.turns == 3  # 0, 1, 1, 0: rounds without a choice are not told apart
@@ -142,7 +123,7 @@ def test_watching_a_game_of_forced_moves() -> None:
 
 def test_watching_a_game_with_choices() -> None:
     deck = [["blue-4", "red-1", "blue-3", "red-2"], ["red-1", "blue-4", "red-1", "blue-3"]]
-    played = watch(match(highcard(), deck=deck, starter=0), 1000)
+    played = play_and_measure(match(highcard(), deck=deck, starter=0), 1000)
     # round 1: two cards each; round 2: seat 0 has two equal cards, a single move
     assert (played.decisions, played.forced, played.legal) == (4, 1, 7)
     assert played.turns == 4  # 0, 1 | 1, 0: seat 1 begins the second round
@@ -152,10 +133,10 @@ def test_watching_a_game_with_choices() -> None:
 
 
 def test_watching_stops_at_the_cap_and_after_rounds() -> None:
-    capped = watch(match(highcard(), starter=0), 1)
+    capped = play_and_measure(match(highcard(), starter=0), 1)
     assert (capped.result.finished, capped.result.reason, capped.decisions) == (False, "cap", 1)
     assert capped.standings == ()
-    one = watch(match(highcard(rounds=3), starter=0), 1000, rounds=1)
+    one = play_and_measure(match(highcard(rounds=3), starter=0), 1000, rounds=1)
     assert (one.result.finished, one.result.reason) == (False, "rounds")
     assert one.standings is not None and len(one.standings) == 1
     assert sum(one.result.scores) >= 1

@@ -28,7 +28,7 @@ def _pairs() -> dict[str, Pairs]:
 
 
 @attrs.define
-class Scores:
+class ScoreTotals:
     """The scores of an agent's seats. Seats of one game depend on each other: for the interval of
     the mean a game is one observation, the sum of its scores and their number."""
 
@@ -40,13 +40,13 @@ class Scores:
             self.values[score] += 1
         self.games.add(sum(scores), len(scores))
 
-    def update(self, other: Scores) -> None:
+    def update(self, other: ScoreTotals) -> None:
         self.values.update(other.values)
         self.games.merge(other.games)
 
 
-def _scores() -> dict[str, Scores]:
-    return defaultdict(Scores)
+def _scores() -> dict[str, ScoreTotals]:
+    return defaultdict(ScoreTotals)
 
 
 @attrs.define
@@ -61,8 +61,8 @@ class Tally:
     seat_wins: list[Counts] = attrs.Factory(list)  # finished games
     agent_wins: dict[str, Counts] = attrs.Factory(_counters)
     places: dict[str, Counts] = attrs.Factory(_counters)  # ranks by agent, finished games
-    scores: dict[str, Scores] = attrs.Factory(_scores)  # at the end, by agent
-    by_round: list[dict[str, Scores]] = attrs.Factory(list)  # the same after each round, all games
+    scores: dict[str, ScoreTotals] = attrs.Factory(_scores)  # at the end, by agent
+    by_round: list[dict[str, ScoreTotals]] = attrs.Factory(list)  # after each round, all games
     branching: Pairs = attrs.Factory(Pairs)  # legal moves, decisions
     forced: Pairs = attrs.Factory(Pairs)  # forced decisions, decisions
     cards: dict[str, Pairs] = attrs.Factory(_pairs)  # at winners and losers, times `scale`
@@ -138,7 +138,7 @@ class Tally:
 
 
 def _add_scores(
-    totals: dict[str, Scores], agents: tuple[str, ...], scores: tuple[int, ...]
+    totals: dict[str, ScoreTotals], agents: tuple[str, ...], scores: tuple[int, ...]
 ) -> None:
     by_agent: dict[str, list[int]] = {}
     for agent, score in zip(agents, scores, strict=True):
