@@ -14,9 +14,12 @@ from cardkit.engine.base.errors import (
     no_memory,
 )
 from cardkit.engine.base.source_lines import line_of, line_of_call
+from cardkit.engine.knowledge import log as entries
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result, require_result
 from cardkit.engine.model.slots import NAMES as SLOT_NAMES
+
+from .acts import act
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -187,10 +190,12 @@ class Flow:
         ) -> Asked: ...
     else:
 
+        @act()
         def then(self, *frame):
             """Schedules a step: ``t.then(self.deal, 0)``. Several run in the order written."""
             self.later.append(frame)  # the arguments as they come: the fastest way to make it
 
+        @act(changes=False)
         def ask(self, decision, seat, one=_NONE, two=_NONE):  # defaults are faster than *args
             """Asks a seat now: ``return t.ask(self.turn, seat)``, the last act of a method.
 
@@ -208,6 +213,7 @@ class Flow:
             self.moves = tuple(moves)
             return _ASKED
 
+    @act(changes=False)
     def ask_all(
         self, decision: Callable[[Self, int], Sequence[Move]], seats: Iterable[int]
     ) -> Asked:
@@ -246,7 +252,7 @@ class Flow:
         assert self.sealed is not None
         decision, seats, answers = self.sealed
         if self.log is not None:
-            self.log.append((self.seat, self.moves, move, "sealed"))
+            self.log.append(entries.sealed(self.seat, self.moves, move))
         self.sealed = (decision, seats, (*answers, move))
         asked = self._ask_sealed()
         if asked is not _ASKED:
@@ -255,11 +261,12 @@ class Flow:
     def _open(self, seats: tuple[int, ...], answers: tuple[Move, ...]) -> None:
         self.sealed = self.asking = None
         if self.log is not None and seats:
-            self.log.append((False, seats, answers))
+            self.log.append(entries.opened(seats, answers))
         acts = self.rules.acts
         for seat, move in reversed(list(zip(seats, answers, strict=True))):
             self.stack.append((acts[move.name], seat, *move.args))
 
+    @act()
     def back_to(self, step: Callable[..., Asked]) -> None:
         """Drops pending steps down to this one, which runs next: ``t.back_to(self.score)``."""
         stack = self.stack
@@ -269,6 +276,7 @@ class Flow:
         if not stack:
             raise PluginError(f"back_to({step.__name__}): that step is not pending")
 
+    @act()
     def end(self, reason: str, ranks: list[int] | None = None) -> None:
         """Ends the game. Ranks follow from the scores, highest first, unless given."""
         self.stack.clear()

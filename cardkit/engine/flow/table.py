@@ -10,6 +10,7 @@ from typing_extensions import TypeVar
 
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import refuse_untyped
+from cardkit.engine.knowledge import log as entries
 from cardkit.engine.knowledge.memory import Memory
 from cardkit.engine.model import table_layout as layouts
 from cardkit.engine.model.by_name import ByName
@@ -17,6 +18,7 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import Script, chance
 from cardkit.engine.model.zones import Place
 
+from .acts import act
 from .flow import Flow
 
 if TYPE_CHECKING:
@@ -60,6 +62,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     # -- cards -----------------------------------------------------------------------------
 
+    @act(changes=False)
     def next(self, place: Place) -> C_co | None:
         """The top card of a place, which stays there; refills an empty place. None if it can't."""
         cards = self.cells[place.i]
@@ -70,6 +73,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         card: C_co = cards[-1]
         return card
 
+    @act(moves=True)
     def draw(self, source: Place, to: Place) -> C_co | None:
         """Moves the top card; refills an empty place. None if no card is to be had."""
         cells = self.cells
@@ -86,6 +90,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             log.append(known[card] if card in known else source.sending(card, to))
         return card
 
+    @act(moves=True)
     def deal(self, source: Place, to: Sequence[Place], count: int = 1) -> None:
         """Draws so many cards to each of these places, one at a time in turns."""
         cells, log = self.cells, self.log
@@ -102,6 +107,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
                     known = source._sent[place.i]
                     log.append(known[card] if card in known else source.sending(card, place))
 
+    @act(moves=True)
     def move(self, card: Card, source: Place, to: Place) -> None:
         """Moves this card to the top of another place."""
         cells = self.cells
@@ -124,15 +130,17 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         found = ", ".join(map(str, places)) or "no place at all"
         return f"move: no {card} in {source}; it is in {found}"
 
+    @act(moves=True)
     def move_at(self, index: int, source: Place, to: Place) -> C_co:
         """Moves the card at this position (0 is the bottom) to the top of another place."""
         card: C_co = self.cells[source.i].pop(index)
         self.cells[to.i].append(card)
         if self.log is not None:
-            entry = source.sending(card, to)
-            self.log.append((*entry, index) if source.ordered else entry)
+            at = entries.moved_at(card, source, to, index, None)
+            self.log.append(at if source.ordered else source.sending(card, to))
         return card
 
+    @act(moves=True)
     def put(self, card: Card, source: Place, to: Place, index: int) -> None:
         """Moves this card to a position of another place; everybody sees which position it is.
 
@@ -142,8 +150,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         cards = self.cells[to.i]
         cards.insert(index, cards.pop())
         if self.log is not None:
-            self.log[-1] = (card, source, to, None, index)
+            self.log[-1] = entries.moved_at(card, source, to, None, index)
 
+    @act(moves=True)
     def move_all(self, source: Place, to: Place) -> None:
         """Moves all cards, keeping their order; nothing happens if there are none."""
         cards = self.cells[source.i]
@@ -153,6 +162,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
                 self.log.append((tuple(cards), source.alone, to))
             cards.clear()
 
+    @act(moves=True)
     def collect(self, sources: tuple[Place, ...], to: Place) -> None:
         """Moves all cards of several places, as at the end of a round."""
         cells = self.cells
@@ -166,6 +176,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         if self.log is not None and len(goal) > before:
             self.log.append((tuple(goal[before:]), sources, to))
 
+    @act()
     def show(self, place: Place, *indices: int, to: int | None = None) -> None:
         """Makes cards known without moving them, all of the place or those at these positions.
 
@@ -174,10 +185,11 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         cards = self.cells[place.i]
         at = indices or tuple(range(len(cards)))
         if self.log is not None:
-            self.log.append((True, place, at, tuple([cards[index] for index in at]), to))
+            self.log.append(entries.shown(place, at, tuple([cards[i] for i in at]), to))
 
     # -- chance ----------------------------------------------------------------------------
 
+    @act()
     def shuffle(self, place: Place) -> None:
         """Puts the cards of a place into a random order."""
         cards = self.cells[place.i]
@@ -191,6 +203,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         if self.log is not None:
             self.log.append((place, tuple(cards)))
 
+    @act()
     def pick(self, what: str, of: int) -> int:
         """A random number from 0 to of-1; `what` names it in the record."""
         value = self.script.pick(what, of) if self.script is not None else None
@@ -198,11 +211,12 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             value = int(chance(self.key, self.drawn)() * of)
         self.drawn += 1
         if self.log is not None:
-            self.log.append((None, what, of, value))
+            self.log.append(entries.picked(what, of, value))
         return value
 
     # -- telling ---------------------------------------------------------------------------
 
+    @act()
     def say(self, event: str, /, seat: int | None = None, **params: object) -> None:
         """Logs a fact for people: ``t.say("bust", seat=seat, card=card)``.
 

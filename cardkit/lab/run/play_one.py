@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from cardkit.engine.knowledge.log import DECIDED, GATHERED, MOVED, SAID, kind_of
 from cardkit.engine.model.cards import Card
 from cardkit.play.match import Match
 
@@ -33,8 +34,8 @@ class Notes:
         last = -1
         for entry in islice(log, self.read, None):
             head = entry[0]
-            kind = head.__class__
-            if kind is int:  # (seat, moves, move): a decision
+            kind = kind_of(entry)
+            if kind is DECIDED:
                 moves = len(entry[1])
                 decisions += 1
                 legal += moves
@@ -43,16 +44,16 @@ class Notes:
                 if head != last:
                     turns += 1
                     last = head
-            elif isinstance(head, Card):  # (card, source, to)
+            elif kind is MOVED:
                 seat = entry[2].seat
                 if seat is not None and seat != entry[1].seat:
                     cards[seat][head] += 1
-            elif kind is tuple:  # (cards, sources, to)
+            elif kind is GATHERED:
                 seat = entry[2].seat
                 if seat is not None and all(source.seat != seat for source in entry[1]):
                     for card in head:
                         cards[seat][card] += 1
-            elif kind is str:  # what the rules said
+            elif kind is SAID:
                 self.events[head] += 1
         self.read = len(log)
         self.decisions += decisions
