@@ -1,4 +1,4 @@
-"""Lines of a page laid out again where something was filled in; all others stay as written."""
+"""A page in which something was filled in, its lines laid out again; any other stays as written."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import textwrap
 
 from cardkit.engine.base.page import MARK
 
-WIDTH = 88
+WIDTH = 90
 _BEGINS = re.compile(r"(?=^\0*(?:[-*] |\d+\. |#))", re.MULTILINE)  # an item of a list, or a heading
 _AS_IT_IS = re.compile(r" {4}|\||#")  # lines whose ends matter
 
 
 def refilled(page: str) -> str:
-    """The page without marks; a paragraph or item of a list that had one gets new lines."""
-    blocks = (_block(block) for block in re.split(r"\n(?:[ \t\0]*\n)+", page.strip()))
+    """The page without marks; if it had any, paragraphs and lists get new lines."""
+    if MARK not in page:
+        return page.strip()
+    page = re.sub(r"^[ \t]*\0[ \t\0]*\n", "", page, flags=re.MULTILINE)  # nothing was said there
+    blocks = (_block(block) for block in re.split(r"\n(?:[ \t]*\n)+", page.strip()))
     return "\n\n".join(filter(None, blocks))
 
 
@@ -24,8 +27,6 @@ def _block(block: str) -> str:
 
 
 def _item(item: str) -> str:
-    if MARK not in item:
-        return item
     words = item.replace(MARK, "")
     if not words.strip(" -*\n"):
         return ""

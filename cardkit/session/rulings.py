@@ -57,7 +57,7 @@ def _told(game: Game, texts: Texts, ruling: Ruling) -> str:
     found = texts.written(id)
     page = Page.read(ruling.id.replace("_", " ") if found is None else str(found), id)
     told = re.sub(r"\s+", " ", refilled(page.filled(GameFacts(game), texts.value)))
-    parts = [*ruling.clauses]
+    parts = [", ".join(ruling.clauses)] if ruling.clauses else []
     if ruling.option:
         parts.append(texts("info.change", setting=f"--set {ruling.option}={_others(game, ruling)}"))
     return f"{told} ({'; '.join(parts)})" if parts else told

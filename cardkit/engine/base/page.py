@@ -19,7 +19,7 @@ from .errors import TextError
 
 Facts = Callable[[str], Any]  # what a name stands for; None if that is not known
 
-_TAG = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}")
+_TAG = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 _CONTROL = re.compile(r"(if|part)\b.*|else|end")
 _TEST = re.compile(r"(not )?([a-z_][\w.+-]*)(?: *(<=|>=|!=|=|<|>) *([\w-]+))?")
 _NAME = re.compile(r"[a-z_][\w.+-]*")
@@ -61,6 +61,7 @@ class Choice:
     """``{if …} … {else} … {end}``."""
 
     test: Condition
+    alone: bool  # on a line of its own, which is gone
     then: list[Piece] = attrs.field(factory=list)
     otherwise: list[Piece] = attrs.field(factory=list)
 
@@ -92,7 +93,8 @@ class Page:
         something was filled in."""
         found = {name: page.parts[""] for name, page in (instead or {}).items()}
         parts = (found.get(name, pieces) for name, pieces in self.parts.items())
-        return "".join(_filled(pieces, facts, shown) for pieces in parts)
+        told = "".join(_filled(pieces, facts, shown) for pieces in parts)
+        return MARK + told if any(self.asked()) else told
 
 
 def settle(text: str, place: str, facts: Facts) -> str:
@@ -111,6 +113,11 @@ def asked_in(text: str, place: str) -> list[Gap | Condition]:
     return list(_asked(conditions(text, place)))
 
 
+def every_case(text: str) -> str:
+    """A text without its conditions: all that it may say."""
+    return re.sub(r"\{(?:if\s[^{}]*|else|end)\}", "", text)
+
+
 def word_of(value: Any) -> str:
     """A value as conditions write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -123,7 +130,7 @@ def _filled(pieces: list[Piece], facts: Facts, shown: Callable[[Any], str]) -> s
             said.append(MARK + shown(facts(piece.name)))
         elif isinstance(piece, Choice):
             chosen = piece.then if piece.test.holds(facts) else piece.otherwise
-            said.append(MARK + _filled(chosen, facts, shown))
+            said.append(("" if piece.alone else MARK) + _filled(chosen, facts, shown))
         else:
             said.append(piece)
     return "".join(said)
@@ -153,13 +160,15 @@ class _Reader:
         for match in _TAG.finditer(text):
             begin, end = match.span()
             line = 1 + text.count("\n", 0, begin)
-            control = match[1] is not None and _CONTROL.fullmatch(match[1].strip())
+            tag = " ".join((match[1] or "").split())
+            control = _CONTROL.fullmatch(tag)
             if control:
                 begin, end = _whole_line(text, begin, end)
+            alone = (begin, end) != match.span()
             self.into.append(text[at:begin])
             at = end
             if control:
-                self.control(match[1].strip(), line)
+                self.control(tag, line, alone)
             else:
                 self.into.append(self.gap(match, line))
         if self.open:
@@ -180,12 +189,12 @@ class _Reader:
             )
         return Gap(match[1], line)
 
-    def control(self, tag: str, line: int) -> None:
+    def control(self, tag: str, line: int, alone: bool) -> None:
         kind, _, rest = tag.partition(" ")
         if kind == "if":
             if len(self.open) == MOST_DEPTH:
                 raise self.wrong(line, f"more than {MOST_DEPTH} conditions inside one another")
-            choice = Choice(self.test(rest, line))
+            choice = Choice(self.test(rest, line), alone)
             self.into.append(choice)
             self.open.append((choice, self.into))
             self.into = choice.then
