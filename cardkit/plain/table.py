@@ -136,7 +136,7 @@ class PlainTable:
         if what in ("rules", "r"):
             return rules_page(game, self.texts, len(view.seats))
         if what in ("cards", "c"):
-            return cards_page(game, self.texts, len(view.seats), view.unseen)
+            return cards_page(game, self.texts, view.unseen, len(view.seats))
         lines = self.host.advice(self.library)
         if what in ("hint", "h"):
             lines = lines[:1]

@@ -73,7 +73,7 @@ def house_rule(game: Game, rule: HouseRule) -> tuple[str, str]:
 
 
 def cards_page(
-    game: Game, texts: Texts, seats: int | None = None, unseen: Counter[Card] | None = None
+    game: Game, texts: Texts, unseen: Counter[Card] | None = None, seats: int | None = None
 ) -> str:
     """Every card in play with its copies, its title and what it does; how many a seat has not
     seen."""
