@@ -16,7 +16,17 @@ from cardkit.engine.model.zones import SEEN, Seen
 from .card_entries import Entry, read_entries
 from .rulings import Ruling, read_rulings
 
-_OF_A_VARIANT = ("extends", "id", "rules", "options", "cards", "remove", "zones", "texts", "rulings")
+_OF_A_VARIANT = (
+    "extends",
+    "id",
+    "rules",
+    "options",
+    "cards",
+    "remove",
+    "zones",
+    "texts",
+    "rulings",
+)
 
 
 @attrs.frozen

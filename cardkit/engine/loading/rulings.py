@@ -41,7 +41,8 @@ def _ruling(source: TomlSource, id: str, entry: Any) -> Ruling:
     for key in entry:
         if key not in _KEYS:
             raise source.wrong(place, f"unknown key '{key}'; allowed are {', '.join(_KEYS)}")
-    kind, option = entry.get("kind"), entry.get("option", "")
+    kind: Any = entry.get("kind")
+    option = entry.get("option", "")
     clauses, main = entry.get("clauses", []), entry.get("main", False)
     if kind not in get_args(Kind):
         raise source.wrong(place, f"kind is one of {', '.join(get_args(Kind))}, not {kind!r}")

@@ -39,8 +39,9 @@ def check_texts(
         section, _, part = id.partition(".")
         if section == "rules" and part not in (*parts, MORE):
             near = nearest(part, parts)
-            hint = f"did you mean '{near}'?" if near else f"its parts are {', '.join(parts)}"
-            raise wrong(f"the page of the rules has no part '{part}': {hint}, and {MORE}")
+            known = ", ".join([*parts, MORE])
+            hint = f"did you mean '{near}'?" if near else f"there are {known}"
+            raise wrong(f"the page of the rules has no part '{part}': {hint}")
 
 
 def _asked(id: str, text: str, wrong: Wrong) -> list[Gap | Condition]:

@@ -50,7 +50,9 @@ class Language:
 
 def texts_are_complete(case: Case) -> None:
     """A text in one language exists in the others too, with the same gaps, and can be filled in."""
-    check_texts(case.game, rules={*Library.installed().rules_for(case.game), *case.game.house_rules})
+    check_texts(
+        case.game, rules={*Library.installed().rules_for(case.game), *case.game.house_rules}
+    )
     found = sorted(languages(case.game), key=lambda language: language.code != "en")
     for one in found:
         _can_be_told(case, one)

@@ -13,7 +13,10 @@ from cardkit.session.pages import cards_page, rules_page
 from cardkit.testing.option_pages import values_told, values_untold
 
 SAYS: dict[tuple[str, Any], dict[str, str]] = {
-    ("edition", "kosmos"): {"en": "*Stop*: you leave", "de": "*Stopp*: Du steigst aus der Runde aus"},
+    ("edition", "kosmos"): {
+        "en": "*Stop*: you leave",
+        "de": "*Stopp*: Du steigst aus der Runde aus",
+    },
     ("edition", "the_op"): {"en": "*Stay*: you leave"},
     ("first", "dealer"): {"en": "first for the dealer,", "de": "zuerst für sich selbst"},
     ("first", "left"): {
@@ -21,7 +24,10 @@ SAYS: dict[tuple[str, Any], dict[str, str]] = {
         "de": "zuerst für die Person zur Linken",
     },
     ("stay_requires_card", False): {"en": ", even without a card", "de": ", auch ohne Karte"},
-    ("stay_requires_card", True): {"en": "; not without a card", "de": "; das geht nicht ohne Karte"},
+    ("stay_requires_card", True): {
+        "en": "; not without a card",
+        "de": "; das geht nicht ohne Karte",
+    },
     ("second_chance_in_flip_three", "deferred"): {
         "en": "wait until it is done. ",
         "de": "warten, bis das vorbei ist. ",
