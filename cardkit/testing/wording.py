@@ -11,8 +11,9 @@ from pathlib import Path
 import attrs
 
 from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.text_check import flat
 from cardkit.engine.model.cards import Card
-from cardkit.testing.checks.texts import flat, languages
+from cardkit.testing.checks.texts import languages
 
 
 @attrs.frozen(slots=False)
@@ -57,6 +58,7 @@ class Wording:
         ids |= {f"events.{name}" for name in self._quoted(r"t\.say")}
         ids |= {f"reasons.{name}" for name in self._quoted(r"t\.end")}
         ids |= {f"house_rules.{name}.{part}" for name in game.house_rules for part in _RULE}
+        ids |= {f"rulings.{ruling}" for ruling in game.file.rulings}
         return ids | {"title", "about"} | set(self.also)
 
     def _serves(self, section: str, *rest: str) -> bool:
@@ -71,7 +73,7 @@ class Wording:
             case "asks":
                 return f"def {rest[0]}(" in self._source
             case _:
-                return section == "assumptions"
+                return section == "rules"
 
     def _quoted(self, call: str) -> set[str]:
         """The texts that calls in the source of the game begin with."""
