@@ -9,6 +9,7 @@ from pathlib import Path
 
 import attrs
 
+from cardkit.engine.base.reader import read_text
 from cardkit.engine.flow.house_rule import HouseRule
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card, fields_of
@@ -36,7 +37,7 @@ def rules_page(game: Game, texts: Texts, clauses: bool = False) -> str:
     if path is None:
         page = game.sheet or texts("play.no_rules")
     else:
-        screen, _, catalogue = path.read_text(encoding="utf-8").partition(CLAUSES)
+        screen, _, catalogue = read_text(path).partition(CLAUSES)
         page = (catalogue if clauses else screen).strip()
     told = [house_rule(game, rule) for rule in game.house]
     return "\n\n".join([page, *(f"## {title}\n\n{about}" for title, about in told)])
