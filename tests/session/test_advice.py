@@ -56,6 +56,6 @@ def test_a_value_without_a_reason() -> None:
 def test_where_no_bot_can_advise(lang: str, said: str) -> None:
     match = begun(highcard(), "you,random", "1", library())
     bots = Library([cardkit.bots])
-    bots.bots = [bot for bot in bots.bots if bot.name == "random"]
+    bots.shelf.bots = [(bot, info) for bot, info in bots.shelf.bots if bot.name == "random"]
     table = PlainTable(match, highcard().texts(lang), bots)
     assert table.looked_up("h") == table.looked_up("odds") == said
