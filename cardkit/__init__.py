@@ -16,7 +16,7 @@ __version__ = "0.1.0"
 #: ``python docs/make_reference.py``. Modules are imported on first use, so that `cardkit --help`
 #: need not wait for them.
 PUBLIC = {
-    "api": ("Game", "load"),
+    "api": ("Game", "Plugin", "load"),
     "engine.base.errors": ("CardkitError", "IllegalMove", "InvalidMove", "PluginError", "Reason"),
     "engine.flow.decorators": ("decision", "effect", "move", "step"),
     "engine.flow.house_rule": ("HouseRule", "LazyRule"),

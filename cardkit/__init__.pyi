@@ -1,6 +1,7 @@
 """The public names, for type checkers: made by ``python docs/make_reference.py``."""
 
 from .api import Game as Game
+from .api import Plugin as Plugin
 from .api import load as load
 from .engine.base.errors import CardkitError as CardkitError
 from .engine.base.errors import IllegalMove as IllegalMove

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.loading.game import Game as EngineGame
 from cardkit.plugin.library import Library
+from cardkit.plugin.plugin import Plugin as EnginePlugin
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,6 +70,11 @@ class Game(EngineGame):
             records=records,
             parquet=parquet,
         )
+
+
+class Plugin(EnginePlugin):
+    __doc__ = EnginePlugin.__doc__
+    game_class = Game
 
 
 @cache
