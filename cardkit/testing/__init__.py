@@ -8,26 +8,37 @@ TestMyGame = conformance("my_game")
 from __future__ import annotations
 
 from .case import Case, CheckFailed
+from .clauses import Clauses, ClauseTests
 from .conformance import Conformance, conformance
+from .golden import Golden, golden
 from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
+from .records import RecordTests, records
 from .situation import Situation, ids, only, refused
 from .transcript import told
-from .wording import Wording
+from .wording import Wording, WordingTests, wording
 
 __all__ = [
     "CHECKS",
     "Case",
     "Check",
     "CheckFailed",
+    "ClauseTests",
+    "Clauses",
     "Conformance",
+    "Golden",
+    "RecordTests",
     "Situation",
     "Wording",
+    "WordingTests",
     "conformance",
+    "golden",
     "ids",
     "never_reached",
     "only",
+    "records",
     "refused",
     "run_checks",
     "seat_counts",
     "told",
+    "wording",
 ]
