@@ -10,9 +10,7 @@ from cardkit_heavy_weather.bots import Captain
 
 import cardkit
 from cardkit.lab.job import Job, prepared
-from cardkit.testing import Situation, conformance, golden, ids, wording
-from cardkit.testing.bots import check_bot
-from cardkit.testing.clauses import Clauses
+from cardkit.testing import Clauses, Situation, check_bot, conformance, golden, ids, wording
 
 HERE = Path(__file__).parent
 CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "HW")
