@@ -53,7 +53,7 @@ PUBLIC = {
         "public",
         "zone",
     ),
-    "lab.findings": ("Findings",),
+    "lab.measure.findings": ("Findings",),
     "play.match": ("Match",),
     "play.records.format": ("Record",),
     "play.records.reader": ("RecordedGame", "read_records"),

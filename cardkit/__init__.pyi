@@ -46,7 +46,7 @@ from .engine.model.zones import Rows as Rows
 from .engine.model.zones import owner as owner
 from .engine.model.zones import public as public
 from .engine.model.zones import zone as zone
-from .lab.findings import Findings as Findings
+from .lab.measure.findings import Findings as Findings
 from .play.match import Match as Match
 from .play.records.format import Record as Record
 from .play.records.reader import RecordedGame as RecordedGame

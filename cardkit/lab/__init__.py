@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .balance import assert_beats, assert_fair, assert_lasts
-    from .findings import (
+    from .measure.findings import (
         AgentFindings,
         CardFindings,
+        Distribution,
         EventFindings,
         Findings,
-        Number,
         RoundScores,
         Setup,
         Share,
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 __all__ = [
     "AgentFindings",
     "CardFindings",
+    "Distribution",
     "EventFindings",
     "Findings",
-    "Number",
     "RoundScores",
     "Setup",
     "Share",
@@ -36,5 +36,5 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"cardkit.lab has no '{name}'")
-    home = "balance" if name.startswith("assert_") else "findings"
+    home = "balance" if name.startswith("assert_") else "measure.findings"
     return getattr(import_module(f"{__name__}.{home}"), name)

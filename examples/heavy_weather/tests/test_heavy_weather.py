@@ -9,7 +9,7 @@ from cardkit_flip7.table import points
 from cardkit_heavy_weather.bots import Captain
 
 import cardkit
-from cardkit.lab.job import Job, prepared
+from cardkit.lab.run.job import Job, prepared
 from cardkit.testing import Clauses, Situation, check_bot, conformance, golden, ids, wording
 
 HERE = Path(__file__).parent
