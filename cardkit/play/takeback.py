@@ -42,7 +42,7 @@ def why_not_back(match: Match) -> Reason | None:
         return Reason("nothing")
     if match.practice:
         return None
-    first, *later = read_log(match.table.log[match.marks[-1].logged :])
+    first, *later = read_log(match.table.entries[match.marks[-1].logged :])
     assert isinstance(first, Decided)
     for event in later:
         reason = _informs(event, first.seat, match.people)

@@ -66,7 +66,7 @@ class Replayed:
 
     def _stop(self) -> Stop:
         t = self.replay.t
-        return Stop(len(t.log), t.rules.round_of(t))
+        return Stop(len(t.entries), t.rules.round_of(t))
 
     # -- moving ----------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Replayed:
     def lines(self, seat: int | None) -> list[str]:
         """What happened so far, told to this seat."""
         t = self.replay.t
-        events = read_log(t.log) if seat is None else t.view(seat).events
+        events = read_log(t.entries) if seat is None else t.view(seat).events
         return [line for event in events if (line := narrate(event, self.texts))]
 
     def next_move(self, seat: int | None) -> str:

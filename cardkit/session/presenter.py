@@ -7,6 +7,7 @@ language, so readers of two languages have two presenters.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.io.text_table import facts_text, field_text
@@ -78,7 +79,7 @@ class Presenter:
                 place.columns,
                 place.seen,
             )
-            for place in self.rules.at
+            for place in self.rules.places
         )
         return Setup(
             self.game.id,
@@ -93,13 +94,13 @@ class Presenter:
         """Where the cards lie before the game begins."""
         return tuple(
             _ids(cards) if place.seen == "all" else (BACK,) * len(cards)
-            for place, cards in zip(self.rules.at, self.rules.core.opening, strict=True)
+            for place, cards in zip(self.rules.places, self.rules.core.opening, strict=True)
         )
 
     @property
     def declares_secrets(self) -> bool:
         """Whether there are zones or fields of which each owner sees their own."""
-        zones = any(place.seen == "owner" for place in self.rules.at)
+        zones = any(place.seen == "owner" for place in self.rules.places)
         return zones or any(field.seen == "owner" for field in self.fields)
 
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
@@ -123,7 +124,7 @@ class Presenter:
         opened = not isinstance(shown, View)
         return tuple(
             (BACK,) * len(cards) if opened and place.seen == "nobody" else _ids(cards)
-            for place in self.rules.at
+            for place in self.rules.places
             for cards in [_cards_at(shown, place)]
         )
 
@@ -150,7 +151,7 @@ class Presenter:
         """The faces that a plugin gives cards where they lie now."""
         assert self.face is not None
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
-        for place in self.rules.at:
+        for place in self.rules.places:
             for card in set(_cards_at(shown, place)) - {UNKNOWN}:
                 lines = self.face(card, place.name, shown)
                 if lines is not None:
@@ -191,7 +192,8 @@ class Presenter:
     def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
         """These events for a reader with this log; `scores` are those after the last of them."""
         news = []
-        for n, event in enumerate(events, 1):
+        standing = _scores_before(scores, events)
+        for event in events:
             line = narrate(event, self.texts) or ""
             lines = log.add(event)
             if isinstance(event, Moved):
@@ -204,7 +206,8 @@ class Presenter:
             elif isinstance(event, Said):
                 summary: tuple[SummaryLine, ...] = ()
                 if "by_seat" in event.params:
-                    summary = self.summary(event, _scores_before(scores, events[n:]))
+                    standing = list(map(add, standing, event.params["by_seat"]))
+                    summary = self.summary(event, standing)
                 news.append(News("said", line, lines, summary=summary))
             else:
                 news.append(News("did" if isinstance(event, Decided) else "other", line, lines))
@@ -262,7 +265,7 @@ def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
     before = list(scores)
     for event in later:
         if isinstance(event, Said) and "by_seat" in event.params:
-            before = [a - b for a, b in zip(before, event.params["by_seat"], strict=True)]
+            before = list(map(sub, before, event.params["by_seat"]))
     return before
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints, overload
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast, get_type_hints, overload
 
 import attrs
 
@@ -12,6 +12,7 @@ from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.model.moves import MoveMaker, Reader, Seat
 
+from .flow import Asked
 from .house_rule import HouseRule
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,21 +43,23 @@ def step(method: F) -> F:
 def decision(method: F, /) -> F: ...
 @overload
 def decision(*, otherwise: str = ..., always: bool = ...) -> Callable[[F], F]: ...
-def decision(method: Any = None, /, *, otherwise: str = "", always: bool = False) -> Any:
+def decision(
+    method: F | None = None, /, *, otherwise: str = "", always: bool = False
+) -> F | Callable[[F], F]:
     """A pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
 
     `otherwise` names the step that runs when there are none. With `always` a seat is asked even if
     it has a single choice, so that being asked tells nobody how many it has.
     """
 
-    def mark(method: Any) -> Any:
-        method.__cardkit__ = Mark("decision", otherwise, always=always)
+    def mark(method: F) -> F:
+        method.__cardkit__ = Mark("decision", otherwise, always=always)  # type: ignore[attr-defined]
         return method
 
     return mark if method is None else mark(method)
 
 
-MoveMethod = Callable[Concatenate[Any, Any, int, P], Any]
+MoveMethod = Callable[Concatenate[Any, Any, int, P], Asked]
 
 
 @overload
@@ -66,8 +69,13 @@ def move(
     *, name: str = ..., announces: bool = ..., private: bool = ...
 ) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
 def move(
-    method: Any = None, /, *, name: str = "", announces: bool = False, private: bool = False
-) -> Any:
+    method: MoveMethod[P] | None = None,
+    /,
+    *,
+    name: str = "",
+    announces: bool = False,
+    private: bool = False,
+) -> MoveMaker[P] | Callable[[MoveMethod[P]], MoveMaker[P]]:
     """Carries out a chosen move. Its annotations say how the move is written.
 
     The move has the name of the method, or `name` where that is taken. Others are told its name,
@@ -78,9 +86,10 @@ def move(
     if announces and private:
         raise PluginError("@move(announces=True, private=True): a move is one of them, or neither")
 
-    def mark(method: Any) -> Any:
-        method.__cardkit__ = Mark("move", name=name, announces=announces, private=private)
-        return method  # on the instance it is a MoveMaker
+    def mark(method: MoveMethod[P]) -> MoveMaker[P]:
+        noted = Mark("move", name=name, announces=announces, private=private)
+        method.__cardkit__ = noted  # type: ignore[attr-defined]
+        return cast("MoveMaker[P]", method)  # which it is on the instance
 
     return mark if method is None else mark(method)
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self
 
-from cardkit.engine.base.errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
+from cardkit.engine.base.errors import (
+    CardkitError,
+    IllegalMove,
+    InvalidMove,
+    PluginError,
+    Reason,
+    no_memory,
+)
 from cardkit.engine.base.source_lines import line_of, line_of_call
 from cardkit.engine.knowledge import log as entries
 from cardkit.engine.model.moves import Move
-from cardkit.engine.model.result import Result
+from cardkit.engine.model.result import Result, require_result
 from cardkit.engine.model.slots import NAMES as SLOT_NAMES
 
 from .acts import act
@@ -19,6 +26,9 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 Frame = tuple[Any, ...]  # a step or decision with its arguments
+LogEntry = tuple[Any, ...]  # told apart by its first item: see knowledge/events.py
+#: What a step or move returns: what `t.ask` gave it, or nothing.
+Asked = object
 #: A sealed question: the decision, the seats that are asked, and the answers so far.
 Sealed = tuple[Any, tuple[int, ...], tuple[Move, ...]]
 
@@ -35,12 +45,24 @@ class Flow:
     seat: int  # who decides; -1 when nobody does
     moves: tuple[Move, ...]
     over: bool
-    result: Result | None
-    log: list[tuple[Any, ...]] | None
+    outcome: Result | None  # the result, once there is one
+    log: list[LogEntry] | None
     stack: list[Frame]  # pending work, the next on top
     later: list[Frame]  # what the running method scheduled, in the order written
     asking: Frame | None  # the decision that is asked
     sealed: Sealed | None  # several seats are asked at once
+
+    @property
+    def result(self) -> Result:
+        """The result of a game that is over."""
+        return require_result(self.outcome)
+
+    @property
+    def entries(self) -> list[LogEntry]:
+        """The log; a table without one says so."""
+        if self.log is None:
+            raise no_memory()
+        return self.log
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -75,7 +97,7 @@ class Flow:
         self.stack.append((self.rules.start,))
         self.run(None)
 
-    def run(self, asked: Any) -> None:
+    def run(self, asked: Asked) -> None:
         """Works off the stack until a seat has a choice, or the game is over.
 
         `asked` is what the last method returned: None, or what `ask` gave it.
@@ -156,12 +178,16 @@ class Flow:
     if TYPE_CHECKING:
 
         def then(
-            self, step: Callable[Concatenate[Any, P], Any], /, *args: P.args, **_: P.kwargs
+            self, step: Callable[Concatenate[Self, P], Asked], /, *args: P.args, **_: P.kwargs
         ) -> None: ...
 
         def ask(
-            self, decision: Callable[Concatenate[Any, P], Any], /, *args: P.args, **_: P.kwargs
-        ) -> Any: ...
+            self,
+            decision: Callable[Concatenate[Self, P], Sequence[Move]],
+            /,
+            *args: P.args,
+            **_: P.kwargs,
+        ) -> Asked: ...
     else:
 
         @act()
@@ -188,7 +214,9 @@ class Flow:
             return _ASKED
 
     @act(changes=False)
-    def ask_all(self, decision: Callable[[Any, int], Any], seats: Iterable[int]) -> Any:
+    def ask_all(
+        self, decision: Callable[[Self, int], Sequence[Move]], seats: Iterable[int]
+    ) -> Asked:
         """Asks several seats at once: ``return t.ask_all(self.offer_what, others)``.
 
         Answers are sealed: others see only who has chosen. When all have, they are opened
@@ -198,7 +226,7 @@ class Flow:
         self.sealed = (decision, tuple(seats), ())
         return self._ask_sealed()
 
-    def ask_again(self) -> Any:
+    def ask_again(self) -> Asked:
         """Lists the moves of the pending question anew, after something changed."""
         assert self.asking is not None
         return self._ask_sealed() if self.sealed is not None else self.ask(*self.asking)
@@ -239,7 +267,7 @@ class Flow:
             self.stack.append((self.rules.carry_out_answer, seat, decision, move))
 
     @act()
-    def back_to(self, step: Callable[..., Any]) -> None:
+    def back_to(self, step: Callable[..., Asked]) -> None:
         """Drops pending steps down to this one, which runs next: ``t.back_to(self.score)``."""
         stack = self.stack
         self.later.clear()
@@ -259,4 +287,4 @@ class Flow:
         self.over = True
         rules = self.rules
         result = Result.of(rules.scores(self), reason, ranks, rules.teams())
-        self.result = rules.conclude(self, result)
+        self.outcome = rules.conclude(self, result)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import attrs
+from typing_extensions import TypeVar
 
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import refuse_untyped
@@ -13,15 +14,19 @@ from cardkit.engine.knowledge import log as entries
 from cardkit.engine.knowledge.memory import Memory
 from cardkit.engine.knowledge.pending import shown_frames
 from cardkit.engine.model import table_layout as layouts
+from cardkit.engine.model.by_name import ByName
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import Script, chance
 from cardkit.engine.model.readers import SPECTATOR
-from cardkit.engine.model.zones import C, Place
+from cardkit.engine.model.zones import Place
 
 from .acts import act
 from .flow import Flow
 
 if TYPE_CHECKING:
     from cardkit.engine.knowledge.view import View
+
+C_co = TypeVar("C_co", bound=Card, default=Card, covariant=True)
 
 
 class TableType(type):
@@ -41,7 +46,7 @@ class TableType(type):
         return made
 
 
-class Table(Flow, Generic[C], metaclass=TableType):
+class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
     """State of one game. Subclasses declare zones and fields; rules change them with these acts.
 
     To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
@@ -55,22 +60,23 @@ class Table(Flow, Generic[C], metaclass=TableType):
     drawn: int
     script: Script | None
     memory: Memory | None  # what seats have seen; follows the log when a view is made
-    cells: list[list[C]]  # the cards of every place, by Place.i
+    cells: list[list[Any]]  # the cards of every place, by Place.i
 
     # -- cards -----------------------------------------------------------------------------
 
     @act(changes=False)
-    def next(self, place: Place) -> C | None:
+    def next(self, place: Place) -> C_co | None:
         """The top card of a place, which stays there; refills an empty place. None if it can't."""
         cards = self.cells[place.i]
         if not cards:
             self.rules.refill(self, place)
             if not cards:
                 return None
-        return cards[-1]
+        card: C_co = cards[-1]
+        return card
 
     @act(moves=True)
-    def draw(self, source: Place, to: Place) -> C | None:
+    def draw(self, source: Place, to: Place) -> C_co | None:
         """Moves the top card; refills an empty place. None if no card is to be had."""
         cells = self.cells
         cards = cells[source.i]
@@ -78,7 +84,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
             self.rules.refill(self, source)
             if not cards:
                 return None
-        card = cards.pop()
+        card: C_co = cards.pop()
         cells[to.i].append(card)
         log = self.log
         if log is not None:
@@ -104,7 +110,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
                     log.append(known[card] if card in known else source.sending(card, place))
 
     @act(moves=True)
-    def move(self, card: C, source: Place, to: Place) -> None:
+    def move(self, card: Card, source: Place, to: Place) -> None:
         """Moves this card to the top of another place."""
         cells = self.cells
         cards = cells[source.i]
@@ -121,15 +127,15 @@ class Table(Flow, Generic[C], metaclass=TableType):
             known = source._sent[to.i]
             log.append(known[card] if card in known else source.sending(card, to))
 
-    def _not_there(self, card: C, source: Place) -> str:
-        places = [place for place in self.rules.at if card in self.cells[place.i]]
+    def _not_there(self, card: Card, source: Place) -> str:
+        places = [place for place in self.rules.places if card in self.cells[place.i]]
         found = ", ".join(map(str, places)) or "no place at all"
         return f"move: no {card} in {source}; it is in {found}"
 
     @act(moves=True)
-    def move_at(self, index: int, source: Place, to: Place) -> C:
+    def move_at(self, index: int, source: Place, to: Place) -> C_co:
         """Moves the card at this position (0 is the bottom) to the top of another place."""
-        card = self.cells[source.i].pop(index)
+        card: C_co = self.cells[source.i].pop(index)
         self.cells[to.i].append(card)
         if self.log is not None:
             at = entries.moved_at(card, source, to, index, None)
@@ -137,7 +143,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
         return card
 
     @act(moves=True)
-    def put(self, card: C, source: Place, to: Place, index: int) -> None:
+    def put(self, card: Card, source: Place, to: Place, index: int) -> None:
         """Moves this card to a position of another place; everybody sees which position it is.
 
         The cards from there on move up: 0 puts it at the bottom.
@@ -202,7 +208,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
             rnd = chance(self.key, self.drawn)
             cards.sort(key=lambda _: rnd())
         else:
-            cards[:] = cast("list[C]", order)
+            cards[:] = order
         self.drawn += 1
         if self.log is not None:
             self.log.append((place, tuple(cards)))
@@ -224,7 +230,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
     # -- telling ---------------------------------------------------------------------------
 
     @act()
-    def say(self, event: str, /, seat: int | None = None, **params: Any) -> None:
+    def say(self, event: str, /, seat: int | None = None, **params: object) -> None:
         """Logs a fact for people: ``t.say("bust", seat=seat, card=card)``.
 
         Its text is ``events.bust`` of the locale tables. ``to=SEAT`` tells that seat only.
@@ -241,18 +247,18 @@ class Table(Flow, Generic[C], metaclass=TableType):
 
     # -- looking ---------------------------------------------------------------------------
 
-    def clone(self, log: bool = False) -> Any:
+    def clone(self, log: bool = False) -> Self:
         """An independent copy to try moves on. Generated for each subclass.
 
         Without the log it has no memory; ``log=True`` keeps it, to walk a tree of games.
         """
         raise NotImplementedError
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> View[Self]:
         """What this seat may know; SPECTATOR for people who watch."""
         if seat not in self.seats and seat != SPECTATOR:
             raise CardkitError(f"no seat {seat}: the seats are 0 to {len(self.seats) - 1}")
-        view = self.rules.core.viewer(self, seat)
+        view: View[Self] = self.rules.core.viewer(self, seat)
         answering = self.rules.carry_out_answer
         for frame in self.stack:
             if frame[0] is answering:

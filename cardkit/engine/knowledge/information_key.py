@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import no_memory
 from cardkit.engine.io.table_json import dumps, frame_as_json, plain
 from cardkit.engine.model.cards import UNKNOWN
 
@@ -48,15 +48,6 @@ def _remembered(view: View) -> Memory:
     return view._memory
 
 
-def no_memory() -> CardkitError:
-    """What a view says that is asked for what it does not have."""
-    return CardkitError(
-        "this table has no log, so its seats have no memory of the game: it is a clone, a sampled "
-        "world, was begun with log=False or read from JSON without a log. "
-        "Ask a view of the table that was played, or of t.clone(log=True)"
-    )
-
-
 _NEW = object()
 
 
@@ -95,6 +86,6 @@ def _line(event: Event) -> list[Any]:
 
 
 def _now(view: View) -> list[Any]:
-    if view.result is not None:
-        return ["over", *map(plain, attrs.astuple(view.result))]
+    if view.outcome is not None:
+        return ["over", *map(plain, attrs.astuple(view.outcome))]
     return ["asked", view.seat, plain(view.moves)]

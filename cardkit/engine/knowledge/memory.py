@@ -69,10 +69,10 @@ class Memory:
     """Follows every card of the hidden places through the log of one table."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
-        self.places = tuple(rules.at)
+        self.rules = rules
+        self.places = tuple(rules.places)
         self.seats = rules.seats
         self.everyone = all_readers(rules.seats)
-        self.rules = rules
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # log entries that were learnt
         self.groups = 0

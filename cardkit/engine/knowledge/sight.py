@@ -48,7 +48,6 @@ class Sight:
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules
-        self.places = tuple(rules.at)
         self.everyone = all_readers(rules.seats)
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # entries that were followed
