@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -32,7 +33,9 @@ from cardkit import (
     step,
     zone,
 )
+from cardkit.engine.knowledge.sight import Sight
 from cardkit.session.narrate import narrate
+from cardkit.testing import untold_cards
 
 CARDS = """
 [game]
@@ -427,3 +430,31 @@ def test_a_table_that_was_changed_by_hand_has_no_key(t: Any) -> None:
 def test_a_move_announces_or_is_private() -> None:
     with pytest.raises(PluginError, match="one of them, or neither"):
         move(announces=True, private=True)
+
+
+def test_reading_on_costs_what_is_new(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events and keys at every stop: each entry is followed once, and redacted once a reader."""
+    counts: Counter[str] = Counter()
+    for name in ("_noted", "_redacted"):
+        original = getattr(Sight, name)
+
+        def counted(self: Any, *args: Any, name: str = name, original: Any = original) -> Any:
+            counts[name] += 1
+            return original(self, *args)
+
+        monkeypatch.setattr(Sight, name, counted)
+    t, rng = game.start(3, 4), Random(4)
+    while not t.over:
+        t.apply(rng.choice(t.moves))
+        for reader in (0, SPECTATOR):
+            assert t.view(reader).events
+            assert t.information_key(reader)
+    assert counts["_noted"] == len(t.log) and counts["_redacted"] == 2 * len(t.log)
+    assert len(t.memory.past.stops) == len(t.memory.past.told[0])
+
+
+def test_the_check_notes_cards_that_are_tied_to_nothing(game: Game) -> None:
+    guess, passing = untold_cards(game, [3], 5)
+    assert "test_choices.py:" in guess and "the move 'guess' names a card that no act" in guess
+    assert "@move(announces=True)" in guess
+    assert "the move 'pass' names" in passing  # what others pass waits until the first is sure
