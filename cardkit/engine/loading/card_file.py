@@ -110,8 +110,8 @@ def read_variant(
     if not isinstance(removed, list) or not all(isinstance(card, str) for card in removed):
         raise source.wrong("remove", f"must be a list of card ids, not {removed!r}")
     for card in removed:
-        if not isinstance(card, str) or card not in entries:
-            near = nearest(str(card), entries)
+        if card not in entries:
+            near = nearest(card, entries)
             hint = f": did you mean '{near}'?" if near else ""
             raise source.wrong("remove", f"no card '{card}' in {base.id}{hint}")
         del entries[card]

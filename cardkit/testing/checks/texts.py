@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import string
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import attrs
 
 from cardkit.engine.base.errors import PluginError
 from cardkit.engine.base.page import every_case
+from cardkit.engine.base.reader import read_text, read_toml
 from cardkit.engine.base.source_lines import shown
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.text_check import check_texts, flat
@@ -89,7 +89,7 @@ def languages(game: Game) -> Iterator[Language]:
     """The languages that a game has texts of its own in; a variant file has its own tables."""
     if game.folder is not None and game.variant is None:
         for path in sorted((game.folder / "locale").glob("*.toml")):
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            table = read_toml(read_text(path))
             yield Language(path.stem, flat(table), path)
         return
     module = sys.modules[game.rules.__module__]
