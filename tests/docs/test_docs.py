@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-import shutil
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -168,7 +168,7 @@ def test_the_pages_on_testing_and_translating_run(tmp_path: Path) -> None:
         shutil.copytree(ROOT / "plugins/flip7/tests" / folder, tmp_path / folder)
     done = run("pytest", "-q", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    assert "33 passed" in done.stdout
+    assert "34 passed" in done.stdout
 
 
 def test_the_examples_of_the_hooks_page_work(tmp_path: Path) -> None:
