@@ -14,7 +14,7 @@ import attrs
 import pluggy
 
 from cardkit.engine.base.errors import CardkitError, nearest
-from cardkit.engine.base.reader import read_text
+from cardkit.engine.base.reader import place_of_path, read_text
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.flow.house_rule import HouseRule, LazyRule
 from cardkit.engine.loading.card_file import rules_of
@@ -56,7 +56,7 @@ class Library:
         self.origin = Origin(
             tuple(compress(names, are_modules)),
             entry_points,
-            tuple(str(Path(d).resolve()) for d in directories),
+            tuple(map(place_of_path, directories)),
             tuple(without),
             objects=not all(are_modules),
         )
@@ -232,11 +232,7 @@ class Library:
                 "-p FILE.py, and name the game by its id"
             )
         path = folder / extends
-        try:
-            inside = path.resolve().is_relative_to(folder.resolve())
-        except (OSError, ValueError, RuntimeError):  # a link to itself, a name that none can have
-            inside = False
-        if not inside:
+        if not Path(place_of_path(path)).is_relative_to(place_of_path(folder)):
             raise CardkitError(
                 f"'{extends}' is not in the folder of this file: load it with -p FILE.py, and name "
                 "the game by its id"
@@ -247,8 +243,8 @@ class Library:
         """The game of a plugin's folder, installed or not."""
         games: list[str] = []
         for path in modules_in(folder):
-            file = (path / "__init__.py" if path.is_dir() else path).resolve()
-            known = [p for p in self.plugins if p.file and Path(p.file).resolve() == file]
+            file = place_of_path(path / "__init__.py" if path.is_dir() else path)
+            known = [p for p in self.plugins if p.file and place_of_path(p.file) == file]
             if not known:
                 known = [imported_from(PluginInfo(path.stem, path.stem, file=str(path)), path)]
                 self.registry.register(known)
@@ -278,7 +274,7 @@ class Library:
         if info is new:
             self.registry.forget(path)
             self.registry.register([info])
-            known = {*self.origin.directories, str(path.resolve())}
+            known = {*self.origin.directories, place_of_path(path)}
             self.origin = attrs.evolve(self.origin, directories=tuple(sorted(known)))
         if info.error:
             raise CardkitError(info.error)

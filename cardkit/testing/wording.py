@@ -12,10 +12,11 @@ from typing import Any, ClassVar
 import attrs
 
 from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.text_check import flat
 from cardkit.engine.model.cards import Card
 from cardkit.plugin.library import Library
 
-from .checks.texts import flat, languages
+from .checks.texts import languages
 from .conformance import load_installed
 from .transcript import told
 
@@ -62,6 +63,7 @@ class Wording:
         ids |= {f"events.{name}" for name in self._quoted(r"t\.say")}
         ids |= {f"reasons.{name}" for name in self._quoted(r"t\.end")}
         ids |= {f"house_rules.{name}.{part}" for name in game.house_rules for part in _RULE}
+        ids |= {f"rulings.{ruling}" for ruling in game.file.rulings}
         return ids | {"title", "about"} | set(self.also)
 
     def _serves(self, section: str, *rest: str) -> bool:
@@ -76,7 +78,7 @@ class Wording:
             case "asks":
                 return f"def {rest[0]}(" in self._source
             case _:
-                return section == "assumptions"
+                return section == "rules"
 
     def _quoted(self, call: str) -> set[str]:
         """The texts that calls in the source of the game begin with."""
