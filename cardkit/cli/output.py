@@ -7,7 +7,7 @@ import errno
 import io
 import os
 import sys
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
 from typing import TextIO, cast
 
 from cardkit.engine.base.printable import visible
@@ -56,9 +56,10 @@ class Writer(io.TextIOBase):
 
     def give_up(self, error: OSError | ValueError) -> None:
         """Writes to nowhere from now on. A ValueError says that somebody closed the stream."""
-        self.stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-        number = 1 if self.vital else 2
-        os.dup2(self.stream.fileno(), number)  # what Python still holds must not fail at the end
+        nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        with suppress(OSError, ValueError):  # what Python still holds must not fail at the end
+            os.dup2(nowhere.fileno(), self.stream.fileno())
+        self.stream = nowhere
         if not self.vital:
             return
         if isinstance(error, OSError) and error.errno == errno.EPIPE:
@@ -97,8 +98,22 @@ def take_over() -> None:
     sys.stdin = sys.stdin or nowhere
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
-    sys.stdout = cast(TextIO, Writer(sys.stdout or nowhere, vital=True))
+    sys.stdout = cast(TextIO, Writer(own_output() or nowhere, vital=True))
     sys.stderr = cast(TextIO, Writer(sys.stderr or nowhere, vital=False))
+
+
+def own_output() -> TextIO | None:
+    """Standard output for this program alone. Whatever else writes there, a library of a plugin or
+    a program that it starts, writes to stderr; who closes it does no harm."""
+    given = sys.stdout
+    if given is None or given is not sys.__stdout__ or not isinstance(given, io.TextIOWrapper):
+        return given
+    own = open(  # noqa: SIM115
+        os.dup(given.fileno()), "w", encoding=given.encoding, errors=given.errors
+    )
+    own.reconfigure(line_buffering=given.line_buffering, write_through=given.write_through)
+    os.dup2(2, given.fileno())
+    return own
 
 
 def terminal() -> TextIO:

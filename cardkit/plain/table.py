@@ -179,11 +179,14 @@ class PlainTable:
             return fitting[0], ""
         if fitting:
             return None, self.texts("play.unclear", text=answer, moves=", ".join(fitting))
+        table = self.match.table
         try:
-            reason = self.match.table.why_not(answer)
-            return None, self.texts.illegal(self.match.table.rules.parse(answer), reason)
+            move, reason = table.rules.parse(answer), table.why_not(answer)
         except CardkitError:
             return None, self.texts("play.unknown", text=answer, count=len(moves))
+        if reason is None:  # legal, and written in another way than in the list
+            return move.text, ""
+        return None, self.texts.illegal(move, reason)
 
 
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
