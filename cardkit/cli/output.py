@@ -56,7 +56,7 @@ class Writer(io.TextIOBase):
 
     def give_up(self, error: OSError | ValueError) -> None:
         """Writes to nowhere from now on. A ValueError says that somebody closed the stream."""
-        nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        nowhere = _nowhere()
         with suppress(OSError, ValueError):  # what Python still holds must not fail at the end
             os.dup2(nowhere.fileno(), self.stream.fileno())
         self.stream = nowhere
@@ -94,12 +94,11 @@ def take_over() -> None:
             os.fstat(number)
         except OSError:  # else the next file that is opened would be this stream
             os.open(os.devnull, os.O_RDWR)
-    nowhere = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
-    sys.stdin = sys.stdin or nowhere
+    sys.stdin = sys.stdin or _nowhere()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
-    sys.stdout = cast(TextIO, Writer(own_output() or nowhere, vital=True))
-    sys.stderr = cast(TextIO, Writer(sys.stderr or nowhere, vital=False))
+    sys.stdout = cast(TextIO, Writer(own_output() or _nowhere(), vital=True))
+    sys.stderr = cast(TextIO, Writer(sys.stderr or _nowhere(), vital=False))
 
 
 def own_output() -> TextIO | None:
@@ -108,12 +107,22 @@ def own_output() -> TextIO | None:
     given = sys.stdout
     if given is None or given is not sys.__stdout__ or not isinstance(given, io.TextIOWrapper):
         return given
-    own = open(  # noqa: SIM115
-        os.dup(given.fileno()), "w", encoding=given.encoding, errors=given.errors
-    )
+    own = _opened(os.dup(given.fileno()), "w", given.encoding, given.errors)
     own.reconfigure(line_buffering=given.line_buffering, write_through=given.write_through)
     os.dup2(2, given.fileno())
     return own
+
+
+def _nowhere() -> TextIO:
+    return _opened(os.open(os.devnull, os.O_RDWR), "r+")
+
+
+def _opened(
+    fd: int, mode: str, encoding: str = "utf-8", errors: str | None = None
+) -> io.TextIOWrapper:
+    """A stream until the program ends; Python would warn if it were to close it then."""
+    opened = open(fd, mode, encoding=encoding, errors=errors, closefd=False)  # noqa: SIM115
+    return cast(io.TextIOWrapper, opened)
 
 
 def terminal() -> TextIO:

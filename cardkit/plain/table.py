@@ -228,7 +228,10 @@ def read(prompt: str) -> str:
     """A line from stdin; the prompt goes to stderr."""
     sys.stdout.flush()
     print(prompt, end="", file=sys.stderr, flush=True)
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except UnicodeError as error:
+        raise CardkitError(f"standard input cannot be read: {error}") from None
     if not line:
         print(file=sys.stderr)
         raise EOFError
