@@ -197,7 +197,7 @@ def test_python_has_nothing_to_warn_of(command: str, variable: str) -> None:
 
 def test_input_that_is_not_in_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1\n"), "utf-16", "replace"))
-    with pytest.raises(CardkitError, match="^standard input cannot be read: UTF-16 stream"):
+    with pytest.raises(CardkitError, match=r"^standard input cannot be read: UTF-16 stream"):
         read("? ")
 
 
