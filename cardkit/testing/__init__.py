@@ -13,6 +13,7 @@ from .clauses import Clauses, ClauseTests
 from .conformance import Conformance, conformance
 from .golden import Golden, golden
 from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
+from .option_pages import values_told, values_untold
 from .perft import assert_leaves
 from .playthrough import playthrough
 from .records import RecordTests, records
@@ -46,5 +47,7 @@ __all__ = [
     "run_checks",
     "seat_counts",
     "told",
+    "values_told",
+    "values_untold",
     "wording",
 ]
