@@ -277,7 +277,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         TURN,
         TURN + "        t.left_of(seat)  #!\n",
-        'the acts of a table are draw, next, move,',
+        'the acts of a table are next, draw, deal,',
     ),
     "a field of a card misspelt": (
         games_can_be_played,
