@@ -305,7 +305,7 @@ class Rules(Generic[T, O]):
         own = move.name not in self.core.joined
         return (own and self.why_not(t, t.seat, move)) or Reason("not_listed")
 
-    def carry_out_answer(self, t: T, seat: int, decision: str, move: Move) -> Any:
+    def carry_out_answer(self, t: T, seat: int, decision: str, move: Move) -> Asked:
         """The step that carries out a sealed answer: `decision` is what the seat was asked."""
         return self.acts[move.name](t, seat, *move.args)
 
