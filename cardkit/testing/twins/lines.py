@@ -1,0 +1,70 @@
+"""Which line of the author did something: a game is played again, and watched line by line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from cardkit.engine.base.source_lines import classes_of, folders_of, shown
+from cardkit.engine.flow.table import Table
+
+from .course import Course
+
+
+def line_changing(course: Course, choice: int, probe: Callable[[Any], Any]) -> str | None:
+    """The line that last changed what `probe` finds on the table, before this choice."""
+    watch = _Watch(folders_of(*classes_of(course.case.game)), probe)
+    before = sys.gettrace()
+    sys.settrace(watch.called)
+    try:
+        t = course.case.start(course.game)
+        for stop in course.stops[:choice]:
+            t.apply(stop.move)
+    finally:
+        sys.settrace(before)
+        course.take_questions()
+    watch.look(t)
+    return watch.found
+
+
+class _Watch:
+    """Looks at the table whenever a line of the author begins."""
+
+    def __init__(self, folders: frozenset[str], probe: Callable[[Any], Any]) -> None:
+        self.folders = folders
+        self.probe = probe
+        self.table: Any = None
+        self.value: Any = None
+        self.line: str | None = None  # that is being carried out
+        self.found: str | None = None
+
+    def called(self, frame: FrameType, event: str, arg: Any) -> Any:
+        return self.at_line if self._is_authors(frame) else None
+
+    def at_line(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if self.table is None:
+            tables = (each for each in frame.f_locals.values() if isinstance(each, Table))
+            self.table = next(tables, None)
+        if self.table is not None:
+            self.look(self.table)
+        if event == "return":  # the line that called goes on
+            above = frame.f_back
+            while above is not None and not self._is_authors(above):
+                above = above.f_back
+            frame = above or frame
+        self.line = shown(frame.f_code.co_filename, frame.f_lineno)
+        return self.at_line
+
+    def _is_authors(self, frame: FrameType) -> bool:
+        return os.path.dirname(frame.f_code.co_filename) in self.folders
+
+    def look(self, t: Any) -> None:
+        try:
+            value = self.probe(t)
+        except (AttributeError, LookupError, TypeError):
+            return  # the table is being changed
+        if value != self.value:
+            self.value, self.found = value, self.line
