@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError, no_memory
 from cardkit.engine.model.cards import Card
 
 from .dealing import Allowed, Dealer
-from .information_key import no_memory
 from .memory import Belief, Memory
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def _constraints(view: View, belief: Belief) -> dict[int, frozenset[Card]]:
         return {}
     unseen = {card for pool in belief.pools.values() for card in pool}
     found = {}
-    for place in rules.at:
+    for place in rules.places:
         if place.seat is not None and not place.visible_to(view.me):
             allowed = frozenset(c for c in unseen if rules.possible(view, place.seat, c))
             if len(allowed) < len(unseen):
@@ -116,7 +115,7 @@ def _dealer(belief: Belief, group: int, cards: list[Card]) -> Dealer | None:
 def _seen(view: View, belief: Belief) -> list[Any]:
     """The cards of every place, None for those that must be dealt."""
     found: list[Any] = []
-    for place in view.rules.at:
+    for place in view.rules.places:
         zone = getattr(view, place.name)
         shown = zone if place.seat is None else zone[place.seat]
         found.append(belief.known.get(place.i, shown))

@@ -61,7 +61,7 @@ def sampled_worlds_fit(case: Case) -> None:
             world = view.sample(rng)
             found = Counter(card for cards in world.cells for card in cards)
             case.require(found == Counter(t.rules.deck), f"seat {seat} samples a wrong deck")
-            for place in t.rules.at:
+            for place in t.rules.places:
                 _agree(case, place, seat, view, world)
             case.require(
                 seat != t.seat or world.moves == t.moves, f"seat {seat} samples other moves"

@@ -41,7 +41,7 @@ class Copies:
         self.shuffles: list[tuple[int, Place, tuple[Copy, ...]]] = []  # with the new order
         self.viewers: list[int] = []  # by place: a bit for each seat that sees it
         self.everyone = (1 << len(rules.seats)) - 1
-        for place, cards in zip(rules.at, rules.core.opening, strict=True):
+        for place, cards in zip(rules.places, rules.core.opening, strict=True):
             self.viewers.append(sum(1 << seat for seat in rules.seats if place.visible_to(seat)))
             self.cells.append([Copy(card) for card in cards])
             for copy in self.cells[-1]:

@@ -64,7 +64,7 @@ class Pairs:
         stop = self.course.stops[choice]
         spots = [
             copy
-            for place, copies in zip(self.course.rules.at, stop.cells, strict=True)
+            for place, copies in zip(self.course.rules.places, stop.cells, strict=True)
             if place.seen != "all" and copies
             for copy in (copies[-1], copies[0], self.rng.choice(copies))
         ]
