@@ -22,7 +22,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
 
 import attrs
 
@@ -35,6 +34,7 @@ from cardkit.testing.twins.course import Course
 from cardkit.testing.twins.exchange import Exchange
 from cardkit.testing.twins.twin import Twin
 
+FAR = 60  # choices that the brute force plays
 #: What a leak says: v is the place of a hidden card in the card file, w that of another.
 KINDS = {"raw": "v", "parity": "v % 2", "comparison": "int(v < w)"}
 CHANNELS = {
@@ -44,18 +44,18 @@ CHANNELS = {
     "step": "t.then(self.leaking, {0})",
     "reason": 'if {0} % 2: return Reason("leaked")',
 }
-HELPERS = '''
+HELPERS = """
 
 def _leak(t, name, seat, index):
     cards = getattr(t, name)
     cards = cards if seat is None else cards[seat % len(cards)]
     return list(t.rules.cards.values()).index(cards[index]) if cards else -1
-'''
-STEP = '''
+"""
+STEP = """
     @step
     def leaking(self, t, what):
         pass
-'''
+"""
 
 
 @attrs.frozen
@@ -66,6 +66,13 @@ class Leak:
     channel: str
     line: str
     game: Game
+
+    @property
+    def text(self) -> str:
+        """Its line, and the three around it."""
+        file, _, line = self.line.rpartition(":")
+        lines = Path(file).read_text(encoding="utf-8").splitlines()
+        return f"{self.line}: " + " / ".join(map(str.strip, lines[int(line) - 2 : int(line) + 1]))
 
 
 class Plot:
@@ -101,7 +108,9 @@ class Plot:
         found = [
             each
             for each in vars(rules).values()
-            if isinstance(each, type) and issubclass(each, Rules) and each.__module__ == rules.__name__
+            if isinstance(each, type)
+            and issubclass(each, Rules)
+            and each.__module__ == rules.__name__
         ]
         return Game.read(copy / "rules.py", found[0])
 
@@ -135,7 +144,9 @@ def plant(folder: Path, rng: Random, said: str, channel: str) -> int:
     if channel == "field":
         _declare(folder)
     if "Reason" not in text.split("class ")[0]:
-        path.write_text(path.read_text().replace("from cardkit import", "from cardkit import Reason,", 1))
+        path.write_text(
+            path.read_text().replace("from cardkit import", "from cardkit import Reason,", 1)
+        )
     return line
 
 
@@ -155,7 +166,9 @@ def _is_act(method: ast.FunctionDef, named: tuple[str, ...]) -> bool:
     if named:
         return method.name in named
     marks = [mark.func if isinstance(mark, ast.Call) else mark for mark in method.decorator_list]
-    return any(isinstance(mark, ast.Name) and mark.id in ("step", "move", "effect") for mark in marks)
+    return any(
+        isinstance(mark, ast.Name) and mark.id in ("step", "move", "effect") for mark in marks
+    )
 
 
 def _is_doc(node: ast.stmt) -> bool:
@@ -168,7 +181,11 @@ def hidden_card(folder: Path, rng: Random) -> str:
     for path in folder.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Call):
-                seen = {k.arg: k.value.value for k in node.value.keywords if isinstance(k.value, ast.Constant)}
+                seen = {
+                    k.arg: k.value.value
+                    for k in node.value.keywords
+                    if isinstance(k.value, ast.Constant)
+                }
                 if seen.get("seen") in ("nobody", "owner"):
                     each = ast.unparse(node.annotation).partition("[")[0].endswith("s")
                     found.append((ast.unparse(node.target), each))
@@ -209,12 +226,12 @@ def observable(game: Game, rng: Random, games: int, pairs: int) -> bool:
         seats = seat_counts(game)[number % len(seat_counts(game))]
         course = Course(Case(game, seats, f"brute force {number}"))
         for _ in range(pairs):
-            shuffle = rng.randrange(len(course.copies.shuffles))
+            shuffle = rng.randrange(min(3, len(course.copies.shuffles)))
             order = course.copies.shuffles[shuffle][2]
             one, two = rng.randrange(len(order)), rng.randrange(len(order))
             if order[one].card is not order[two].card:
                 twin = Twin(course, Exchange(course, shuffle, one, two), course.rules.seats)
-                if twin.play() is not None:
+                if twin.play(FAR) is not None:
                     return True
     return False
 
@@ -226,26 +243,30 @@ def score(folder: Path, leaks: int, seed: str, work: Path, games: int, pairs: in
     for _ in range(leaks):
         leak = plot.planted(rng)
         problem = found_by_check(leak.game, 2)
+        print(end="." if problem else "-", flush=True)
         if problem:
             told["found"] += 1
             told["with its line"] += problem.startswith(leak.line)
         elif observable(leak.game, rng, games, pairs):
             told["missed"] += 1
-            print(f"  missed: {leak.kind} as {leak.channel}, {leak.line}")
+            print(f"  missed: {leak.kind} as {leak.channel}, {leak.text}")
         else:
             told["not observable"] += 1
+            print(f"  not observable: {leak.kind} as {leak.channel}, {leak.text}")
         if problem and not problem.startswith(leak.line):
             print(f"  elsewhere: {leak.kind} as {leak.channel}, {leak.line}: {problem}")
     return told
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("folders", nargs="+", type=Path, help="folders of games")
     parser.add_argument("--leaks", type=int, default=20, help="how many in each game")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--games", type=int, default=4, help="that the brute force plays")
-    parser.add_argument("--pairs", type=int, default=100, help="that it exchanges in each")
+    parser.add_argument("--games", type=int, default=2, help="that the brute force plays")
+    parser.add_argument("--pairs", type=int, default=40, help="that it exchanges in each")
     given = parser.parse_args()
     total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as work:
@@ -254,7 +275,9 @@ def main() -> None:
             print(f"{folder.name}: {dict(told)}", flush=True)
             total += told
     proven = total["found"] + total["missed"]
-    print(f"{total['found']} of {proven} observable leaks found, {total['with its line']} with the line")
+    print(
+        f"{total['found']} of {proven} observable leaks found, {total['with its line']} with the line"
+    )
 
 
 if __name__ == "__main__":

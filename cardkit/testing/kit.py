@@ -20,6 +20,7 @@ from .checks import (
 from .checks import (
     records,
     secrecy,
+    worlds,
 )
 from .checks import (
     source as reading,
@@ -48,8 +49,9 @@ CHECKS: tuple[Check, ...] = (
     playing.legal_moves_are_the_accepted_ones,
     records.records_verify,
     secrecy.unseen_cards_change_nothing,
-    secrecy.sampled_worlds_fit,
-    secrecy.samples_vary,
+    worlds.sampled_worlds_fit,
+    worlds.samples_vary,
+    worlds.the_truth_is_possible,
     wording.texts_are_complete,
 )
 

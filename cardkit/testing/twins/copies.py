@@ -13,6 +13,10 @@ from cardkit.engine.model.zones import Place
 Cells = tuple[tuple["Copy", ...], ...]  # the copies of every place
 
 
+class LostCards(Exception):
+    """The rules changed a zone by no act of the table; another check tells where."""
+
+
 class Copy:
     """One copy of a card: where it went, and who saw it when."""
 
@@ -85,6 +89,8 @@ class Copies:
         if event.index is not None and copies[event.index].card is card:
             return copies.pop(event.index)
         found = [index for index, copy in enumerate(copies) if copy.card is card]
+        if not found:
+            raise LostCards
         return copies.pop(found[-1 if source.ordered else 0])
 
     def _shuffled(self, at: int, event: Shuffled) -> None:
@@ -105,9 +111,14 @@ class Copies:
 
 def _arranged(copies: list[Copy], cards: Sequence[Card]) -> list[Copy]:
     """The copies in the order of these cards."""
+    if len(copies) != len(cards):
+        raise LostCards
     if all(copy.card is card for copy, card in zip(copies, cards, strict=True)):
         return copies
     by_card: dict[Card, list[Copy]] = defaultdict(list)
     for copy in reversed(copies):
         by_card[copy.card].append(copy)
-    return [by_card[card].pop() for card in cards]
+    try:
+        return [by_card[card].pop() for card in cards]
+    except IndexError:
+        raise LostCards from None

@@ -124,8 +124,10 @@ class Course:
                 break
             t.apply(move)
         self.log = t.log
-        self.chance = [
-            event for event in map(decoded, t.log) if isinstance(event, Picked | Shuffled)
+        self.chance = [  # each outcome with its position in the log
+            (at, event)
+            for at, event in enumerate(map(decoded, t.log))
+            if isinstance(event, Picked | Shuffled)
         ]
 
     def spoken(self, t: Any, view: View, choice: int) -> tuple[Any, ...]:
@@ -143,11 +145,29 @@ class Course:
         """All that the seat of a view has been told: its key, the view and texts about it."""
         return view.information_key, view.to_json(), [*self.reader.texts(view)]
 
+    @property
+    def held(self) -> dict[tuple[str, str], int]:
+        """The zones with cards that somebody cannot see, at any choice."""
+        return {
+            (place.name, "held"): 1
+            for place in self.rules.places
+            if place.seen != "all"
+            and any(stop.cells[place.i] for stop in self.stops if not stop.over)
+        }
+
     def take_questions(self) -> tuple[Question, ...]:
         """What was asked since they were last taken."""
         asked = tuple(self.questions.asked)
         self.questions.asked.clear()
         return asked
+
+    def table(self, choice: int) -> Any:
+        """The table at this choice: the game is played again."""
+        t = self.case.start(self.game)
+        for stop in self.stops[:choice]:
+            t.apply(stop.move)
+        self.take_questions()
+        return t
 
     def stop_after(self, at: int) -> int:
         """The first choice at which this entry of the log is there."""

@@ -31,25 +31,71 @@ class Exchange:
         """The position in the log from which the twin is another game."""
         return self.course.copies.shuffles[self.shuffle][0]
 
-    def copies(self, copies: Copies) -> tuple[Copy, Copy]:
+    def copies(self, copies: Copies) -> tuple[Copy, ...]:
         """The two cards, in the game or in its twin."""
         order = copies.shuffles[self.shuffle][2]
         return order[self.one], order[self.two]
 
     @property
-    def faces(self) -> tuple[Card, Card]:
-        one, two = self.copies(self.course.copies)
-        return one.card, two.card
+    def faces(self) -> tuple[Card, ...]:
+        return tuple(copy.card for copy in self.copies(self.course.copies))
 
-    def __str__(self) -> str:
-        return "{} and {}".format(*self.faces)
+    def shuffled(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
+        """Puts each of the two cards where the other one lay, as far as they are in this shuffle
+        of these cards."""
+        if number < self.shuffle:
+            return
+        copies = self.course.copies
+        now = copies.shuffles[number][2]
+        one, two = self.copies(copies)
+        for copy, other in ((one, two), (two, one)):
+            if copy in now:
+                order[now.index(copy)] = other.card
+        # Of equal copies another one may have gone here: the cards decide.
+        gone, here = Counter(order), Counter(cards)
+        for card, other_card in zip(
+            (gone - here).elements(), (here - gone).elements(), strict=False
+        ):
+            order[order.index(card)] = other_card
+
+    def picked(self, number: int, event: Picked) -> int:
+        return event.value
+
+
+@attrs.frozen(eq=False)
+class OtherPick:
+    """Another number is picked; the rest of chance stays."""
+
+    course: Course
+    number: int  # of the outcome
+
+    @property
+    def event(self) -> Picked:
+        event = self.course.chance[self.number][1]
+        assert isinstance(event, Picked)
+        return event
+
+    @property
+    def since(self) -> int:
+        return self.course.chance[self.number][0]
+
+    def copies(self, copies: Copies) -> tuple[Copy, ...]:
+        return ()
+
+    faces: tuple[Card, ...] = ()
+
+    def shuffled(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
+        pass
+
+    def picked(self, number: int, event: Picked) -> int:
+        return (event.value + 1) % event.of if number == self.number else event.value
 
 
 @attrs.define
 class Chance:
-    """The script of a twin: the chance of the game that was played, with two cards exchanged."""
+    """The script of a twin: the chance of the game that was played, but for what is exchanged."""
 
-    exchange: Exchange
+    exchange: Exchange | OtherPick
     count: int = 0  # outcomes so far
     shuffles: int = 0
 
@@ -59,37 +105,23 @@ class Chance:
         if not isinstance(event, Shuffled) or event.place.name != zone:
             return None  # the games have parted
         order = list(event.cards)
-        if number >= self.exchange.shuffle:
-            self._exchange(order, number, cards)
+        self.exchange.shuffled(number, order, cards)
         return order if Counter(order) == Counter(cards) else None
-
-    def _exchange(self, order: list[Card], number: int, cards: Sequence[Card]) -> None:
-        """Puts each of the two cards where the other one lay, as far as they are here."""
-        copies = self.exchange.course.copies
-        now = copies.shuffles[number][2]
-        one, two = self.exchange.copies(copies)
-        for copy, other in ((one, two), (two, one)):
-            if copy in now:
-                order[now.index(copy)] = other.card
-        # Of equal copies another one may have gone here: the cards decide.
-        gone, here = Counter(order), Counter(cards)
-        for card, other in zip((gone - here).elements(), (here - gone).elements(), strict=False):
-            order[order.index(card)] = other
 
     def pick(self, what: str, of: int) -> int | None:
         event = self._next()
         if isinstance(event, Picked) and (event.what, event.of) == (what, of):
-            return event.value
+            return self.exchange.picked(self.count - 1, event)
         return None
 
-    def _next(self) -> Any:
+    def _next(self) -> Picked | Shuffled | None:
         self.count += 1
         chance = self.exchange.course.chance
-        return chance[self.count - 1] if self.count <= len(chance) else None
+        return chance[self.count - 1][1] if self.count <= len(chance) else None
 
 
 def renaming(
-    mine: Sequence[Move], theirs: Sequence[Move], faces: tuple[Card, Card]
+    mine: Sequence[Move], theirs: Sequence[Move], faces: tuple[Card, ...]
 ) -> dict[Move, Move] | None:
     """What each move is called in the twin, where one card may stand for the other.
 
@@ -97,7 +129,7 @@ def renaming(
     """
     if len(mine) != len(theirs):
         return None
-    other = {faces[0]: faces[1], faces[1]: faces[0]}
+    other = dict(zip(faces, faces[::-1], strict=True))
     width = max((len(move.args) for move in mine), default=0)
     for key in (_ordered, _unordered):
         by_key = {key(move.name, move.args): move for move in theirs}

@@ -10,9 +10,10 @@ import attrs
 from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
 from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said, read_log
 
-from .course import Course
-from .lines import line_changing
-from .twin import Difference
+from .lines import line_changing, line_parting
+from .twin import Difference, Twin
+
+_DECIDE = "let hidden cards decide nothing that others see, or show them: t.show(place)"
 
 
 @attrs.frozen
@@ -23,126 +24,137 @@ class Leak:
     line: str | None
 
 
-def leak_of(course: Course, found: Difference) -> Leak:
+def leak_of(twin: Twin, found: Difference) -> Leak:
     """What a difference between twins comes from."""
-    layout = course.case.game.table.layout
+    layout = twin.course.case.game.table.layout
     if found.what in {field.name for field in layout.fields}:
-        return _field(course, found)
+        return _field(twin, found)
     if found.what in {zone.name for zone in layout.zones}:
-        return _zone(course, found)
-    told: dict[str, Callable[[Course, Difference], Leak]] = {
+        return _zone(twin, found)
+    told = {
         "moves": _moves,
         "stack": _pending,
         "events": _event,
         "reasons": _reason,
-        "facts": _said_by("facts", "what facts(…) tells: tell what can be seen, and keep nothing"),
-        "about": _said_by("about", "what about(…) tells: tell what can be seen, and keep nothing"),
+        "facts": _fact,
+        "about": _fact,
     }
-    return told.get(found.what, _asked)(course, found)
+    return told.get(found.what, _asked)(twin, found)
 
 
-def _field(course: Course, found: Difference) -> Leak:
-    line = line_changing(course, found.choice, lambda t: repr(getattr(t, found.what)))
+def _changing(twin: Twin, found: Difference, probe: Callable[[Any], Any]) -> str | None:
+    """The line that last changed something before the difference."""
+    course = twin.course
+    return line_changing(course, lambda: course.table(found.choice), probe)
+
+
+def _field(twin: Twin, found: Difference) -> Leak:
+    line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
         f"the field '{found.what}', which everybody may read: leave public(…) away, or put into it "
         "only what all have seen",
-        line or line_of_class(course.case.game.table, found.what),
+        line or line_of_class(twin.course.case.game.table, found.what),
     )
 
 
-def _zone(course: Course, found: Difference) -> Leak:
-    zone = found.what
-    line = line_changing(course, found.choice, lambda t: repr(getattr(t, zone)))
+def _zone(twin: Twin, found: Difference) -> Leak:
+    line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
-        f"the cards in '{zone}', how many or which: let hidden cards decide nothing that others "
-        "see, or show them: t.show(place)",
-        line or line_of_class(course.case.game.table, zone),
+        f"the cards in '{found.what}', how many or which: {_DECIDE}",
+        line or line_of_class(twin.course.case.game.table, found.what),
     )
 
 
-def _pending(course: Course, found: Difference) -> Leak:
+def _pending(twin: Twin, found: Difference) -> Leak:
     if len(found.mine) != len(found.twin) or found.mine[-1] != found.twin[-1]:
-        return _asked(course, found)
+        return _asked(twin, found)
     frame = next(one for one, two in zip(found.mine, found.twin, strict=True) if one != two)
     name = frame[0].__name__
-    line = line_changing(course, found.choice, lambda t: frame in (*t.later, *t.stack))
+    line = _changing(twin, found, lambda t: frame in (*t.later, *t.stack))
     return Leak(
         f"an argument of '{name}': pending steps are public; give it a seat or a position, and "
         "look at the card when it runs",
-        line_of_call(course.case.game.rules, "then", name) or line,
+        line_of_call(twin.course.case.game.rules, "then", name) or line,
     )
 
 
-def _asked(course: Course, found: Difference) -> Leak:
+def _asked(twin: Twin, found: Difference) -> Leak:
     """Another seat or decision, or something that cannot be told more exactly."""
     if found.what not in ("seat", "stack", "sealed"):
         return Leak(f"'{found.what}' of its view", None)
     return Leak(
         "who is asked what: ask everybody whom it may concern, or let the table show the reason: "
         "t.show(place)",
-        line_changing(course, found.choice, lambda t: (t.asking, t.sealed)),
+        _changing(twin, found, lambda t: (t.asking, t.sealed)),
     )
 
 
-def _moves(course: Course, found: Difference) -> Leak:
-    stop = course.stops[found.choice]
-    name = getattr(found.mine, "decision", "") or stop.views[found.seat].stack[-1][0].__name__
+def _fact(twin: Twin, found: Difference) -> Leak:
     return Leak(
-        f"the moves of '{name}': list them by what the seat sees",
-        line_of(getattr(course.rules, name)),
+        f"what {found.what}(…) tells: tell what can be seen, and keep nothing",
+        line_of(getattr(twin.course.case.game.rules, found.what)),
     )
 
 
-def _reason(course: Course, found: Difference) -> Leak:
-    moves = course.asking.at(found.choice)
-    pairs = zip(moves, found.mine, found.twin, strict=True)
-    move, one, two = next((m, one, two) for m, one, two in pairs if one != two)
+def _moves(twin: Twin, found: Difference) -> Leak:
+    course = twin.course
+    mine, other = course.table(found.choice), twin.table
+    name = getattr(found.mine, "decision", None) or mine.asking[0].__name__
+    line = line_of(getattr(course.rules, name))
+    if all(t.asking and t.asking[0].__name__ == name for t in (mine, other)):
+        line = line_parting(course, lambda: _listing(mine), lambda: _listing(other)) or line
+    return Leak(f"the moves of '{name}': list them by what the seat sees", line)
+
+
+def _listing(t: Any) -> None:
+    decision, *args = t.asking
+    decision(t, *args)
+
+
+def _reason(twin: Twin, found: Difference) -> Leak:
+    course = twin.course
+    moves = zip(course.asking.at(found.choice), found.mine, found.twin, strict=True)
+    move, one, two = next((m, one, two) for m, one, two in moves if one != two)
+    mine = course.table(found.choice)
+    line = line_parting(course, lambda: mine.why_not(move), lambda: twin.table.why_not(move))
     return Leak(
         f"the reason why '{move}' is illegal, '{one or 'none'}' or '{two or 'none'}': judge it by "
         "what the seat sees",
-        line_of(course.case.game.rules.why_not),
+        line or line_of(course.case.game.rules.why_not),
     )
 
 
-def _said_by(method: str, what: str) -> Callable[[Course, Difference], Leak]:
-    return lambda course, found: Leak(what, line_of(getattr(course.case.game.rules, method)))
-
-
-def _event(course: Course, found: Difference) -> Leak:
-    """The first event that differs."""
-    at = _entry(course, found)
-    line = line_changing(course, found.choice, lambda t: len(t.log) > at)
+def _event(twin: Twin, found: Difference) -> Leak:
+    """The first event that differs; what was said may be said in one of the games only."""
+    course = twin.course
     events = (*found.mine[:1], *found.twin[:1])
     said = next((event for event in events if isinstance(event, Said)), None)
+    if found.mine[:1] and said in (None, found.mine[0]):
+        at, play = _entry(course.log, found), course.table
+    else:
+        at, play = _entry(twin.table.log, found), twin.again
+    line = line_changing(course, lambda: play(found.choice), lambda t: len(t.log) > at)
     event = said or events[0]
     if isinstance(event, Said):
-        what = f"t.say('{event.event}'): leave the card out, or tell one seat: to=seat"
-        line = line or line_of_call(course.case.game.rules, "say", event.event)
-    elif isinstance(event, Decided):
-        what = f"the move '{event.move.name}', whose arguments others are told"
-        line = line_of(course.rules.acts[event.move.name])
-    elif isinstance(event, Opened):
-        what = "answers that are opened to everybody"
-    elif isinstance(event, Picked):
-        what = f"t.pick('{event.what}'), which everybody is told: tell one seat: to=seat"
-    elif isinstance(event, Moved):
-        what = (
-            f"cards that move to '{event.to}': let hidden cards decide nothing that others see, or "
-            "show them: t.show(place)"
-        )
-    else:
-        what = f"cards that are {type(event).__name__.lower()}, which hidden cards decide"
-    return Leak(what, line)
+        return Leak(f"t.say('{event.event}'): leave the card out, or tell one seat: to=seat", line)
+    if isinstance(event, Decided):
+        act = course.rules.acts[event.move.name]
+        return Leak(f"the move '{event.move.name}', whose arguments others are told", line_of(act))
+    if isinstance(event, Opened):
+        return Leak("answers that are opened to everybody", line)
+    if isinstance(event, Picked):
+        return Leak(f"t.pick('{event.what}'), which everybody is told: tell one: to=seat", line)
+    if isinstance(event, Moved):
+        return Leak(f"cards that move to '{event.to}': {_DECIDE}", line)
+    return Leak(f"cards that are {type(event).__name__.lower()}: {_DECIDE}", line)
 
 
-def _entry(course: Course, found: Difference) -> int:
+def _entry(log: list[Any], found: Difference) -> int:
     """The position in the log of the first event that differs."""
-    until = course.stops[found.choice].at
-    same = len(read_log(course.log[:until], found.seat)) - len(found.mine)
-    low, high = 0, until
+    low, high = 0, len(log)
     while low < high:
         middle = (low + high) // 2
-        if len(read_log(course.log[: middle + 1], found.seat)) > same:
+        if len(read_log(log[: middle + 1], found.seat)) > found.number:
             high = middle
         else:
             low = middle + 1

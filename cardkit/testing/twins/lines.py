@@ -14,20 +14,50 @@ from cardkit.engine.flow.table import Table
 from .course import Course
 
 
-def line_changing(course: Course, choice: int, probe: Callable[[Any], Any]) -> str | None:
-    """The line that last changed what `probe` finds on the table, before this choice."""
+def line_changing(
+    course: Course, play: Callable[[], Any], probe: Callable[[Any], Any]
+) -> str | None:
+    """The line that last changed what `probe` finds on the table that is played."""
     watch = _Watch(folders_of(*classes_of(course.case.game)), probe)
     before = sys.gettrace()
     sys.settrace(watch.called)
     try:
-        t = course.case.start(course.game)
-        for stop in course.stops[:choice]:
-            t.apply(stop.move)
+        t = play()
     finally:
         sys.settrace(before)
-        course.take_questions()
     watch.look(t)
     return watch.found
+
+
+def line_parting(course: Course, one: Callable[[], Any], two: Callable[[], Any]) -> str | None:
+    """The line of the author at which two calls go different ways, or the last of both."""
+    folders = folders_of(*classes_of(course.case.game))
+    found = None
+    for mine, twin in zip(_lines(folders, one), _lines(folders, two), strict=False):
+        if mine != twin:
+            break
+        found = mine
+    return found
+
+
+def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
+    """The lines of the author that a call carries out."""
+    found: list[str] = []
+
+    def at_line(frame: FrameType, event: str, arg: Any) -> Any:
+        if os.path.dirname(frame.f_code.co_filename) not in folders:
+            return None
+        if event == "line":
+            found.append(shown(frame.f_code.co_filename, frame.f_lineno))
+        return at_line
+
+    before = sys.gettrace()
+    sys.settrace(at_line)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return found
 
 
 class _Watch:

@@ -7,12 +7,12 @@ from collections import Counter
 from cardkit.engine.base.source_lines import line_of_class
 from cardkit.engine.loading.game import Game
 
-Counted = Counter[tuple[str, str]]  # by name and "pairs" or "choices"
+Counted = Counter[tuple[str, str]]  # by name: pairs, choices, and whether it held cards
 
 
 def compared(counted: Counted) -> list[str]:
     """One line for each hidden zone and field: how many pairs, and at how many choices."""
-    names = dict.fromkeys(name for name, _ in counted)
+    names = {name for name, what in counted if what == "pairs"}
     return [
         f"{name}: {counted[name, 'pairs']} pairs compared at {counted[name, 'choices']} choices"
         for name in sorted(names)
@@ -22,8 +22,7 @@ def compared(counted: Counted) -> list[str]:
 def never_compared(game: Game, counted: Counted) -> list[str]:
     """The hidden zones and fields of which no twin was another, each with its line."""
     layout = game.table.layout
-    seen = {zone.name: game.file.opened.get(zone.name, zone.seen) for zone in layout.zones}
-    zones = [name for name in seen if seen[name] != "all" and not counted[name, "pairs"]]
+    zones = [name for name, what in counted if what == "held" and not counted[name, "pairs"]]
     fields = [field.name for field in layout.fields if field.seen != "all"]
     missed = [name for name in fields if not counted[name, "pairs"]]
     return [

@@ -14,7 +14,7 @@ from cardkit.engine.model.moves import Move
 
 from .copies import Copies
 from .course import Course, Question, Stop, hidden_fields
-from .exchange import Chance, Exchange, renaming
+from .exchange import Chance, Exchange, OtherPick, renaming
 from .witness import difference
 
 
@@ -27,6 +27,7 @@ class Difference:
     what: str  # the name of a view's attribute, or events, facts, moves, reasons, texts
     mine: Any
     twin: Any
+    number: int = 0  # of events that are the same
 
 
 class Parted(Exception):
@@ -40,12 +41,16 @@ class Twin:
     same decision of the same other seat lists moves that no renaming makes the same.
     """
 
-    def __init__(self, course: Course, exchange: Exchange, observers: Iterable[int]) -> None:
+    def __init__(
+        self, course: Course, exchange: Exchange | OtherPick, observers: Iterable[int]
+    ) -> None:
         self.course = course
         self.exchange = exchange
         self.observers = list(observers)
         self.compared: list[tuple[int, int]] = []  # choices and seats
         self.fields: Counter[tuple[str, str]] = Counter()  # hidden fields that differed
+        self.table: Any = None  # as it was played so far
+        self.moves: list[Move] = []
         self.last: dict[int, tuple[int, View]] = {}  # by seat: the last choice and view compared
         self.expected: list[Question] = []  # what should be asked until the next choice
         self.in_step = True  # the same was asked so far
@@ -67,7 +72,7 @@ class Twin:
         course.questions.hear = self._hear
         self._expect(course.stops[0])
         try:
-            t = course.case.start(course.game, script=Chance(self.exchange))
+            t = self.table = course.case.start(course.game, script=Chance(self.exchange))
             copies = Copies(t.rules)
             for choice, stop in enumerate(course.stops[: until + 1]):
                 copies.follow(t)
@@ -81,6 +86,7 @@ class Twin:
                 if move is None:
                     return None
                 self._expect(course.stops[choice + 1])
+                self.moves.append(move)
                 t.apply(move)
         except Parted:
             pass
@@ -88,6 +94,14 @@ class Twin:
             course.questions.hear = lambda question: None
             course.take_questions()
         return None
+
+    def again(self, choice: int) -> Any:
+        """The table of the twin at this choice: it is played again."""
+        t = self.course.case.start(self.course.game, script=Chance(self.exchange))
+        for move in self.moves[:choice]:
+            t.apply(move)
+        self.course.take_questions()
+        return t
 
     @property
     def counted(self) -> Counter[tuple[str, str]]:
@@ -162,7 +176,9 @@ class Twin:
         for name, value in hidden_fields(t).items():
             self.fields[name, "choices"] += value != stop.fields[name]
         spoken = self.course.spoken(t, twin, choice)
-        for what, one, two in zip(("facts", "about", "reasons"), stop.spoken[seat], spoken, strict=True):
+        for what, one, two in zip(
+            ("facts", "about", "reasons"), stop.spoken[seat], spoken, strict=True
+        ):
             if one != two:
                 return Difference(seat, choice, what, one, two)
         return None
@@ -171,7 +187,9 @@ class Twin:
         """What a seat has been told in one of the games and not in the other."""
         mine = self.course.stops[choice].views[seat]
         heard = self.course.heard(choice, seat)
-        for what, one, two in zip(("key", "json", "texts"), heard, self.course.told(twin), strict=True):
+        for what, one, two in zip(
+            ("key", "json", "texts"), heard, self.course.told(twin), strict=True
+        ):
             if one != two:
                 found = _first_event(seat, choice, mine.events, twin.events)
                 return found or Difference(seat, choice, what, one, two)
@@ -201,10 +219,8 @@ class Twin:
         return names[stop.move]
 
 
-def _first_event(
-    seat: int, choice: int, mine: list[Event], twin: list[Event]
-) -> Difference | None:
+def _first_event(seat: int, choice: int, mine: list[Event], twin: list[Event]) -> Difference | None:
     for number in range(max(len(mine), len(twin))):
         if mine[number : number + 1] != twin[number : number + 1]:
-            return Difference(seat, choice, "events", mine[number:], twin[number:])
+            return Difference(seat, choice, "events", mine[number:], twin[number:], number)
     return None

@@ -38,7 +38,7 @@ def facts(view: View) -> Spoken:
     """What the rules tell about each seat beyond its fields."""
     if type(view.rules).facts is Rules.facts:
         return ()
-    return tuple(dict(view.rules.facts(view, seat)) for seat in view.seats)  # type: ignore[arg-type]
+    return tuple(dict(view.rules.facts(view, seat)) for seat in view.seats)
 
 
 def prospects(view: View) -> Spoken:
@@ -46,7 +46,7 @@ def prospects(view: View) -> Spoken:
     if type(view.rules).about is Rules.about:
         return ()
     rules = view.rules
-    return tuple(dict(rules.about_move(view, view.me, move)) for move in view.moves)  # type: ignore[arg-type]
+    return tuple(dict(rules.about_move(view, view.me, move)) for move in view.moves)
 
 
 def reasons(t: Any, moves: list[Move]) -> Spoken:
