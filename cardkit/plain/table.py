@@ -134,9 +134,9 @@ class PlainTable:
         if what in ("?", "help"):
             return self.texts("play.help").strip()
         if what in ("rules", "r"):
-            return rules_page(game, self.texts)
+            return rules_page(game, self.texts, len(view.seats))
         if what in ("cards", "c"):
-            return cards_page(game, self.texts, view.unseen)
+            return cards_page(game, self.texts, view.unseen, len(view.seats))
         lines = self.host.advice(self.library)
         if what in ("hint", "h"):
             lines = lines[:1]

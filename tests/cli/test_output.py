@@ -225,8 +225,8 @@ def test_a_data_directory_that_cannot_be(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("remove = [{}]", "bad.toml:2: remove: no card '{}' in highcard"),
-        ("remove = [[1]]", "bad.toml:2: remove: no card '[1]' in highcard"),
+        ("remove = [{}]", "bad.toml:2: remove: must be a list of card ids, not [{}]"),
+        ("remove = [[1]]", "bad.toml:2: remove: must be a list of card ids, not [[1]]"),
         (
             '[[cards]]\nid = "x"\ntype = {}',
             "bad.toml:2: cards[0] (id 'x'): unknown type {}; the types are numbered",
@@ -260,12 +260,11 @@ def test_bytes_that_are_not_unicode() -> None:
     args = ("play", "highcard", "--seats")
     refused(
         program(*args, "random*2", "--seed", "a\udcff"),
-        "cardkit: the seed 'a\\udcff' is not text in the encoding of this terminal\n",
+        "cardkit: seed 'a\\udcff' is not UTF-8 text\n",
     )
     refused(
         program(*args, "a\udcff=random,random"),
-        "cardkit: the seats 'a\\udcff=random,random' are not text in the encoding of "
-        "this terminal\n",
+        "cardkit: seats 'a\\udcff=random,random' is not UTF-8 text\n",
     )
 
 

@@ -128,10 +128,10 @@ def make_loop(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "kind"),
     [
-        (make_folder, "a folder"),
-        (make_pipe, "a pipe"),
-        (make_broken_link, "a broken link"),
-        (make_loop, "a broken link"),
+        (make_folder, "a folder, not a file"),
+        (make_pipe, "a pipe, not a file"),
+        (make_broken_link, "a link to '{0}/nowhere.py', which does not exist"),
+        (make_loop, "a link that leads back to itself"),
     ],
 )
 def test_what_is_not_a_file_is_not_opened(
@@ -139,7 +139,8 @@ def test_what_is_not_a_file_is_not_opened(
 ) -> None:
     make(tmp_path / "odd_one.py")
     library = Library([module], directories=[tmp_path])
-    assert library.plugins[1].error == f"{tmp_path}/odd_one.py is {kind}, not a Python file"
+    what = kind.replace("{0}", str(tmp_path))
+    assert library.plugins[1].error == f"'{tmp_path}/odd_one.py' cannot be read: it is {what}"
     assert list(library.games) == ["highcard"]
 
 

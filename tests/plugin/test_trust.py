@@ -105,7 +105,7 @@ def test_the_menu_runs_no_code(folder: Path, said: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "extends",
-    ["../evil.py", "{0}/evil.py", "link.py", "linked/evil.py", "../in/../evil.py", "\\u0000.py"],
+    ["../evil.py", "{0}/evil.py", "link.py", "linked/evil.py", "../in/../evil.py"],
 )
 def test_a_variant_runs_code_below_its_own_folder_only(folder: Path, extends: str) -> None:
     (folder / "in" / "link.py").symlink_to(folder / "evil.py")

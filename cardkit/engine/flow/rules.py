@@ -44,6 +44,7 @@ class Core:
     opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
     effects: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
+    methods: dict[str, Callable[..., Asked]] = attrs.Factory(dict)  # those that a stack may name
     fallbacks: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
     joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
 
@@ -119,6 +120,7 @@ class Rules(Generic[T, O]):
         for owner, name, mark in methods:
             method = getattr(owner, name)
             composed = hooks.compose(name, mark.kind, method)
+            self.core.methods[name] = composed
             if mark.kind == "move":
                 called = mark.name or name
                 self.acts[called] = composed
@@ -134,7 +136,8 @@ class Rules(Generic[T, O]):
                 object.__setattr__(owner, name, composed)
         for _, name, mark in methods:
             if mark.otherwise:
-                self.core.fallbacks[name] = getattr(self, mark.otherwise)
+                self.core.fallbacks[name] = fallback = getattr(self, mark.otherwise)
+                self.core.methods.setdefault(mark.otherwise, fallback)
         self.prepare()
         keep("frozen", True)
 

@@ -11,7 +11,7 @@ from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.reader import read_json
 from cardkit.engine.base.structure import converter
 from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.moves import Move, MoveMaker
+from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.zones import Place
 
@@ -111,8 +111,10 @@ def _sealed(t: Table[Any]) -> Any:
 
 def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
     name, *args = frame
-    found = getattr(rules, name)  # by the name of the method: a move may be called like a step
-    method = found.act if isinstance(found, MoveMaker) else found
+    # By the name of the method: a move may be called like a step. Nothing else is ever called.
+    method = rules.core.methods.get(name)
+    if method is None:
+        raise CardkitError(f"it has no step or decision '{name}'")
     return method, *(decode(arg, rules) for arg in args)
 
 

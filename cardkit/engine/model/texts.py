@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError, PluginError, Reason, TextError
+from cardkit.engine.base.page import settle
 from cardkit.engine.base.printable import one_line
 from cardkit.engine.base.reader import read_text, read_toml
 from cardkit.engine.base.template import fill
@@ -26,19 +27,25 @@ class Texts:
         *tables: Mapping[str, Any],
         names: list[str] | None = None,
         seat_moves: Mapping[str, tuple[bool, ...]] | None = None,
+        facts: Callable[[str], Any] = lambda name: None,
     ) -> None:
         self.tables = tables  # the first one that has an id serves it
         self.names = names or []
         self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
+        self.facts = facts  # what conditions in texts ask for: {if edition = the_op}
 
     def named(self, names: list[str]) -> Texts:
         """The same texts for seats with these names."""
         # A name comes from anywhere: it must not begin a line, or steer a terminal.
         shown = [one_line(name) for name in names]
-        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves)
+        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts)
 
     def find(self, id: str) -> Any:
-        """The entry with this id, or None."""
+        """The entry with this id, its conditions decided, or None."""
+        return self._settled(id, self.written(id))
+
+    def written(self, id: str) -> Any:
+        """The entry with this id as it is written, or None."""
         for table in self.tables:
             found: Any = table
             for part in id.split("."):
@@ -46,6 +53,13 @@ class Texts:
             if found is not None:
                 return found
         return None
+
+    def _settled(self, id: str, found: Any) -> Any:
+        if isinstance(found, Mapping):
+            return {key: self._settled(f"{id}.{key}", each) for key, each in found.items()}
+        if isinstance(found, str) and "{if " in found:
+            return settle(found, id, self.facts)
+        return found
 
     def __call__(self, id: str, /, **params: Any) -> str:
         """The text with this id, filled in; the id made readable if there is none."""
