@@ -39,6 +39,7 @@ PUBLIC = {
     "engine.model.cards": ("UNKNOWN", "Card"),
     "engine.model.moves": ("Move", "Seat"),
     "engine.model.options": ("Options", "option"),
+    "engine.model.readers": ("SPECTATOR",),
     "engine.model.result": ("Result",),
     "engine.model.zones": (
         "Fan",

@@ -34,6 +34,7 @@ from .engine.model.moves import Move as Move
 from .engine.model.moves import Seat as Seat
 from .engine.model.options import Options as Options
 from .engine.model.options import option as option
+from .engine.model.readers import SPECTATOR as SPECTATOR
 from .engine.model.result import Result as Result
 from .engine.model.zones import Fan as Fan
 from .engine.model.zones import Fans as Fans

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import attrs
 
 from cardkit.engine.knowledge.events import Event, Said, Shown, read_log
+from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.plugin.library import Library
@@ -73,7 +75,11 @@ class Host:
         t = self.match.table
         reader = self._reader(seat)
         shown = t.clone() if seat is None else t.view(seat)
-        events = read_log(t.entries[reader.told :], seat)
+        events = (
+            observed(shown, reader.told)
+            if isinstance(shown, View)
+            else read_log(t.entries[reader.told :])
+        )
         before = None if reader.began else self._before(seat)
         reader.told, reader.began = len(t.entries), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))

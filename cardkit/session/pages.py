@@ -150,7 +150,7 @@ def info_page(
 def kind_of(info: OptionInfo, texts: Texts) -> str:
     """What values an option takes."""
     if info.choices:
-        return "|".join(map(written, info.choices))
+        return "|".join(map(written, sorted(info.choices, key=lambda choice: choice is False)))
     name = {int: "number", str: "text", float: "decimal"}.get(info.hint, "list")
     kind = texts(f"info.kinds.{name}")
     if info.least is None:

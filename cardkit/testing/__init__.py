@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from .bots import check_bot
 from .case import Case, CheckFailed
+from .checks.choices import untold_cards
 from .clauses import Clauses, ClauseTests
 from .conformance import Conformance, conformance
 from .golden import Golden, golden
@@ -46,5 +47,6 @@ __all__ = [
     "run_checks",
     "seat_counts",
     "told",
+    "untold_cards",
     "wording",
 ]

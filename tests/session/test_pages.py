@@ -53,7 +53,7 @@ def test_every_ruling_is_told_in_words_and_names_clauses_that_there_are(id: str)
     page, info = rulings_page(game, game.texts()), info_page(game, game.texts(), [], {}, [])
     assert page.count("  - ") == len(game.file.rulings)
     assert info.count("    - ") == sum(ruling.main for ruling in game.file.rulings.values())
-    assert f"All {len(game.file.rulings)} rulings: cardkit rules {id} --rulings" in info
+    assert f"All rulings ({len(game.file.rulings)}): cardkit rules {id} --rulings" in info
 
 
 def test_a_ruling_says_how_it_is_now_and_what_changes_it() -> None:

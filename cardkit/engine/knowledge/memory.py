@@ -10,15 +10,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
 from .dealing import Dealer
 from .log import GATHERED, MOVED, SHOWN, SHUFFLED, kind_of
+from .past import Past
+from .sight import Sight
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
@@ -65,8 +69,10 @@ class Memory:
     """Follows every card of the hidden places through the log of one table."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
+        self.rules = rules
         self.places = tuple(rules.places)
-        self.everyone = (1 << len(rules.seats)) - 1
+        self.seats = rules.seats
+        self.everyone = all_readers(rules.seats)
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # log entries that were learnt
         self.groups = 0
@@ -85,6 +91,16 @@ class Memory:
     def _new_group(self) -> int:
         self.groups += 1
         return self.groups
+
+    @cached_property
+    def sight(self) -> Sight:
+        """Who saw what, for events; it follows the log when somebody reads them."""
+        return Sight(self.rules)
+
+    @cached_property
+    def past(self) -> Past:
+        """The game played again, for information keys."""
+        return Past(self.rules)
 
     # -- learning --------------------------------------------------------------------------
 
@@ -172,6 +188,8 @@ class Memory:
                 count, self.sizes[source.i] = self.sizes[source.i], 0
                 moved = [Held(card, self.everyone, []) for card in cards[first : first + count]]
             else:
+                if source.shape == "fan" and to.ordered:  # who did not see it knows no positions
+                    self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
                 count = len(moved)
                 for held in moved if source.seen == "owner" else ():
@@ -213,7 +231,7 @@ class Memory:
 
     def _shown_to(self, view: View) -> dict[str, Any]:
         """The zones of which a seat knows more than it sees."""
-        bit = 1 << view.me
+        bit = bit_of(view.me, self.seats)
         zones: dict[str, Any] = {}
         for i in sorted(self.marked):
             place = self.places[i]
@@ -238,7 +256,7 @@ class Memory:
         return found
 
     def _belief(self, seat: int) -> Belief:
-        bit = 1 << seat
+        bit = bit_of(seat, self.seats)
         made = Belief(
             {}, defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(dict)
         )

@@ -10,6 +10,7 @@ from cardkit.engine.model.cards import Card
 
 from .dealing import Allowed, Dealer
 from .memory import Belief, Memory
+from .pending import draw_answers
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.table import Table
@@ -131,7 +132,8 @@ def plausible(world: Any, view: View, rng: Random) -> bool:
     else:
         decision, *args = world.asking
         world.moves = tuple(decision(world, *args))
-        if len(world.moves) < (1 if view.sealed else 2):
+        asked = view.sealed or decision.__name__ in view.rules.always
+        if len(world.moves) < (1 if asked else 2):
             return False
     if view.sealed is not None:
         decision, seats, answers = view.sealed
@@ -142,4 +144,4 @@ def plausible(world: Any, view: View, rng: Random) -> bool:
                 return False
             drawn.append(moves[int(rng.random() * len(moves))])
         world.sealed = (decision, seats, tuple(drawn))
-    return True
+    return draw_answers(world, rng)

@@ -8,6 +8,7 @@ from typing import Any
 
 from cardkit.engine.knowledge.events import Moved, Shown, Shuffled, decoded
 from cardkit.engine.model.cards import Card
+from cardkit.engine.model.readers import all_readers
 from cardkit.engine.model.zones import Place
 
 Cells = tuple[tuple["Copy", ...], ...]  # the copies of every place
@@ -24,12 +25,12 @@ class Copy:
 
     def __init__(self, card: Card) -> None:
         self.card = card
-        self.sightings: list[tuple[int, int]] = []  # a position in the log, and a bit per seat
+        self.sightings: list[tuple[int, int]] = []  # a position in the log, and a bit per reader
         self.trail: list[tuple[int, Place]] = []  # a position in the log, and where it went
 
-    def seen_by(self, seat: int, since: int, until: int) -> bool:
-        """Whether this seat has seen it between these positions of the log."""
-        return any(mask >> seat & 1 and since <= at < until for at, mask in self.sightings)
+    def seen_by(self, bit: int, since: int, until: int) -> bool:
+        """Whether this reader has seen it between these positions of the log."""
+        return any(mask & bit and since <= at < until for at, mask in self.sightings)
 
     def place(self, until: int) -> Place:
         """Where it lay at this position of the log."""
@@ -43,10 +44,11 @@ class Copies:
         self.position = 0
         self.cells: list[list[Copy]] = []
         self.shuffles: list[tuple[int, Place, tuple[Copy, ...]]] = []  # with the new order
-        self.viewers: list[int] = []  # by place: a bit for each seat that sees it
-        self.everyone = (1 << len(rules.seats)) - 1
+        self.viewers: list[int] = []  # by place: a bit for each reader who sees it
+        self.everyone = all_readers(rules.seats)
         for place, cards in zip(rules.places, rules.core.opening, strict=True):
-            self.viewers.append(sum(1 << seat for seat in rules.seats if place.visible_to(seat)))
+            seeing = sum(1 << seat for seat in rules.seats if place.visible_to(seat))
+            self.viewers.append(self.everyone if place.seen == "all" else seeing)
             self.cells.append([Copy(card) for card in cards])
             for copy in self.cells[-1]:
                 copy.trail.append((-1, place))

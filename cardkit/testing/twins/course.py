@@ -11,6 +11,7 @@ from cardkit.engine.knowledge.events import Picked, Shuffled, decoded
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.testing.case import Case
 
 from .copies import Cells, Copies
@@ -65,8 +66,8 @@ class Stop:
     at: int  # the length of the log
     asked: tuple[Question, ...]  # since the last choice
     cells: Cells
-    views: tuple[View, ...]  # of every seat
-    spoken: tuple[Any, ...]  # of every seat: what the rules say to it
+    views: tuple[View, ...]  # of every seat, then of people who watch
+    spoken: tuple[Any, ...]  # to each of them: what the rules say
     fields: dict[str, str]  # the hidden ones
     seat: int
     moves: tuple[Move, ...]
@@ -99,13 +100,14 @@ class Course:
     def _play(self) -> None:
         t, choose = self.case.start(self.game), self.case.chooser()
         self.copies = Copies(t.rules)
+        self.readers = (*t.seats, SPECTATOR)
         self.asking = Asking(t.rules, self.case.seed)
         self.reader = Reader(self.case.game, t.rules)
         for _ in range(self.case.cap):
             self.case.heart.beats += 1
             self.copies.follow(t)
             move = None if t.over else choose(t.moves)
-            views = tuple(t.view(seat) for seat in t.seats)
+            views = tuple(t.view(reader) for reader in self.readers)
             self.stops.append(
                 Stop(
                     len(t.log),

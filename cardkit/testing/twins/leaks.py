@@ -8,10 +8,11 @@ from typing import Any
 import attrs
 
 from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
-from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said, read_log
+from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said
+from cardkit.engine.knowledge.view import View
 
 from .lines import line_changing, line_parting
-from .twin import Difference, Twin
+from .twin import Difference, Twin, events_until
 
 _DECIDE = "let hidden cards decide nothing that others see, or show them: t.show(place)"
 
@@ -130,9 +131,9 @@ def _event(twin: Twin, found: Difference) -> Leak:
     events = (*found.mine[:1], *found.twin[:1])
     said = next((event for event in events if isinstance(event, Said)), None)
     if found.mine[:1] and said in (None, found.mine[0]):
-        at, play = _entry(course.log, found), course.table
+        at, play = _entry(course.stops[found.choice].views[found.seat], found), course.table
     else:
-        at, play = _entry(twin.table.log, found), twin.again
+        at, play = _entry(twin.table.view(found.seat), found), twin.again
     line = line_changing(course, lambda: play(found.choice), lambda t: len(t.log) > at)
     event = said or events[0]
     if isinstance(event, Said):
@@ -149,12 +150,12 @@ def _event(twin: Twin, found: Difference) -> Leak:
     return Leak(f"cards that are {type(event).__name__.lower()}: {_DECIDE}", line)
 
 
-def _entry(log: list[Any], found: Difference) -> int:
+def _entry(view: View, found: Difference) -> int:
     """The position in the log of the first event that differs."""
-    low, high = 0, len(log)
+    low, high = 0, view._end
     while low < high:
         middle = (low + high) // 2
-        if len(read_log(log[: middle + 1], found.seat)) > found.number:
+        if len(events_until(view, middle + 1)) > found.number:
             high = middle
         else:
             low = middle + 1

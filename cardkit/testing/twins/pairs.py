@@ -8,6 +8,8 @@ from random import Random
 
 import attrs
 
+from cardkit.engine.model.readers import bit_of
+
 from .copies import Copy
 from .course import Course
 from .exchange import Exchange
@@ -72,7 +74,7 @@ class Pairs:
         if near:
             spots.sort(key=lambda copy: self._risk(copy, choice))
         for copy in spots[:SPOTS]:
-            seats = list(self.course.rules.seats)
+            seats = list(self.course.readers)
             self.rng.shuffle(seats)
             seats.sort(key=lambda seat: seat != stop.seat)  # who decides can be told most
             for seat in seats:
@@ -91,7 +93,7 @@ class Pairs:
         since, _, order = shuffles[number]
 
         def hidden(other: Copy, seat: int) -> bool:
-            return not other.seen_by(seat, since, at)
+            return not other.seen_by(bit_of(seat, self.course.rules.seats), since, at)
 
         if not hidden(copy, seat):
             return []

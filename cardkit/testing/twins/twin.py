@@ -8,9 +8,11 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import Event, read_log
+from cardkit.engine.knowledge.events import Event
+from cardkit.engine.knowledge.information_key import observed
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import bit_of
 
 from .copies import Copies
 from .course import Course, Question, Stop, hidden_fields
@@ -145,7 +147,9 @@ class Twin:
         self.observers = [
             seat
             for seat in self.observers
-            if not any(copy.seen_by(seat, since, at) for pair, at in pairs for copy in pair)
+            if not any(
+                copy.seen_by(bit_of(seat, t.seats), since, at) for pair, at in pairs for copy in pair
+            )
         ]
         if not self.observers or t.over or stop.over:
             raise Parted
@@ -200,9 +204,8 @@ class Twin:
     ) -> Difference | None:
         """What was told in one of the games only, before they parted."""
         for seat in self.observers:
-            one = read_log(self.course.log[: mine.at], seat)
-            two = read_log(t.log[: twin.at], seat)
-            found = _first_event(seat, choice, one, two)
+            one = events_until(self.course.stops[choice].views[seat], mine.at)
+            found = _first_event(seat, choice, one, events_until(t.view(seat), twin.at))
             if found is not None:
                 return found
         raise Parted
@@ -217,6 +220,12 @@ class Twin:
         if names is None:
             raise Parted
         return names[stop.move]
+
+
+def events_until(view: View, at: int) -> list[Event]:
+    """What the reader of a view was told by so many entries of the log."""
+    events = view.events
+    return events[: len(events) - len(observed(view, at))]
 
 
 def _first_event(seat: int, choice: int, mine: list[Event], twin: list[Event]) -> Difference | None:
