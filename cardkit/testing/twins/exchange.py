@@ -58,8 +58,8 @@ class Exchange:
         ):
             order[order.index(card)] = other_card
 
-    def picked(self, number: int, event: Picked) -> int:
-        return event.value
+    def picked(self, number: int, value: int, of: int) -> int:
+        return value
 
 
 @attrs.frozen(eq=False)
@@ -87,8 +87,8 @@ class OtherPick:
     def shuffled(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
         pass
 
-    def picked(self, number: int, event: Picked) -> int:
-        return (event.value + 1) % event.of if number == self.number else event.value
+    def picked(self, number: int, value: int, of: int) -> int:
+        return (value + 1) % of if number == self.number else value
 
 
 @attrs.define
@@ -110,9 +110,10 @@ class Chance:
 
     def pick(self, what: str, of: int) -> int | None:
         event = self._next()
-        if isinstance(event, Picked) and (event.what, event.of) == (what, of):
-            return self.exchange.picked(self.count - 1, event)
-        return None
+        if not isinstance(event, Picked) or (event.what, event.of) != (what, of):
+            return None
+        assert event.value is not None
+        return self.exchange.picked(self.count - 1, event.value, of)
 
     def _next(self) -> Picked | Shuffled | None:
         self.count += 1

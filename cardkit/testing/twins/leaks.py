@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import attrs
@@ -44,9 +45,11 @@ def leak_of(twin: Twin, found: Difference) -> Leak:
 
 
 def _changing(twin: Twin, found: Difference, probe: Callable[[Any], Any]) -> str | None:
-    """The line that last changed something before the difference."""
-    course = twin.course
-    return line_changing(course, lambda: course.table(found.choice), probe)
+    """The line that last changed something before the difference, in the game where that happened
+    more often."""
+    plays = (twin.course.table, twin.again)
+    games = [line_changing(twin.course, partial(play, found.choice), probe) for play in plays]
+    return max(games, key=lambda changes: changes.count).found
 
 
 def _field(twin: Twin, found: Difference) -> Leak:
@@ -134,7 +137,7 @@ def _event(twin: Twin, found: Difference) -> Leak:
         at, play = _entry(course.stops[found.choice].views[found.seat], found), course.table
     else:
         at, play = _entry(twin.table.view(found.seat), found), twin.again
-    line = line_changing(course, lambda: play(found.choice), lambda t: len(t.log) > at)
+    line = line_changing(course, partial(play, found.choice), lambda t: len(t.log) > at).found
     event = said or events[0]
     if isinstance(event, Said):
         return Leak(f"t.say('{event.event}'): leave the card out, or tell one seat: to=seat", line)

@@ -14,11 +14,9 @@ from cardkit.engine.flow.table import Table
 from .course import Course
 
 
-def line_changing(
-    course: Course, play: Callable[[], Any], probe: Callable[[Any], Any]
-) -> str | None:
+def line_changing(course: Course, play: Callable[[], Any], probe: Callable[[Any], Any]) -> Changes:
     """The line that last changed what `probe` finds on the table that is played."""
-    watch = _Watch(folders_of(*classes_of(course.case.game)), probe)
+    watch = Changes(folders_of(*classes_of(course.case.game)), probe)
     before = sys.gettrace()
     sys.settrace(watch.called)
     try:
@@ -26,7 +24,7 @@ def line_changing(
     finally:
         sys.settrace(before)
     watch.look(t)
-    return watch.found
+    return watch
 
 
 def line_parting(course: Course, one: Callable[[], Any], two: Callable[[], Any]) -> str | None:
@@ -60,8 +58,9 @@ def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
     return found
 
 
-class _Watch:
-    """Looks at the table whenever a line of the author begins."""
+class Changes:
+    """Looks at the table whenever a line of the author begins, and keeps the last that changed
+    what it looks at."""
 
     def __init__(self, folders: frozenset[str], probe: Callable[[Any], Any]) -> None:
         self.folders = folders
@@ -70,6 +69,7 @@ class _Watch:
         self.value: Any = None
         self.line: str | None = None  # that is being carried out
         self.found: str | None = None
+        self.count = 0
 
     def called(self, frame: FrameType, event: str, arg: Any) -> Any:
         return self.at_line if self._is_authors(frame) else None
@@ -98,3 +98,4 @@ class _Watch:
             return  # the table is being changed
         if value != self.value:
             self.value, self.found = value, self.line
+            self.count += 1

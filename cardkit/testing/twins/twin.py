@@ -148,7 +148,9 @@ class Twin:
             seat
             for seat in self.observers
             if not any(
-                copy.seen_by(bit_of(seat, t.seats), since, at) for pair, at in pairs for copy in pair
+                copy.seen_by(bit_of(seat, t.seats), since, at)
+                for pair, at in pairs
+                for copy in pair
             )
         ]
         if not self.observers or t.over or stop.over:
