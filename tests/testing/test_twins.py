@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.sound_game import ASK, FIELD, HELPER, SKIP, START, TURN, case_of, written
+from helpers.sound_game import ASK, FIELD, HELPER, LAID, LAY, SKIP, START, TURN, case_of, written
 
 from cardkit.testing import Case
 from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
@@ -47,6 +47,25 @@ LEAKS: dict[str, tuple[str, ...]] = {
         FIELD + "    luck: PerSeat[int] = owner(0)\n",
         START,
         START + "        t.luck[0] = t.pick('luck', 6)  #!\n",
+    ),
+    "a pick for one seat that is told": (
+        "can tell what t.pick('luck') gave by t.say('odd')",
+        FIELD,
+        FIELD + "    luck: PerSeat[int] = owner(0)\n",
+        START,
+        START + "        t.luck[1] = t.pick('luck', 6, to=1)\n"
+        "        t.say('odd', odd=t.luck[1] % 2)  #!\n",
+    ),
+    "a card laid face down and announced": (
+        "by the move 'lay', whose arguments others are told",
+        FIELD,
+        FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+        "    @move\n" + LAY,
+        "    @move(announces=True)\n" + LAY.replace("\n", "  #!\n"),
+        LAID,
+        "        t.move(card, self.at.hand[seat], self.at.aside)\n",
+        "        t.score[seat] += card.value\n",
+        "",
     ),
     "who is asked": (
         "by who is asked what: ask everybody whom it may concern",
@@ -100,7 +119,7 @@ def test_a_planted_leak_is_found_with_its_line(what: str, tmp_path: Path) -> Non
     path, line = written(tmp_path, *changes)
     problem = problem_of(unseen_cards_change_nothing, [case_of(path)])
     assert message in problem
-    assert problem.startswith(f"{line}: seat "), problem
+    assert problem.startswith((f"{line}: seat ", f"{line}: somebody who watches ")), problem
 
 
 SOUND: dict[str, tuple[str, ...]] = {
@@ -123,6 +142,40 @@ SOUND: dict[str, tuple[str, ...]] = {
         DRAW,
         DRAWN + "        if got.value == 12:\n"
         "            t.move(got, self.at.hand[seat], self.at.pile)\n",
+    ),
+    "a card laid face down": (
+        FIELD,
+        FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+        LAID,
+        "        t.move(card, self.at.hand[seat], self.at.aside)\n",
+        "        t.score[seat] += card.value\n",
+        "",
+    ),
+    "answers that lay cards face down": (
+        FIELD,
+        FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+        LAID,
+        "        t.move(card, self.at.hand[seat], self.at.aside)\n",
+        "        t.score[seat] += card.value\n        t.then(self.next_turn, (",
+        "        return\n        t.then(self.next_turn, (",
+        DRAW + "        t.then(self.next_turn, (seat + 1) % len(t.seats))\n",
+        DRAW,
+        ASK,
+        "        t.then(self.next_turn, 0)\n        return t.ask_all(self.choose, t.seats)\n",
+    ),
+    "a pick for one seat": (
+        FIELD,
+        FIELD + "    luck: PerSeat[int] = owner(0)\n",
+        START,
+        START + "        t.luck[1] = t.pick('luck', 6, to=1)\n",
+    ),
+    "a pick for one seat that is shown": (
+        FIELD,
+        FIELD + "    luck: PerSeat[int] = owner(0)\n",
+        START,
+        START + "        t.luck[1] = t.pick('luck', 6, to=1)\n",
+        TURN,
+        TURN + "        if t.turn == 4:\n            t.say('shown', luck=t.luck[1])\n",
     ),
     "a pick that everybody sees": (
         START,

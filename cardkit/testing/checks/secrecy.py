@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from cardkit.engine.knowledge.events import Picked
+from cardkit.engine.knowledge.events import Picked, Said
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.testing.case import Case
 from cardkit.testing.twins.copies import LostCards
 from cardkit.testing.twins.course import Course
@@ -14,6 +15,8 @@ from cardkit.testing.twins.pairs import AFTER, Pairs
 from cardkit.testing.twins.twin import Difference, Twin
 
 WORK = 12_000  # what one game may cost: choices that are played and compared, and the log
+LONG = 20  # choices that a secret pick is followed
+THOROUGH = 6  # of so many twins one is compared in every language, and by its keys
 TWINS = 8  # that are played at least
 
 
@@ -29,32 +32,56 @@ def unseen_cards_change_nothing(case: Case) -> None:
 
 
 def _compare_picks(case: Case, course: Course) -> None:
-    """A pick that goes into nothing but hidden fields must not be told to everybody."""
-    picks = {
-        event.what: number
-        for number, (_, event) in reversed([*enumerate(course.chance)])
-        if isinstance(event, Picked)
-    }
-    for what, number in picks.items():
-        pick = OtherPick(course, number)
-        for seat in course.rules.seats:
-            twin = Twin(course, pick, [seat])
-            found = twin.play(course.stop_after(pick.since))
-            names = ", ".join(sorted(name for name, _ in +twin.fields))
-            if found is not None and found.what == "events" and names:
-                case.fail(
-                    f"seat {seat} is told t.pick('{what}'), which goes into the hidden field "
-                    f"'{names}' alone: tell one seat, t.pick('{what}', …, to=seat), or declare "
-                    "the field public(…)",
-                    leak_of(twin, found).line,
-                )
+    """The first pick of each kind comes out differently."""
+    picks: dict[str, OtherPick] = {}
+    for number, (_, event) in enumerate(course.chance):
+        if isinstance(event, Picked) and event.of > 1 and event.what not in picks:
+            picks[event.what] = OtherPick(course, number)
+    for pick in picks.values():
+        for reader in course.readers:
+            if reader != pick.event.to:
+                _compare_pick(case, course, pick, reader)
+
+
+def _compare_pick(case: Case, course: Course, pick: OtherPick, reader: int) -> None:
+    """One for a single seat changes nothing for the others, until an event has a parameter of its
+    name. One that goes into nothing but hidden fields must not be told to everybody."""
+    what, secret = pick.event.what, pick.event.to is not None
+    first = course.stop_after(pick.since)
+    twin = Twin(course, pick, [reader])
+    found = twin.play(first + LONG if secret else first)
+    names = ", ".join(sorted(name for name, _ in +twin.fields))
+    if secret:
+        case.counted.update({(f"pick {what}", "pairs"): 1})
+        case.counted.update({(f"pick {what}", "choices"): len(twin.compared)})
+    if found is None:
+        return
+    leak = leak_of(twin, found)
+    if secret and not _shows(found, what):
+        case.fail(f"{named(reader)} can tell what t.pick('{what}') gave by {leak.what}", leak.line)
+    if not secret and found.what == "events" and names:
+        case.fail(
+            f"{named(reader)} is told t.pick('{what}'), which goes into the hidden field '{names}' "
+            f"alone: tell one seat, t.pick('{what}', …, to=seat), or declare the field public(…)",
+            leak.line,
+        )
+
+
+def _shows(found: Difference, what: str) -> bool:
+    """Whether an event that differs names the pick: then its outcome is shown."""
+    events = (*found.mine[:1], *found.twin[:1]) if found.what == "events" else ()
+    return any(isinstance(event, Said) and what in event.params for event in events)
+
+
+def named(reader: int) -> str:
+    return "somebody who watches" if reader == SPECTATOR else f"seat {reader}"
 
 
 def _compare_cards(case: Case, course: Course) -> None:
     done = work = 0
     for pairs in Pairs(course, Random(f"{case.seed} pairs")):
         for pair in pairs:
-            twin = Twin(course, pair.exchange, pair.observers)
+            twin = Twin(course, pair.exchange, pair.observers, done % THOROUGH == 0)
             found = twin.play(pair.choice + AFTER)
             if found is not None:
                 _told(case, twin, pair.exchange, found)
@@ -73,7 +100,7 @@ def _told(case: Case, twin: Twin, exchange: Exchange, found: Difference) -> None
     at = twin.course.stops[found.choice].at
     leak = leak_of(twin, found)
     case.fail(
-        f"seat {found.seat} can tell {one.card} in '{one.place(at)}' from {two.card} in "
+        f"{named(found.seat)} can tell {one.card} in '{one.place(at)}' from {two.card} in "
         f"'{two.place(at)}' by {leak.what}",
         leak.line,
     )

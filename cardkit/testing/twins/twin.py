@@ -44,11 +44,16 @@ class Twin:
     """
 
     def __init__(
-        self, course: Course, exchange: Exchange | OtherPick, observers: Iterable[int]
+        self,
+        course: Course,
+        exchange: Exchange | OtherPick,
+        observers: Iterable[int],
+        thorough: bool = False,  # compares keys and texts, too
     ) -> None:
         self.course = course
         self.exchange = exchange
         self.observers = list(observers)
+        self.thorough = thorough
         self.compared: list[tuple[int, int]] = []  # choices and seats
         self.fields: Counter[tuple[str, str]] = Counter()  # hidden fields that differed
         self.table: Any = None  # as it was played so far
@@ -192,13 +197,15 @@ class Twin:
     def _heard(self, seat: int, choice: int, twin: View) -> Difference | None:
         """What a seat has been told in one of the games and not in the other."""
         mine = self.course.stops[choice].views[seat]
+        found = _first_event(seat, choice, mine.events, twin.events)
+        if found is not None or not self.thorough:
+            return found
         heard = self.course.heard(choice, seat)
         for what, one, two in zip(
             ("key", "json", "texts"), heard, self.course.told(twin), strict=True
         ):
             if one != two:
-                found = _first_event(seat, choice, mine.events, twin.events)
-                return found or Difference(seat, choice, what, one, two)
+                return Difference(seat, choice, what, one, two)
         return None
 
     def _heard_before(
