@@ -135,8 +135,8 @@ SOUND: dict[str, tuple[str, ...]] = {
     ),
     "who is asked, where the reason is shown": (
         ASK,
-        f"        for s in t.seats:\n            t.show(self.at.hand[s])\n        seat = {RICHEST}\n"
-        + ASK,
+        "        for s in t.seats:\n            t.show(self.at.hand[s])\n"
+        f"        seat = {RICHEST}\n" + ASK,
     ),
     "a card that must be laid open at once": (
         DRAW,
