@@ -17,6 +17,8 @@ from cardkit.testing.case import Case
 from .copies import Cells, Copies
 from .witness import Asking, Reader, facts, prospects, reasons
 
+LONGEST = 400  # choices that a course has
+
 
 @attrs.frozen
 class Question:
@@ -71,7 +73,7 @@ class Stop:
     fields: dict[str, str]  # the hidden ones
     seat: int
     moves: tuple[Move, ...]
-    move: Move | None  # what was chosen; None at the end
+    move: Move | None  # what was chosen; None where the course ends
     over: bool
 
 
@@ -82,7 +84,7 @@ def hidden_fields(t: Any) -> dict[str, str]:
 
 
 class Course:
-    """One random game of a case, from its start to its end."""
+    """One random game of a case, from its start to its end or its first choices."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -103,10 +105,11 @@ class Course:
         self.readers = (*t.seats, SPECTATOR)
         self.asking = Asking(t.rules, self.case.seed)
         self.reader = Reader(self.case.game, t.rules)
-        for _ in range(self.case.cap):
+        for choice in range(LONGEST):
             self.case.heart.beats += 1
             self.copies.follow(t)
-            move = None if t.over else choose(t.moves)
+            last = t.over or choice == LONGEST - 1
+            move = None if last else choose(t.moves)
             views = tuple(t.view(reader) for reader in self.readers)
             self.stops.append(
                 Stop(
