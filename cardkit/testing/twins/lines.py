@@ -43,10 +43,13 @@ def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
     found: list[str] = []
 
     def at_line(frame: FrameType, event: str, arg: Any) -> Any:
-        if os.path.dirname(frame.f_code.co_filename) not in folders:
+        if not _is_in(folders, frame):
             return None
+        above = frame.f_back
         if event == "line":
             found.append(shown(frame.f_code.co_filename, frame.f_lineno))
+        elif event == "return" and above and _is_in(folders, above):  # which goes on
+            found.append(shown(above.f_code.co_filename, above.f_lineno))
         return at_line
 
     before = sys.gettrace()
@@ -56,6 +59,10 @@ def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
     finally:
         sys.settrace(before)
     return found
+
+
+def _is_in(folders: frozenset[str], frame: FrameType) -> bool:
+    return os.path.dirname(frame.f_code.co_filename) in folders
 
 
 class Changes:
@@ -89,7 +96,7 @@ class Changes:
         return self.at_line
 
     def _is_authors(self, frame: FrameType) -> bool:
-        return os.path.dirname(frame.f_code.co_filename) in self.folders
+        return _is_in(self.folders, frame)
 
     def look(self, t: Any) -> None:
         try:
