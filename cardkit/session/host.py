@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.knowledge.events import Event, Said, Shown, read_log
+from cardkit.engine.knowledge.events import Event, Picked, Said, Shown, read_log
 from cardkit.engine.knowledge.information_key import observed
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.texts import Texts
@@ -139,6 +139,6 @@ class Host:
 
 def _is_private(event: Event) -> bool:
     """Whether one seat alone was shown or told something."""
-    if isinstance(event, Shown):
+    if isinstance(event, Shown | Picked):
         return event.to is not None
     return isinstance(event, Said) and "to" in event.params

@@ -99,9 +99,10 @@ class Presenter:
 
     @property
     def declares_secrets(self) -> bool:
-        """Whether there are zones or fields of which each owner sees their own."""
+        """Whether there are zones, fields or moves of which each owner sees their own."""
         zones = any(place.seen == "owner" for place in self.rules.places)
-        return zones or any(field.seen == "owner" for field in self.fields)
+        fields = any(field.seen == "owner" for field in self.fields)
+        return zones or fields or bool(self.rules.core.private)
 
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a

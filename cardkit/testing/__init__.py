@@ -14,6 +14,7 @@ from .clauses import Clauses, ClauseTests
 from .conformance import Conformance, conformance
 from .golden import Golden, golden
 from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
+from .option_pages import values_told, values_untold
 from .perft import assert_leaves
 from .playthrough import playthrough
 from .records import RecordTests, records
@@ -48,5 +49,7 @@ __all__ = [
     "seat_counts",
     "told",
     "untold_cards",
+    "values_told",
+    "values_untold",
     "wording",
 ]

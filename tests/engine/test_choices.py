@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -32,7 +33,9 @@ from cardkit import (
     step,
     zone,
 )
+from cardkit.engine.knowledge.sight import Sight
 from cardkit.session.narrate import narrate
+from cardkit.testing import untold_cards
 
 CARDS = """
 [game]
@@ -78,6 +81,8 @@ class Choices(Rules[ChoiceTable]):
             self.roll(),
             self.bury_and_turn_up(hand[0]),
             self.swap(hand[0]),
+            self.sweep(hand[0]),
+            self.guess_next(hand[0]),
             self.exchange(),
         ]
 
@@ -107,6 +112,17 @@ class Choices(Rules[ChoiceTable]):
     def bury_and_turn_up(self, t: ChoiceTable, seat: int, card: Number) -> Any:
         t.draw(self.at.deck, self.at.row)
         t.move(card, self.at.hand[seat], self.at.aside)
+        return self.go_on(t, seat)
+
+    @move
+    def sweep(self, t: ChoiceTable, seat: int, card: Number) -> Any:
+        t.move_all(self.at.row, self.at.aside)
+        t.move(card, self.at.hand[seat], self.at.aside)
+        return self.go_on(t, seat)
+
+    @move
+    def guess_next(self, t: ChoiceTable, seat: int, card: Number) -> Any:
+        t.draw(self.at.deck, self.at.row)
         return self.go_on(t, seat)
 
     @move
@@ -214,6 +230,18 @@ def test_a_copy_that_turns_up_by_chance_tells_nothing(t: Any) -> None:
     t.apply("bury_and_turn_up:1")  # the deck turns up a 1, too
     assert [card.id for card in t.row] == ["1"]
     assert told(t, 1) == "bury_and_turn_up:?"
+
+
+def test_nor_does_a_copy_that_lay_open_and_was_taken_away(t: Any) -> None:
+    t.draw(t.rules.at.deck, t.rules.at.row)  # a 1, which is swept away
+    t.apply("sweep:1")
+    assert told(t, 1) == "sweep:?"
+
+
+def test_a_guess_that_comes_true_stays_hidden(t: Any) -> None:
+    t.apply("guess_next:1")
+    assert [card.id for card in t.row] == ["1"]
+    assert told(t, 1) == "guess_next:?"
 
 
 def test_a_copy_that_comes_unseen_hides_nothing(t: Any) -> None:
@@ -427,3 +455,72 @@ def test_a_table_that_was_changed_by_hand_has_no_key(t: Any) -> None:
 def test_a_move_announces_or_is_private() -> None:
     with pytest.raises(PluginError, match="one of them, or neither"):
         move(announces=True, private=True)
+
+
+def test_reading_on_costs_what_is_new(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events and keys at every stop: each entry is followed once, and redacted once a reader."""
+    counts: Counter[str] = Counter()
+    for name in ("_noted", "_redacted"):
+        original = getattr(Sight, name)
+
+        def counted(self: Any, *args: Any, name: str = name, original: Any = original) -> Any:
+            counts[name] += 1
+            return original(self, *args)
+
+        monkeypatch.setattr(Sight, name, counted)
+    t, rng = game.start(3, 4), Random(4)
+    while not t.over:
+        t.apply(rng.choice(t.moves))
+        for reader in (0, SPECTATOR):
+            assert t.view(reader).events
+            assert t.information_key(reader)
+    assert counts["_noted"] == len(t.log) and counts["_redacted"] == 2 * len(t.log)
+    assert len(t.memory.past.stops) == len(t.memory.past.told[0])
+
+
+class HintTable(Table[Number]):
+    deck: Pile[Number] = zone(seen="nobody")
+    odd: int = public(0)
+    size: PerSeat[int] = owner(0)
+
+
+class Hinting(Rules[HintTable]):
+    """Fields tell what no event does: of the top card all learn whether it is odd."""
+
+    @step
+    def start(self, t: HintTable) -> Any:
+        t.shuffle(self.at.deck)
+        t.odd, t.size[0] = t.deck[-1].value % 2, t.deck[-1].value // 2
+        return t.ask(self.which, 0)
+
+    @decision
+    def which(self, t: HintTable, seat: int) -> list[Any]:
+        return [self.go(), self.stop()]
+
+    @move
+    def go(self, t: HintTable, seat: int) -> Any:
+        t.odd = t.size[0] = 0  # what the fields were stays in the key
+        return t.ask(self.which, 1)
+
+    @move
+    def stop(self, t: HintTable, seat: int) -> Any:
+        return t.end("done")
+
+
+def test_keys_have_the_fields_of_every_stop() -> None:
+    def keys(top: str) -> list[str]:
+        t = make(Hinting, CARDS).start(2, 1, stack={"deck": [top]})
+        t.apply("go")
+        return [t.information_key(reader) for reader in (0, 1, SPECTATOR)]
+
+    two, three, four = keys("2"), keys("3"), keys("4")
+    assert all(one != other for one, other in zip(two, three, strict=True))
+    assert two[0] != four[0]  # its own field
+    assert two[1:] == four[1:]
+
+
+def test_the_check_notes_cards_that_are_tied_to_nothing(game: Game) -> None:
+    guess, passing = (note for note in untold_cards(game, [3], 5) if "guess_next" not in note)
+    assert "test_choices.py:" in guess and "the move 'guess' names a card that no act" in guess
+    assert "@move(announces=True)" in guess
+    assert "the move 'pass' names" in passing  # what others pass waits until the first is sure

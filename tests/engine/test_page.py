@@ -196,3 +196,13 @@ def test_rulings_are_read_strictly(tmp_path: Path, entry: str, message: str) -> 
         small(tmp_path, more=f"\n[rulings]\nties = {entry}")
     assert "small.py:34: [rulings] ties: " in str(error.value)
     assert message in str(error.value)
+
+
+def test_a_house_rule_that_there_is_not_is_found_by_the_check(tmp_path: Path) -> None:
+    from cardkit.engine.loading.text_check import check_texts
+    from cardkit.testing.kit import run_checks
+
+    game = small(tmp_path, "{if rules.nothing}x{end}")  # a game does not know all house rules
+    check_texts(game, rules={"nothing"})
+    (found,) = [each for each in run_checks(game, seats=[2]) if each.check == "texts_are_complete"]
+    assert ":1: small has no house rule 'nothing'" in found.problem

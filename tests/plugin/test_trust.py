@@ -181,8 +181,7 @@ def test_modules_in_the_working_directory_are_not_imported(
 def test_workers_import_nothing_from_the_working_directory(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import cardkit.lab.workers as chosen
-
+    import cardkit.lab.run.processes as chosen
     from cardkit import load
 
     modules_in_the_way(folder)

@@ -9,6 +9,7 @@ from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 from cardkit import CardkitError, Library
 from cardkit.play.saves.folder import Saves
+from cardkit.tui.screens.menu import MenuScreen
 from cardkit.tui.screens.modals import PageScreen
 from cardkit.tui.screens.setup import Row, Setup
 from cardkit.tui.settings import Settings
@@ -210,3 +211,17 @@ def test_leaving_the_menu_ends_the_program() -> None:
 
     drive(app, act)
     assert app.match is None
+
+
+def test_the_rules_in_the_menu_follow_the_options() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        menu = driver.app.screen
+        assert isinstance(menu, MenuScreen)
+        menu.setup.choose("code_game")
+        menu.setup.given = {"with_reset": False}
+        await driver.press("r")
+        await driver.opened(PageScreen)
+        await driver.until_shown("29")  # action cards
+
+    drive(app_of(), act)

@@ -28,7 +28,7 @@ def shown(file: str, line: int | None = None) -> str:
     """A place, with the path as short as it can be from here."""
     try:
         near = os.path.relpath(file)
-    except ValueError:  # another drive
+    except (OSError, ValueError):  # the working directory is gone; another drive
         near = file
     return (file if near.startswith("..") else near) + ("" if line is None else f":{line}")
 

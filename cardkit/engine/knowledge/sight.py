@@ -140,10 +140,7 @@ class Sight:
             held, self.cells[source.i] = self.cells[source.i], []
             moved = [(each[0], self._takes(each, source, to)) for each in held]
             found.append((source, moved))
-            # The order of a fan is nobody's business: who does not see it knows no positions.
-            seeing = self._seeing(source) | self._seeing(to)
-            hidden = source.shape == "fan"
-            self.cells[to.i] += [(c, seen & seeing if hidden else seen) for c, seen in moved]
+            self.cells[to.i] += moved
         return found
 
     def _shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> int:

@@ -51,8 +51,8 @@ def headlines(found: Findings) -> str:
             default=None,
         )
         if best is not None:
-            e, who = best.share, escape(best.name)
-            told.append((percent(e.value), f"of the wins go to {who} (±&nbsp;{100 * e.half:.1f})"))
+            e, name = best.share, escape(best.name)
+            told.append((percent(e.value), f"of the wins go to {name} (±&nbsp;{100 * e.half:.1f})"))
     elif found.seat_test is not None:
         p = found.seat_test.p
         words = "no sign of a seat advantage" if p >= 0.05 else "the seat matters"
