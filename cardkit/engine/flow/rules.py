@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from inspect import signature
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -19,7 +20,7 @@ from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.options import Options
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
-from cardkit.engine.model.zones import Place, Places, Seen
+from cardkit.engine.model.zones import Place, Places, Seen, Spot
 
 from .decorators import TAKEN, Mark, marked, readers
 from .hook_chain import TableHooks, forbidding
@@ -45,6 +46,7 @@ class Core:
     effects: dict[str, Callable[..., Any]] = attrs.Factory(dict)
     fallbacks: dict[str, Any] = attrs.Factory(dict)
     joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
+    possible_of: tuple[str, ...] = ()  # the parameters of the method `possible`
 
 
 @attrs.frozen
@@ -110,6 +112,7 @@ class Rules(Generic[T, O]):
                 hooks=hooks,
                 viewer=make_viewer(layout, dict(setting.opened), setting.table.__name__),
                 imagine=layouts.make_imaginer(setting.table),
+                possible_of=tuple(signature(self.possible).parameters),
             ),
         )
         hooks.check({name: mark.kind for _, name, mark in methods})
@@ -227,8 +230,18 @@ class Rules(Generic[T, O]):
         spread = max(scores) - min(scores) or 1
         return [score / spread for score in scores]
 
-    def possible(self, view: View, seat: int, card: Card) -> bool:
-        """Whether this seat can hold this card, from what everybody saw; for the sampler."""
+    def possible(self, view: View, spot: Spot, card: Card) -> bool:
+        """Whether this card can lie there, from what the seat of the view saw; for the sampler.
+
+        Asked about cards that the zone can hold: ``card.suit not in view.lacks[spot.seat]``.
+        """
+        return True
+
+    def plausible(self, t: T, me: int) -> bool:
+        """Whether a sampled world can be the true one for all that seat `me` knows.
+
+        For what no single card tells: in the true world nobody has won yet.
+        """
         return True
 
     def imagine(self, t: T, me: int, rng: Random) -> None:
@@ -250,6 +263,12 @@ class Rules(Generic[T, O]):
         return None
 
     # -- what the engine asks --------------------------------------------------------------
+
+    def possible_at(self, view: View, spot: Spot, card: Card) -> bool:
+        """What `possible` says; written for plugin API 1, it has a seat instead of the spot."""
+        if "seat" not in self.core.possible_of:
+            return self.possible(view, spot, card)
+        return spot.seat is None or self.possible(view, spot.seat, card)  # type: ignore[arg-type]
 
     def parse(self, text: str) -> Move:
         """The move that this text writes, legal or not."""

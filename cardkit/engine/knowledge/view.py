@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from .events import Event
     from .memory import Memory
+    from .sampling import World
 
 
 class View:
@@ -72,9 +73,13 @@ class View:
 
     def sample(self, rng: Random) -> Any:
         """A table that could be the true one, as far as this seat knows."""
-        from .sampling import sample
+        return self.world(rng).table
 
-        return sample(self, rng)
+    def world(self, rng: Random) -> World:
+        """The same, with how much this world counts and whether it is only approximate."""
+        from .sampling import imagine
+
+        return imagine(self, rng)
 
     def to_json(self) -> str:
         """Stable text, equal for equal information."""
