@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from inspect import signature
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -46,7 +45,6 @@ class Core:
     effects: dict[str, Callable[..., Any]] = attrs.Factory(dict)
     fallbacks: dict[str, Any] = attrs.Factory(dict)
     joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
-    possible_of: tuple[str, ...] = ()  # the parameters of the method `possible`
 
 
 @attrs.frozen
@@ -112,7 +110,6 @@ class Rules(Generic[T, O]):
                 hooks=hooks,
                 viewer=make_viewer(layout, dict(setting.opened), setting.table.__name__),
                 imagine=layouts.make_imaginer(setting.table),
-                possible_of=tuple(signature(self.possible).parameters),
             ),
         )
         hooks.check({name: mark.kind for _, name, mark in methods})
@@ -150,6 +147,12 @@ class Rules(Generic[T, O]):
     def constrains(self) -> bool:
         """Whether the game says which cards a seat can hold."""
         return type(self).possible is not Rules.possible
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether its method `possible` was written for plugin API 1: with a seat, not a spot."""
+        code = getattr(type(self).possible, "__code__", None)
+        return code is not None and code.co_varnames[2:3] == ("seat",)
 
     @property
     def cards(self) -> Mapping[str, Card]:
@@ -266,7 +269,7 @@ class Rules(Generic[T, O]):
 
     def possible_at(self, view: View, spot: Spot, card: Card) -> bool:
         """What `possible` says; written for plugin API 1, it has a seat instead of the spot."""
-        if "seat" not in self.core.possible_of:
+        if not self.by_seat:
             return self.possible(view, spot, card)
         return spot.seat is None or self.possible(view, spot.seat, card)  # type: ignore[arg-type]
 

@@ -40,8 +40,8 @@ class Deals:
             self.cells.append([None if isinstance(e, Lot) else e for e in entries])
         sizes = [len(cards) for cards in self.cells]
         self.parts: list[Part] = []
+        possible = constraints(view, tracks) if strict else only_types(tracks)
         if strict:
-            possible = constraints(view, tracks)
             for mixes in connected(tracks.mixes):
                 self.parts.append(Part(mixes, spots, sizes, possible))
         elif tracks.mixes:
@@ -50,7 +50,7 @@ class Deals:
             for where in spots.values():
                 for i, indices in where.items():
                     merged[i] += indices
-            self.parts.append(Part([mix], {mix.lot(): merged}, sizes, None))
+            self.parts.append(Part([mix], {mix.lot(): merged}, sizes, possible))
 
     def deal(self, rng: Random) -> tuple[list[list[Card]], float] | None:
         """The cards of every place and the weight of the deal; None if it came to a dead end."""
@@ -75,31 +75,27 @@ def connected(mixes: Sequence[Mix]) -> list[list[Mix]]:
     return [sorted(part, key=mixes.index) for part in parts]
 
 
-def constraints(view: View, tracks: Tracks) -> Possible | None:
-    """Which cards are possible at a spot: of the types that its zone holds, as the rules say.
+def only_types(tracks: Tracks) -> Possible:
+    """Cards are possible where the zone holds cards of their type."""
+    return lambda i, indices: [(tracks.holds[i], indices)]
 
-    None if all are everywhere.
-    """
+
+def constraints(view: View, tracks: Tracks) -> Possible:
+    """Which cards are possible at a spot: of the types that its zone holds, as the rules say."""
     rules = view.rules
-    unseen = frozenset(card for mix in tracks.mixes for card in mix.pool)
-    holds = {zone.name: zone.holds for zone in rules.table.layout.zones}
-    fitting = {
-        name: frozenset(card for card in unseen if isinstance(card, types))
-        for name, types in holds.items()
-    }
-    if not rules.constrains and all(cards == unseen for cards in fitting.values()):
-        return None
-    known: dict[tuple[int, int | None], Allowed] = {}
+    if not rules.constrains:
+        return only_types(tracks)
+    unseen = {card for mix in tracks.mixes for card in mix.pool}
 
-    def possible(i: int, index: int) -> Allowed:
-        place = tracks.places[i]
-        at = None if place.shape == "fan" else index
-        if (i, at) not in known:
-            spot = Spot(place.name, place.seat, at)
-            cards = fitting[place.name]
-            if rules.constrains:
-                cards = frozenset(c for c in cards if rules.possible_at(view, spot, c))
-            known[i, at] = None if cards == unseen else cards
-        return known[i, at]
+    def allowed(i: int, index: int | None) -> Allowed:
+        place, held = tracks.places[i], tracks.holds[i]
+        spot = Spot(place.name, place.seat, index)
+        cards = unseen if held is None else unseen & held
+        return frozenset(card for card in cards if rules.possible_at(view, spot, card))
+
+    def possible(i: int, indices: list[int]) -> list[tuple[Allowed, list[int]]]:
+        if tracks.places[i].shape == "fan" or rules.by_seat:
+            return [(allowed(i, None), indices)]
+        return [(allowed(i, index), [index]) for index in indices]
 
     return possible

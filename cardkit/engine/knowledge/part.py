@@ -16,7 +16,8 @@ from .mixing import Mixing
 from .tracks import Lot, Mix
 
 Spots = dict[Lot, dict[int, list[int]]]  # by lot and place: the positions of its cards
-Possible = Callable[[int, int], Allowed]  # the cards that are possible in a place at a position
+#: Which cards are possible in a place, for those of these positions where the same ones are.
+Possible = Callable[[int, list[int]], list[tuple[Allowed, list[int]]]]
 
 MOST_ROUTES = 60
 
@@ -29,10 +30,6 @@ class Kind:
     spots: dict[int, list[int]] = attrs.Factory(dict)  # positions by place
     room: int = 0
     whole: bool = False  # all cards of its places
-
-    def add(self, i: int, index: int) -> None:
-        self.spots.setdefault(i, []).append(index)
-        self.room += 1
 
     def fill(self, cards: Sequence[Card], cells: list[list[Any]]) -> None:
         """Puts these cards in order on the spots."""
@@ -52,7 +49,7 @@ class Part:
     """Mixes that had cards of each other; where those lie tells nothing of any other part."""
 
     def __init__(
-        self, mixes: Sequence[Mix], spots: Spots, sizes: Sequence[int], possible: Possible | None
+        self, mixes: Sequence[Mix], spots: Spots, sizes: Sequence[int], possible: Possible
     ) -> None:
         self.mixes = mixes
         here = frozenset(card for mix in mixes for card in mix.pool)
@@ -151,22 +148,18 @@ class Part:
 
 
 def kinds_of(
-    lot: Lot,
-    spots: Spots,
-    sizes: Sequence[int],
-    possible: Possible | None,
-    cards: frozenset[Card],
+    lot: Lot, spots: Spots, sizes: Sequence[int], possible: Possible, cards: frozenset[Card]
 ) -> list[Kind]:
     """The spots of a lot, those together at which the same ones of these cards are possible."""
     found: dict[Allowed, Kind] = {}
-    for i, indices in spots.get(lot, {}).items():
-        for index in indices:
-            allowed = possible(i, index) if possible else None
-            if allowed is not None and allowed >= cards:
-                allowed = None
+    for i, where in spots.get(lot, {}).items():
+        for given, indices in possible(i, where):
+            allowed = None if given is not None and given >= cards else given
             if allowed not in found:
                 found[allowed] = Kind(allowed)
-            found[allowed].add(i, index)
+            kind = found[allowed]
+            kind.spots.setdefault(i, []).extend(indices)
+            kind.room += len(indices)
     for kind in found.values():
         kind.whole = all(len(indices) == sizes[i] for i, indices in kind.spots.items())
     return list(found.values())

@@ -91,6 +91,7 @@ class Tracks:
         self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
         self.hidden = [not place.visible_to(seat) for place in self.places]
         self.sizes = [len(cards) for cards in rules.core.opening]
+        self.holds = held_cards(rules)
         # Before anything is shuffled everybody knows how the cards lie: as the card file says.
         self.entries: list[list[Entry]] = [
             list(cards) if hidden else []
@@ -287,3 +288,14 @@ class Tracks:
         if found is None:
             found = self.facts[field, values] = fact_and_denial(self.cards, field, values)
         return found
+
+
+def held_cards(rules: Rules[Any, Any]) -> list[Allowed]:
+    """By place: the cards of the types that its zone holds; None for all."""
+    zones = {zone.name: zone.holds for zone in rules.table.layout.zones}
+    every = frozenset(rules.cards.values())
+    held = {
+        name: frozenset(card for card in every if isinstance(card, types))
+        for name, types in zones.items()
+    }
+    return [None if held[place.name] == every else held[place.name] for place in rules.at]
