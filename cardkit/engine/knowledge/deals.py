@@ -52,6 +52,11 @@ class Deals:
                     merged[i] += indices
             self.parts.append(Part([mix], {mix.lot(): merged}, sizes, possible))
 
+    @property
+    def stuck(self) -> bool:
+        """Whether a card was taken to have come from where it cannot have been."""
+        return any(part.stuck for part in self.parts)
+
     def deal(self, rng: Random) -> tuple[list[list[Card]], float] | None:
         """The cards of every place and the weight of the deal; None if it came to a dead end."""
         cells = [cards.copy() for cards in self.cells]

@@ -19,6 +19,8 @@ from .dealing import Allowed, Dealer, Route, TooMany, both, choices, either
 if TYPE_CHECKING:
     from .part import Part
 
+TRACES = 20  # tried to see whether any fits
+
 Output = tuple[Any, Allowed, int]  # a kind of spots or an input, what is possible, how many
 
 
@@ -55,12 +57,14 @@ class Mixing:
                     to = later, lots[later].index(lot)
                     self.outputs[n].append((to, both(lot.allowed, reach[later]), 0))
             reach[n] = either(allowed for _, allowed, _ in self.outputs[n])
-        self.usual = Traced(self, Random(0)).weight or 1.0  # so that most weights are near to one
+        # So that most weights are near to one; none if the cards cannot have come as was seen.
+        weights = (Traced(self, Random(n)).weight for n in range(TRACES))
+        self.usual = next(filter(None, weights), None)
 
     def deal(self, rng: Random, cells: list[list[Any]]) -> float | None:
         """Puts the cards on the spots; gives the weight of the deal, None at a dead end."""
         traced = Traced(self, rng)
-        weight = traced.weight / self.usual
+        weight = traced.weight / (self.usual or 1.0)
         arrived: list[list[Card]] = [[] for _ in self.pools]
         for pool, came, outputs in zip(traced.pools, arrived, self.outputs, strict=True):
             if not weight:
@@ -83,7 +87,7 @@ def shared(
     """The cards that go each way, and which share of all ways to share them out fits."""
     rnd = rng.random
     shares: list[list[Card]] | None
-    if all(allowed is None for _, allowed, _ in outputs):
+    if all(allowed is None or not n for (_, allowed, _), n in zip(outputs, room, strict=True)):
         cards.sort(key=lambda _: rnd())
         ends = list(accumulate(room))
         return [cards[end - n : end] for end, n in zip(ends, room, strict=True)], 1.0

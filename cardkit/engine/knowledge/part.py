@@ -75,8 +75,10 @@ class Part:
             self.cards = list(self.pools[mixes[0]].elements())
         elif len(mixes) == 1 or bound:
             self._count()
+        self.stuck = False
         if self.free is None and self.dealer is None:
             self.mixing = Mixing(self)
+            self.stuck = self.mixing.usual is None
 
     def _count(self) -> None:
         """Counts the deals, unless that would take too long."""

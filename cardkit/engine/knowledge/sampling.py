@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +62,12 @@ def deals_of(view: View, *, strict: bool = True) -> Deals:
         raise no_memory()
     kept = memory.deals.get((view.me, strict))
     if kept is None or kept[0] != view._end:
-        kept = memory.deals[view.me, strict] = (view._end, Deals(view, tracks_of(view), strict))
+        deals = Deals(view, tracks_of(view), strict)
+        if deals.stuck:
+            tracks = Tracks(view.rules, view.me, most_open=inf)
+            tracks.follow(view._log or [], view._end)
+            deals = Deals(view, tracks, strict)
+        kept = memory.deals[view.me, strict] = (view._end, deals)
     return kept[1]
 
 

@@ -8,7 +8,7 @@ Nothing here depends on what the seat did not observe.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None for all
 
+#: Of so many cards that were seen to leave a mix it stays open from which earlier one they came.
+#: Before those, the likeliest is taken: to draw it for each world would cost more than it tells.
+OPEN = 6
+
 
 @attrs.define(eq=False)
 class Mix:
@@ -38,6 +42,16 @@ class Mix:
     home: Place | None = None
     lots: dict[tuple[Fact, ...], Lot] = attrs.Factory(dict)
     seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left when so many inputs had come
+
+    def likely(self, card: Card) -> float:
+        """How likely a card of this mix is this one, of which nothing else is known."""
+        found = float(self.pool.count(card))
+        found -= sum(seen is card for _, seen, _ in self.seen)
+        for lot, count in self.inputs:
+            if count and lot.can_be(card):
+                found += count * lot.mix.likely(card)
+        size = len(self.pool) + sum(count for _, count in self.inputs) - len(self.seen)
+        return max(0.0, found / size) if size > 0 else 0.0
 
     def lot(self, facts: tuple[Fact, ...] = (), allowed: Allowed = None) -> Lot:
         """The cards of this mix of which these facts were told."""
@@ -81,11 +95,13 @@ def _off(entry: E) -> E:
 class Tracks:
     """Follows the cards of the places that a seat cannot see."""
 
-    def __init__(self, rules: Rules[Any, Any], seat: int) -> None:
+    def __init__(self, rules: Rules[Any, Any], seat: int, most_open: float = OPEN) -> None:
         self.seat = seat
+        self.most_open = most_open
         self.position = 0  # log entries that were followed
         self.horizon = 0  # nothing hidden before this entry matters any more
         self.mixes: list[Mix] = []
+        self.open: deque[tuple[Mix, tuple[Lot, Card, int]]] = deque()
         self.places = tuple(rules.at)
         self.cards = tuple(rules.cards.values())
         self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
@@ -192,7 +208,32 @@ class Tracks:
     def _known(self, entry: Entry, card: Card) -> None:
         """A card of a lot was seen."""
         if isinstance(entry, Lot):
-            entry.mix.seen.append((entry, card, len(entry.mix.inputs)))
+            mix, seen = entry.mix, (entry, card, len(entry.mix.inputs))
+            mix.seen.append(seen)
+            if mix.inputs:
+                self.open.append((mix, seen))
+                if len(self.open) > self.most_open:
+                    self._settle(*self.open.popleft())
+
+    def _settle(self, mix: Mix, seen: tuple[Lot, Card, int]) -> None:
+        """Takes a card that was seen to have come from where it was likeliest."""
+        _, card, came = seen
+        best, most = -1, 0.0
+        if card in mix.pool:
+            most = float(mix.pool.count(card))
+        for n, (lot, count) in enumerate(mix.inputs[:came]):
+            likely = count * lot.mix.likely(card) if count and lot.can_be(card) else 0.0
+            if likely > most:
+                best, most = n, likely
+        if not most:
+            return
+        mix.seen.remove(seen)
+        if best < 0:
+            mix.pool.remove(card)
+        else:
+            lot, count = mix.inputs[best]
+            mix.inputs[best] = (lot, count - 1)
+            self._known(lot, card)
 
     def _all_known(self, entries: Sequence[Entry], cards: Sequence[Card]) -> None:
         """The cards of a place were seen all at once."""
@@ -226,6 +267,7 @@ class Tracks:
             cards[:] = known + list(self.unseen().elements())
         if not any(isinstance(entry, Lot) for other in self.entries for entry in other):
             self.mixes.clear()
+            self.open.clear()
             self.horizon = self.position
         self.entries[place.i] = self._mixed(cards)
 
