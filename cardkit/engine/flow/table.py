@@ -9,6 +9,7 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import refuse_untyped
+from cardkit.engine.knowledge.facts import TOLD, has
 from cardkit.engine.knowledge.memory import Memory
 from cardkit.engine.model import table_layout as layouts
 from cardkit.engine.model.chance import Script, chance
@@ -211,6 +212,23 @@ class Table(Flow, Generic[C], metaclass=TableType):
             log.append((event, "seat", *params, seat, *params.values()))
         else:  # most events: more than twice as fast as the general form
             log.append((event, "seat", seat))
+
+    def tell(self, place: Place, to: int | None = None, **field: Any) -> None:
+        """Tells which cards of a place have a value, without showing them.
+
+        ``t.tell(self.at.hand[seat], color="red")``: these two are red, the others are not. Several
+        values mean one of them: ``value=(1, 2)``. In a fan it tells how many cards are such, in a
+        pile or row which. To everybody, or to one seat.
+        """
+        if self.log is None:
+            return
+        ((name, given),) = field.items()
+        values = tuple(given) if isinstance(given, list | tuple | set | frozenset) else (given,)
+        cards = self.cells[place.i]
+        at = tuple([n for n, card in enumerate(cards) if has(card, name, values)])
+        told = {} if to is None else {"to": to}
+        such = len(at) if place.shape == "fan" else at
+        self.say(TOLD, seat=place.seat, place=place, field=name, values=values, such=such, **told)
 
     # -- looking ---------------------------------------------------------------------------
 
