@@ -1,7 +1,7 @@
 """What a sampled world costs, in clones: ``python benchmarks/worlds.py [--games 4] [GAME …]``.
 
-Positions of random games, each viewed by the seat that decides: worlds and clones are made in turns,
-and CPU time is compared. The first world of a view, which counts the deals, is part of the mean.
+Positions of random games, each viewed by the seat that decides: worlds and clones are made in
+turns, and CPU time is compared. The first world of a view, which counts the deals, is part of it.
 """
 
 from __future__ import annotations
@@ -63,9 +63,10 @@ def main() -> None:
     for name in given.games_of:
         worlds, clone, approximate = measure(name, given.seats, given.games)
         worlds.sort()
+        p99 = worlds[len(worlds) * 99 // 100]
         print(
-            f"{Path(name).stem:<10} {len(worlds):>6} worlds  mean {fmean(worlds) / clone:5.1f} clones"
-            f" (at most {MOST.get(name, '-')})  p99 {worlds[len(worlds) * 99 // 100] / clone:6.1f}"
+            f"{Path(name).stem:<10} {len(worlds):>6} worlds  mean {fmean(worlds) / clone:5.1f} "
+            f"clones (at most {MOST.get(name, '-')})  p99 {p99 / clone:6.1f}"
             f"  clone {clone * 1e6:.1f} us  approximate {approximate}"
         )
 

@@ -180,8 +180,9 @@ class PlainTable:
         if fitting:
             return None, self.texts("play.unclear", text=answer, moves=", ".join(fitting))
         try:
-            reason = self.match.table.why_not(answer)
-            return None, self.texts.illegal(self.match.table.rules.parse(answer), reason)
+            move = self.match.table.rules.parse(answer)
+            reason = self.match.table.rules.why_illegal(self.match.table, move)
+            return None, self.texts.illegal(move, reason)
         except CardkitError:
             return None, self.texts("play.unknown", text=answer, count=len(moves))
 
@@ -207,7 +208,6 @@ def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
 def result_text(match: Match, texts: Texts) -> str:
     """The ranking of a finished match."""
     result = match.result
-    assert result is not None
     if not result.finished:
         return texts("play.unfinished", count=match.decisions)
     reason = texts.find(f"reasons.{result.reason}") or result.reason

@@ -8,7 +8,6 @@ from contextlib import suppress
 from itertools import compress
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import attrs
 import pluggy
@@ -175,7 +174,7 @@ class Library:
         return {rule.name: rule for rule in rules}
 
     def load(
-        self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, Any] | None = None
+        self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, object] | None = None
     ) -> Game:
         """A game by id or by the path of its file, with house rules and options.
 

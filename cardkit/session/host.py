@@ -73,15 +73,15 @@ class Host:
         t = self.match.table
         reader = self._reader(seat)
         shown = t.clone() if seat is None else t.view(seat)
-        events = read_log(t.log[reader.told :], seat)
+        events = read_log(t.entries[reader.told :], seat)
         before = None if reader.began else self._before(seat)
-        reader.told, reader.began = len(t.log), True
+        reader.told, reader.began = len(t.entries), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))
-        frame = self.presenter.frame(shown, news, len(t.log))
+        frame = self.presenter.frame(shown, news, len(t.entries))
         return attrs.evolve(frame, private=self.private, before=before)
 
     def _reader(self, seat: int | None) -> Reader:
-        log = self.match.table.log
+        log = self.match.table.entries
         if not self.private:
             self.private = any(map(_is_private, read_log(log[self.watched :])))
             self.watched = len(log)
@@ -102,7 +102,7 @@ class Host:
 
     def forget(self) -> None:
         """After a move was taken back: what is gone was not told."""
-        logged = len(self.match.table.log)
+        logged = len(self.match.table.entries)
         for reader in (self.shared, *self.readers.values()):
             reader.told = min(reader.told, logged)
         self.watched = min(self.watched, logged)

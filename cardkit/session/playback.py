@@ -65,7 +65,7 @@ class Replayed:
 
     def _stop(self) -> Stop:
         t = self.replay.t
-        return Stop(len(t.log), t.rules.round_of(t))
+        return Stop(len(t.entries), t.rules.round_of(t))
 
     # -- moving ----------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Replayed:
 
     def lines(self, seat: int | None) -> list[str]:
         """What happened so far, told to this seat."""
-        lines = (narrate(event, self.texts) for event in read_log(self.replay.t.log, seat))
+        lines = (narrate(event, self.texts) for event in read_log(self.replay.t.entries, seat))
         return [line for line in lines if line]
 
     def next_move(self, seat: int | None) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.io.text_table import facts_text, field_text
-from cardkit.engine.knowledge.events import Decided, Event, Moved, Said
+from cardkit.engine.knowledge.events import Decided, Event, Moved, Said, Shown
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import UNKNOWN, Card
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
     from cardkit.engine.flow.table import Table
 
-    Shown = View | Table[Any]
+    Look = View | Table[Any]
 
 #: What a plugin says about a face: up to three lines for (card, zone, view); None: nothing.
 FaceHook = Callable[[Card, str, Any], str | None]
@@ -78,7 +78,7 @@ class Presenter:
                 place.columns,
                 place.seen,
             )
-            for place in self.rules.at
+            for place in self.rules.places
         )
         return Setup(
             self.game.id,
@@ -93,16 +93,16 @@ class Presenter:
         """Where the cards lie before the game begins."""
         return tuple(
             _ids(cards) if place.seen == "all" else (BACK,) * len(cards)
-            for place, cards in zip(self.rules.at, self.rules.core.opening, strict=True)
+            for place, cards in zip(self.rules.places, self.rules.core.opening, strict=True)
         )
 
     @property
     def declares_secrets(self) -> bool:
         """Whether there are zones or fields of which each owner sees their own."""
-        zones = any(place.seen == "owner" for place in self.rules.at)
+        zones = any(place.seen == "owner" for place in self.rules.places)
         return zones or any(field.seen == "owner" for field in self.fields)
 
-    def frame(self, shown: Shown, news: Sequence[News] = (), number: int = 0) -> Frame:
+    def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
         table."""
         return Frame(
@@ -118,16 +118,16 @@ class Presenter:
 
     # -- the table -------------------------------------------------------------------------
 
-    def cells(self, shown: Shown) -> Cells:
+    def cells(self, shown: Look) -> Cells:
         """The cards of every place; nobody looks into the deck of an open table."""
         opened = not isinstance(shown, View)
         return tuple(
             (BACK,) * len(cards) if opened and place.seen == "nobody" else _ids(cards)
-            for place in self.rules.at
+            for place in self.rules.places
             for cards in [_cards_at(shown, place)]
         )
 
-    def _facts(self, shown: Shown) -> tuple[str, ...]:
+    def _facts(self, shown: Look) -> tuple[str, ...]:
         values = [(field, getattr(shown, field.name)) for field in self.fields if not field.each]
         told = [
             field_text(self.texts, field, value)
@@ -137,7 +137,7 @@ class Presenter:
         ]
         return tuple(filter(None, told))
 
-    def _seat_facts(self, shown: Shown, seat: int) -> SeatFacts:
+    def _seat_facts(self, shown: Look, seat: int) -> SeatFacts:
         values = [(field, getattr(shown, field.name)[seat]) for field in self.fields if field.each]
         told = [
             field_text(self.texts, field, value)
@@ -146,11 +146,11 @@ class Presenter:
         ]
         return SeatFacts(tuple(told), tuple(facts_text(shown, seat, self.texts)))
 
-    def _faces(self, shown: Shown) -> dict[int, dict[str, tuple[str, ...]]]:
+    def _faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
         """The faces that a plugin gives cards where they lie now."""
         assert self.face is not None
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
-        for place in self.rules.at:
+        for place in self.rules.places:
             for card in set(_cards_at(shown, place)) - {UNKNOWN}:
                 lines = self.face(card, place.name, shown)
                 if lines is not None:
@@ -195,8 +195,12 @@ class Presenter:
             line = narrate(event, self.texts) or ""
             lines = log.add(event)
             if isinstance(event, Moved):
-                sources = tuple(place.i for place in event.sources)
-                news.append(News("moved", line, lines, _ids(event.cards), sources, event.to.i))
+                news.append(_moved(event, line, lines))
+            elif isinstance(event, Shown):
+                shown = _ids(event.cards)
+                news.append(
+                    News("shown", line, lines, shown, (event.place.i,), positions=event.indices)
+                )
             elif isinstance(event, Said):
                 summary: tuple[SummaryLine, ...] = ()
                 if "by_seat" in event.params:
@@ -237,7 +241,7 @@ def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
     return " · ".join(parts)
 
 
-def _cards_at(shown: Shown, place: Place) -> Sequence[Card]:
+def _cards_at(shown: Look, place: Place) -> Sequence[Card]:
     cards = getattr(shown, place.name)
     held: Sequence[Card] = cards if place.seat is None else cards[place.seat]
     return held
@@ -245,6 +249,12 @@ def _cards_at(shown: Shown, place: Place) -> Sequence[Card]:
 
 def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple([card.id for card in cards])
+
+
+def _moved(event: Moved, line: str, lines: tuple[tuple[int, str], ...]) -> News:
+    sources = tuple(place.i for place in event.sources)
+    positions = () if event.index is None else (event.index,)
+    return News("moved", line, lines, _ids(event.cards), sources, event.to.i, positions, event.at)
 
 
 def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:

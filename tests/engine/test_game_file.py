@@ -110,7 +110,7 @@ def test_a_variant_of_a_game_file(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["./high_card.py+backwards", "./tall.toml+backwards"])
 def test_another_process_can_prepare_the_same_game(folder: Path, name: str) -> None:
-    from cardkit.lab.job import Job, prepared
+    from cardkit.lab.run.job import Job, prepared
 
     (folder / "tall.toml").write_text('extends = "high_card.py"\n')
     library = Library([cardkit.bots])

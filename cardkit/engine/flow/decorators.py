@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints, overload
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast, get_type_hints, overload
 
 import attrs
 
@@ -12,6 +12,7 @@ from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.model.moves import MoveMaker, Reader, Seat
 
+from .flow import Asked
 from .house_rule import HouseRule
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,35 +40,37 @@ def step(method: F) -> F:
 def decision(method: F, /) -> F: ...
 @overload
 def decision(*, otherwise: str) -> Callable[[F], F]: ...
-def decision(method: Any = None, /, *, otherwise: str = "") -> Any:
+def decision(method: F | None = None, /, *, otherwise: str = "") -> F | Callable[[F], F]:
     """A pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
 
     `otherwise` names the step that runs when there are none.
     """
 
-    def mark(method: Any) -> Any:
-        method.__cardkit__ = Mark("decision", otherwise)
+    def mark(method: F) -> F:
+        method.__cardkit__ = Mark("decision", otherwise)  # type: ignore[attr-defined]
         return method
 
     return mark if method is None else mark(method)
 
 
-MoveMethod = Callable[Concatenate[Any, Any, int, P], Any]
+MoveMethod = Callable[Concatenate[Any, Any, int, P], Asked]
 
 
 @overload
 def move(method: MoveMethod[P], /) -> MoveMaker[P]: ...
 @overload
 def move(*, name: str) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
-def move(method: Any = None, /, *, name: str = "") -> Any:
+def move(
+    method: MoveMethod[P] | None = None, /, *, name: str = ""
+) -> MoveMaker[P] | Callable[[MoveMethod[P]], MoveMaker[P]]:
     """Carries out a chosen move. Its annotations say how the move is written.
 
     The move has the name of the method, or `name` where that is taken.
     """
 
-    def mark(method: Any) -> Any:
-        method.__cardkit__ = Mark("move", name=name)
-        return method  # on the instance it is a MoveMaker
+    def mark(method: MoveMethod[P]) -> MoveMaker[P]:
+        method.__cardkit__ = Mark("move", name=name)  # type: ignore[attr-defined]
+        return cast("MoveMaker[P]", method)  # which it is on the instance
 
     return mark if method is None else mark(method)
 

@@ -10,7 +10,7 @@ from copy import copy
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Self, get_type_hints
 
 import attrs
 
@@ -103,7 +103,7 @@ class HouseRule:
                 )
         return object.__new__(cls)
 
-    def joined(self, rules: Rules[Any, Any], options: Options) -> Any:
+    def joined(self, rules: Rules[Any, Any], options: Options) -> Self:
         """This rule at a table, with its options."""
         new = copy(self)
         for name, value in {**attrs.asdict(options), "rules": rules}.items():  # type: ignore[arg-type]

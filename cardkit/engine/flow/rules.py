@@ -22,6 +22,7 @@ from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place, Places, Seen, Spot
 
 from .decorators import TAKEN, Mark, marked, readers
+from .flow import Asked
 from .hook_chain import TableHooks, forbidding
 from .house_rule import HouseRule
 from .table import Table
@@ -38,12 +39,12 @@ class Core:
     deck: Mapping[Card, int]
     texts: Texts
     hooks: TableHooks
-    viewer: Callable[[Any, int], View]
+    viewer: Callable[[Any, int], View[Any]]
     imagine: Callable[[View, list[list[Card]]], Any]  # makes a table of a view and dealt cards
     opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
-    effects: dict[str, Callable[..., Any]] = attrs.Factory(dict)
-    fallbacks: dict[str, Any] = attrs.Factory(dict)
+    effects: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
+    fallbacks: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
     joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
 
 
@@ -79,8 +80,9 @@ class Rules(Generic[T, O]):
 
     options: O
     seats: range
-    at: Places
-    acts: dict[str, Callable[..., Any]]  # what carries out a move, by its name
+    at: type[T]  # places by the name of their zone: self.at.deck, self.at.hand[seat]
+    places: Places  # the same, to go through all of them
+    acts: dict[str, Callable[..., Asked]]  # what carries out a move, by its name
     table: type[T]
     core: Core
     frozen = False
@@ -91,7 +93,8 @@ class Rules(Generic[T, O]):
         layout = setting.table.layout
         keep("options", setting.options)
         keep("seats", range(setting.seats))
-        keep("at", layout.places(setting.seats, dict(setting.opened)))
+        keep("places", layout.places(setting.seats, dict(setting.opened)))
+        keep("at", self.places)
         keep("table", setting.table)
         keep("acts", {})
         keep("patience", self.patience)
@@ -169,7 +172,7 @@ class Rules(Generic[T, O]):
         return self.core.texts
 
     @property
-    def effects(self) -> Mapping[str, Callable[..., Any]]:
+    def effects(self) -> Mapping[str, Callable[..., Asked]]:
         """What cards do, by the name in their field `effect`."""
         return self.core.effects
 
@@ -192,7 +195,7 @@ class Rules(Generic[T, O]):
         """The deck: how many copies of each card, from options and the number of seats."""
         return counts
 
-    def start(self, t: T) -> Any:
+    def start(self, t: T) -> Asked:
         """The first step of a game. All cards lie in the zones that the card file names."""
         raise PluginError(
             f"{type(self).__name__} has no step named 'start'", at=line_of_class(type(self))
@@ -216,7 +219,7 @@ class Rules(Generic[T, O]):
         """Seats that win and lose together; partners have the same score. None play so: ()."""
         return ()
 
-    def horizon(self, t: T) -> Any:
+    def horizon(self, t: T) -> object:
         """A value that changes where a search may stop and judge by the standing: the round.
 
         None: it plays on to the end.
@@ -250,11 +253,11 @@ class Rules(Generic[T, O]):
     def imagine(self, t: T, me: int, rng: Random) -> None:
         """Gives hidden fields of a sampled world values that seat `me` can suppose."""
 
-    def about(self, t: T, seat: int, move: Move) -> Mapping[str, Any]:
+    def about(self, t: T, seat: int, move: Move) -> Mapping[str, object]:
         """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
         return {}
 
-    def facts(self, t: T, seat: int) -> Mapping[str, Any]:
+    def facts(self, t: T, seat: int) -> Mapping[str, object]:
         """What else people like to read about a seat: ``{"worth": 21}`` for a text ``facts.worth``.
 
         Called with views: from what can be seen.
@@ -284,11 +287,11 @@ class Rules(Generic[T, O]):
             raise InvalidMove(f"no move '{text.strip()}': {hint}")
         return maker.read(rest.split("+") if rest else [], self.core.cards, len(self.seats))
 
-    def about_move(self, t: T, seat: int, move: Move) -> Mapping[str, Any]:
+    def about_move(self, t: T, seat: int, move: Move) -> Mapping[str, object]:
         """What the text of a move may ask for; a game knows nothing of a house rule's moves."""
         return {} if move.name in self.core.joined else self.about(t, seat, move)
 
-    def otherwise(self, decision: Any) -> Any:
+    def otherwise(self, decision: Callable[..., Sequence[Move]]) -> Callable[..., Asked]:
         """The step for a decision without moves."""
         found = self.core.fallbacks.get(decision.__name__)
         if found is None:

@@ -39,13 +39,13 @@ def table_to_json(t: Table[Any], log: bool) -> str:
             "stack": [_frame(frame) for frame in t.stack],
             "asking": None if t.asking is None else _frame(t.asking),
             "sealed": _sealed(t),
-            "result": None if t.result is None else attrs.asdict(t.result),
+            "result": None if t.outcome is None else attrs.asdict(t.outcome),
             "log": None if kept is None else [list(map(encode, entry)) for entry in kept],
         }
     )
 
 
-def table_from_json(game: Game, text: str, log: bool = True) -> Any:
+def table_from_json(game: Game[Any], text: str, log: bool = True) -> Any:
     """The table that `table_to_json` wrote, for the same game and options.
 
     Cardkit 0.1.0 wrote no log: such a table plays on, but nobody remembers how it came about.
@@ -60,11 +60,11 @@ def table_from_json(game: Game, text: str, log: bool = True) -> Any:
         raise CardkitError(f"this is no table of {game.id}: {error!r}") from None
 
 
-def _table(game: Game, data: Any, log: bool) -> Any:
+def _table(game: Game[Any], data: Any, log: bool) -> Any:
     kept = data.get("log") if log else None
     t = game.table_of(data["seats"], int(data["chance"][0], 16), log=False)
     rules = t.rules
-    for place in rules.at:
+    for place in rules.places:
         cards = data["zones"][place.name]
         cards = cards if place.seat is None else cards[place.seat]
         t.cells[place.i][:] = [decode(card, rules) for card in cards]
@@ -78,7 +78,7 @@ def _table(game: Game, data: Any, log: bool) -> Any:
     result = data["result"]
     if result is not None:
         t.over = True
-        t.result = converter().structure(result, Result)
+        t.outcome = converter().structure(result, Result)
     elif asking:
         if data["sealed"] is not None:
             seats, answers = data["sealed"]
@@ -96,7 +96,7 @@ def view_to_json(view: View) -> str:
             "moves": [move.text for move in view.moves],
             "seen": {name: encode(getattr(view, name)) for name in type(view).__slots__},
             "stack": [_frame(frame) for frame in view.stack],
-            "result": None if view.result is None else attrs.asdict(view.result),
+            "result": None if view.outcome is None else attrs.asdict(view.outcome),
         }
     )
 
@@ -148,7 +148,7 @@ def decode(value: Any, rules: Rules[Any, Any]) -> Any:
         case "move":
             return rules.parse(inner)
         case "place":
-            return rules.at.named(inner)
+            return rules.places.named(inner)
         case "tuple":
             return tuple(decode(item, rules) for item in inner)
         case "set":

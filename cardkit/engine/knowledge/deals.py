@@ -25,6 +25,7 @@ class Deals:
         """If it is not `strict`, any unseen card can lie at any unseen spot: that always fits."""
         self.strict = strict
         self.cells: list[list[Any]] = []
+        rank = tracks.rank
         spots: Spots = defaultdict(lambda: defaultdict(list))
         for place, held, hidden in zip(tracks.places, tracks.entries, tracks.hidden, strict=True):
             if not hidden:
@@ -33,7 +34,7 @@ class Deals:
                 continue
             entries = held
             if place.shape == "fan":  # no order: the known ones first
-                entries = sorted(held, key=lambda entry: isinstance(entry, Lot))
+                entries = sorted(held, key=lambda entry: rank.get(entry, len(rank)))
             for index, entry in enumerate(entries):
                 if isinstance(entry, Lot):
                     spots[entry][place.i].append(index)

@@ -1,14 +1,8 @@
-"""Events: the log's tuples, decoded for one reader. The one place where events are redacted.
-
-The log holds tuples, told apart by their first item: a seat (a decision), a card or several (cards
-moved), a place (a shuffle), None (a pick), False (sealed moves
-opened), True (cards shown) or a text (what the rules
-said).
-"""
+"""Events: the log's entries, decoded for one reader. The one place where events are redacted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
@@ -16,6 +10,8 @@ import attrs
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.zones import Place
+
+from .log import Entry, Kind, kind_of, said
 
 
 @attrs.frozen
@@ -95,31 +91,27 @@ class Said:
 Event = Decided | Chosen | Opened | Moved | Shown | Shuffled | Picked | Said
 
 
-def read_log(log: Iterable[tuple[Any, ...]], reader: int | None = None) -> list[Event]:
+def read_log(log: Iterable[Entry], reader: int | None = None) -> list[Event]:
     """The events of a log as this seat saw them; all of the truth for None."""
     events = (_redacted(decoded(entry), reader) for entry in log)
     return [event for event in events if event is not None]
 
 
-def decoded(entry: tuple[Any, ...]) -> Event:
-    """The event that a tuple of the log stands for."""
-    head = entry[0]
-    if head.__class__ is int:
-        return Decided(head, entry[1], entry[2], len(entry) > 3)
-    if head is True:
-        return Shown(*entry[1:])
-    if head is False:
-        return Opened(*entry[1:])
-    if isinstance(head, Card):
-        return Moved((head,), (entry[1],), *entry[2:])
-    if head.__class__ is tuple:
-        return Moved(*entry)
-    if head.__class__ is Place:
-        return Shuffled(*entry)
-    if head is None:
-        return Picked(*entry[1:])
-    half = (len(entry) + 1) // 2
-    return Said(head, dict(zip(entry[1:half], entry[half:], strict=True)))
+def decoded(entry: Entry) -> Event:
+    """The event that an entry of the log stands for."""
+    return _DECODED[kind_of(entry)](entry)
+
+
+_DECODED: dict[Kind, Callable[[Entry], Event]] = {
+    Kind.DECIDED: lambda entry: Decided(entry[0], entry[1], entry[2], len(entry) > 3),
+    Kind.OPENED: lambda entry: Opened(*entry[1:]),
+    Kind.MOVED: lambda entry: Moved((entry[0],), (entry[1],), *entry[2:]),
+    Kind.GATHERED: lambda entry: Moved(*entry),
+    Kind.SHOWN: lambda entry: Shown(*entry[1:]),
+    Kind.SHUFFLED: lambda entry: Shuffled(*entry),
+    Kind.PICKED: lambda entry: Picked(*entry[1:]),
+    Kind.SAID: lambda entry: Said(*said(entry)),
+}
 
 
 def _redacted(event: Event, reader: int | None) -> Event | None:

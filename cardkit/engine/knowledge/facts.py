@@ -9,10 +9,6 @@ import attrs
 
 from cardkit.engine.model.cards import Card
 
-#: The event that ``t.tell`` logs, with the place, the field, its values, and how many cards have
-#: one of them, or which: positions count in a pile or row, not in a fan.
-TOLD = "told"
-
 
 @attrs.frozen
 class Fact:

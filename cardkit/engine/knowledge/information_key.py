@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import no_memory
 from cardkit.engine.io.table_json import dumps, plain
 from cardkit.engine.model.cards import UNKNOWN
 
@@ -32,15 +32,6 @@ def observed(view: View) -> list[Event]:
     return read_log(view._log[: view._end], view.me)
 
 
-def no_memory() -> CardkitError:
-    """What a view says that is asked for what it does not have."""
-    return CardkitError(
-        "this table has no log, so its seats have no memory of the game: it is a clone, a sampled "
-        "world, was begun with log=False or read from JSON without a log. "
-        "Ask a view of the table that was played"
-    )
-
-
 def _line(event: Event) -> list[Any]:
     """An event as a list: its kind, then its fields. Cards that were not seen are counted."""
     values = attrs.asdict(event, recurse=False)
@@ -53,6 +44,6 @@ def _line(event: Event) -> list[Any]:
 
 
 def _now(view: View) -> list[Any]:
-    if view.result is not None:
-        return ["over", *map(plain, attrs.astuple(view.result))]
+    if view.outcome is not None:
+        return ["over", *map(plain, attrs.astuple(view.outcome))]
     return ["asked", view.seat, plain(view.moves)]

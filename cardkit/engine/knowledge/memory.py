@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.zones import Place
 
+from .log import GATHERED, MOVED, SHOWN, SHUFFLED, kind_of
+
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
@@ -34,7 +36,7 @@ class Memory:
     """Follows every card of the hidden places through the log of one table."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
-        self.places = tuple(rules.at)
+        self.places = tuple(rules.places)
         self.everyone = (1 << len(rules.seats)) - 1
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # log entries that were learnt
@@ -57,14 +59,14 @@ class Memory:
         """Follows the entries of the log that are new."""
         self.shown.clear()
         for entry in log[self.position : end]:
-            head = entry[0]
-            if isinstance(head, Card):
+            kind = kind_of(entry)
+            if kind is MOVED:
                 self._moved(*entry)
-            elif type(head) is tuple:
-                self._all_moved(head, entry[1], entry[2])
-            elif type(head) is Place:
-                self._shuffled(head, entry[1])
-            elif head is True:
+            elif kind is GATHERED:
+                self._all_moved(*entry)
+            elif kind is SHUFFLED:
+                self._shuffled(*entry)
+            elif kind is SHOWN:
                 self._shown(*entry[1:])
         self.position = len(log) if end is None else end
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from cardkit.engine.base.errors import no_memory
 from cardkit.engine.model.cards import Card
 
 from .deals import Deals
-from .information_key import no_memory
 from .tracks import Tracks
 
 if TYPE_CHECKING:

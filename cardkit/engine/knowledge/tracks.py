@@ -17,7 +17,8 @@ import attrs
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Place
 
-from .facts import TOLD, Fact, fact_and_denial
+from .facts import Fact, fact_and_denial
+from .log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of, said
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
@@ -102,8 +103,9 @@ class Tracks:
         self.horizon = 0  # nothing hidden before this entry matters any more
         self.mixes: list[Mix] = []
         self.open: deque[tuple[Mix, tuple[Lot, Card, int]]] = deque()
-        self.places = tuple(rules.at)
+        self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
+        self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
         self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
         self.hidden = [not place.visible_to(seat) for place in self.places]
         self.sizes = [len(cards) for cards in rules.core.opening]
@@ -119,18 +121,17 @@ class Tracks:
         for n in range(self.position, end):
             self.position = n
             entry = log[n]
-            head = entry[0]
-            if isinstance(head, Card):
+            kind = kind_of(entry)
+            if kind is MOVED:
                 self._moved(*entry)
-            elif type(head) is tuple:
-                self._all_moved(head, entry[1], entry[2])
-            elif type(head) is Place:
-                self._shuffled(head)
-            elif head is True:
+            elif kind is GATHERED:
+                self._all_moved(*entry)
+            elif kind is SHUFFLED:
+                self._shuffled(entry[0])
+            elif kind is SHOWN:
                 self._shown(*entry[1:])
-            elif head == TOLD:
-                half = (len(entry) + 1) // 2
-                self._told(**dict(zip(entry[1:half], entry[half:], strict=True)))
+            elif entry[0] == TOLD:
+                self._told(**said(entry)[1])
         self.position = end
 
     # -- cards that move -------------------------------------------------------------------
@@ -281,7 +282,7 @@ class Tracks:
         for mix in self.mixes:
             found.update(mix.pool)
             found.subtract(card for _, card, _ in mix.seen)
-        return found
+        return +found
 
     # -- what is shown and told ------------------------------------------------------------
 
@@ -305,7 +306,6 @@ class Tracks:
         field: str,
         values: tuple[Any, ...],
         such: tuple[int, ...] | int,
-        seat: int | None = None,
         to: int | None = None,
     ) -> None:
         if not self.hidden[place.i] or to not in (None, self.seat):
@@ -340,4 +340,4 @@ def held_cards(rules: Rules[Any, Any]) -> list[Allowed]:
         name: frozenset(card for card in every if isinstance(card, types))
         for name, types in zones.items()
     }
-    return [None if held[place.name] == every else held[place.name] for place in rules.at]
+    return [None if held[place.name] == every else held[place.name] for place in rules.places]

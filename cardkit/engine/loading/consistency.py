@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def check_game(game: Game, source: TomlSource) -> None:
+def check_game(game: Game[Any], source: TomlSource) -> None:
     """Refuses what only file and rules together show to be wrong."""
     single = [zone.name for zone in game.table.layout.zones if not zone.each]
     for id, entry in game.file.entries.items():
@@ -44,12 +44,14 @@ def check_game(game: Game, source: TomlSource) -> None:
             locale_table(path.parent, path.stem)
 
 
-def extended_game(kind: type[Game], source: TomlSource, rules: type[Rules[Any, Any]]) -> Game:
+def extended_game(
+    kind: type[Game[Any]], source: TomlSource, rules: type[Rules[Any, Any]]
+) -> Game[Any]:
     """The game that a card file extends: its rules are among the base classes of these."""
     wanted = source.data["extends"]
     for base in rules.__mro__[1:]:
         module = sys.modules[base.__module__]
-        found: Game | None = getattr(module, "game", None)
+        found: Game[Any] | None = getattr(module, "game", None)
         if getattr(found, "rules", None) is not base:
             file = Path(getattr(module, "__file__", None) or "")
             beside = issubclass(base, Rules) and (file.parent / "game.toml").is_file()

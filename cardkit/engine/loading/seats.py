@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -16,7 +16,7 @@ MOST_SEATS = 1_000  # of any table, which knows each way from place to place
 SeatRange = tuple[int, int | None]  # the least and the most; None: any number
 
 
-def check_seats(game: Game, seats: int) -> None:
+def check_seats(game: Game[Any], seats: int) -> None:
     """Refuses a number of seats the game does not take; names an option that would help."""
     if seats > MOST_SEATS:
         raise CardkitError(f"a table has at most {MOST_SEATS:,} seats, not {seats:,}")

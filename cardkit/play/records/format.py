@@ -58,7 +58,7 @@ def record_of(match: Match) -> Record:
     """The record of a match as far as it went; without a result while it runs."""
     lines = [match.header or header_of(match), *([PRACTICE] if match.practice else [])]
     lines += log_lines(match.table.log or [])
-    if match.result is not None:
+    if match.outcome is not None:
         lines.append({"result": _result(match.result)})
     return Record(tuple(lines))
 

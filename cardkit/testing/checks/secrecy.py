@@ -12,9 +12,10 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.knowledge.events import Shuffled, read_log
+from cardkit.engine.knowledge.sampling import tracks_of
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
-from cardkit.engine.model.zones import Place
+from cardkit.engine.model.zones import Place, Spot
 from cardkit.testing.case import Case
 
 from .leaks import leak_in_events, leak_in_view
@@ -46,7 +47,7 @@ def deal_anew(t: Any, seat: int, rng: Random, case: Case) -> None:
     """Exchanges the cards that `seat` does not know; each kind keeps to its own places."""
     home = {entry.card: entry.zone for entry in case.game.file.entries.values()}
     positions: dict[str, list[tuple[list[Card], int]]] = defaultdict(list)
-    for place in t.rules.at:
+    for place in t.rules.places:
         if not place.visible_to(seat):
             cards = t.cells[place.i]
             known = [held.seen & 1 << seat for held in t.memory.held[place.i]]
@@ -70,7 +71,7 @@ def sampled_worlds_fit(case: Case) -> None:
             world = view.sample(rng)
             found = Counter(card for cards in world.cells for card in cards)
             case.require(found == Counter(t.rules.deck), f"seat {seat} samples a wrong deck")
-            for place in t.rules.at:
+            for place in t.rules.places:
                 _agree(case, place, seat, view, world)
             case.require(
                 seat != t.seat or world.moves == t.moves, f"seat {seat} samples other moves"
@@ -85,8 +86,12 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
     shown = getattr(view, place.name)
     shown = shown if place.seat is None else shown[place.seat]
     dealt = world.cells[place.i]
-    if place.seat is not None and not place.visible_to(seat):
-        wrong = [c for c in dealt if not view.rules.possible(view, place.seat, c)]
+    if not place.visible_to(seat):
+        spots = [Spot(place.name, place.seat, n) for n in range(len(dealt))]
+        if place.shape == "fan":
+            spots = [Spot(place.name, place.seat, None)] * len(dealt)
+        pairs = zip(spots, dealt, strict=True)
+        wrong = [card for spot, card in pairs if not view.rules.possible_at(view, spot, card)]
         case.require(not wrong, f"seat {seat} samples {wrong} in '{place}', which is not possible")
     case.require(len(shown) == len(dealt), f"a sampled world has {len(dealt)} cards in '{place}'")
     same = all(a is UNKNOWN or a is b for a, b in zip(shown, dealt, strict=True))
@@ -100,8 +105,8 @@ def samples_vary(case: Case) -> None:
             view = t.view(seat)
             worlds = [view.sample(Random(n)).to_json() for n in (1, 1, 2, 3, 4, 5, 6)]
             case.require(worlds[0] == worlds[1], "the same generator samples two worlds")
-            pools = t.memory.belief(seat).pools.values()
-            if sum(len(pool) for pool in pools if len(set(pool)) > 1) > 3:
+            unseen = tracks_of(view).unseen()
+            if len(unseen) > 1 and unseen.total() > 3:
                 case.require(len(set(worlds)) > 1, f"seat {seat} always samples the same world")
 
 
@@ -121,7 +126,7 @@ def unseen_cards_change_nothing(case: Case) -> None:
         first, moves = _played(case, length)
         shuffles = [e for e in read_log(first.log) if isinstance(e, Shuffled)]
         first.view(0)  # brings the memory up to date
-        for place in first.rules.at:
+        for place in first.rules.places:
             for which, one, two in _untouched_pairs(first, place, shuffles):
                 held = first.memory.held[place.i]
                 seen = held[one].seen | held[two].seen

@@ -9,7 +9,7 @@ from cardkit_flip7.table import points
 from cardkit_heavy_weather.bots import Captain
 
 import cardkit
-from cardkit.lab.job import Job, prepared
+from cardkit.lab.run.job import Job, prepared
 from cardkit.testing import Situation, conformance, ids
 from cardkit.testing.bots import check_bot
 from cardkit.testing.clauses import Clauses
