@@ -211,14 +211,11 @@ def largest_error(view: View, samples: int, rng: Random) -> tuple[float, float]:
     assert found.keys() <= exact.keys(), "a world that cannot be"
     effective = whole**2 / sum(world.weight**2 for world in worlds)
     errors = [
-        (
-            abs(found.get(key, 0.0) - p),
-            abs(found.get(key, 0.0) - p) / (p * (1 - p) / effective) ** 0.5,
-        )
+        (abs(found.get(key, 0.0) - p), (p * (1 - p) / effective) ** 0.5)
         for key, p in exact.items()
         if 1e-9 < p < 1 - 1e-9
     ]
-    return (max(e for e, _ in errors), max(z for _, z in errors)) if errors else (0.0, 0.0)
+    return max((e for e, _ in errors), default=0.0), max((e / s for e, s in errors), default=0.0)
 
 
 def positions(rules: Any, seats: int, seeds: Any, most: int) -> Iterator[View]:
