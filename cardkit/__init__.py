@@ -16,7 +16,7 @@ __version__ = "0.1.0"
 #: ``python docs/make_reference.py``. Modules are imported on first use, so that `cardkit --help`
 #: need not wait for them.
 PUBLIC = {
-    "api": ("Game", "load"),
+    "api": ("Game", "Plugin", "load"),
     "engine.base.errors": ("CardkitError", "IllegalMove", "InvalidMove", "PluginError", "Reason"),
     "engine.flow.decorators": ("decision", "effect", "move", "step"),
     "engine.flow.house_rule": ("HouseRule", "LazyRule"),
@@ -32,6 +32,7 @@ PUBLIC = {
         "Said",
         "Shown",
         "Shuffled",
+        "read_log",
     ),
     "engine.knowledge.sampling": ("World",),
     "engine.knowledge.view": ("View",),
@@ -39,6 +40,7 @@ PUBLIC = {
     "engine.model.cards": ("UNKNOWN", "Card"),
     "engine.model.moves": ("Move", "Seat"),
     "engine.model.options": ("Options", "option"),
+    "engine.model.readers": ("SPECTATOR",),
     "engine.model.result": ("Result",),
     "engine.model.zones": (
         "Fan",
@@ -54,7 +56,14 @@ PUBLIC = {
         "public",
         "zone",
     ),
-    "plugin.bots": ("Agent", "Bot", "Weighed"),
+    "lab.measure.findings": ("Findings",),
+    "play.match": ("Match",),
+    "play.records.format": ("Record",),
+    "play.records.reader": ("RecordedGame", "read_records"),
+    "play.saves.folder": ("Saves",),
+    "play.saves.resume": ("Resumed", "resume"),
+    "play.seating": ("SeatPlan", "read_seats"),
+    "plugin.bots": ("Adviser", "Agent", "Bot", "Picker", "Weighed"),
     "plugin.house_rules": ("after", "before", "card_moved", "legal", "replace", "result"),
     "plugin.library": ("Library",),
     "plugin.specs": ("hookimpl",),

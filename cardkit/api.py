@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic
 from cardkit.engine.loading.game import Game as EngineGame
 from cardkit.engine.loading.game import T, T_co
 from cardkit.plugin.library import Library
+from cardkit.plugin.plugin import Plugin as EnginePlugin
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,6 +81,11 @@ class Game(EngineGame[T_co], Generic[T_co]):
             records=records,
             parquet=parquet,
         )
+
+
+class Plugin(EnginePlugin):
+    __doc__ = EnginePlugin.__doc__
+    game_class = Game
 
 
 @cache

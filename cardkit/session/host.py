@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.knowledge.events import Event, Said, Shown, read_log
+from cardkit.engine.knowledge.events import Event, Picked, Said, Shown, read_log
+from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.plugin.library import Library
@@ -73,7 +75,11 @@ class Host:
         t = self.match.table
         reader = self._reader(seat)
         shown = t.clone() if seat is None else t.view(seat)
-        events = read_log(t.entries[reader.told :], seat)
+        events = (
+            observed(shown, reader.told)
+            if isinstance(shown, View)
+            else read_log(t.entries[reader.told :])
+        )
         before = None if reader.began else self._before(seat)
         reader.told, reader.began = len(t.entries), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))
@@ -133,6 +139,6 @@ class Host:
 
 def _is_private(event: Event) -> bool:
     """Whether one seat alone was shown or told something."""
-    if isinstance(event, Shown):
+    if isinstance(event, Shown | Picked):
         return event.to is not None
     return isinstance(event, Said) and "to" in event.params

@@ -7,6 +7,7 @@ language, so readers of two languages have two presenters.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.io.text_table import facts_text, field_text
@@ -98,9 +99,10 @@ class Presenter:
 
     @property
     def declares_secrets(self) -> bool:
-        """Whether there are zones or fields of which each owner sees their own."""
+        """Whether there are zones, fields or moves of which each owner sees their own."""
         zones = any(place.seen == "owner" for place in self.rules.places)
-        return zones or any(field.seen == "owner" for field in self.fields)
+        fields = any(field.seen == "owner" for field in self.fields)
+        return zones or fields or bool(self.rules.core.private)
 
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
@@ -191,7 +193,8 @@ class Presenter:
     def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
         """These events for a reader with this log; `scores` are those after the last of them."""
         news = []
-        for n, event in enumerate(events, 1):
+        standing = _scores_before(scores, events)
+        for event in events:
             line = narrate(event, self.texts) or ""
             lines = log.add(event)
             if isinstance(event, Moved):
@@ -204,7 +207,8 @@ class Presenter:
             elif isinstance(event, Said):
                 summary: tuple[SummaryLine, ...] = ()
                 if "by_seat" in event.params:
-                    summary = self.summary(event, _scores_before(scores, events[n:]))
+                    standing = list(map(add, standing, event.params["by_seat"]))
+                    summary = self.summary(event, standing)
                 news.append(News("said", line, lines, summary=summary))
             else:
                 news.append(News("did" if isinstance(event, Decided) else "other", line, lines))
@@ -262,7 +266,7 @@ def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
     before = list(scores)
     for event in later:
         if isinstance(event, Said) and "by_seat" in event.params:
-            before = [a - b for a, b in zip(before, event.params["by_seat"], strict=True)]
+            before = list(map(sub, before, event.params["by_seat"]))
     return before
 
 

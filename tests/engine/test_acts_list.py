@@ -44,7 +44,7 @@ def test_a_hook_on_moved_cards_hears_of_every_act() -> None:
 
 def test_every_act_is_marked() -> None:
     looking = {"apply", "begin", "run", "why_not", "ask_again"} | {
-        *("clone", "view", "information_key", "to_json")
+        *("clone", "view", "information_key", "to_json", "cards_in", "value_of")
     }
     found = {name for name in dir(Table) if name[0] != "_" and callable(getattr(Table, name))}
     assert found - looking == set(acts_of(Table))
@@ -73,7 +73,7 @@ def entries() -> dict[Kind, tuple[Any, ...]]:
         Kind.GATHERED: ((card, card), (hand,), deck),
         Kind.SHOWN: log.shown(hand, (0,), (card,), 1),
         Kind.SHUFFLED: (deck, (card, card)),
-        Kind.PICKED: log.picked("dealer", 3, 1),
+        Kind.PICKED: log.picked("dealer", 3, 1, None),
         Kind.SAID: ("bust", "seat", "card", 1, card),
     }
 

@@ -50,7 +50,7 @@ def test_a_value_without_a_reason() -> None:
     ("lang", "said"),
     [
         ("en", "No bot can give advice in this game."),
-        ("de", "In diesem Spiel kann kein Bot einen Rat geben."),
+        ("de", "In diesem Spiel kann kein Bot einen Tipp geben."),
     ],
 )
 def test_where_no_bot_can_advise(lang: str, said: str) -> None:

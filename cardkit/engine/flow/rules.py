@@ -44,8 +44,13 @@ class Core:
     opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
     effects: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
+    methods: dict[str, Callable[..., Asked]] = attrs.Factory(dict)  # those that a stack may name
     fallbacks: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
     joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
+    announced: set[str] = attrs.Factory(set)  # moves whose cards everybody is told
+    private: set[str] = attrs.Factory(set)  # moves of which others learn only that one was chosen
+    rank: dict[Card, int] = attrs.Factory(dict)  # the order of the card file
+    blank: Any = None  # the table that all others are cloned from
 
 
 @attrs.frozen
@@ -85,6 +90,7 @@ class Rules(Generic[T, O]):
     acts: dict[str, Callable[..., Asked]]  # what carries out a move, by its name
     table: type[T]
     core: Core
+    always: frozenset[str]  # decisions that are asked with a single choice, too
     frozen = False
 
     def __init__(self, setting: Setting) -> None:
@@ -113,15 +119,21 @@ class Rules(Generic[T, O]):
                 hooks=hooks,
                 viewer=make_viewer(layout, dict(setting.opened), setting.table.__name__),
                 imagine=layouts.make_imaginer(setting.table),
+                rank={card: n for n, card in enumerate(setting.cards.values())},
             ),
         )
         hooks.check({name: mark.kind for _, name, mark in methods})
         for owner, name, mark in methods:
             method = getattr(owner, name)
             composed = hooks.compose(name, mark.kind, method)
+            self.core.methods[name] = composed
             if mark.kind == "move":
                 called = mark.name or name
                 self.acts[called] = composed
+                if mark.announces:
+                    self.core.announced.add(called)
+                if mark.private:
+                    self.core.private.add(called)
                 composed = MoveMaker(called, composed, *readers(type(owner), name))
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
@@ -132,9 +144,14 @@ class Rules(Generic[T, O]):
             if owner is not self:
                 self.core.joined.add(mark.name or name)
                 object.__setattr__(owner, name, composed)
+        keep("always", frozenset(name for _, name, mark in methods if mark.always))
+        # Bound once: the frames of answers that wait are told by it.
+        keep("carry_out_answer", self.carry_out_answer)
+        self.core.methods["carry_out_answer"] = self.carry_out_answer
         for _, name, mark in methods:
             if mark.otherwise:
-                self.core.fallbacks[name] = getattr(self, mark.otherwise)
+                self.core.fallbacks[name] = fallback = getattr(self, mark.otherwise)
+                self.core.methods.setdefault(mark.otherwise, fallback)
         self.prepare()
         keep("frozen", True)
 
@@ -309,6 +326,10 @@ class Rules(Generic[T, O]):
             return Reason("house_rule", rule=self.texts.rule(rule))
         own = move.name not in self.core.joined
         return (own and self.why_not(t, t.seat, move)) or Reason("not_listed")
+
+    def carry_out_answer(self, t: T, seat: int, decision: str, move: Move) -> Any:
+        """The step that carries out a sealed answer: `decision` is what the seat was asked."""
+        return self.acts[move.name](t, seat, *move.args)
 
     def conclude(self, t: T, result: Result) -> Result:
         """The result after the house rules had their say."""

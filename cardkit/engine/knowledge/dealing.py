@@ -23,7 +23,7 @@ Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None 
 Room = tuple[int, ...]  # how many more cards each stage can take
 Shares = tuple[list[Room], list[int]]  # ways to share alike cards out, and their weights summed up
 
-MOST_COUNTED = 4_000  # ways to leave room; a deal with more would take long to count
+MOST_COUNTED = 3_000  # ways to share alike cards out; to count more would take long
 
 
 class TooMany(Exception):
@@ -59,6 +59,7 @@ class Dealer:
         # Those that have few routes first: less is left to count.
         self.alike = sorted(alike.items(), key=lambda pair: len(pair[0]))
         self.counted: dict[tuple[int, Room], Shares] = {}
+        self.work = 0
 
     def deal(self, rng: Random) -> list[list[Card]] | None:
         """The cards of each route, in a random order; None if no deal fits."""
@@ -93,13 +94,14 @@ class Dealer:
         """The ways to share out the alike cards with this index where so much room is left."""
         found = self.counted.get((index, room))
         if found is None:
-            if len(self.counted) > MOST_COUNTED:
-                raise TooMany
             ways, cards = self.alike[index]
             shares: list[Room] = []
             weights: list[int] = []
             most = [min(room[stage] for stage in self.routes[n].stages) for n in ways]
             for share in _shared(len(cards), most):
+                self.work += 1
+                if self.work > MOST_COUNTED:
+                    raise TooMany
                 left = self.left(room, ways, share)
                 if min(left) < 0:
                     continue

@@ -8,12 +8,16 @@ are followed until it is shuffled. What a seat can say of cards that it does not
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
 from .log import GATHERED, MOVED, SHOWN, SHUFFLED, kind_of
+from .past import Past
+from .sight import Sight
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
@@ -36,8 +40,10 @@ class Memory:
     """Follows every card of the hidden places through the log of one table."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
+        self.rules = rules
         self.places = tuple(rules.places)
-        self.everyone = (1 << len(rules.seats)) - 1
+        self.seats = rules.seats
+        self.everyone = all_readers(rules.seats)
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # log entries that were learnt
         self.held: list[list[Held]] = []
@@ -52,6 +58,16 @@ class Memory:
             self.held.append([Held(card, self.everyone) for card in hidden])
             if hidden:
                 self.marked.add(place.i)
+
+    @cached_property
+    def sight(self) -> Sight:
+        """Who saw what, for events; it follows the log when somebody reads them."""
+        return Sight(self.rules)
+
+    @cached_property
+    def past(self) -> Past:
+        """The game played again, for information keys."""
+        return Past(self.rules)
 
     # -- learning --------------------------------------------------------------------------
 
@@ -143,6 +159,8 @@ class Memory:
                 count, self.sizes[source.i] = self.sizes[source.i], 0
                 moved = [Held(card, self.everyone) for card in cards[first : first + count]]
             else:
+                if source.shape == "fan" and to.ordered:  # who did not see it knows no positions
+                    self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
                 count = len(moved)
                 for held in moved if source.seen == "owner" else ():
@@ -176,7 +194,7 @@ class Memory:
 
     def _shown_to(self, view: View) -> dict[str, Any]:
         """The zones of which a seat knows more than it sees."""
-        bit = 1 << view.me
+        bit = bit_of(view.me, self.seats)
         zones: dict[str, Any] = {}
         for i in sorted(self.marked):
             place = self.places[i]

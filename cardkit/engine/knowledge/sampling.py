@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardkit.engine.base.errors import no_memory
+from cardkit.engine.base.errors import PluginError, no_memory
 from cardkit.engine.model.cards import Card
 
 from .deals import Deals
+from .pending import draw_answers
 from .tracks import Tracks
 
 if TYPE_CHECKING:
@@ -47,12 +48,13 @@ def imagine(view: View, rng: Random) -> World:
             if dealt is None:
                 continue
             table = world_of(view, dealt[0], rng)
-            if believable(table, view, rng):
-                return World(table, dealt[1], approximate=not deals.strict)
-            found = found or World(table, dealt[1], approximate=True)
+            if playable(table, view, rng):
+                if believable(table, view):
+                    return World(table, dealt[1], approximate=not deals.strict)
+                found = found or World(table, dealt[1], approximate=True)
         if found is not None:
             return found
-    raise AssertionError("without constraints every deal fits")
+    raise PluginError(f"whatever seat {view.seat} may hold, it has no move where it was asked")
 
 
 def deals_of(view: View, *, strict: bool = True) -> Deals:
@@ -89,8 +91,8 @@ def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:
     return world
 
 
-def believable(world: Any, view: View, rng: Random) -> bool:
-    """Whether everybody has the choices they evidently have; sealed answers are drawn again."""
+def playable(world: Any, view: View, rng: Random) -> bool:
+    """Gives a world its moves and draws hidden answers again; False if there are none."""
     if view.over:
         return True
     if view.seat == view.me:
@@ -98,11 +100,16 @@ def believable(world: Any, view: View, rng: Random) -> bool:
     else:
         decision, *args = world.asking
         world.moves = tuple(decision(world, *args))
-        if len(world.moves) < (1 if view.sealed else 2):
-            return False
-    if view.sealed is not None and not answered(world, view, rng):
-        return False
-    return view.rules.plausible(world, view.me)
+    sealed = view.sealed is None or answered(world, view, rng)
+    return bool(world.moves) and sealed and draw_answers(world, rng)
+
+
+def believable(world: Any, view: View) -> bool:
+    """Whether the seat that is asked has a choice, and the rules call the world plausible."""
+    if view.over:
+        return True
+    lone = view.sealed is not None or world.asking[0].__name__ in view.rules.always
+    return (lone or len(world.moves) > 1) and view.rules.plausible(world, view.me)
 
 
 def answered(world: Any, view: View, rng: Random) -> bool:

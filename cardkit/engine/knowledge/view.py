@@ -33,7 +33,7 @@ T_co = TypeVar("T_co", bound="Table[Any]", default="Table[Card]", covariant=True
 
 
 class View(ByName, Generic[T_co]):
-    """What seat `me` may know, with the attribute names of the table.
+    """What seat `me` may know, or a SPECTATOR, with the attribute names of the table.
 
     Zones are tuples of cards, an UNKNOWN for each card that `me` cannot see. `moves` is empty
     unless `me` is to decide. It does not change when the table does.
@@ -113,7 +113,7 @@ class View(ByName, Generic[T_co]):
         return picture(self, self.rules.texts)
 
     def __repr__(self) -> str:
-        return f"<view of seat {self.me}>"
+        return "<view of a spectator>" if self.me < 0 else f"<view of seat {self.me}>"
 
 
 def make_viewer(

@@ -11,7 +11,8 @@ from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.flow.decorators import marked, readers
 from cardkit.engine.flow.rules import Rules
-from cardkit.engine.model.texts import locale_table
+
+from .text_check import check_texts
 
 if TYPE_CHECKING:
     from .game import Game
@@ -39,9 +40,11 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
     for method, mark in marked(game.rules).items():
         if mark.kind == "move":
             readers(game.rules, method)
-    if game.folder is not None:
-        for path in (game.folder / "locale").glob("*.toml"):
-            locale_table(path.parent, path.stem)
+    for ruling in game.file.rulings.values():
+        if ruling.option and ruling.option not in game.option_infos:
+            place = f"[rulings] {ruling.id}"
+            raise source.wrong(place, f"there is no option '{ruling.option}'")
+    check_texts(game, source)
 
 
 def extended_game(

@@ -27,6 +27,7 @@ from cardkit.engine.model.texts import CORE_LOCALE, Texts, locale_table
 
 from .card_file import CardFile, read_card_file, read_variant
 from .consistency import check_game, extended_game
+from .facts import GameFacts
 from .game_name import name_of
 from .introspect import card_types, effect_names, parameters
 from .new_table import blank_table
@@ -239,7 +240,7 @@ class Game(Generic[T_co]):
         moves = seat_moves(self.rules)
         for rule in self.house:
             moves |= seat_moves(type(rule))
-        return Texts(*tables, seat_moves=moves)
+        return Texts(*tables, seat_moves=moves, facts=GameFacts(self))
 
     def locale_tables(self, code: str) -> list[Mapping[str, Any]]:
         """The texts in one language: the first table that has an id serves it."""

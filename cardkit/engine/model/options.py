@@ -161,6 +161,4 @@ def read_setting(text: str) -> tuple[str, Any]:
         raise CardkitError(f"option '{name.strip()}': {error}") from None
     except CardkitError:
         return name.strip(), value.strip()
-    if len(read) > 1:
-        raise CardkitError(f"option '{name.strip()}': one value, not several lines")
     return name.strip(), read["value"]

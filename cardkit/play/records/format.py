@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,7 +50,7 @@ def refuse_existing(path: str | Path | None) -> None:
     """Refuses a file that exists before a game begins, not after it."""
     if path is None:
         return
-    if not Path(path).resolve().parent.is_dir():
+    if not os.path.isdir(Path(path).parent):
         raise CardkitError(f"'{path}' cannot be written: its directory does not exist")
     NewFile(path).drop()
 

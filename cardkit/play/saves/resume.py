@@ -91,7 +91,7 @@ def resume(save: SaveFile, library: Library, lang: str = "en") -> Resumed:
         match.save = save
         if match.table.over:  # ended between the last move and the end of the save
             save.finish(text)
-        elif text.encode() != save.path.read_bytes():
+        elif text.encode() != read_bytes(save.path, MOST_GAME):
             save.rewrite(text, len(match.table.entries))
         save.logged, save.size = len(match.table.entries), len(text.encode())
     except BaseException:

@@ -155,7 +155,7 @@ def _compare(
                 leak = leak_in_view(case.game, before, after)
                 case.fail(f"seat {seat} sees cards of '{place}' {leak.what}", leak.line)
             if one.information_key(seat) != two.information_key(seat):
-                leak = leak_in_events(case.game, read_log(one.log, seat), read_log(two.log, seat))
+                leak = leak_in_events(case.game, one.view(seat).events, two.view(seat).events)
                 case.fail(f"seat {seat} hears of cards of '{place}' {leak.what}", leak.line)
         if move is not None:
             asking = one.asking[0]

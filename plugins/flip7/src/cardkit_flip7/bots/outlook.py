@@ -11,7 +11,7 @@ import attrs
 
 from cardkit import Card
 
-from .table import Bonus, Number, second_chance_of
+from ..table import Bonus, Number, second_chance_of
 
 NEW_RISK = 0.065  # what a card more in the row adds to the chance of a duplicate, on average
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from cardkit import Move, View, Weighed
 
-from .progress import Progress, progress
-from .table import Action, Number
+from ..progress import Progress, progress
+from ..table import Action, Number
 from .weighing import Weighing
 
 

@@ -1,4 +1,4 @@
-"""The shelf: what plugins provide, each plugin guarded from the others."""
+"""The registry: what plugins provide, each plugin guarded from the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .guard import Guard
 from .specs import ApplicationHooks
 
 
-class Shelf:
+class Registry:
     """Games, house rules and bots, each with the plugin that provides it.
 
     pluggy's manager calls all hooks. It knows each plugin by an adapter, so that an error in one of
@@ -72,8 +72,8 @@ class Shelf:
 
     def _refuse_twins(self, info: PluginInfo, mine: list[Offer], kept: list[Offer]) -> None:
         """Notes as its error that a plugin provides a house rule or bot that exists already."""
-        shelved = [Offer(thing, owner) for thing, owner in (*self.house_rules, *self.bots)]
-        known = {_key(offer) for offer in (*shelved, *kept)}
+        registered = [Offer(thing, owner) for thing, owner in (*self.house_rules, *self.bots)]
+        known = {_key(offer) for offer in (*registered, *kept)}
         for offer in mine:
             kind, name, game = _key(offer)
             if kind != "game" and (kind, name, game) in known:

@@ -8,9 +8,9 @@ from typing import Any
 
 from cardkit import Move, Reason, View, Weighed
 
+from ..table import points
 from .outlook import Outlook, next_cards, outlook
 from .standing import FIXED, SAVED, SPREAD, Standing, hoped
-from .table import points
 
 
 def best(weighed: Iterable[Weighed]) -> Move:

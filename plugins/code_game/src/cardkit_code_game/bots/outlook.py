@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from .plan import MORE, MOST, Counts, solved
-from .progress import Progress, progress
-from .table import Code, Number, Playing
+from ..plan import MORE, MOST, Counts, solved
+from ..progress import Progress, progress
+from ..table import Code, Number, Playing
 
 VALUES, COLORS = 10, 4
 #: Turns beyond the plan that each spare number costs, each action card, and a draw: with these the

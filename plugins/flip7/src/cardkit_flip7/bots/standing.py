@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from .table import points, second_chance_of
+from ..table import points, second_chance_of
 
 ROUND = 20.0  # the points that a player makes in a round
 SAVED = 6.0  # what a Second Chance adds to them

@@ -9,9 +9,9 @@ import attrs
 
 from cardkit import Move, Reason
 
+from ..progress import arranged, unseen, without
+from ..table import Action, Number, Playing, matches
 from .outlook import Outlook, outlook_of
-from .progress import arranged, unseen, without
-from .table import Action, Number, Playing, matches
 
 WIN = 100.0
 EFFECTS = {  # of the card that each of these moves lays
