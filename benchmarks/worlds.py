@@ -18,7 +18,7 @@ import cardkit
 
 PASSING = str(Path(__file__).with_name("passing.py"))
 MOST = {"flip7": 12, "code_game": 20, "seven": 20, PASSING: 40}  # clones, on average
-WORLDS = 40  # for each view: what a small search samples
+WORLDS = 100  # for each view: what `search` samples for a choice among four moves
 
 
 def views(game: Any, seats: int, games: int) -> Iterator[tuple[Any, Any]]:

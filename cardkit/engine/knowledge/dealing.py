@@ -43,8 +43,13 @@ class Dealer:
     """Deals the cards of some mixes along these routes; every stage takes all it has room for."""
 
     def __init__(
-        self, pools: Mapping[int, Sequence[Card]], routes: Sequence[Route], room: Sequence[int]
+        self,
+        pools: Mapping[int, Sequence[Card]],
+        routes: Sequence[Route],
+        room: Sequence[int],
+        most: int = MOST_COUNTED,
     ) -> None:
+        self.most = most
         self.routes = routes
         self.room = tuple(room)
         alike: dict[tuple[int, ...], list[Card]] = {}
@@ -100,7 +105,7 @@ class Dealer:
             most = [min(room[stage] for stage in self.routes[n].stages) for n in ways]
             for share in _shared(len(cards), most):
                 self.work += 1
-                if self.work > MOST_COUNTED:
+                if self.work > self.most:
                     raise TooMany
                 left = self.left(room, ways, share)
                 if min(left) < 0:

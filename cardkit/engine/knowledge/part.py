@@ -11,7 +11,7 @@ import attrs
 
 from cardkit.engine.model.cards import Card
 
-from .dealing import Allowed, Dealer, Route, TooMany, both
+from .dealing import MOST_COUNTED, Allowed, Dealer, Route, TooMany, both
 from .mixing import Mixing
 from .tracks import Lot, Mix
 
@@ -20,6 +20,7 @@ Spots = dict[Lot, dict[int, list[int]]]  # by lot and place: the positions of it
 Possible = Callable[[int, list[int]], list[tuple[Allowed, list[int]]]]
 
 MOST_ROUTES = 60
+FEW_COUNTED = 400  # where mixes can be dealt in turn as well
 
 
 @attrs.define(eq=False)
@@ -106,7 +107,8 @@ class Part:
                 for route in self._routes(mix, -1, numbers)
             ]
             pools = {n: list(self.pools[mix].elements()) for n, mix in enumerate(self.mixes)}
-            dealer = Dealer(pools, routes, room)
+            most = MOST_COUNTED if len(self.mixes) == 1 else FEW_COUNTED
+            dealer = Dealer(pools, routes, room, most)
             dealer.ways(0, dealer.room)
             self.dealer = dealer
         except TooMany:

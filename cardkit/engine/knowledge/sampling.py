@@ -64,9 +64,11 @@ def deals_of(view: View, *, strict: bool = True) -> Deals:
         raise no_memory()
     kept = memory.deals.get((view.me, strict))
     if kept is None or kept[0] != view._end:
-        deals = Deals(view, tracks_of(view), strict)
-        if deals.stuck:
-            tracks = Tracks(view.rules, view.me, most_open=inf)
+        tracks = tracks_of(view)
+        deals = Deals(view, tracks, strict)
+        while deals.stuck and tracks.most_open < inf:
+            more = 4 * tracks.most_open if tracks.most_open < 100 else inf
+            tracks = memory.tracks[view.me] = Tracks(view.rules, view.me, more)
             tracks.follow(view._log or [], view._end)
             deals = Deals(view, tracks, strict)
         kept = memory.deals[view.me, strict] = (view._end, deals)
