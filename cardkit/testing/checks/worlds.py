@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from cardkit.engine.base.source_lines import line_of, line_of_class
+from cardkit.engine.knowledge.sampling import tracks_of
 from cardkit.engine.model.cards import UNKNOWN
-from cardkit.engine.model.zones import Place
+from cardkit.engine.model.zones import Place, Spot
 from cardkit.testing.case import Case
 
 
@@ -37,12 +38,19 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
     shown = getattr(view, place.name)
     shown = shown if place.seat is None else shown[place.seat]
     dealt = world.cells[place.i]
-    if place.seat is not None and not place.visible_to(seat):
-        wrong = [c for c in dealt if not view.rules.possible(view, place.seat, c)]
+    if not place.visible_to(seat):
+        pairs = zip(_spots(place, len(dealt)), dealt, strict=True)
+        wrong = [card for spot, card in pairs if not view.rules.possible_at(view, spot, card)]
         case.require(not wrong, f"seat {seat} samples {wrong} in '{place}', which is not possible")
     case.require(len(shown) == len(dealt), f"a sampled world has {len(dealt)} cards in '{place}'")
     same = all(a is UNKNOWN or a is b for a, b in zip(shown, dealt, strict=True))
     case.require(same, f"seat {seat} samples a world that contradicts what it knows of '{place}'")
+
+
+def _spots(place: Place, count: int) -> list[Spot]:
+    """The spots of a place; a fan has no positions."""
+    positions = [None] * count if place.shape == "fan" else range(count)
+    return [Spot(place.name, place.seat, position) for position in positions]
 
 
 def samples_vary(case: Case) -> None:
@@ -52,8 +60,8 @@ def samples_vary(case: Case) -> None:
             view = t.view(seat)
             worlds = [view.sample(Random(n)).to_json() for n in (1, 1, 2, 3, 4, 5, 6)]
             case.require(worlds[0] == worlds[1], "the same generator samples two worlds")
-            pools = t.memory.belief(seat).pools.values()
-            if sum(len(pool) for pool in pools if len(set(pool)) > 1) > 3:
+            unseen = tracks_of(view).unseen()
+            if len(unseen) > 1 and unseen.total() > 3:
                 case.require(len(set(worlds)) > 1, f"seat {seat} always samples the same world")
 
 
@@ -77,11 +85,12 @@ def the_truth_is_possible(case: Case) -> None:
 
 def _allowed(case: Case, place: Place, view: Any, t: Any) -> None:
     """What `possible` says of the cards that really lie in a place."""
-    if not t.rules.constrains or place.seat is None or place.visible_to(view.me):
+    if not t.rules.constrains or place.visible_to(view.me):
         return
-    for card in set(t.cells[place.i]) - set(getattr(view, place.name)[place.seat]):
+    cards, known = t.cells[place.i], view.cards_in(place.name, place.seat)
+    for spot, card in zip(_spots(place, len(cards)), cards, strict=True):
         case.require(
-            t.rules.possible(view, place.seat, card),
+            card in known or t.rules.possible_at(view, spot, card),
             f"possible(…) tells seat {view.me} that {card} cannot be in '{place}', where it is: "
             "exclude only what everybody saw to be excluded",
             line_of(case.game.rules.possible),
