@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardkit.engine.base.errors import Reason
@@ -44,13 +45,14 @@ def why_not_back(match: Match) -> Reason | None:
     log = match.table.log[match.marks[-1].logged :]
     mover = log[0][0]
     for event in map(decoded, log[1:]):
-        reason = _informs(event, mover, match.people)
+        reason = informs(event, mover, match.people)
         if reason is not None:
             return Reason(reason)
     return None
 
 
-def _informs(event: Event, mover: int, people: list[int]) -> str | None:
+def informs(event: Event, mover: int, people: Sequence[int]) -> str | None:
+    """What these people learn by an event after a move, as the reason not to take that back."""
     match event:
         case Decided(seat):
             return None if seat == mover else "moved_on"
