@@ -14,6 +14,7 @@ from .output import take_over
 COMMANDS = {
     "play": "Play a game at this terminal.",
     "resume": "Go on with a saved game.",
+    "serve": "Tables in the browser: friends join by a link, each on their own device.",
     "saves": "List the saved games, or delete one.",
     "games": "List the games that are installed.",
     "info": "Seats, options, editions, agents, house rules and assumptions of a game.",
