@@ -37,6 +37,10 @@ def serve(
     pace: Annotated[
         float, typer.Option(min=0, max=10, metavar="SECONDS", help="What a bot takes at least.")
     ] = 0.8,
+    rate: Annotated[
+        float,
+        typer.Option(min=1, metavar="N", help="Messages a second that a client may send."),
+    ] = 15,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes in which the rules of games run.")
     ] = 1,
@@ -64,5 +68,5 @@ def serve(
         host=host,
         port=port,
         names=tuple(name or ()),
-        settings=Settings(pace=pace, rule_workers=workers),
+        settings=Settings(pace=pace, rate=rate, rule_workers=workers),
     )

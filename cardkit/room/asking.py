@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardkit.engine.flow.flow import _ASKED
 from cardkit.engine.loading.game import Game
 
 
@@ -26,17 +27,18 @@ def _asking(table: type[Any]) -> type[Any]:
 
         def _next(self, asked: Any) -> Any:
             found = super()._next(asked)
-            return self._ASKED if self._waits(found) else found
+            return _ASKED if self._waits(found) else found
 
         def _waits(self, asked: Any) -> bool:
             """Whether a seat has a single move now: it is asked like one with more."""
             if type(asked) is not tuple or len(asked) != 1 or self.asking is None:
                 return False
-            self.seat, self.moves = self.asking[1], asked
+            _let_choose(self, self.asking[1], asked)
             return True
 
-    from cardkit.engine.flow.flow import _ASKED
-
-    Asking._ASKED = _ASKED  # type: ignore[attr-defined]
     Asking.__name__ = table.__name__  # as messages of Python name it
     return Asking
+
+
+def _let_choose(t: Any, seat: int, moves: tuple[Any, ...]) -> None:
+    t.seat, t.moves = seat, moves

@@ -20,7 +20,7 @@ def face_hook(library: Library, game: Game) -> FaceHook | None:
     The functions are called as the rules are, without the guard that each single call of a hook
     has: that costs more than the whole frame. One that fails is not called again.
     """
-    found = library.hook.cardkit_card_face.get_hookimpls()
+    found: Any = library.hook.cardkit_card_face.get_hookimpls()
     functions: list[tuple[Callable[..., Any], tuple[str, ...]]] = [
         (unwrap(each.function), each.argnames)
         for each in reversed(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 import attrs
 

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 import attrs
 
 QUEUE = 200  # messages that may wait for a slow client
-PER_SECOND, AT_ONCE = 15.0, 40.0  # messages from a client
 
 
 @attrs.define(eq=False)
@@ -23,6 +22,7 @@ class Client:
     queue: asyncio.Queue[str] = attrs.Factory(lambda: asyncio.Queue(QUEUE))
     gone: bool = False
     sender: asyncio.Task[None] | None = None
+    closing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self.sender = asyncio.create_task(self._send())
@@ -39,11 +39,16 @@ class Client:
     def drop(self, code: int, reason: str) -> None:
         if not self.gone:
             self.gone = True
-            task = asyncio.create_task(self._close(code, reason))
-            _closing.add(task)
-            task.add_done_callback(_closing.discard)
+            self.closing = asyncio.create_task(self._close(code, reason))
 
     async def _close(self, code: int, reason: str) -> None:
+        """What was told before it was shown out may still arrive; for a moment."""
+        try:
+            async with asyncio.timeout(2):
+                while not self.queue.empty() and code != 4408:
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            pass
         if self.sender is not None:
             self.sender.cancel()
         try:
@@ -60,6 +65,3 @@ class Client:
             except Exception:
                 self.gone = True
                 return
-
-
-_closing: set[asyncio.Task[None]] = set()

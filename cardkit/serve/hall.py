@@ -38,6 +38,7 @@ class Settings:
     bot_workers: int = 1
     patience: float = 4.0  # seconds that rules may take for one move
     bot_patience: float = 20.0
+    rate: float = 15.0  # messages a second from a client; three times as many at once
     clock: Callable[[], float] = monotonic
     now: Callable[[], float] = time
 

@@ -16,7 +16,7 @@ from cardkit.room.wire import VERSION, text_of
 
 from .access import Bucket
 from .asking import Asking, names_of, text_in, whole_in
-from .clients import AT_ONCE, PER_SECOND, Client
+from .clients import Client
 from .hall import Hall, refusal
 from .table import Refused, Table
 
@@ -29,7 +29,8 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
     await ws.accept()
     client = Client(ws.send_text, ws.close)
     client.start()
-    bucket = Bucket(PER_SECOND, AT_ONCE, AT_ONCE, hall.clock())
+    rate = hall.settings.rate
+    bucket = Bucket(rate, 3 * rate, 3 * rate, hall.clock())
     talking = Talk(hall, client)
     try:
         if sum(len(table.clients) for table in hall.tables.values()) >= MOST_CLIENTS:
@@ -45,8 +46,10 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass  # it is gone
     finally:
-        client.gone = True
         talking.leave()
+        if client.closing is not None:
+            await client.closing
+        client.gone = True
         if client.sender is not None:
             client.sender.cancel()
         if not talking.table:

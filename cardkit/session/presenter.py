@@ -144,9 +144,7 @@ class Presenter:
     def _seat_facts(self, shown: Shown, seat: int) -> SeatFacts:
         values = [(field, getattr(shown, field.name)[seat]) for field in self.fields if field.each]
         told = [
-            self._field_text(field, value)
-            for field, value in values
-            if value not in (None, "", ())
+            self._field_text(field, value) for field, value in values if value not in (None, "", ())
         ]
         return SeatFacts(tuple(told), tuple(facts_text(shown, seat, self.texts)))
 

@@ -12,8 +12,18 @@ from cardkit.room.room import Room
 from cardkit.room.spec import Arrival, RoomSpec
 
 EXAMPLES = ("kuhn", "crazy_eights", "whist", "golf")
-LIBRARY = Library([importlib.import_module(f"cardkit_{name}") for name in EXAMPLES], entry_points=True)
-PLAYED = {"flip7": 4, "code_game": 3, "seven": 3, "whist": 4, "golf": 3, "crazy_eights": 3, "kuhn": 2}
+LIBRARY = Library(
+    [importlib.import_module(f"cardkit_{name}") for name in EXAMPLES], entry_points=True
+)
+PLAYED = {
+    "flip7": 4,
+    "code_game": 3,
+    "seven": 3,
+    "whist": 4,
+    "golf": 3,
+    "crazy_eights": 3,
+    "kuhn": 2,
+}
 NAMES = ("Mara", "Ben", "Cleo", "Dan", "Eva", "Finn")
 
 

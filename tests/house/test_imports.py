@@ -1,4 +1,6 @@
-"""The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, room ← serve, lab, testing ← cli.
+"""The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, room ← serve ← cli.
+
+lab and testing come before cli, too.
 
 And those between the rooms of a package.
 """

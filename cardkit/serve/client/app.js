@@ -112,7 +112,7 @@ function drawLobby(id, lobby) {
       el("div.moves", {}, button(w("copy"), async () => { if (await copy(link)) toast(w("copied")); }), navigator.share && button(w("share"), () => navigator.share({ url: link }).catch(() => 0)))),
       el("div.qr", {}, el("img", { alt: link, id: "qr", src: (sheets.shownQr.src || undefined) }))),
     el("ol.seats", {}, lobby.seats.map(([name, agent, taken], n) => el("li", { class: n === lobby.me ? "mine" : "" }, el("span.dot", { class: taken && (agent !== "you" || lobby.here.includes(n)) ? "on" : "" }), el("b", {}, taken ? name : w("free")),
-      el("span", {}, n === lobby.me ? w("yours") : agent !== "you" ? w(agent) : taken && !lobby.here.includes(n) ? w("away") : ""),
+      el("span", {}, n === lobby.me ? w("yours") : agent !== "you" ? (host ? "" : w(agent)) : taken && !lobby.here.includes(n) ? w("away") : ""),
       host && n > 0 && !(agent === "you" && taken) && el("select", { "aria-label": w("seat", n + 1), on: { change: (event) => net.send("arrange", { seat: n, agent: event.target.value }) } }, [["you", w("free")], ...lobby.levels.map((level) => [level, w(level)]), ["drop", w("drop")]].map(([value, label]) => el("option", { value, selected: value === agent }, label)))))),
     host && button(w("addSeat"), () => net.send("arrange", { agent: "add" }), { kind: "plain" }),
     lobby.watch > 0 && el("p.dim", {}, w("watching", lobby.watch)),

@@ -1,10 +1,10 @@
 // The table: four bands, others / middle / own cards / what to do. It knows no game.
-import { el, add, button, iconButton, toast, wait, calm } from "./dom.js";
+import { el, button, iconButton, toast, wait, calm } from "./dom.js";
 import { cardNode } from "./cards.js";
 import { Choice, moved } from "./choice.js";
-import { lang, w } from "./words.js";
+import { w } from "./words.js";
 import * as sheets from "./sheets.js";
-import { settings, yourTurn } from "./notify.js";
+import { yourTurn } from "./notify.js";
 
 const narrow = () => innerWidth < 820;
 
@@ -42,6 +42,7 @@ export class TableView {
     const places = message.places.map(([zone, label, seat, shape, columns, seen], index) => ({ zone, label, seat, shape, columns, seen, index }));
     this.setup = { ...message, places };
     this.me = message.me;
+    this.used = new Set(); // places that had cards
     this.queue = [];
     document.title = message.title;
     document.querySelectorAll("dialog[data-name=end]").forEach((each) => each.close());
@@ -81,7 +82,6 @@ export class TableView {
   }
 
   ended() {
-    const mine = message => message;
     if (this.state.over.winners.includes(this.me)) this.confetti();
     setTimeout(() => sheets.end(this), calm() ? 0 : 900);
   }
@@ -275,7 +275,8 @@ export class TableView {
       const seat = this.me < 0 ? n - 1 : (this.me + n) % count;
       if (seat !== this.me) others.push(seat);
     }
-    const strips = this.setup.places.some((place) => place.seat !== null && place.shape === "row" && place.seen === "all" && !place.columns);
+    const theirs = this.setup.places.filter((place) => place.seat !== null);
+    const strips = theirs.some((place) => place.shape === "row" && place.seen === "all" && !place.columns) && !theirs.some((place) => place.shape === "fan");
     const table = el("div.table", { class: [this.asked && this.choice ? "mine" : "", this.me < 0 ? "watching" : ""].join(" ") },
       this.bar(),
       el("main", {},
@@ -340,15 +341,16 @@ export class TableView {
     const shell = (kind, ...inner) => el("div.spot." + kind, { "data-place": place.index, class: size, role: "group", "aria-label": label }, inner);
     const card = (number, n, more = {}) => this.card(place, number, n, faces[number], more);
     if (place.shape === "pile") {
-      if (!cards.length && (place.seen !== "all" || place.seat !== null)) return place.seat === null ? shell("pile", el("div.card.empty"), el("small", {}, place.label, el("b", {}, "0"))) : null;
-      const top = cards.length ? card(cards.at(-1), cards.length - 1) : el("div.card.empty");
+      if (cards.length) this.used.add(place.index);
+      if (!cards.length && (place.seat !== null || (place.seen !== "all" && !this.used.has(place.index)))) return null;
+      const top = cards.length ? card(cards.at(-1), cards.length - 1) : el("div.card.empty", { class: place.seen === "all" ? "" : "hidden" });
       if (cards.length > 1) top.classList.add(cards.length > 20 ? "thick" : cards.length > 5 ? "mid" : "thin");
       return shell("pile", top, (size !== "small" || cards.length > 1) && el("small", {}, place.label, cards.length !== 1 && el("b", {}, cards.length)));
     }
     if (place.columns) return shell("grid", el("div.cells", { css: { "--columns": place.columns } }, cards.map((number, n) => card(number, n))));
     if (place.shape === "fan" && size === "small") {
       if (!cards.length) return null;
-      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, 7);
+      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, narrow() ? 4 : 7);
       return shell("fan", el("div.backs", {}, Array.from({ length: shut }, (_, n) => card(-1, n))), open.map((number, n) => card(number, n)), el("b.count", {}, cards.length));
     }
     if (!cards.length && place.seat !== null) return null;
@@ -365,7 +367,7 @@ export class TableView {
     const pick = choice && choice.options.has(spot) ? spot : number;
     const order = choice ? choice.order(at) : 0;
     const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
-    const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0;
+    const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0 && [...choice.first].some((each) => typeof each === "number");
     const title = number < 0 ? w("hidden") : this.setup.cards[number].t;
     const props = { "data-card": number, "data-key": at, class: (can ? "can " : askable ? "cannot " : "") + (order ? "picked " : "") + (this.fresh.has(place.index + ":" + number) ? "fresh" : ""), ...more };
     if (can || askable) Object.assign(props, { on: { click: () => this.tap(pick, at) }, "aria-label": title + (can ? ", " + w("pickable") : ""), "aria-pressed": order ? "true" : "false" });
@@ -397,7 +399,7 @@ export class TableView {
     const bubble = this.bubbles.get(seat);
     return el("footer.own", { class: turn && this.asked ? "turn" : "", "data-seat": seat },
       el("div.who", {}, el("span.dot"), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", {}, "★" + wins), this.facts(seat), bubble && el("span.bubble", { class: bubble.kind }, bubble.said)),
-      el("div.mine", {}, piles.length > 0 && el("div.piles", {}, piles.map((place) => this.spot(place, "mid"))), el("div.hands", {}, rest.map((place) => this.spot(place, "own")))),
+      el("div.mine", {}, piles.length > 0 && el("div.piles", {}, piles.map((place) => this.spot(place, "mid"))), el("div.hands", {}, rest.map((place) => this.spot(place, "big")))),
       this.prompt());
   }
 
@@ -406,7 +408,6 @@ export class TableView {
     if (this.state.over) return el("div.ask", {}, el("p.prompt", {}, this.state.over.won), el("div.moves", {}, button(w("over"), () => sheets.end(this), { kind: "gold" })));
     if (!choice) {
       const bot = this.state.turn.includes(this.me) || this.sent ? "" : this.waitingFor();
-      const plays = this.lobby?.bots?.includes(this.me);
       return el("div.ask", {}, el("p.prompt.dim", { "aria-live": "polite" }, this.sent ? "…" : bot),
         this.awayButtons());
     }
