@@ -39,7 +39,11 @@ def serve(
     ] = 0.8,
     rate: Annotated[
         float,
-        typer.Option(min=1, metavar="N", help="Messages a second that a client may send."),
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Messages a second from a client; all other limits are in proportion.",
+        ),
     ] = 15,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes in which the rules of games run.")

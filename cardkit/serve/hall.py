@@ -72,8 +72,9 @@ class Hall:
             facts = facts_from(text)
             if facts.code and facts.code_until > self.now():
                 self.codes[facts.code] = id
-        self.tries = Limits(0.2, 10, self.clock)  # of codes, by address
-        self.openings = Limits(0.1, 20, self.clock)  # of tables
+        rate = self.settings.rate  # 15: one try in 5 seconds, one table in 10
+        self.tries = Limits(rate / 75, rate / 1.5, self.clock)  # of codes, by address
+        self.openings = Limits(rate / 150, rate * 1.3, self.clock)  # of tables
 
     def open(self) -> None:
         """Starts the workers; inside the loop that serves."""
@@ -81,9 +82,6 @@ class Hall:
         self.rules = Crew(origin, how.rule_workers, how.patience)
         self.bots = Crew(origin, how.bot_workers, how.bot_patience)
         self.sweeper = asyncio.create_task(self._sweep())
-
-    async def ready(self) -> None:
-        """Returns when a worker has loaded the games."""
 
     def close(self) -> None:
         self.sweeper.cancel()

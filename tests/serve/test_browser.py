@@ -203,3 +203,33 @@ def test_untrusted_text_is_only_text(server: Running, browser: Any) -> None:
     page.click("#start")
     page.wait_for_selector(".table")
     assert evil in page.inner_text(".own .who") and person.errors == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_nothing_keeps_anybody_out(
+    server: Running, browser: Any, size: dict[str, int], theme: str
+) -> None:
+    """axe-core has no findings: at the door, in the lobby, at a table, over a sheet."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    person = Page(browser, size, color_scheme=theme)
+    page, axe = person.page, Axe()
+
+    def check(where: str) -> None:
+        found = axe.run(page).response["violations"]
+        told = [(each["id"], [node["html"][:120] for node in each["nodes"]][:3]) for each in found]
+        assert told == [], where
+
+    page.goto(server.base)
+    page.wait_for_selector("[data-game]")
+    check("door")
+    for game in ("code_game", "flip7"):
+        person.open(server.base, game)
+        check("lobby")
+        page.click("#start")
+        page.wait_for_selector(".own.turn")
+        check(game)
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector("dialog[open]")
+    check("rules")

@@ -61,7 +61,7 @@ export function sheet(title, content, { onClose, wide, name } = {}) {
   document.querySelectorAll("dialog").forEach((other) => other.close());
   const dialog = el("dialog.sheet", { "aria-label": title, class: wide ? "wide" : "", "data-name": name || "" },
     el("header", {}, el("h2", {}, title), iconButton("close", "×", () => dialog.close())),
-    el("div.body", {}, content));
+    el("div.body", { tabindex: 0 }, content));
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   dialog.addEventListener("close", () => { dialog.remove(); onClose && onClose(); });
   document.body.append(dialog);
