@@ -3,6 +3,8 @@
 python docs/make_protocol.py > docs/protocol.md
 """
 
+# ruff: noqa: E501, the lines of the page
+
 from __future__ import annotations
 
 from random import Random
@@ -75,9 +77,9 @@ A card has an id, a label `l`, a title `t`, an `ink`, and maybe a rank `r`, the 
 
 ## A step
 
-`ev` is what happened: `k` is d (a decision), m (cards moved), s (said) or o (other), `s` the seat, `l` lines of the log
+`ev` is what happened: `k` is d (a decision), m (cards moved), t (cards shown where they lie), s (said) or o (other), `s` the seat, `l` lines of the log
 with their numbers, a line that was told before may get longer; `c` cards, `f` the places they came from, `to` where
-they went; `m` a mood, `sum` the end of a round.
+they went; `p` positions they had and `at` the one where they were put, where that counts; `m` a mood, `sum` the end of a round.
 
 `cells` has the cards of every place, the last one on top; a number where all are hidden, -1 for one that is.
 `seats` has the facts of every seat. `turn` are those who are asked. `ask` has the moves of the reader, each

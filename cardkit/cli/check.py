@@ -62,7 +62,7 @@ def check(
 
 def report(game: Game, found: list[Outcome], counts: list[int], games: int) -> bool:
     """Prints a line for each check, and below it what is wrong; whether all of them hold."""
-    from cardkit.testing import CHECKS, CheckFailed, never_reached
+    from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
 
     held = 0
     width = max(len(check.__name__) for check in CHECKS)
@@ -81,6 +81,8 @@ def report(game: Game, found: list[Outcome], counts: list[int], games: int) -> b
         return False
     try:
         for note in never_reached(game, counts, games):
+            print(f"NOTE  {note}")
+        for note in untold_cards(game, counts, games):
             print(f"NOTE  {note}")
     except CheckFailed as error:  # a mistake that only these games came to
         print(f"FAIL  {error}")

@@ -20,8 +20,8 @@ from cardkit.plugin.library import Library
 from cardkit.plugin.project import modules_in
 
 if TYPE_CHECKING:
-    from cardkit.lab.compare import Comparison
-    from cardkit.lab.findings import Findings
+    from cardkit.lab.measure.comparison import Comparison
+    from cardkit.lab.measure.findings import Findings
 
 LANGUAGES = ("en", "de")
 

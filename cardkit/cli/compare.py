@@ -40,9 +40,9 @@ def compare(
 ) -> None:
     from cardkit.engine.base.errors import CardkitError
     from cardkit.lab.compare import compare as run
-    from cardkit.lab.engines import cores
-    from cardkit.lab.outputs import check_report
-    from cardkit.lab.progress import progress
+    from cardkit.lab.run.executors import cores
+    from cardkit.lab.run.outputs import check_report
+    from cardkit.lab.run.progress import progress
     from cardkit.lab.sides import loaded, read_sides
     from cardkit.lab.sides import vary as varied
 
@@ -67,6 +67,6 @@ def compare(
                 on=on,
                 rotate=rotate,
                 cap=cap,
-                each=shown,
+                on_chunk=shown,
             )
     told(found, report, as_json)

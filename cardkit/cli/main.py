@@ -19,7 +19,7 @@ COMMANDS = {
     "tables": "List the tables of a server, export their records, or delete one.",
     "saves": "List the saved games, or delete one.",
     "games": "List the games that are installed.",
-    "info": "Seats, options, editions, agents, house rules and assumptions of a game.",
+    "info": "Seats, options, editions, agents, house rules and rulings of a game.",
     "rules": "The rules of a game on one screen.",
     "cards": "Every card of a game, how many copies, and what it does.",
     "replay": "Step through a recorded game, or show it as text.",

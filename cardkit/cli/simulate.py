@@ -54,9 +54,9 @@ def simulate(
     report: REPORT = None,
     on: ON = None,
 ) -> None:
-    from cardkit.lab.engines import cores
-    from cardkit.lab.outputs import check_apart, check_report
-    from cardkit.lab.progress import progress
+    from cardkit.lab.run.executors import cores
+    from cardkit.lab.run.outputs import check_apart, check_report
+    from cardkit.lab.run.progress import progress
     from cardkit.lab.simulate import simulate as run
 
     from .common import game_of, library_in, told
@@ -81,6 +81,6 @@ def simulate(
                 rounds=rounds,
                 records=records,
                 parquet=parquet,
-                each=shown,
+                on_chunk=shown,
             )
     told(found, report, as_json)

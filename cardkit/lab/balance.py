@@ -15,11 +15,11 @@ import attrs
 from cardkit.engine.loading.game import Game
 from cardkit.plugin.library import Library
 
-from .findings import Findings
-from .metrics import METRICS
+from .measure.findings import Findings
+from .measure.metrics import METRICS
+from .measure.stats import Estimate
+from .report.format import count
 from .simulate import simulate
-from .stats import Estimate
-from .text import count
 
 GAMES = 2000
 UNITS = {metric.name: metric.unit for metric in METRICS}
@@ -37,11 +37,11 @@ def assert_fair(
     library: Library | None = None,
 ) -> Findings:
     """No seat has an advantage: the win share of each is within `spread` of an equal share."""
-    trial = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
-    for share in trial.found.seats:
+    judged = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
+    for share in judged.found.seats:
         low, high = share.fair - spread, share.fair + spread
-        trial.within(f"{share.who} wins", share.share, low, high, "of the games", percent=True)
-    return trial.found
+        judged.within(f"{share.name} wins", share.share, low, high, "of the games", percent=True)
+    return judged.found
 
 
 def assert_lasts(
@@ -58,12 +58,12 @@ def assert_lasts(
     library: Library | None = None,
 ) -> Findings:
     """Games last from `least` to `most` rounds on average; `metric` may be any other number."""
-    trial = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
-    found = trial.found
+    judged = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
+    found = judged.found
     if metric not in found.numbers:
-        trial.fail(f"{found.setup.game} has no {metric}; it has {', '.join(found.numbers)}")
+        judged.fail(f"{found.setup.game} has no {metric}; it has {', '.join(found.numbers)}")
     what = "a game lasts" if metric in ("rounds", "turns", "decisions") else f"{metric} is"
-    trial.within(what, found.numbers[metric].mean, least, most, UNITS[metric])
+    judged.within(what, found.numbers[metric].mean, least, most, UNITS[metric])
     return found
 
 
@@ -83,17 +83,17 @@ def assert_beats(
     if bot == others:
         raise ValueError(f"{bot} cannot be compared with itself")
     lineup = f"{bot},{others}*{{}}"
-    trial = _played(game, lineup, seats, games, seed, workers, library, rotate=True)
-    wins = trial.found.agents[0].wins
+    judged = _played(game, lineup, seats, games, seed, workers, library, rotate=True)
+    wins = judged.found.agents[0].wins
     assert wins is not None
     least = wins.fair if share is None else share
     unit = f"of the games against {others}"
-    trial.within(f"{bot} wins", wins.share, least, 1.0, unit, percent=True)
-    return trial.found
+    judged.within(f"{bot} wins", wins.share, least, 1.0, unit, percent=True)
+    return judged.found
 
 
 @attrs.frozen
-class Trial:
+class JudgedRun:
     """Findings to be judged, and the command that gives the same."""
 
     found: Findings
@@ -131,7 +131,7 @@ def _played(
     workers: int,
     library: Library | None,
     rotate: bool = False,
-) -> Trial:
+) -> JudgedRun:
     """The findings of a line-up in which `{}` stands for as many as the game takes."""
     own = library or Library.installed()
     loaded = own.load(game) if isinstance(game, str) else game
@@ -143,8 +143,8 @@ def _played(
         raise KeyboardInterrupt  # of the whole test run
     words = ["cardkit", "simulate", loaded.name, "--seats", line, "--games", str(games)]
     words += ["--seed", str(seed), *(["--rotate"] if rotate else [])]
-    trial = Trial(found, shlex.join(words))
+    judged = JudgedRun(found, shlex.join(words))
     if found.unfinished:
         stopped = f"{found.unfinished} of {found.games} games were stopped"
-        trial.fail(f"{stopped} after {found.setup.cap:,} decisions")
-    return trial
+        judged.fail(f"{stopped} after {found.setup.cap:,} decisions")
+    return judged

@@ -9,12 +9,12 @@ from cardkit.engine.loading.game import Game
 from cardkit.play.match import CAP
 from cardkit.plugin.library import Library
 
-from .chunks import Chunk
-from .findings import Findings
-from .job import Job
-from .outputs import Outputs
-from .run import run
-from .summary import findings
+from .measure.findings import Findings
+from .run.chunks import Chunk
+from .run.job import Job
+from .run.outputs import Outputs
+from .run.runner import run
+from .run.summary import findings
 
 
 def simulate(
@@ -31,7 +31,7 @@ def simulate(
     rounds: int | None = None,
     records: Path | str | None = None,
     parquet: Path | str | None = None,
-    each: Callable[[Chunk], None] = lambda chunk: None,
+    on_chunk: Callable[[Chunk], None] = lambda chunk: None,
 ) -> Findings:
     """Plays `games` games; game i has the seed ``SEED/i``, so each can be played again alone.
 
@@ -43,7 +43,7 @@ def simulate(
 
         def take(chunk: Chunk) -> None:
             outputs.take(chunk)
-            each(chunk)
+            on_chunk(chunk)
 
-        done = run([job], games, workers=workers, on=on, wanted=outputs.wanted, each=take)
+        done = run([job], games, workers=workers, on=on, wanted=outputs.wanted, on_chunk=take)
     return findings(job, done, done.tallies[0])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from cardkit.engine.base.errors import Reason
 from cardkit.engine.knowledge.events import (
+    Chosen,
     Decided,
     Event,
     Moved,
@@ -15,7 +16,7 @@ from cardkit.engine.knowledge.events import (
     Said,
     Shown,
     Shuffled,
-    decoded,
+    read_log,
 )
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ def why_not_back(match: Match) -> Reason | None:
         return Reason("nothing")
     if match.practice:
         return None
-    log = match.table.log[match.marks[-1].logged :]
-    mover = log[0][0]
-    for event in map(decoded, log[1:]):
-        reason = informs(event, mover, match.people)
+    first, *later = read_log(match.table.entries[match.marks[-1].logged :])
+    assert isinstance(first, Decided)
+    for event in later:
+        reason = informs(event, first.seat, match.people)
         if reason is not None:
             return Reason(reason)
     return None
@@ -56,7 +57,7 @@ def informs(event: Event, mover: int, people: Sequence[int]) -> str | None:
     match event:
         case Decided(seat):
             return None if seat == mover else "moved_on"
-        case Opened():
+        case Opened() | Chosen():
             return "moved_on"
         case Shuffled() | Picked():
             return "chance"
@@ -68,4 +69,5 @@ def informs(event: Event, mover: int, people: Sequence[int]) -> str | None:
             for person in people:
                 if to.visible_to(person) and not all(p.visible_to(person) for p in sources):
                     return "seen"
-    return None
+            return None
+    assert_never(event)

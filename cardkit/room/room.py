@@ -8,7 +8,7 @@ from random import Random
 import attrs
 
 from cardkit.engine.base.errors import CardkitError, IllegalMove, InvalidMove, PluginError
-from cardkit.engine.knowledge.events import decoded
+from cardkit.engine.knowledge.events import read_log
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
@@ -100,11 +100,8 @@ class Room:
     def look(self, reader: int) -> View:
         """What a reader may know: the one way from the table to people."""
         t = self.table
-        if reader == WATCHER:
-            seen: View = t.rules.core.viewer(t, WATCHER)
-            return seen
-        seen = t.view(reader)
-        if t.sealed is not None and reader != t.seat:
+        seen: View = t.view(reader)
+        if t.sealed is not None and reader not in (t.seat, WATCHER):
             seen.moves = self.moves(reader)
             seen.stack = (*seen.stack[:-1], (t.sealed[0], reader))
         return seen
@@ -147,7 +144,7 @@ class Room:
         self.check(arrival)
         if arrival.kind == "back":
             return self._go_back(arrival)
-        self.marks.append(Mark(len(self.table.log), tuple(self.numbers)))
+        self.marks.append(Mark(len(self.table.entries), tuple(self.numbers)))
         readers = self._take(arrival)
         self.arrivals.append(arrival)
         self.valid.append(arrival)
@@ -231,7 +228,7 @@ class Room:
         if any(each.decides and each.seat != seat for each in self.valid[last:]):
             return "moved_on"
         readers = [*self.people, WATCHER]
-        events = map(decoded, self.table.log[self.marks[last].logged :])
+        events = read_log(self.table.entries[self.marks[last].logged :])
         reasons = (informs(event, seat, readers) for event in events)
         return next(filter(None, reasons), None)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import read_log
+from cardkit.engine.knowledge.information_key import observed
 from cardkit.engine.model.texts import Texts
 from cardkit.session.advice import advice_line, adviser_for, weigh_moves
 from cardkit.session.frames import News, Pick
@@ -85,11 +85,11 @@ class Teller:
     def _news(self, reader: int, tongue: Tongue) -> list[News]:
         """What happened since this reader was last told."""
         t, told = self.room.table, self._told(reader, tongue)
-        if told.logged == len(t.log):
+        if told.logged == len(t.entries):
             return []
-        events = read_log(t.log[told.logged :], reader)
+        events = observed(self.room.look(reader), told.logged)
         news = tongue.presenter.news(events, told.log, t.rules.scores(t))
-        told.logged = len(t.log)
+        told.logged = len(t.entries)
         told.write(news)
         return news
 
@@ -178,7 +178,7 @@ class Teller:
 
     def rules(self, lang: str) -> str:
         tongue = self._tongue(lang)
-        return rules_page(tongue.presenter.game, tongue.texts)
+        return rules_page(tongue.presenter.game, tongue.texts, len(self.room.plans))
 
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
         """Every card: its number, how many copies there are, and how many this reader misses."""

@@ -12,6 +12,7 @@ from typing import Any
 from cardkit.session.frames import BACK, Face, Frame, MoveOption, News, PlaceInfo, Setup
 
 VERSION = 1
+KINDS = {"did": "d", "moved": "m", "shown": "t", "said": "s", "other": "o"}
 HIDDEN = -1  # the number of a card that cannot be seen
 
 
@@ -88,7 +89,7 @@ class Wire:
         return [move.text, move.label, picks]
 
     def _news(self, news: News) -> dict[str, Any]:
-        told: dict[str, Any] = {"k": news.kind[0]}  # did, moved, said, other
+        told: dict[str, Any] = {"k": KINDS[news.kind]}
         if news.seat is not None:
             told["s"] = news.seat
         if news.log:
@@ -97,8 +98,14 @@ class Wire:
                 told["x"] = news.line
         if news.cards:
             told["c"] = [self.number[card] for card in news.cards]
+        if news.sources:
+            told["f"] = list(news.sources)
         if news.to is not None:
-            told["f"], told["to"] = list(news.sources), news.to
+            told["to"] = news.to
+        if news.positions:
+            told["p"] = list(news.positions)
+        if news.at is not None:
+            told["at"] = news.at
         if news.mood:
             told["m"] = news.mood
         if news.summary:

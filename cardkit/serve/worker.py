@@ -172,7 +172,7 @@ def work(origin: Origin, pipe: Connection) -> None:
     """The process: until the pipe is closed."""
     for name in ("SIGINT", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
-    worker = Worker(origin.library())
+    worker = Worker(Library.like(origin))
     while True:
         try:
             request = pipe.recv()

@@ -101,12 +101,14 @@ class SummaryLine:
 class News:
     """Something that happened, as the reader saw it."""
 
-    kind: Literal["did", "moved", "said", "other"]
+    kind: Literal["did", "moved", "shown", "said", "other"]
     line: str = ""  # as a sentence; empty if people need not be told
     log: tuple[tuple[int, str], ...] = ()  # lines of the log, by number: new ones and longer ones
-    cards: tuple[str, ...] = ()  # that moved
-    sources: tuple[int, ...] = ()  # places they came from
+    cards: tuple[str, ...] = ()  # that moved or were shown
+    sources: tuple[int, ...] = ()  # places they came from, or the one where they lie
     to: int | None = None  # the place they went to
+    positions: tuple[int, ...] = ()  # where they lay, if that counts
+    at: int | None = None  # where they were put, if not on top
     summary: tuple[SummaryLine, ...] = ()  # of a round, the best first
     seat: int | None = None  # who did it, or whom it happened to
     mood: str = ""  # of a moment that is worth a pause: good, great or bad

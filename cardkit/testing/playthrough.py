@@ -25,9 +25,9 @@ def _lines(game: Game, seats: int, seed: int, choices: int, most: int) -> Iterat
     rnd = Random(choices).random
     told = 0
     for _ in range(most):
-        for event in read_log(t.log[told:]):
+        for event in read_log(t.entries[told:]):
             yield f"  {_said(event)}"
-        told = len(t.log)
+        told = len(t.entries)
         for seat in t.seats:
             yield f"seen by seat {seat}:"
             yield from (f"    {line}" for line in _seen(t.view(seat)))

@@ -110,7 +110,7 @@ def test_a_variant_of_a_game_file(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["./high_card.py+backwards", "./tall.toml+backwards"])
 def test_another_process_can_prepare_the_same_game(folder: Path, name: str) -> None:
-    from cardkit.lab.job import Job, prepared
+    from cardkit.lab.run.job import Job, prepared
 
     (folder / "tall.toml").write_text('extends = "high_card.py"\n')
     library = Library([cardkit.bots])
@@ -188,8 +188,8 @@ def test_a_file_without_a_game_and_one_with_two(folder: Path) -> None:
 
 
 def test_a_file_that_is_not_there(folder: Path) -> None:
-    refused(call("info", "./no.py"), "cardkit: no.py: cannot be read: No such file or directory\n")
-    refused(call("-p", "no.py", "games"), "cardkit: no.py: cannot be read: No such file")
+    refused(call("info", "./no.py"), "cardkit: 'no.py' cannot be read: No such file or directory\n")
+    refused(call("-p", "no.py", "games"), "cardkit: 'no.py' cannot be read: No such file")
     refused(call("-p", "no", "games"), "-p no: write -p no:NAME to leave a plugin out, -p FILE.py")
 
 

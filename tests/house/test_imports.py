@@ -52,6 +52,7 @@ ALLOWED: dict[str, set[str]] = {
 #: function those after it. Imports for types alone are free.
 ROOMS: dict[str, tuple[str, ...]] = {
     "engine": ("base", "model", "io", "knowledge", "flow", "loading"),
+    "lab": ("measure", "run", "report"),
     "tui": ("choose", "draw", "screens"),
 }
 THIRD_PARTY = {

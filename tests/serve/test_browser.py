@@ -105,7 +105,8 @@ def play(people: list[Page], most: int = 900) -> None:
     for _ in range(most):
         if all(each.over for each in people):
             return
-        if not any([each.moves() for each in people]):
+        moved = [each.moves() for each in people]
+        if not any(moved):
             people[0].page.wait_for_timeout(20)
     raise AssertionError("the game did not end")
 

@@ -24,13 +24,13 @@ def is_own(file: str) -> bool:
     return file.startswith(_OWN)
 
 
-def shown(file: str, line: int) -> str:
+def shown(file: str, line: int | None = None) -> str:
     """A place, with the path as short as it can be from here."""
     try:
         near = os.path.relpath(file)
     except ValueError:  # another drive
         near = file
-    return f"{file if near.startswith('..') else near}:{line}"
+    return (file if near.startswith("..") else near) + ("" if line is None else f":{line}")
 
 
 def line_of(method: Callable[..., Any]) -> str:

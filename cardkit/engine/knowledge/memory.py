@@ -10,14 +10,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
 from .dealing import Dealer
+from .log import GATHERED, MOVED, SHOWN, SHUFFLED, kind_of
+from .past import Past
+from .sight import Sight
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
@@ -64,8 +69,10 @@ class Memory:
     """Follows every card of the hidden places through the log of one table."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
-        self.places = tuple(rules.at)
-        self.everyone = (1 << len(rules.seats)) - 1
+        self.rules = rules
+        self.places = tuple(rules.places)
+        self.seats = rules.seats
+        self.everyone = all_readers(rules.seats)
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # log entries that were learnt
         self.groups = 0
@@ -85,6 +92,16 @@ class Memory:
         self.groups += 1
         return self.groups
 
+    @cached_property
+    def sight(self) -> Sight:
+        """Who saw what, for events; it follows the log when somebody reads them."""
+        return Sight(self.rules)
+
+    @cached_property
+    def past(self) -> Past:
+        """The game played again, for information keys."""
+        return Past(self.rules)
+
     # -- learning --------------------------------------------------------------------------
 
     def learn(self, log: Sequence[tuple[Any, ...]], end: int | None = None) -> None:
@@ -92,14 +109,14 @@ class Memory:
         self.beliefs.clear()
         self.shown.clear()
         for entry in log[self.position : end]:
-            head = entry[0]
-            if isinstance(head, Card):
+            kind = kind_of(entry)
+            if kind is MOVED:
                 self._moved(*entry)
-            elif type(head) is tuple:
-                self._all_moved(head, entry[1], entry[2])
-            elif type(head) is Place:
-                self._shuffled(head, entry[1])
-            elif head is True:
+            elif kind is GATHERED:
+                self._all_moved(*entry)
+            elif kind is SHUFFLED:
+                self._shuffled(*entry)
+            elif kind is SHOWN:
                 self._shown(*entry[1:])
         self.position = len(log) if end is None else end
 
@@ -171,6 +188,8 @@ class Memory:
                 count, self.sizes[source.i] = self.sizes[source.i], 0
                 moved = [Held(card, self.everyone, []) for card in cards[first : first + count]]
             else:
+                if source.shape == "fan" and to.ordered:  # who did not see it knows no positions
+                    self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
                 count = len(moved)
                 for held in moved if source.seen == "owner" else ():
@@ -212,7 +231,7 @@ class Memory:
 
     def _shown_to(self, view: View) -> dict[str, Any]:
         """The zones of which a seat knows more than it sees."""
-        bit = 1 << view.me
+        bit = bit_of(view.me, self.seats)
         zones: dict[str, Any] = {}
         for i in sorted(self.marked):
             place = self.places[i]
@@ -237,7 +256,7 @@ class Memory:
         return found
 
     def _belief(self, seat: int) -> Belief:
-        bit = 1 << seat
+        bit = bit_of(seat, self.seats)
         made = Belief(
             {}, defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(dict)
         )

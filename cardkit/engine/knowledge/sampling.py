@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError, no_memory
 from cardkit.engine.model.cards import Card
 
 from .dealing import Allowed, Dealer
-from .information_key import no_memory
 from .memory import Belief, Memory
+from .pending import draw_answers
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.table import Table
@@ -89,7 +89,7 @@ def _constraints(view: View, belief: Belief) -> dict[int, frozenset[Card]]:
         return {}
     unseen = {card for pool in belief.pools.values() for card in pool}
     found = {}
-    for place in rules.at:
+    for place in rules.places:
         if place.seat is not None and not place.visible_to(view.me):
             allowed = frozenset(c for c in unseen if rules.possible(view, place.seat, c))
             if len(allowed) < len(unseen):
@@ -116,7 +116,7 @@ def _dealer(belief: Belief, group: int, cards: list[Card]) -> Dealer | None:
 def _seen(view: View, belief: Belief) -> list[Any]:
     """The cards of every place, None for those that must be dealt."""
     found: list[Any] = []
-    for place in view.rules.at:
+    for place in view.rules.places:
         zone = getattr(view, place.name)
         shown = zone if place.seat is None else zone[place.seat]
         found.append(belief.known.get(place.i, shown))
@@ -132,7 +132,8 @@ def plausible(world: Any, view: View, rng: Random) -> bool:
     else:
         decision, *args = world.asking
         world.moves = tuple(decision(world, *args))
-        if len(world.moves) < (1 if view.sealed else 2):
+        asked = view.sealed or decision.__name__ in view.rules.always
+        if len(world.moves) < (1 if asked else 2):
             return False
     if view.sealed is not None:
         decision, seats, answers = view.sealed
@@ -143,4 +144,4 @@ def plausible(world: Any, view: View, rng: Random) -> bool:
                 return False
             drawn.append(moves[int(rng.random() * len(moves))])
         world.sealed = (decision, seats, tuple(drawn))
-    return True
+    return draw_answers(world, rng)

@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from cardkit.engine.base.codegen import compile_function
-from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import line_of_class
 from cardkit.engine.model.slots import fill
 
@@ -156,12 +156,19 @@ def _fixed(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, _FIXED)
 
 
-def make_cloner(table: Any) -> Callable[[Any], Any]:
-    """The method ``clone(self)``: shares what cannot change and copies the rest."""
+def make_cloner(table: Any) -> Callable[..., Any]:
+    """The method ``clone(self, log=False)``: shares what cannot change and copies the rest."""
     layout: Layout = table.layout
     lines = ["new = make(cls)", *fill("clone"), *_zone_lines(layout)]
     lines += [f"new.{f.name} = {f.copy.format('self.' + f.name)}" for f in layout.fields]
-    return _compiled("clone(self)", lines, table)
+    lines += ["if log:", "    new.log = kept(self.log)"]
+    return _compiled("clone(self, log=False)", lines, table)
+
+
+def _kept_log(log: list[Any] | None) -> list[Any]:
+    if log is None:
+        raise CardkitError("clone(log=True): this table has no log to keep")
+    return log.copy()
 
 
 def make_blank(table: Any, rules: Any) -> Any:
@@ -206,5 +213,5 @@ def _zone_lines(layout: Layout) -> list[str]:
 
 def _compiled(signature: str, lines: list[str], table: Any) -> Callable[..., Any]:
     starts = {field.name: field.default for field in table.layout.fields}
-    scope = {"make": object.__new__, "cls": table, "starts": starts}
+    scope = {"make": object.__new__, "cls": table, "starts": starts, "kept": _kept_log}
     return compile_function(signature, [*lines, "return new"], scope, table.__name__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,7 +50,7 @@ def refuse_existing(path: str | Path | None) -> None:
     """Refuses a file that exists before a game begins, not after it."""
     if path is None:
         return
-    if not Path(path).resolve().parent.is_dir():
+    if not os.path.isdir(Path(path).parent):
         raise CardkitError(f"'{path}' cannot be written: its directory does not exist")
     NewFile(path).drop()
 
@@ -58,7 +59,7 @@ def record_of(match: Match) -> Record:
     """The record of a match as far as it went; without a result while it runs."""
     lines = [match.header or header_of(match), *([PRACTICE] if match.practice else [])]
     lines += log_lines(match.table.log or [])
-    if match.result is not None:
+    if match.outcome is not None:
         lines.append({"result": _result(match.result)})
     return Record(tuple(lines))
 

@@ -38,18 +38,25 @@ export class Choice {
 
 // Cards on their way: the cards of every place after a piece of news, as its reader saw it.
 export function moved(cells, news, places) {
-  if (news.to === undefined) return cells;
   const after = [...cells];
   const list = (n) => (typeof after[n] === "number" ? Array(after[n]).fill(-1) : after[n]);
+  if (news.k === "t") { // turned: those that the reader saw
+    const cards = [...list(news.f[0])];
+    news.p.forEach((at, n) => { if (news.c[n] >= 0) cards[at] = news.c[n]; });
+    after[news.f[0]] = cards;
+  }
+  if (news.to === undefined) return after;
   if (news.f.length > 1) for (const source of news.f) after[source] = [];
-  else for (const card of news.c) after[news.f[0]] = without(list(news.f[0]), card);
+  else news.c.forEach((card, n) => { after[news.f[0]] = without(list(news.f[0]), card, news.p?.[n]); });
   const there = list(news.to);
   const hidden = places[news.to].seen === "nobody" || (there.length && there.every((card) => card < 0));
-  after[news.to] = [...there, ...(hidden ? news.c.map(() => -1) : news.c)];
+  const at = news.at ?? there.length;
+  after[news.to] = [...there.slice(0, at), ...(hidden ? news.c.map(() => -1) : news.c), ...there.slice(at)];
   return after;
 }
 
-function without(cards, card) {
+function without(cards, card, position) {
+  if (position !== undefined) return cards.filter((_, n) => n !== position);
   for (const wanted of [card, -1]) {
     const n = cards.lastIndexOf(wanted);
     if (n >= 0) return [...cards.slice(0, n), ...cards.slice(n + 1)];

@@ -120,7 +120,8 @@ export class TableView {
         if (slow()) await this.fly(each, after, time); else this.cells = after;
         for (const card of each.c) this.fresh.add(each.to + ":" + card);
         cells = after;
-      } else if (each.m && slow()) await this.moment(each);
+      } else if (each.k === "t") cells = this.cells = moved(cells, each, this.setup.places);
+      else if (each.m && slow()) await this.moment(each);
       if (each.sum) await this.sumUp(each, message);
     }
     this.quiet = false;

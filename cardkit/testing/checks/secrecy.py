@@ -46,7 +46,7 @@ def deal_anew(t: Any, seat: int, rng: Random, case: Case) -> None:
     """Exchanges the cards that `seat` does not know; each kind keeps to its own places."""
     home = {entry.card: entry.zone for entry in case.game.file.entries.values()}
     positions: dict[str, list[tuple[list[Card], int]]] = defaultdict(list)
-    for place in t.rules.at:
+    for place in t.rules.places:
         if not place.visible_to(seat):
             cards = t.cells[place.i]
             known = [held.seen & 1 << seat for held in t.memory.held[place.i]]
@@ -70,7 +70,7 @@ def sampled_worlds_fit(case: Case) -> None:
             world = view.sample(rng)
             found = Counter(card for cards in world.cells for card in cards)
             case.require(found == Counter(t.rules.deck), f"seat {seat} samples a wrong deck")
-            for place in t.rules.at:
+            for place in t.rules.places:
                 _agree(case, place, seat, view, world)
             case.require(
                 seat != t.seat or world.moves == t.moves, f"seat {seat} samples other moves"
@@ -121,7 +121,7 @@ def unseen_cards_change_nothing(case: Case) -> None:
         first, moves = _played(case, length)
         shuffles = [e for e in read_log(first.log) if isinstance(e, Shuffled)]
         first.view(0)  # brings the memory up to date
-        for place in first.rules.at:
+        for place in first.rules.places:
             for which, one, two in _untouched_pairs(first, place, shuffles):
                 held = first.memory.held[place.i]
                 seen = held[one].seen | held[two].seen
@@ -150,7 +150,7 @@ def _compare(
                 leak = leak_in_view(case.game, before, after)
                 case.fail(f"seat {seat} sees cards of '{place}' {leak.what}", leak.line)
             if one.information_key(seat) != two.information_key(seat):
-                leak = leak_in_events(case.game, read_log(one.log, seat), read_log(two.log, seat))
+                leak = leak_in_events(case.game, one.view(seat).events, two.view(seat).events)
                 case.fail(f"seat {seat} hears of cards of '{place}' {leak.what}", leak.line)
         if move is not None:
             asking = one.asking[0]

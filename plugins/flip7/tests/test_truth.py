@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardkit import Library
-from cardkit.lab.findings import Findings
+from cardkit.lab.measure.findings import Findings
 from cardkit.lab.simulate import simulate
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

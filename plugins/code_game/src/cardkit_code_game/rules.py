@@ -8,8 +8,8 @@ from typing import Any, Literal
 from cardkit import Card, Move, Place, Reason, Rules, Seat, decision, effect, move, step
 
 from . import reasons
+from .bots.outlook import outlook_of
 from .checks import cards_by_effect, check_size
-from .outlook import outlook_of
 from .progress import arranged
 from .table import Action, CodeOptions, CodeTable, Number, Playing, fulfils
 from .ways import Ways

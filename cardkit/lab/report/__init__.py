@@ -1,0 +1,1 @@
+"""How findings are presented: text for a terminal, and pages with charts."""

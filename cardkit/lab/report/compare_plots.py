@@ -1,0 +1,232 @@
+"""The charts of a comparison: one of a sweep, and those of two sides. Each is an SVG text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from ..measure.comparison import Compared, Comparison
+from ..measure.pairs import agent_wins
+from ..measure.stats import Estimate
+from .canvas import COLORS, DASHES, INK, NARROW, SOFT, WIDE, chart, color, named_at_the_end
+from .figures import change, estimate, is_share, swept, title, value_of
+from .format import short
+from .plots import ends
+
+LINES = 8  # more of them cover each other
+VAGUE = 0.5
+
+
+@attrs.frozen
+class Line:
+    """A figure along the values of a sweep, as multiples of what it is at the first one. Intervals
+    are those of the differences, game by game."""
+
+    name: str
+    points: tuple[Estimate, ...]
+    said: str  # from the first value to the last
+
+    @property
+    def vague(self) -> bool:
+        """Whether it may as well be half as much again: it would flatten all others."""
+        return max(e.half for e in self.points) > VAGUE
+
+    @classmethod
+    def of(cls, found: Comparison, metric: str) -> Line | None:
+        first = estimate(found.sides[0].findings, metric)
+        last = estimate(found.sides[-1].findings, metric)
+        changes = [d for s in found.sides for d in s.differences if d.metric == metric]
+        if first is None or last is None or first.value <= 0:  # nothing is a multiple of 0
+            return None
+        if len(changes) < len(found.sides) - 1:
+            return None
+        points = [_part(d.change, first.value, 1) for d in changes]
+        return cls(
+            title(metric),
+            (Estimate(1.0), *points),
+            f"{_short(metric, first)} → {_short(metric, last)}",
+        )
+
+
+def _part(change: Estimate, base: float, whole: float = 0) -> Estimate:
+    """A difference as a part of what it is added to, or with it as a whole."""
+    low, high = ends(change)
+    return Estimate(whole + change.value / base, whole + low / base, whole + high / base)
+
+
+def _short(metric: str, e: Estimate) -> str:
+    return f"{100 * e.value:.1f} %" if is_share(metric) else short(e.value)
+
+
+def lines(found: Comparison) -> list[Line]:
+    """What a sweep shows: how long games are, their course, and who wins."""
+    names = [name for name in swept(found) if name not in ("branching", "forced")]
+    if "rounds" in names:
+        names.remove("decisions")  # the same once more
+    made = [line for name in names if (line := Line.of(found, name)) is not None]
+    return [line for line in made if line is made[0] or not line.vague][:LINES]
+
+
+def sweep(found: Comparison) -> str:
+    """All figures in one chart: by what part each differs from what it is at the first value."""
+    shown = lines(found)
+    labels = [value_of(found.varied, side.label) for side in found.sides]
+    numeric = all(re.fullmatch(r"-?\d+(\.\d+)?", label) for label in labels)
+    x = [float(label) for label in labels] if numeric else [float(i) for i in range(len(labels))]
+    with chart("sweep", WIDE, 4.4) as (axes, finished):
+        axes.axhline(1, color=INK, lw=1.2, ls=DASHES, zorder=1)
+        for number, line in enumerate(shown):
+            draw = _band if numeric else _whiskers
+            draw(axes, x, line, color(number), (number - (len(shown) - 1) / 2) * 0.05)
+        axes.set_xticks(x, labels)
+        axes.margins(x=0.01 if numeric else 0.1)
+        axes.set_xlabel((found.varied or "").replace("_", " "))
+        _ratios(axes, shown)
+        far = x.index(max(x))
+        named_at_the_end(
+            axes,
+            axes.get_xlim()[1],
+            [
+                (line.points[far].value, f"{line.name}  {line.said}", color(n))
+                for n, line in enumerate(shown)
+            ],
+        )
+        return finished()
+
+
+def _band(axes: Any, x: list[float], line: Line, ink: str, _: float) -> None:
+    """A line through the values, in order, with its interval as a band."""
+    order = sorted(range(len(x)), key=x.__getitem__)
+    points = [line.points[i] for i in order]
+    across = [x[i] for i in order]
+    axes.fill_between(
+        across,
+        [ends(e)[0] for e in points],
+        [ends(e)[1] for e in points],
+        color=ink,
+        alpha=0.18,
+        lw=0,
+    )
+    axes.plot(across, [e.value for e in points], color=ink, lw=2.2, marker="o", ms=5.5)
+
+
+def _whiskers(axes: Any, x: list[float], line: Line, ink: str, shift: float) -> None:
+    """Values without an order between them: a dot and its interval for each."""
+    across = [each + shift for each in x]
+    for place, e in zip(across, line.points, strict=True):
+        axes.plot([place] * 2, ends(e), color=ink, lw=5, alpha=0.3)
+    axes.plot(across, [e.value for e in line.points], color=ink, lw=0.8, alpha=0.45)
+    axes.plot(across, [e.value for e in line.points], "o", color=ink, ms=6)
+
+
+def _ratios(axes: Any, shown: Sequence[Line]) -> None:
+    """An axis of multiples, told as differences in percent; where they are large, equal steps are
+    equal factors."""
+    from matplotlib.ticker import FixedLocator, MaxNLocator, NullLocator
+
+    values = [e.value for line in shown for e in line.points]
+    if max(values) > 4 and min(values) > 0:
+        axes.set_yscale("log")
+        axes.set_ylim(min(values) / 1.25, max(values) * 1.25)
+        axes.yaxis.set_major_locator(FixedLocator([2.0**i for i in range(-8, 12)]))
+        axes.yaxis.set_minor_locator(NullLocator())
+        axes.yaxis.set_major_formatter(lambda value, _: "same" if value == 1 else f"×{value:.3g}")
+    else:
+        axes.yaxis.set_major_locator(MaxNLocator(7, steps=[1, 2, 2.5, 5, 10]))
+        axes.yaxis.set_major_formatter(lambda value, _: percent_of(value))
+
+
+def percent_of(ratio: float) -> str:
+    """A multiple as a difference: 1.25 is +25 %."""
+    more = round(100 * (ratio - 1), 1)
+    return "same" if more == 0 else f"{more:+g} %".replace("-", "−")
+
+
+def changes(first: Compared, side: Compared) -> str:
+    """Two sides: by what part of the first one's each figure differs, with intervals."""
+    rows = []
+    for each in side.differences:
+        base = estimate(first.findings, each.metric)
+        if base is not None and base.value > 0 and not each.metric.startswith("wins of "):
+            rows.append((each, _part(each.change, base.value)))
+    with chart("changes", WIDE, 0.9 + 0.34 * len(rows)) as (axes, finished):
+        axes.axvline(0, color=INK, lw=1.2, ls=DASHES)
+        for y, (each, part) in enumerate(rows):
+            ink = SOFT if not each.clear else COLORS[0] if part.value > 0 else COLORS[1]
+            axes.plot(ends(part), [y, y], color=ink, lw=6, alpha=0.3)
+            axes.plot([part.value], [y], "o", color=ink, ms=6.5)
+            axes.annotate(
+                change(each.metric, each.change),
+                (1.01, y),
+                xycoords=("axes fraction", "data"),
+                va="center",
+                color=ink,
+                annotation_clip=False,
+            )
+        axes.set_yticks(range(len(rows)), [title(each.metric) for each, _ in rows])
+        axes.set_ylim(len(rows) - 0.4, -0.6)
+        axes.margins(x=0.08)
+        axes.xaxis.set_major_formatter(lambda value, _: percent_of(1 + value))
+        axes.grid(axis="x")
+        axes.grid(visible=False, axis="y")
+        return finished()
+
+
+def lengths(found: Comparison) -> str:
+    """How many games of each side last how long."""
+    name = found.sides[0].findings.length or "decisions"
+    with chart("lengths", NARROW, 2.9) as (axes, finished):
+        every = [v for side in found.sides for v, _ in side.findings.numbers[name].counts]
+        low, step = min(every), max(1, -(-int(max(every) - min(every) + 1) // 40))
+        for number, side in enumerate(found.sides):
+            counts = side.findings.numbers[name].counts
+            total = sum(n for _, n in counts)
+            heights = [0.0] * (int((max(every) - low) // step) + 3)
+            for value, n in counts:
+                heights[1 + int((value - low) // step)] += 100 * n / total
+            edges = [low + (i - 1) * step - 0.5 for i in range(len(heights))]
+            axes.fill_between(edges, heights, step="post", color=color(number), alpha=0.22, lw=0)
+            axes.step(edges, heights, where="post", color=color(number), lw=1.6, label=side.label)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.set_ylim(0)
+        axes.set_xlabel(f"{name} in a game")
+        axes.legend(frameon=False, handlelength=1.2)
+        return finished()
+
+
+def wins(found: Comparison) -> str:
+    """What each agent wins on each side."""
+    agents = list(
+        dict.fromkeys(agent.agent for side in found.sides for agent in side.findings.agents)
+    )
+    rows = [
+        (agent, number, e)
+        for agent in agents
+        for number, side in enumerate(found.sides)
+        if (e := estimate(side.findings, agent_wins(agent))) is not None
+    ]
+    with chart("wins of sides", NARROW, 0.9 + 0.3 * len(rows)) as (axes, finished):
+        for y, (_, number, e) in enumerate(rows):
+            axes.plot(ends(e), [y, y], color=color(number), lw=5, alpha=0.3, clip_on=False)
+            axes.plot([e.value], [y], "o", color=color(number), ms=6, clip_on=False)
+            axes.annotate(
+                f"{100 * e.value:.1f} %",
+                (ends(e)[1], y),
+                (6, 0),
+                textcoords="offset points",
+                va="center",
+                fontsize=8.5,
+                color=color(number),
+            )
+        labels = [f"{agent} · {found.sides[number].label}" for agent, number, _ in rows]
+        axes.set_yticks(range(len(rows)), labels)
+        axes.set_ylim(len(rows) - 0.4, -0.6)
+        axes.set_xlim(0, 1.2 * max(ends(e)[1] for _, _, e in rows) or 1)
+        axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:g} %")
+        axes.grid(axis="x")
+        axes.grid(visible=False, axis="y")
+        return finished()

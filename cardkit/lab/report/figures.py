@@ -1,0 +1,67 @@
+"""The figures of findings by the names that comparisons have for them, and how they are written."""
+
+from __future__ import annotations
+
+from ..measure.comparison import Comparison
+from ..measure.findings import Findings
+from ..measure.pairs import agent_wins, player_wins
+from ..measure.stats import Estimate
+from .format import TITLES, percents, plus_minus, scaled, signed
+
+COURSE = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness")
+
+
+def estimate(found: Findings, metric: str) -> Estimate | None:
+    """A figure with its interval; None where these findings do not have it."""
+    if metric in found.numbers:
+        return found.numbers[metric].mean
+    if metric in ("branching", "forced"):
+        return found.branching if metric == "branching" else found.forced
+    return _wins(found).get(metric)
+
+
+def _wins(found: Findings) -> dict[str, Estimate]:
+    """The shares of wins of agents, and of players where a seat or an agent is theirs alone."""
+    agents = {agent.agent: agent for agent in found.agents if agent.wins is not None}
+    shares = {agent_wins(name): a.wins.share for name, a in agents.items() if a.wins is not None}
+    for number, name in enumerate(found.setup.seats):
+        if name in agents and agents[name].seats == 1:
+            shares[player_wins(number)] = shares[agent_wins(name)]
+        elif found.seats and not found.setup.rotate:
+            shares[player_wins(number)] = found.seats[number].share
+    return shares
+
+
+def swept(found: Comparison) -> list[str]:
+    """The figures of a sweep that every side has: of a game, then the wins if agents differ."""
+    agents = found.sides[0].findings.agents
+    names = [*COURSE, "branching", "forced"]
+    names += [agent_wins(each.agent) for each in agents] if len(agents) > 1 else []
+    sides = [side.findings for side in found.sides]
+    return [name for name in names if all(estimate(side, name) is not None for side in sides)]
+
+
+def is_share(metric: str) -> bool:
+    """Whether it is told in percent."""
+    return metric == "forced" or metric.startswith("wins of ")
+
+
+def title(metric: str) -> str:
+    return TITLES.get(metric, metric)
+
+
+def written(metric: str, e: Estimate | None) -> str:
+    """A figure as tables have it."""
+    if e is None:
+        return ""
+    return percents(e) if is_share(metric) else plus_minus(e)
+
+
+def change(metric: str, e: Estimate) -> str:
+    """The same of a difference, with its sign."""
+    return f"{signed(scaled(e, 100))} %" if is_share(metric) else signed(e)
+
+
+def value_of(option: str | None, label: str) -> str:
+    """What a side of a sweep is called in a table with the option as its head."""
+    return label.removeprefix(f"{option} ")

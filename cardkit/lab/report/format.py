@@ -1,0 +1,109 @@
+"""Words and numbers as the lab writes them: figures with intervals, tables, bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import floor, log10
+
+from ..measure.stats import Estimate
+
+BAR = 24  # characters of a full bar
+TITLES = {
+    "decisions": "decisions",
+    "turns": "turns",
+    "rounds": "rounds",
+    "winning_score": "winning score",
+    "lead_changes": "lead changes",
+    "drama": "drama (points)",
+    "decisiveness": "decisiveness",
+    "branching": "legal moves a decision",
+    "forced": "forced decisions",
+}
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Columns under their heads, the first to the left and numbers to the right."""
+    body = [tuple(row) for row in rows]
+    first = max(len(head[0]), *(len(row[0]) + 2 for row in body))
+    widths = [max(len(row[i]) for row in (tuple(head), *body)) for i in range(len(head))]
+
+    def line(cells: Sequence[str], indent: str) -> str:
+        left = f"{indent}{cells[0]}".ljust(first)
+        rest = [
+            cell if head[i] == "" else cell.rjust(widths[i]) for i, cell in enumerate(cells[1:], 1)
+        ]
+        return "  ".join([left, *rest]).rstrip()
+
+    return [line(head, ""), *(line(row, "  ") for row in body)]
+
+
+def bar(part: float) -> str:
+    """A bar of blocks, eight steps a character."""
+    eighths = round(part * BAR * 8)
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def plus_minus(estimate: Estimate) -> str:
+    return " ± ".join(part for part in halves(estimate) if part)
+
+
+def percents(estimate: Estimate) -> str:
+    """A share with its interval."""
+    return f"{plus_minus(scaled(estimate, 100))} %"
+
+
+def scaled(e: Estimate, by: float) -> Estimate:
+    if e.low is None or e.high is None:
+        return Estimate(e.value * by)
+    return Estimate(e.value * by, e.low * by, e.high * by)
+
+
+def halves(estimate: Estimate) -> tuple[str, str]:
+    """The value, and half its interval with two digits that matter; both with as many decimals."""
+    half = estimate.half
+    if half == 0:
+        return short(estimate.value), "" if estimate.low is None else "0"
+    digits = decimals(half)
+    return f"{estimate.value:,.{digits}f}", f"{half:,.{digits}f}"
+
+
+def decimals(half: float) -> int:
+    """How many decimals show two digits of it."""
+    return min(6, max(0, 1 - floor(log10(half))))
+
+
+def short(value: float) -> str:
+    """Three or more digits that matter."""
+    if value == 0:
+        return "0"
+    return (
+        f"{value:,.1f}"
+        if abs(value) >= 100
+        else f"{value:.2f}"
+        if abs(value) >= 0.1
+        else f"{value:.2g}"
+    )
+
+
+def count(n: int, what: str) -> str:
+    return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
+
+
+def lineup(seats: Sequence[str]) -> str:
+    """Seats as one writes them: ``odds*2, random*2``."""
+    parts: list[tuple[str, int]] = []
+    for agent in seats:
+        if parts and parts[-1][0] == agent:
+            parts[-1] = (agent, parts[-1][1] + 1)
+        else:
+            parts.append((agent, 1))
+    return ", ".join(agent if n == 1 else f"{agent}*{n}" for agent, n in parts)
+
+
+def signed(e: Estimate) -> str:
+    digits = 2 if e.half == 0 else decimals(e.half)
+    return f"{e.value:+,.{digits}f} ± {e.half:,.{digits}f}".replace("-", "−")

@@ -1,0 +1,1 @@
+"""Playing games: jobs, where they are played, and what is written meanwhile."""

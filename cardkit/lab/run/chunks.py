@@ -1,0 +1,157 @@
+"""A chunk: some games in a row, played in one process, and what is kept of them."""
+
+from __future__ import annotations
+
+import time
+import traceback
+
+import attrs
+
+from cardkit.engine.base.errors import GameFailed, PluginError
+
+from ..measure.metrics import METRICS, Played, wins
+from ..measure.pairs import compare
+from ..measure.tally import Counts, Tally
+from .job import Job, Recipe, prepared
+from .play_one import play_and_measure
+
+Row = tuple[object, ...]
+#: The columns of --parquet, one row a game and seat.
+COLUMNS = (
+    "game",
+    "seed",
+    "seat",
+    "agent",
+    "finished",
+    "reason",
+    "score",
+    "rank",
+    "win",
+    "decisions",
+    "forced",
+    "turns",
+    "rounds",
+    "lead_changes",
+    "drama",
+    "decisiveness",
+)
+
+
+@attrs.frozen
+class Wanted:
+    """What is kept besides the tallies."""
+
+    rows: bool = False
+    records: bool = False
+
+
+@attrs.define
+class Chunk:
+    """What became of the games `first` to `first + games - 1`; a tally for each job."""
+
+    first: int
+    tallies: list[Tally]
+    differences: list[dict[str, Counts]]  # by job but the first: its value less that of the first
+    rows: list[Row] = attrs.Factory(list)
+    records: list[str] = attrs.Factory(list)
+    games: int = 0
+    seconds: float = 0.0
+    failure: Failure | None = None
+
+
+@attrs.frozen
+class Failure:
+    """A game that a plugin's bug ended; exceptions themselves do not always travel."""
+
+    name: str  # of the game
+    seed: str
+    seats: str  # as --seats takes it
+    message: str
+    trace: str
+
+    def error(self) -> GameFailed:
+        """The error to raise where the simulation was asked for."""
+        again = ["play", self.name, "--seats", self.seats, "--seed", self.seed]
+        return GameFailed(f"game {self.seed} of {self.name}: {self.message}", again, self.trace)
+
+
+#: Jobs of this process. A forked worker inherits them, any other prepares its own.
+_JOBS: dict[Recipe, Job] = {}
+
+
+def keep(job: Job) -> None:
+    """Has this process, and those forked from it, use this very job for its recipe."""
+    _JOBS[job.recipe] = job
+
+
+def job_for(recipe: Recipe) -> Job:
+    if recipe not in _JOBS:
+        keep(prepared(recipe))
+    return _JOBS[recipe]
+
+
+def play_chunk(recipes: tuple[Recipe, ...], wanted: Wanted, first: int, games: int) -> Chunk:
+    """Plays games `first` to `first + games - 1` of each job, job by job with the same seed."""
+    begun = time.perf_counter()
+    jobs = [job_for(recipe) for recipe in recipes]
+    chunk = Chunk(
+        first,
+        [Tally(job.agents) for job in jobs],
+        [{} for _ in jobs[1:]],
+    )
+    for number in range(first, first + games):
+        played: list[Played] = []
+        try:
+            for job in jobs:
+                played.append(_play(job, number, chunk, wanted))
+        except Exception as error:
+            chunk.failure = _failure(error, jobs[len(played)], number)
+            break
+        for tally, game in zip(chunk.tallies, played, strict=True):
+            tally.add(game)
+        for differences, game in zip(chunk.differences, played[1:], strict=True):
+            compare(played[0], game, jobs[0].shift(number), differences)
+        chunk.games += 1
+    chunk.seconds = time.perf_counter() - begun
+    return chunk
+
+
+def _play(job: Job, number: int, chunk: Chunk, wanted: Wanted) -> Played:
+    match = job.match(number)
+    played = play_and_measure(match, job.recipe.cap, job.recipe.rounds)
+    if wanted.rows:
+        chunk.rows += rows_of(number, match.seed, played)
+    if wanted.records:
+        chunk.records.append(match.record.text)
+    return played
+
+
+def rows_of(number: int, seed: str, game: Played) -> list[Row]:
+    """The rows of a game for --parquet, in the order of COLUMNS."""
+    result = game.result
+    values = {m.name: m.of(game) if result.finished else None for m in METRICS}
+    decisive = values["decisiveness"]
+    shared = (
+        game.decisions,
+        game.forced,
+        game.turns,
+        None if game.standings is None else len(game.standings),
+        values["lead_changes"],
+        values["drama"],
+        None if decisive is None else float(decisive),
+    )
+    ending = (result.finished, result.reason)
+    ranks = result.ranks or (None,) * len(game.agents)
+    return [
+        (number, seed, seat, agent, *ending, score, rank, float(part), *shared)
+        for seat, (agent, score, rank, part) in enumerate(
+            zip(game.agents, result.scores, ranks, wins(game), strict=True)
+        )
+    ]
+
+
+def _failure(error: Exception, job: Job, number: int) -> Failure:
+    seed = f"{job.recipe.seed}/{number}"
+    name = "" if isinstance(error, PluginError) else f"{type(error).__name__}: "
+    trace = "".join(traceback.format_exception(error))
+    return Failure(job.game.name, seed, ",".join(job.seated(number)), f"{name}{error}", trace)

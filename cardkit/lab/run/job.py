@@ -1,0 +1,136 @@
+"""A job: a game and who plays it, prepared once in each process that plays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import check_words
+from cardkit.engine.loading.game import Game
+from cardkit.play.match import CAP, Match
+from cardkit.play.seating import SeatPlan, agent_maker, read_seats
+from cardkit.plugin.bots import Agent
+from cardkit.plugin.library import Library
+from cardkit.plugin.origin import Origin
+
+Item = TypeVar("Item")
+
+
+@attrs.frozen
+class Recipe:
+    """All that another process needs to prepare the same job; hashable."""
+
+    origin: Origin
+    game: str  # the id, of a variant file that of the game it extends
+    variant: tuple[str, str] | None  # name and text of a variant file
+    rules: tuple[str, ...]
+    options: str  # as JSON
+    seats: str
+    seed: str
+    cap: int
+    rounds: int | None
+    rotate: bool
+
+
+@attrs.frozen
+class Job:
+    """A game with its line-up; game i of it has the seed ``SEED/i``."""
+
+    game: Game
+    plans: tuple[SeatPlan, ...]
+    makers: tuple[Callable[[], Agent], ...]
+    library: Library
+    recipe: Recipe
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        seats: str,
+        library: Library,
+        *,
+        seed: int | str = 1,
+        cap: int = CAP,
+        rounds: int | None = None,
+        rotate: bool = False,
+    ) -> Job:
+        plans = read_seats(seats)
+        if any(plan.human for plan in plans):
+            raise CardkitError("'you' cannot take part in a simulation; seat bots")
+        for what, value in (("cap", cap), ("rounds", rounds)):
+            if value is not None and value < 1:
+                raise CardkitError(f"{what} must be 1 or more, not {value}")
+        game.check_seats(len(plans))
+        t = game.table_of(len(plans), 0)  # refuses what these options and seats make impossible
+        if rounds is not None and t.rules.round_of(t) is None:
+            raise CardkitError(f"{game.id} has no rounds to stop after")
+        recipe = Recipe(
+            library.origin,
+            game.brought,
+            None if game.variant is None else (f"{game.id}.toml", game.variant),
+            game.house_rules,
+            json.dumps(dict(game.given)),
+            seats,
+            check_words("seed", str(seed)),
+            cap,
+            rounds,
+            rotate,
+        )
+        makers = tuple(agent_maker(plan, game, library)[1] for plan in plans)
+        return cls(game, tuple(plans), makers, library, recipe)
+
+    def check_portable(self, where: str) -> None:
+        """Refuses a game that another process would not find."""
+        library, id = self.library, self.game.brought
+        alone = library.ids.get(id) == 1 and not library.origin.objects
+        if not alone or library.load(id).rules is not self.game.rules:
+            raise CardkitError(
+                f"'{self.game.id}' was made in this process and cannot be played {where}: "
+                "let a plugin bring it (docs/authoring.md)"
+            )
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        return tuple(plan.agent for plan in self.plans)
+
+    def match(self, number: int) -> Match:
+        """Game `number`, dealt."""
+        plans, makers = self._rotated(self.plans, number), self._rotated(self.makers, number)
+        seed = f"{self.recipe.seed}/{number}"
+        streams = [Random(f"{seed} agent {seat}") for seat in range(len(plans))]
+        table = self.game.start(len(plans), seed)
+        return Match(self.game, plans, seed, [make() for make in makers], table, streams)
+
+    def seated(self, number: int) -> list[str]:
+        """Who sits where in game `number`, as --seats takes it."""
+        return [f"{plan.name}={plan.agent}" for plan in self._rotated(self.plans, number)]
+
+    def _rotated(self, items: Sequence[Item], number: int) -> list[Item]:
+        first = -self.shift(number) % len(items)
+        return [*items[first:], *items[:first]]
+
+    def shift(self, number: int) -> int:
+        """Where the first of the line-up sits. With `rotate`, all move on one seat a game."""
+        return number % len(self.plans) if self.recipe.rotate else 0
+
+
+def prepared(recipe: Recipe) -> Job:
+    """The job in another process."""
+    library = Library.like(recipe.origin)
+    base = library.load(recipe.game)
+    game = base if recipe.variant is None else library.variant(*recipe.variant, base)
+    game = library.with_rules(game, recipe.rules).configure(json.loads(recipe.options))
+    return Job.of(
+        game,
+        recipe.seats,
+        library,
+        seed=recipe.seed,
+        cap=recipe.cap,
+        rounds=recipe.rounds,
+        rotate=recipe.rotate,
+    )

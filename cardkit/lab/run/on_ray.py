@@ -1,0 +1,52 @@
+"""Chunks played on Ray, here or on a cluster: the extra ``cardkit[ray]``."""
+
+from __future__ import annotations
+
+from logging import ERROR
+from typing import Any
+
+from cardkit.engine.base.errors import CardkitError
+
+from .chunks import Chunk, Wanted, play_chunk
+from .executors import Waiting, cores
+from .job import Recipe
+
+
+class RayExecutor:
+    """Plays as tasks of a Ray cluster; without an address on a local one, made for the run."""
+
+    def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, address: str | None) -> None:
+        import ray as module
+
+        ray: Any = module
+
+        self.own = not ray.is_initialized()
+        if self.own:
+            try:
+                ray.init(
+                    address or "local",
+                    num_cpus=None if address else cores(),
+                    include_dashboard=None if address else False,
+                    log_to_driver=False,
+                    logging_level=ERROR,
+                )
+            except Exception as error:  # Ray raises all kinds, a plain Exception too
+                where = f"no Ray at '{address}'" if address else "Ray does not start"
+                raise CardkitError(f"{where}: {error}") from None
+        self.ray: Any = ray
+        self.task = ray.remote(play_chunk)
+        self.asked = (ray.put(recipes), ray.put(wanted))
+        self.workers = int(ray.cluster_resources().get("CPU", 1))
+        self.window = 2 * self.workers
+
+    def submit(self, first: int, games: int) -> Waiting:
+        reference = self.task.remote(*self.asked, first, games)
+        return lambda: self._result(reference)
+
+    def _result(self, reference: Any) -> Chunk:
+        found: Chunk = self.ray.get(reference)
+        return found
+
+    def close(self, *, now: bool) -> None:
+        if self.own:
+            self.ray.shutdown()

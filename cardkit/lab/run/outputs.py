@@ -1,0 +1,143 @@
+"""Files that are written while a simulation runs: records, and a table for data frames."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import place_of_path
+from cardkit.play.records.format import refuse_existing
+from cardkit.play.records.new_file import NewFile
+
+from ..extras import need
+from .chunks import COLUMNS, Chunk, Row, Wanted
+from .interrupts import Interrupts
+
+PART = 100_000  # rows that are held in memory
+
+
+def check_report(path: Path | str | None) -> None:
+    """Refuses a report that could not be written in the end."""
+    if path is not None:
+        need("--report", "matplotlib", "lab")
+        refuse_existing(path)
+
+
+def check_apart(**paths: Path | str | None) -> None:
+    """Refuses two outputs in one file; the names are those of the options."""
+    seen: dict[str, str] = {}
+    for option, path in paths.items():
+        if path is not None:
+            one = seen.setdefault(place_of_path(path), option)
+            if one != option:
+                raise CardkitError(f"'{path}' can be only one of --{one} and --{option}")
+
+
+class Outputs:
+    """Takes the chunks in order; what was taken is in the files when it is left, however. A file
+    that could not be written is not left behind."""
+
+    def __init__(self, records: Path | str | None, parquet: Path | str | None) -> None:
+        if parquet is not None:
+            need("--parquet", "polars", "lab")
+        check_apart(records=records, parquet=parquet)
+        refuse_existing(records)
+        refuse_existing(parquet)
+        self.records: NewFile | None = None
+        self.parquet: Parquet | None = None
+        self.paths = (records, parquet)
+        self.games = 0
+        self.wanted = Wanted(rows=parquet is not None, records=records is not None)
+
+    def __enter__(self) -> Outputs:
+        records, parquet = self.paths
+        if records is not None:
+            self.records = NewFile(records)
+        if parquet is not None:
+            self.parquet = Parquet(parquet)
+        return self
+
+    def take(self, chunk: Chunk) -> None:
+        self.games += chunk.games
+        if self.records is not None:
+            self.records.write("".join(chunk.records))
+        if self.parquet is not None:
+            self.parquet.take(chunk.rows)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with Interrupts() as interrupts, interrupts.held():  # a second Ctrl-C waits
+            try:
+                if self.records is not None:
+                    if self.games:
+                        self.records.keep()
+                    self.records.drop()  # nothing was played: nothing is left behind
+            finally:
+                if self.parquet is not None:
+                    self.parquet.close(keep=self.games > 0)
+
+
+class Parquet:
+    """One row a game and seat. Parts go to a temporary folder, and into one file at the end, so
+    that memory stays flat."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.file = NewFile(path)
+        self.folder = tempfile.TemporaryDirectory(prefix="cardkit")
+        self.rows: list[Row] = []
+        self.parts = 0
+
+    def take(self, rows: list[Row]) -> None:
+        self.rows += rows
+        while len(self.rows) >= PART:
+            self._write(self.rows[:PART])
+            del self.rows[:PART]
+
+    def _write(self, rows: list[Row]) -> None:
+        with self._refused():
+            frame(rows).write_parquet(Path(self.folder.name) / f"{self.parts:06}.parquet")
+        self.parts += 1
+
+    @contextmanager
+    def _refused(self) -> Iterator[None]:
+        """What speaks against the file, as a message; polars wraps what the system says."""
+        from polars.exceptions import PolarsError
+
+        try:
+            with self.file.refused():
+                yield
+        except PolarsError as error:
+            raise CardkitError(f"'{self.file.path}' cannot be written: {error}") from None
+
+    def close(self, keep: bool) -> None:
+        import polars
+
+        with self.folder as folder:
+            try:
+                if keep:
+                    self._write(self.rows)
+                    parts = polars.scan_parquet(Path(folder) / "*.parquet")
+                    with self._refused():
+                        parts.sink_parquet(self.file.part, row_group_size=PART)
+                    self.file.keep()
+            finally:
+                self.file.drop()
+
+
+def frame(rows: list[Row]) -> Any:
+    """Rows as a polars data frame."""
+    import polars as pl
+
+    kinds: dict[str, Any] = dict.fromkeys(COLUMNS, pl.Int64)
+    kinds |= dict.fromkeys(("seed", "agent", "reason"), pl.String)
+    kinds |= {"finished": pl.Boolean, "win": pl.Float64, "decisiveness": pl.Float64}
+    return pl.DataFrame(rows, schema=kinds, orient="row")

@@ -1,0 +1,166 @@
+"""Worker processes of this machine, each at the end of its own pipe.
+
+A process pool of the standard library may hang if a worker is ended while it hands over a result:
+it waits for the rest. Here nobody but the worker itself holds the other end of its pipe, so
+whatever ends it is noticed at once, and Ctrl-C may end it at any moment.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from multiprocessing.connection import Connection, wait
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+
+from .chunks import Chunk, Wanted, play_chunk
+from .job import Recipe
+
+TERMINAL = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
+AHEAD = 2  # chunks a worker has at most: one that it plays and one to go on with
+
+
+@attrs.define
+class Worker:
+    """A process, the pipe to it, and the chunks it has, in the order it plays them."""
+
+    process: Any
+    pipe: Connection
+    has: deque[int] = attrs.Factory(deque)
+
+
+class Processes:
+    """Plays in worker processes. Chunks go to whoever is free."""
+
+    def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, workers: int) -> None:
+        self.workers = workers
+        self.window = 2 * AHEAD * workers
+        self.asked: deque[tuple[int, int]] = deque()  # first and games, of no worker yet
+        self.done: dict[int, Chunk] = {}  # by first
+        self.team: list[Worker] = []
+        for _ in range(workers):
+            self.team.append(_started(recipes, wanted, [worker.pipe for worker in self.team]))
+
+    def submit(self, first: int, games: int) -> Callable[[], Chunk]:
+        self.asked.append((first, games))
+        self._hand_out()
+        return lambda: self._result(first)
+
+    def _hand_out(self) -> None:
+        while self.asked:
+            free = min(self.team, key=lambda worker: len(worker.has))
+            if len(free.has) == AHEAD:
+                return
+            first, games = self.asked.popleft()
+            free.has.append(first)
+            with suppress(OSError):  # it has ended: that is told when its result is waited for
+                free.pipe.send((first, games))
+
+    def _result(self, first: int) -> Chunk:
+        while first not in self.done:
+            ready = wait([worker.pipe for worker in self.team if worker.has])
+            for worker in self.team:
+                if worker.pipe in ready:
+                    self._take(worker)
+            self._hand_out()
+        return self.done.pop(first)
+
+    def _take(self, worker: Worker) -> None:
+        try:
+            told: Chunk | str = worker.pipe.recv()
+        except (EOFError, OSError):
+            raise CardkitError(
+                "a worker process was ended from outside (out of memory?); try fewer --workers"
+            ) from None
+        if isinstance(told, str):
+            raise CardkitError(f"a worker process cannot play: {told}")
+        self.done[worker.has.popleft()] = told
+
+    def close(self, *, now: bool) -> None:
+        for worker in self.team:
+            if now:
+                worker.process.kill()  # it may have inherited an own mind about SIGTERM
+            else:
+                with suppress(OSError):
+                    worker.pipe.send(None)
+        for worker in self.team:
+            worker.process.join()
+            worker.pipe.close()
+
+
+def _started(recipes: tuple[Recipe, ...], wanted: Wanted, others: list[Connection]) -> Worker:
+    method = start_method()
+    context: Any = multiprocessing.get_context(method)
+    ours, theirs = context.Pipe()
+    inherited = [*others, ours] if method == "fork" else []
+    process = context.Process(target=_serve, args=(theirs, inherited, recipes, wanted), daemon=True)
+    with _interrupts_wait(), nullcontext() if method == "fork" else _nothing_else_runs():
+        process.start()
+    theirs.close()
+    return Worker(process, ours)
+
+
+def _serve(
+    pipe: Connection, inherited: list[Connection], recipes: tuple[Recipe, ...], wanted: Wanted
+) -> None:
+    """What a worker does: it plays what it is asked for until it is told to end, or the process at
+    the other end is gone."""
+    # These reach every process of a terminal; the one that asked decides what they mean.
+    for number in TERMINAL:
+        signal.signal(number, signal.SIG_IGN)
+    for end in inherited:
+        end.close()
+    with suppress(EOFError, OSError):
+        while (asked := pipe.recv()) is not None:
+            try:
+                told: Chunk | str = play_chunk(recipes, wanted, *asked)
+            except Exception as error:  # not of a game, those are in the chunk: of preparing it
+                told = f"{type(error).__name__}: {error}"
+            pipe.send(told)
+
+
+def start_method() -> str:
+    """A forked worker is there at once and has every game of this process; where forking is not
+    safe, workers start anew and load the game themselves."""
+    methods = multiprocessing.get_all_start_methods()
+    return "fork" if "fork" in methods and os.uname().sysname == "Linux" else "spawn"
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Ctrl-C while a process starts must not end it before it can say what that means to it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, TERMINAL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _nothing_else_runs() -> Iterator[None]:
+    """A process that starts anew would first run the script of this one, which needs no
+    ``if __name__ == "__main__"`` for that: no chunk uses anything of it. And it would take Python's
+    own modules from the working directory, whatever lies there."""
+    main, safe = sys.modules["__main__"], os.environ.get("PYTHONSAFEPATH")
+    sys.modules["__main__"] = ModuleType("__main__")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+        if safe is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = safe

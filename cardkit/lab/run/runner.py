@@ -1,0 +1,123 @@
+"""Runs jobs: hands chunks of games to an executor and takes them back in order."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+
+from ..extras import need
+from ..measure.tally import Counts, Tally
+from .chunks import Chunk, Wanted, keep
+from .executors import Executor, InProcess, Waiting
+from .interrupts import Interrupts
+from .job import Job
+from .on_ray import RayExecutor
+from .processes import Processes, start_method
+
+CHUNK_SECONDS = 0.5  # about how long a chunk takes: short enough to show progress
+CHUNK_GAMES = 2000  # and at most so many games, to keep what waits for writing small
+
+
+@attrs.define
+class Run:
+    """What came of a run: a tally for each job, and the differences to the first one."""
+
+    tallies: list[Tally]
+    differences: list[dict[str, Counts]]
+    workers: int
+    asked: int
+    games: int = 0
+    seconds: float = 0.0
+    interrupted: bool = False
+
+    def take(self, chunk: Chunk) -> None:
+        self.games += chunk.games
+        for tally, part in zip(self.tallies, chunk.tallies, strict=True):
+            tally.merge(part)
+        for all_, part_ in zip(self.differences, chunk.differences, strict=True):
+            for name, counts in part_.items():
+                all_.setdefault(name, Counter()).update(counts)
+
+
+def run(
+    jobs: list[Job],
+    games: int,
+    *,
+    workers: int = 1,
+    on: str | None = None,
+    wanted: Wanted = Wanted(),
+    on_chunk: Callable[[Chunk], None] = lambda chunk: None,
+) -> Run:
+    """Plays `games` games of each job. Ctrl-C ends it with the games that are finished."""
+    if games < 1:
+        raise CardkitError(f"the number of games must be 1 or more, not {games}")
+    if workers < 1:
+        raise CardkitError(f"the number of workers must be 1 or more, not {workers}")
+    begun = time.perf_counter()
+    executor = executor_for(jobs, wanted, min(workers, games), on)
+    done = Run(
+        [Tally(job.agents) for job in jobs], [{} for _ in jobs[1:]], executor.workers, asked=games
+    )
+    complete = False
+    try:
+        with Interrupts() as interrupts:
+            for chunk in _chunks(executor, games):
+                with interrupts.held():
+                    done.take(chunk)
+                    on_chunk(chunk)
+                if chunk.failure is not None:
+                    raise chunk.failure.error()
+        complete = True
+    except KeyboardInterrupt:
+        done.interrupted = True
+    finally:
+        executor.close(now=not complete)
+    done.seconds = time.perf_counter() - begun
+    return done
+
+
+def _chunks(executor: Executor, games: int) -> Iterator[Chunk]:
+    """The chunks in the order of the games, whatever order they are finished in."""
+    waiting: deque[Waiting] = deque()
+    begun, size = 0, 1
+    while begun < games or waiting:
+        while begun < games and len(waiting) < executor.window:
+            rest = games - begun  # near the end chunks get smaller: nobody waits for the last one
+            count = min(size, -(-rest // (2 * executor.workers)))
+            waiting.append(executor.submit(begun, count))
+            begun += count
+        chunk = waiting.popleft()()
+        size = _size(chunk)
+        yield chunk
+
+
+def _size(last: Chunk) -> int:
+    """How many games the next chunk gets, from how long the last one took."""
+    fitting = int(last.games * CHUNK_SECONDS / max(last.seconds, 1e-6))
+    return max(1, min(fitting, 8 * last.games, CHUNK_GAMES))
+
+
+def executor_for(jobs: list[Job], wanted: Wanted, workers: int, on: str | None) -> Executor:
+    """The executor that --workers and --on ask for."""
+    recipes = tuple(job.recipe for job in jobs)
+    if on is not None:
+        kind, _, address = on.partition(":")
+        if kind != "ray":
+            raise CardkitError(f"no engine '{on}': write ray, or ray:ADDRESS")
+        need("--on ray", "ray", "ray")
+        for job in jobs:
+            job.check_portable("on Ray")
+        return RayExecutor(recipes, wanted, address or None)
+    for job in jobs:
+        keep(job)
+    if workers == 1:
+        return InProcess(recipes, wanted)
+    if start_method() != "fork":
+        for job in jobs:
+            job.check_portable("in several processes")
+    return Processes(recipes, wanted, workers)

@@ -1,0 +1,28 @@
+"""A game worked out by hand, as the metrics see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from cardkit import Result
+from cardkit.lab.measure.metrics import Played
+
+#: Three seats, five rounds: seat 1 leads, then 0 and 1 together, then 2, then 0 to the end.
+STANDINGS = ((3, 5, 0), (6, 6, 4), (8, 9, 20), (25, 12, 20), (40, 20, 22))
+
+
+def game(**changes: Any) -> Played:
+    made = Played(
+        agents=("odds", "random", "random"),
+        result=Result.of(STANDINGS[-1], "target"),
+        decisions=40,
+        forced=10,
+        legal=100,
+        turns=30,
+        standings=STANDINGS,
+        cards=({"ace": 2}, {"ace": 1}, {"two": 3}),
+        events={"bust": 2},
+    )
+    return attrs.evolve(made, **changes)

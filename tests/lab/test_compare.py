@@ -1,0 +1,346 @@
+"""Comparisons on the same seeds, sweeps, and balance as a test."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import attrs
+import pytest
+from helpers.played import game as played
+from helpers.tiny import highcard, library, refused, run
+
+from cardkit import CardkitError, Result
+from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance
+from cardkit.lab.compare import Side, compare
+from cardkit.lab.measure import pairs
+from cardkit.lab.measure.comparison import Comparison
+from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.report.sentences import sentence
+from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
+from cardkit.lab.simulate import simulate
+
+COMPARE = ("compare", "--games", "30", "--seed", "s", "--workers", "1")
+
+
+def found(one: dict[str, Any], two: dict[str, Any], seats: str = "random*2") -> Comparison:
+    sides = [Side("one", highcard(**one), seats), Side("two", highcard(**two), seats)]
+    return compare(sides, library(), 30, seed="s")
+
+
+# -- differences ---------------------------------------------------------------------------
+
+
+def test_the_difference_of_a_pair_by_hand() -> None:
+    longer = played(
+        agents=("random", "odds", "random"),
+        decisions=43,
+        result=Result.of((7, 7, 0), "tie"),
+    )
+    differences: dict[str, Any] = {}
+    pairs.compare(played(), longer, 0, differences)
+    assert differences["decisions"] == {3: 1}
+    assert differences["wins of odds"] == {Fraction(-1, 2): 1}
+    assert differences["wins of random"] == {Fraction(1, 2): 1}
+    assert differences["wins of player 1"] == {Fraction(-1, 2): 1}
+    assert differences["wins of player 2"] == {Fraction(1, 2): 1}
+    assert differences["rounds"] == {0: 1}
+    pairs.compare(played(), attrs.evolve(longer, decisions=40), 0, differences)
+    assert differences["decisions"] == {3: 1, 0: 1}
+
+
+def test_players_are_found_again_when_they_rotate() -> None:
+    # the first of the line-up sits at seat 2, the second at seat 0, who won
+    values = pairs.values(played(), 2)
+    assert [values[pairs.player_wins(number)] for number in range(3)] == [0, 1, 0]
+
+
+def test_pairs_of_which_one_is_unfinished_do_not_count() -> None:
+    differences: dict[str, Any] = {}
+    stopped = played(result=Result.unfinished((1, 2, 3), "cap"))
+    pairs.compare(played(), stopped, 0, differences)
+    pairs.compare(stopped, played(), 0, differences)
+    assert differences == {}
+
+
+def test_more_rounds_make_games_longer() -> None:
+    told = found({"rounds": 1}, {"rounds": 3}).sides[1]
+    differences = {each.metric: each for each in told.differences}
+    assert differences["rounds"].change.value == 2
+    assert differences["rounds"].pairs == 30
+    assert "wins of random" not in differences  # who else
+    assert told.sentence == "two makes games 2.00 ± 0.00 rounds longer"
+
+
+def test_choices_are_compared_as_ratios() -> None:
+    first, second = found({"may_fold": False}, {"may_fold": True}).sides
+    change = next(each for each in second.differences if each.metric == "branching").change
+    one, two = first.findings.branching, second.findings.branching
+    assert one is not None and two is not None
+    assert change.value == two.value - one.value == pytest.approx(1, abs=0.1)
+    assert change.half == pytest.approx((one.half**2 + two.half**2) ** 0.5)
+
+
+def test_sentences() -> None:
+    told = found({"rounds": 3}, {"rounds": 1}).sides[1]
+    assert told.sentence == "two makes games 2.00 ± 0.00 rounds shorter"
+    same = found({}, {"may_fold": False})
+    assert same.sides[1].sentence == (
+        "two makes no clear difference to the length of games: +0.00 ± 0.00 decisions"
+    )
+    assert sentence("x", []) == "x: no pair of games was finished"
+
+
+def test_workers_change_nothing() -> None:
+    told = []
+    for workers in (1, 2):
+        sides = [
+            Side(name, highcard(may_fold=name == "two"), "highest,random")
+            for name in ("one", "two")
+        ]
+        data = json.loads(compare(sides, library(), 30, workers=workers).to_json())
+        for part in (data, *(side["findings"] for side in data["sides"])):
+            for key in ("workers", "seconds", "rate"):
+                del part[key]
+        told.append(data)
+    assert told[0] == told[1]
+
+
+def test_a_comparison_has_two_different_sides() -> None:
+    with pytest.raises(CardkitError, match=r"^there are at least two sides to a comparison$"):
+        compare([Side("one", highcard(), "random*2")], library())
+    with pytest.raises(CardkitError, match=r"^two sides are the same: one$"):
+        compare([Side("one", highcard(), "random*2")] * 2, library())
+
+
+# -- sides as they are written -------------------------------------------------------------
+
+
+def test_sides_are_read() -> None:
+    assert read_side("flip7") == Written("flip7", (), (), None)
+    assert read_side("flip7 target_score=100 rule=a rule=b seats=odds*4") == Written(
+        "flip7", ("target_score=100",), ("a", "b"), "odds*4"
+    )
+    assert read_sides("flip7", "first='left'")[1] == Written("flip7", ("first=left",), (), None)
+    named = read_side("flip7+sudden(target_score=100) first=left")
+    assert (named.game, named.settings) == ("flip7+sudden(target_score=100)", ("first=left",))
+    for wrong in ("flip7 seven", "x=1 flip7", "", "'"):
+        with pytest.raises(CardkitError):
+            read_side(wrong)
+
+
+def test_sides_are_labelled_with_what_is_different() -> None:
+    assert labels_of(read_sides("flip7", "target_score=100")) == ["flip7", "target_score 100"]
+    assert labels_of(read_sides("flip7", "./x/sprint.toml")) == ["flip7", "sprint"]
+    assert labels_of(read_sides("a x=1 y=2", "a x=1 y=3")) == ["y 2", "y 3"]
+    assert labels_of(read_sides("a seats=odds,random", "a seats=random*2")) == [
+        "odds, random",
+        "random*2",
+    ]
+    assert labels_of(read_sides("a", "a rule=b")) == ["a", "rule b"]
+    assert labels_of(read_sides("./x/golf/", "x/kuhn")) == ["golf", "kuhn"]
+    assert labels_of(read_sides("old/v.toml", "new/v.toml")) == ["old/v", "new/v"]
+    assert labels_of(read_sides("old/v.toml a=1", "v.toml a=2")) == ["old/v, a 1", "v, a 2"]
+    assert labels_of(read_sides("old/v.toml a=1", "old/v.toml a=2")) == ["a 1", "a 2"]
+
+
+def test_values_of_a_sweep() -> None:
+    assert split_values("100,150, 200") == ["100", "150", "200"]
+    assert split_values("[1,2],[3,4]") == ["[1,2]", "[3,4]"]
+    name, sides = vary("flip7 first=left", "target_score=1,2")
+    assert name == "target_score"
+    assert [side.settings for side in sides] == [
+        ("first=left", "target_score=1"),
+        ("first=left", "target_score=2"),
+    ]
+
+
+# -- the command ---------------------------------------------------------------------------
+
+
+def test_compare_prints_differences() -> None:
+    done = run(*COMPARE, "highcard", "rounds=1", "--seats", "highest,random")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert lines[:2] == [
+        "highcard: highest, random, seed s",
+        "30 games a side, with the same seeds",
+    ]
+    assert lines[3] == "rounds 1 makes games 1.00 ± 0.00 rounds shorter."
+    row = next(line for line in lines if line.startswith("  rounds "))
+    assert row.split() == ["rounds", "2.00", "±", "0", "1.00", "±", "0", "−1.00", "±", "0.00"]
+
+
+def test_compare_line_ups() -> None:
+    done = run(*COMPARE, "highcard seats=highest,random", "seats=highest:low,random", "--json")
+    first, second = json.loads(done.stdout)["sides"]
+    assert (first["label"], second["label"]) == ("highest, random", "highest:low, random")
+    changes = {each["metric"]: each["change"]["value"] for each in second["differences"]}
+    assert changes["wins of player 1"] < -0.1
+    assert re.search(r"; player 1 wins \d+\.\d ± \d+\.\d % of the games less$", second["sentence"])
+    assert changes["wins of random"] == -changes["wins of player 1"]
+
+
+def test_wins_that_do_not_differ_clearly() -> None:
+    pair = (Side("a", highcard(), "highest,random"), Side("b", highcard(), "random,random"))
+    told = compare(pair, library(), 4, seed="s").sides[1].sentence
+    assert re.search(r"; no clear difference to the wins of player 1: [+−]\d+ ± \d+ % of the", told)
+
+
+def test_shares_of_wins_are_told_in_percent_on_both_sides() -> None:
+    sides = ("highcard seats=highest,random", "seats=highest:low,random")
+    for more in ((), ("--rotate",)):
+        told = run(*COMPARE, *sides, *more).stdout
+        row = next(line for line in told.splitlines() if line.startswith("  wins of player 1 "))
+        assert re.search(r"player 1 +\d+ ± \d+ % +\d+ ± \d+ % +−\d+ ± \d+ %", row), row
+
+
+def test_compare_with_options_for_both() -> None:
+    done = run(*COMPARE, "highcard", "may_fold=true", "--seats", "random*2", "--set", "rounds=3")
+    row = next(line for line in done.stdout.splitlines() if line.startswith("  rounds "))
+    assert row.split()[:4] == ["rounds", "3.00", "±", "0"]
+
+
+def test_a_sweep() -> None:
+    done = run(*COMPARE, "highcard", "--vary", "rounds=1,2,4", "--seats", "random*2")
+    lines = done.stdout.splitlines()
+    assert "rounds 4 makes games 3.00 ± 0.00 rounds longer than rounds 1." in lines
+    heads = lines.index(next(line for line in lines if line.startswith("rounds  ")))
+    assert lines[heads].split() == ["rounds", "1", "2", "4"]
+    assert lines[heads + 1].split() == [
+        "rounds",
+        "1.00",
+        "±",
+        "0",
+        "2.00",
+        "±",
+        "0",
+        "4.00",
+        "±",
+        "0",
+    ]
+    assert lines[-1].split()[:3] == ["rounds", "4", "4.0"]
+    assert lines[-1].endswith("█" * 24)
+
+
+def test_a_sweep_of_many_values_is_not_wider_than_a_terminal() -> None:
+    done = run(*COMPARE, "highcard", "--vary", "rounds=1,2,3,4,5,6,7", "--seats", "highest,random")
+    lines = done.stdout.splitlines()
+    assert [line.split()[1:] for line in lines if line.startswith("rounds  ")] == [
+        ["1", "2", "3", "4"],
+        ["5", "6", "7"],
+    ]
+    assert "Wins of highest" in done.stdout  # bars
+    assert max(map(len, lines)) < 90
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("highcard",), "give two sides, A and B, or one and --vary OPTION=V1,V2,…"),
+        (("highcard", "rounds=1", "--vary", "rounds=1,2"), "give two sides, A and B, or one and"),
+        (("highcard", "rounds=1"), "who plays? give --seats, or seats=LINE-UP on both sides"),
+        (("highcard", "--vary", "rounds=1"), "--vary rounds=1: write OPTION=VALUE,VALUE,… with"),
+        (("highcard", "--vary", "x=1,2", "--seats", "random*2"), "has no option 'x'"),
+        (("highcard", "highcard", "--seats", "random*2"), "two sides are the same: highcard"),
+        (("highcard", "--vary", "rounds=1,2,1"), "--vary rounds=1,2,1: 1 is there twice"),
+        (("highcard lowcard", "rounds=1"), "'highcard lowcard' is no side of a comparison; write"),
+    ],
+)
+def test_bad_input(arguments: tuple[str, ...], message: str) -> None:
+    assert refused(run(*COMPARE, *arguments), message).stdout == ""
+
+
+# -- balance as a test ---------------------------------------------------------------------
+
+
+def test_a_fair_game() -> None:
+    told = assert_fair(highcard(), 0.12, games=300, library=library())
+    assert told.setup.seats == ("random",) * 4
+    assert_fair(highcard(), 0.2, seats=2, games=200, library=library())
+
+
+SEAT_0 = (
+    r"^seat 0 wins \d+\.\d % \(95 %: \d+\.\d % to \d+\.\d %\) of the games, wanted 24.9 % to 25.1 %"
+    r".*\n100 games: cardkit simulate highcard --seats 'random\*4' --games 100 --seed 1$"
+)
+
+
+def test_too_few_games_to_call_it_fair() -> None:
+    with pytest.raises(AssertionError, match=SEAT_0):
+        assert_fair(highcard(), 0.001, games=100, library=library())
+    with pytest.raises(AssertionError, match=r"wanted 10.0 % to 40.0 %; too few games to tell"):
+        assert_fair(highcard(), 0.15, games=12, library=library())
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "few"),
+    [(0.2, 0.3, True), (0.1, 0.22, True), (0.1, 0.15, False), (0.35, 0.5, False)],
+)
+def test_an_interval_apart_from_what_is_wanted_tells_enough(
+    low: float, high: float, few: bool
+) -> None:
+    trial = balance.JudgedRun(simulate(highcard(), "random*2", library(), 1), "cardkit …")
+    with pytest.raises(AssertionError) as caught:
+        trial.within("it is", Estimate(low, low, high), 0.21, 0.29, "of all")
+    assert ("too few games" in str(caught.value)) == few
+
+
+def test_games_that_last() -> None:
+    assert_lasts(highcard(rounds=3), 2, 4, games=20, library=library())
+    with pytest.raises(
+        AssertionError,
+        match=r"^a game lasts 3.00 \(95 %: 3.00 to 3.00\) rounds, wanted 5.00 to 9.00\n",
+    ):
+        assert_lasts(highcard(rounds=3), 5, 9, games=20, library=library())
+    with pytest.raises(AssertionError, match=r"^highcard has no laughs; it has decisions, turns,"):
+        assert_lasts(highcard(), 5, 9, "laughs", games=2, library=library())
+    with pytest.raises(AssertionError, match=r"^winning_score is .* points, wanted 50.00 to 90.00"):
+        assert_lasts(highcard(), 50, 90, "winning_score", games=9, library=library())
+
+
+def test_a_failure_names_the_command_that_shows_it() -> None:
+    with pytest.raises(AssertionError) as caught:
+        assert_beats(
+            highcard(rounds=3), "highest", share=0.99, games=30, seed="x y", library=library()
+        )
+    told, again = str(caught.value).split("\n30 games: cardkit ")
+    words = shlex.split(again)
+    assert words == [
+        *("simulate", "highcard(rounds=3)", "--seats", "highest,random*3"),
+        *("--games", "30", "--seed", "x y", "--rotate"),
+    ]
+    done = run(*words, "--workers", "1")
+    (measured,) = re.findall(r"wins (\d+\.\d %)", told)
+    assert re.search(rf"\n  highest +{measured}", done.stdout)
+
+
+def test_games_that_never_end_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = partial(balance.simulate, cap=1)
+    monkeypatch.setattr(balance, "simulate", stopped)
+    with pytest.raises(AssertionError, match=r"^5 of 5 games were stopped after 1 decisions\n5 g"):
+        assert_fair(highcard(), games=5, library=library())
+
+
+def test_ctrl_c_ends_the_tests_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*given: Any, **more: Any) -> Any:
+        return attrs.evolve(simulate(*given, **more), interrupted=True)
+
+    monkeypatch.setattr(balance, "simulate", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        assert_fair(highcard(), 0.5, games=5, library=library())
+
+
+def test_a_bot_that_beats_another() -> None:
+    told = assert_beats(highcard(), "highest", "random", seats=2, games=200, library=library())
+    assert told.setup.rotate
+    with pytest.raises(AssertionError, match=r"^highest:low wins .* of the games against random"):
+        assert_beats(highcard(), "highest:low", seats=2, games=100, library=library())
+    with pytest.raises(AssertionError, match=r"wanted 99.0 % to 100.0 %\n"):
+        assert_beats(highcard(), "highest", share=0.99, seats=2, games=100, library=library())
+    with pytest.raises(ValueError, match=r"^random cannot be compared with itself$"):
+        assert_beats(highcard(), "random", library=library())

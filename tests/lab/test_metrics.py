@@ -1,0 +1,149 @@
+"""The metrics, on games worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from helpers.played import STANDINGS, game
+from helpers.tiny import highcard
+
+from cardkit import Game, Result
+from cardkit.bots.random_bot import RandomBot
+from cardkit.lab.measure import metrics
+from cardkit.lab.measure.tally import Tally
+from cardkit.lab.run.play_one import play_and_measure
+from cardkit.play.match import Match
+from cardkit.play.seating import SeatPlan
+
+
+def test_length() -> None:
+    assert (metrics.decisions(game()), metrics.turns(game()), metrics.rounds(game())) == (40, 30, 5)
+    assert metrics.rounds(game(standings=None)) is None
+
+
+def test_wins() -> None:
+    assert metrics.wins(game()) == (1, 0, 0)
+    assert metrics.wins_by_agent(game()) == {"odds": 1, "random": 0}
+
+
+def test_a_shared_win_is_divided() -> None:
+    shared = game(result=Result.of((7, 7, 7), "tie"))
+    assert metrics.wins(shared) == (Fraction(1, 3),) * 3
+    assert metrics.wins_by_agent(shared) == {"odds": Fraction(1, 3), "random": Fraction(2, 3)}
+
+
+def test_an_unfinished_game_has_no_winner() -> None:
+    assert metrics.wins(game(result=Result.unfinished((90, 1, 0), "cap"))) == (0, 0, 0)
+
+
+def test_a_game_that_all_have_lost() -> None:
+    lost = game(result=Result.of((1, 2, 3), "flood", ranks=[2, 2, 2]))
+    assert metrics.wins(lost) == (0, 0, 0)
+    assert metrics.winning_score(lost) is metrics.drama(lost) is metrics.lead_changes(lost) is None
+    tally = Tally(lost.agents)
+    tally.add(lost)
+    assert (tally.finished, tally.contested, dict(tally.cards)) == (1, 0, {})
+
+
+def test_lead_changes() -> None:
+    # 1 leads alone, nobody alone, 2 alone (a change from 1), 0 alone (a change), 0 alone
+    assert metrics.lead_changes(game()) == 2
+    assert metrics.lead_changes(game(standings=STANDINGS[3:])) == 0
+    tied_between = ((5, 0, 0), (5, 5, 0), (9, 5, 0))  # the lead came back to the one who had it
+    assert metrics.lead_changes(game(standings=tied_between)) == 0
+
+
+def test_drama() -> None:
+    assert metrics.drama(game()) == 12  # after round 3: 20 - 8
+    assert metrics.drama(game(standings=STANDINGS[3:])) == 0
+
+
+def test_drama_of_a_shared_win_looks_at_the_better_placed() -> None:
+    shared = game(result=Result.of((9, 9, 3), "tie"), standings=((0, 4, 6), (5, 0, 6), (9, 9, 3)))
+    assert metrics.drama(shared) == 2
+
+
+def test_decisiveness() -> None:
+    assert metrics.decisiveness(game()) == Fraction(4, 5)
+    led_throughout = ((3, 1, 0), (5, 2, 0), (40, 20, 22))
+    assert metrics.decisiveness(game(standings=led_throughout)) == Fraction(1, 3)
+    tied_at_first = ((3, 3, 0), (5, 2, 0), (40, 20, 22))  # a shared lead is none for good
+    assert metrics.decisiveness(game(standings=tied_at_first)) == Fraction(2, 3)
+    assert metrics.decisiveness(game(standings=STANDINGS[4:])) == 1
+
+
+def test_low_scores_may_be_good() -> None:
+    golf = game(result=Result.of((40, 20, 22), "holes", ranks=[3, 1, 2]), standings=STANDINGS)
+    # the best has the fewest: 2, then 2, then 0, then 1, then 1
+    assert metrics.winning_score(golf) == 20
+    assert metrics.lead_changes(golf) == 2
+    assert metrics.drama(golf) == 5
+    assert metrics.decisiveness(golf) == Fraction(4, 5)
+
+
+def test_scores_that_do_not_tell_who_wins() -> None:
+    odd = game(result=Result.of((40, 20, 22), "judged", ranks=[2, 3, 1]))
+    for metric in (metrics.lead_changes, metrics.drama, metrics.decisiveness):
+        assert metric(odd) is None
+    assert metrics.drama(game(standings=None)) is None
+
+
+def test_cards_at_winners_and_losers() -> None:
+    # seat 0 won: its aces count in full, those of the two losers on average
+    assert metrics.cards_seen(game(), 6) == {"ace": (12, 3), "two": (0, 9)}
+    shared = game(result=Result.of((7, 7, 3), "tie"))
+    assert metrics.cards_seen(shared, 6) == {"ace": (9, 0), "two": (0, 18)}
+
+
+# -- a game that is watched ----------------------------------------------------------------
+
+
+def match(of: Game, **stack: Any) -> Match:
+    """Seats that pick at random; with one card in the hand there is nothing to pick."""
+    t = of.start(2, seed=1, stack=stack)
+    plans = [SeatPlan("Ann", "high"), SeatPlan("Bob", "low")]
+    from random import Random
+
+    return Match(of, plans, "1", [RandomBot(), RandomBot()], t, [Random(1), Random(2)])
+
+
+def test_watching_a_game_of_forced_moves() -> None:
+    """One card each: round 1 blue-4 beats red-1, round 2 red-3 and blue-3 share the point."""
+    deck = [["blue-4", "red-1"], ["red-3", "blue-3"]]
+    played = play_and_measure(match(highcard(hand_size=1), deck=deck, starter=0), 1000)
+    assert played.result.scores == (2, 1)
+    assert (played.decisions, played.forced, played.legal) == (4, 4, 4)
+    assert played.turns == 3  # 0, 1, 1, 0: rounds without a choice are not told apart
+    assert played.standings == ((2, 1), (2, 1))  # and have the standing that is seen after them
+    assert played.cards == ({"blue-4": 1, "red-3": 1}, {"red-1": 1, "blue-3": 1})
+    assert played.events == {"round_begins": 2, "advice": 2, "counted": 2}
+
+
+def test_watching_a_game_with_choices() -> None:
+    deck = [["blue-4", "red-1", "blue-3", "red-2"], ["red-1", "blue-4", "red-1", "blue-3"]]
+    played = play_and_measure(match(highcard(), deck=deck, starter=0), 1000)
+    # round 1: two cards each; round 2: seat 0 has two equal cards, a single move
+    assert (played.decisions, played.forced, played.legal) == (4, 1, 7)
+    assert played.turns == 4  # 0, 1 | 1, 0: seat 1 begins the second round
+    assert played.standings == ((1, 0), (1, 1))
+    assert played.cards[1] == {"red-1": 1, "red-2": 1, "blue-4": 1, "blue-3": 1}
+    assert metrics.wins(played) == (Fraction(1, 2), Fraction(1, 2))
+
+
+def test_watching_stops_at_the_cap_and_after_rounds() -> None:
+    capped = play_and_measure(match(highcard(), starter=0), 1)
+    assert (capped.result.finished, capped.result.reason, capped.decisions) == (False, "cap", 1)
+    assert capped.standings == ()
+    one = play_and_measure(match(highcard(rounds=3), starter=0), 1000, rounds=1)
+    assert (one.result.finished, one.result.reason) == (False, "rounds")
+    assert one.standings is not None and len(one.standings) == 1
+    assert sum(one.result.scores) >= 1
+
+
+@pytest.mark.parametrize("name", [metric.name for metric in metrics.METRICS])
+def test_every_metric_is_defined_in_words(name: str) -> None:
+    metric = next(metric for metric in metrics.METRICS if metric.name == name)
+    assert metric.of.__doc__
+    assert metric.of(game()) is not None

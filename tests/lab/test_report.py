@@ -1,0 +1,236 @@
+"""The report: one self-contained page."""
+
+from __future__ import annotations
+
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from helpers.tiny import highcard, library, refused, run
+
+from cardkit.lab.compare import Side, compare
+from cardkit.lab.measure.comparison import Compared, Comparison
+from cardkit.lab.measure.findings import Findings
+from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.measure.tally import Tally
+from cardkit.lab.report.canvas import VARIABLES, spread
+from cardkit.lab.report.compare_plots import Line, lines
+from cardkit.lab.run.job import Job
+from cardkit.lab.run.runner import Run
+from cardkit.lab.run.summary import findings
+from cardkit.lab.simulate import simulate
+
+SIMULATE = ("simulate", "highcard", "--seats", "highest,random", "--games", "20", "--workers", "1")
+
+
+pytestmark = pytest.mark.extra("lab")
+
+
+class Page(HTMLParser):
+    """The headings, how many charts there are, and every address that a page refers to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.headings: list[str] = []
+        self.charts = 0
+        self.addresses: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.charts += tag == "svg"
+        for name, value in attrs:
+            if name in ("src", "href", "xlink:href") and value and not value.startswith("#"):
+                self.addresses.append(value)
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("h1", "h2"):
+            self.headings.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open.append("")
+
+
+def found(seats: str = "highest,random", games: int = 20) -> Findings:
+    return simulate(highcard(rounds=3), seats, library(), games, seed=1)
+
+
+def test_a_report_is_one_file_without_the_network(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    done = run(*SIMULATE, "--report", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    text = path.read_text(encoding="utf-8")
+    page = Page(text)
+    assert page.addresses == []
+    assert "url(http" not in text and "<script" not in text and "@import" not in text
+    assert page.headings == [
+        "highcard: highest, random",
+        "Scores over the rounds",
+        "Who wins",
+        "How long games last",
+        "Scores at the end",
+        "When the lead is taken for good",
+        "Cards that win",
+        "A game in numbers",
+        "What happens",
+        "What was played",
+    ]
+    assert page.charts == 6
+    assert str(tmp_path) not in text
+
+
+def test_the_same_findings_make_the_same_page(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        found().write_report(tmp_path / name)
+    text = (tmp_path / "a").read_text(encoding="utf-8")
+    assert text == (tmp_path / "b").read_text(encoding="utf-8")
+    ids = re.findall(r'<clipPath id="([^"]+)"', text)
+    assert len(ids) == len(set(ids))  # charts of one page do not clip each other
+
+
+def test_findings_with_little_in_them(tmp_path: Path) -> None:
+    """One game; games that never end; one round; one agent."""
+    found(games=1).write_report(tmp_path / "one.html")
+    stopped = simulate(highcard(), "random*2", library(), 3, cap=1)
+    stopped.write_report(tmp_path / "stopped.html")
+    text = (tmp_path / "stopped.html").read_text(encoding="utf-8")
+    assert "3 games with the seed 1, 3 unfinished" in text
+    simulate(highcard(rounds=9), "random*2", library(), 3, cap=5).write_report(tmp_path / "few")
+    short = simulate(highcard(rounds=1), "random*3", library(), 15, rotate=True)
+    short.write_report(tmp_path / "short.html")
+    text = (tmp_path / "short.html").read_text(encoding="utf-8")
+    assert "Scores over the rounds" not in text and "seat advantage" in text
+
+
+def test_agents_that_have_one_seat_each_are_shown_once(tmp_path: Path) -> None:
+    found().write_report(tmp_path / "once.html")
+    text = (tmp_path / "once.html").read_text(encoding="utf-8")
+    assert text.count("seat 0 · highest</text>") == 1 and ">highest</text>" in text  # the latter
+    charts = text.split("<svg")  # beside its line of scores, and in a legend, but not here
+    assert not any("seat 0 · highest" in chart and ">highest</text>" in chart for chart in charts)
+
+
+def test_what_was_played_is_escaped(tmp_path: Path) -> None:
+    variant = tmp_path / "v.toml"
+    variant.write_text('# <b>bold</b>\nextends = "highcard"\n')
+    page = tmp_path / "v.html"
+    run("simulate", variant, "--seats", "random*2", "--games", "2", "--report", page)
+    assert "&lt;b&gt;bold&lt;/b&gt;" in page.read_text(encoding="utf-8")
+
+
+COMMON = ("--seats", "highest,random", "--games", "20", "--workers", "1")
+
+
+def test_the_report_of_a_comparison(tmp_path: Path) -> None:
+    run("compare", "highcard", "rounds=1", *COMMON, "--report", tmp_path / "a.html")
+    page = Page((tmp_path / "a.html").read_text(encoding="utf-8"))
+    assert page.headings == [
+        "highcard against rounds 1",
+        "What rounds 1 changes",
+        "How long games last",
+        "Who wins",
+        "Differences",
+        "What was played",
+    ]
+    assert page.charts == 3 and page.addresses == []
+
+
+def test_reports_of_games_that_none_was_finished_of(tmp_path: Path) -> None:
+    path = tmp_path / "never.html"
+    done = run("compare", "highcard", "rounds=1", *COMMON, "--cap", "1", "--report", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    page = Page(path.read_text(encoding="utf-8"))
+    assert "Who wins" not in page.headings and "How long games last" not in page.headings
+    for number, sides in enumerate((["random*2"], ["random*2", "highest,random"])):
+        jobs = [Job.of(highcard(), seats, library()) for seats in sides]
+        tallies = [Tally(job.agents) for job in jobs]
+        none = Run(tallies, [{} for _ in jobs[1:]], 1, asked=9, seconds=1.0, interrupted=True)
+        told = [findings(job, none, tally) for job, tally in zip(jobs, tallies, strict=True)]
+        empty: Findings | Comparison = told[0]
+        if number:
+            compared = [
+                Compared(seats, each, (), "") for seats, each in zip(sides, told, strict=True)
+            ]
+            empty = Comparison(None, tuple(compared), True, 1, 1.0, 0.0)
+        empty.write_report(tmp_path / f"{number}.html")
+        text = (tmp_path / f"{number}.html").read_text(encoding="utf-8")
+        assert "interrupted, 9 were asked for" in text and str(empty)
+
+
+def test_a_sweep_has_one_chart(tmp_path: Path) -> None:
+    vary = ("--vary", "rounds=2,3,4")
+    run("compare", "highcard", *vary, *COMMON, "--report", tmp_path / "b.html")
+    text = (tmp_path / "b.html").read_text(encoding="utf-8")
+    page = Page(text)
+    assert page.headings == [
+        "highcard: rounds 2, 3, 4",
+        "What rounds changes",
+        "A game in numbers",
+        "Differences",
+        "What was played",
+    ]
+    assert page.charts == 1 and page.addresses == []
+    assert "rounds  2.00 → 4.00</text>" in text  # its name beside the line
+
+
+def test_a_sweep_shows_differences_of_pairs_as_parts_of_the_first_value() -> None:
+    sides = [Side(str(n), highcard(rounds=n), "highest,random") for n in (2, 4)]
+    found = compare(sides, library(), 30, varied="rounds")
+    line = Line.of(found, "winning_score")
+    assert line is not None
+    base = found.sides[0].findings.numbers["winning_score"].mean.value
+    (change,) = [d.change for d in found.sides[1].differences if d.metric == "winning_score"]
+    assert line.points[0] == Estimate(1.0)
+    assert line.points[1].value == pytest.approx(1 + change.value / base)
+    assert line.points[1].half == pytest.approx(change.half / base)
+    assert next(each.name for each in lines(found)) == "rounds"
+    assert Line.of(found, "drama of nobody") is None
+
+
+def test_sweeps_with_little_in_them(tmp_path: Path) -> None:
+    """Words instead of numbers, games that never end, one game, many times as much."""
+    for name, options in {
+        "words": ("--vary", "may_fold=true,false"),
+        "never": ("--vary", "rounds=2,3", "--cap", "1"),
+        "one": ("--vary", "rounds=2,3", "--games", "1"),
+        "much": ("--vary", "rounds=1,9"),
+    }.items():
+        path = tmp_path / f"{name}.html"
+        done = run("compare", "highcard", *COMMON, *options, "--report", path)
+        assert (done.returncode, done.stderr) == (0, ""), name
+        assert Page(path.read_text(encoding="utf-8")).charts == (name != "never")
+
+
+def test_names_beside_lines_stay_apart_and_near() -> None:
+    assert spread([0.1, 0.5, 0.9], 0.1) == [0.1, 0.5, 0.9]
+    assert spread([0.5, 0.5, 0.9], 0.1) == pytest.approx([0.45, 0.55, 0.9])
+    assert spread([0.5, 0.52, 0.58], 0.1) == pytest.approx([0.4333, 0.5333, 0.6333], abs=1e-4)
+    assert spread([], 0.1) == []
+
+
+def test_colours_are_those_of_the_page_by_day_and_by_night(tmp_path: Path) -> None:
+    found().write_report(tmp_path / "x.html")
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    charts = text[text.index("<svg") :]
+    for color, variable in VARIABLES.items():
+        assert color not in charts
+        assert f"--{variable}: #" in text
+    assert "var(--c0)" in charts and "var(--ink)" in charts
+    assert "prefers-color-scheme: dark" in text
+
+
+@pytest.mark.parametrize("command", [SIMULATE, ("compare", "highcard", "rounds=1", *SIMULATE[2:])])
+def test_reports_are_refused_before_the_run(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "report.html"
+    path.write_text("mine")
+    done = refused(run(*command, "--report", path), f"'{path}' exists already; choose another name")
+    assert (done.stdout, path.read_text()) == ("", "mine")
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    done = run(*command, "--report", tmp_path / "new.html")
+    refused(done, "cardkit: --report needs matplotlib: pip install 'cardkit[lab]'\n")
+    assert done.stdout == ""

@@ -1,0 +1,149 @@
+"""Intervals and tests, against values from the literature and from scipy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import exp, sqrt
+from random import Random
+
+import pytest
+
+from cardkit.lab.measure.stats import (
+    Estimate,
+    Pairs,
+    Z,
+    chi_square_tail,
+    lift,
+    mean,
+    moments,
+    quantile,
+    ratio,
+    seat_test,
+    share,
+    wilson,
+)
+
+
+def test_wilson() -> None:
+    """Newcombe (1998), table I: 81 of 263 and 0 of 20, 15 of 148."""
+    assert wilson(81, 263) == Estimate(
+        pytest.approx(0.3080, abs=5e-5),
+        pytest.approx(0.2553, abs=5e-5),
+        pytest.approx(0.3662, abs=5e-5),
+    )
+    assert wilson(15, 148).low == pytest.approx(0.0624, abs=5e-5)
+    assert wilson(0, 20) == Estimate(0.0, 0.0, pytest.approx(0.1611, abs=5e-5))
+    assert wilson(20, 20).high == 1.0
+
+
+def test_the_mean_is_exact() -> None:
+    values = Counter({1: 2, 2: 1, Fraction(1, 3): 1})
+    average, variance = moments(values)
+    assert average == Fraction(13, 12)
+    assert variance == Fraction(17, 36)
+    found = mean(values)
+    assert found is not None and found.half == pytest.approx(Z * sqrt(17 / 36 / 4))
+    assert mean(Counter({7: 1})) == Estimate(7.0)
+    assert mean(Counter()) is None
+
+
+def test_shares_use_wilson_unless_wins_are_shared() -> None:
+    assert share(Counter({0: 182, 1: 81})) == wilson(81, 263)
+    shared = share(Counter({0: 50, 1: 30, Fraction(1, 2): 20}))
+    assert shared is not None and shared.value == 0.4
+    variance = (50 * 0.16 + 30 * 0.36 + 20 * 0.01) / 99
+    assert shared.half == pytest.approx(Z * sqrt(variance / 100))
+    clipped = share(Counter({1: 2, Fraction(1, 2): 1}))
+    assert clipped is not None and clipped.high == 1.0
+    assert share(Counter()) is None
+
+
+def test_a_ratio_is_of_totals_and_games_are_its_observations() -> None:
+    pairs = Pairs()
+    for a, b in ((3, 2), (5, 4), (1, 2)):
+        pairs.add(a, b)
+    found = ratio(pairs)
+    assert found is not None and found.value == 9 / 8  # not the mean of 3/2, 5/4 and 1/2
+    residuals = [a - 9 / 8 * b for a, b in ((3, 2), (5, 4), (1, 2))]
+    expected = Z * sqrt(sum(e * e for e in residuals) / 2 / 3) / (8 / 3)
+    assert found.half == pytest.approx(expected)
+    assert ratio(Pairs()) is None
+
+
+def test_a_lift_is_never_negative() -> None:
+    pairs = Pairs()
+    for a, b in [(1, 0)] * 4 + [(0, 1)] * 2 + [(0, 0)] * 14:
+        pairs.add(a, b)
+    found, plain = lift(pairs), ratio(pairs)
+    assert found is not None and plain is not None and plain.low is not None and plain.low < 0
+    assert found.value == plain.value == 2
+    assert found.low == pytest.approx(2 / exp(plain.half / 2))
+    assert found.high == pytest.approx(2 * exp(plain.half / 2))
+    never = Pairs()
+    for b in (1, 1, 0):
+        never.add(0, b)
+    assert lift(never) == Estimate(0.0)  # three games do not prove that no winner ever has it
+    assert lift(Pairs()) is None
+
+
+def test_merged_pairs_are_the_pairs_together() -> None:
+    one, two, both = Pairs(), Pairs(), Pairs()
+    one.add(1, 2)
+    two.add(3, 5)
+    for a, b in ((1, 2), (3, 5)):
+        both.add(a, b)
+    one.merge(two)
+    assert one == both
+
+
+def test_quantiles() -> None:
+    counts = Counter({1: 1, 2: 2, 10: 1})
+    assert [quantile(counts, q) for q in (0.0, 0.25, 0.5, 0.75, 0.76, 1.0)] == [1, 1, 2, 2, 10, 10]
+
+
+@pytest.mark.parametrize(
+    ("x", "freedom", "p"),
+    [
+        (3.841458820694124, 1, 0.05),
+        (5.991464547107979, 2, 0.05),
+        (7.814727903251179, 3, 0.05),
+        (16.918977604620448, 9, 0.05),
+        (23.209251158954356, 10, 0.01),
+    ],
+)
+def test_the_chi_square_distribution(x: float, freedom: int, p: float) -> None:
+    assert chi_square_tail(x, freedom) == pytest.approx(p, rel=1e-12)
+
+
+def test_the_seat_test_is_pearsons_without_shared_wins() -> None:
+    found = seat_test([Counter({1: w, 0: 100 - w}) for w in (30, 20, 25, 25)])
+    assert found is not None and found.freedom == 3
+    assert found.statistic == pytest.approx((25 + 25) / 25)
+    lost = seat_test([Counter({1: w, 0: 150 - w}) for w in (30, 20, 25, 25)])  # 50 won by nobody
+    assert lost == found
+    assert seat_test([Counter({1: 50})]) is None  # one seat
+    assert seat_test([Counter(), Counter()]) is None
+
+
+def test_the_seat_test_needs_five_games_a_seat() -> None:
+    assert seat_test([Counter({1: 4, 0: 5}), Counter({1: 5, 0: 4})]) is None
+    assert seat_test([Counter({1: 4, 0: 6}), Counter({1: 6, 0: 4})]) is not None
+
+
+def test_the_seat_test_with_shared_wins_keeps_its_level() -> None:
+    """Fair games of three seats of which a third is shared: about 5 % of the tests say p < 0.05."""
+    rng = Random(1)
+    low = 0
+    for _ in range(1000):
+        wins = [Counter[int | Fraction](), Counter[int | Fraction](), Counter[int | Fraction]()]
+        for _ in range(60):
+            who = rng.sample(range(3), 2 if rng.random() < 1 / 3 else 1)
+            for seat in range(3):
+                wins[seat][Fraction(1, len(who)) if seat in who else 0] += 1
+        found = seat_test(wins)
+        assert found is not None
+        low += found.p < 0.05
+    assert 30 <= low <= 70
+    everybody = seat_test([Counter({Fraction(1, 2): 10}), Counter({Fraction(1, 2): 10})])
+    assert everybody is not None and everybody.p == 1.0
