@@ -22,7 +22,7 @@ export function face(card, lines) {
     const text = kind === "plain" ? card.r : card.t;
     node.append(corner(text, ""), el("b.big", { class: text.length > 1 ? "two" : "" }, text), corner(text, "", "low"));
   } else {
-    node.append(el("span.band", {}), el("b.name", {}, card.s || card.t), el("span.text", {}, card.x || ""));
+    node.append(el("span.band", {}), el("b.name", {}, el("span.full", {}, card.t), el("span.short", {}, card.s || card.t)), el("span.text", {}, card.x || ""));
   }
   return node;
 }
