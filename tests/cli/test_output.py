@@ -292,7 +292,12 @@ def test_a_working_directory_that_is_gone(tmp_path: Path) -> None:
         "sys.argv = ['cardkit', *sys.argv[2:]]\n"
         "runpy.run_module('cardkit.cli.main', run_name='__main__')\n"
     )
-    for command, code_wanted in ((("games",), 0), (("check", "flip7", "--games", "1"), 2)):
+    commands = (
+        (("info", "flip7"), 0),
+        (("play", "flip7", "--record", "x"), 2),
+        (("-p", "x.py", "games"), 2),
+    )
+    for command, code_wanted in commands:
         folder = tmp_path / "gone"
         folder.mkdir()
         done = subprocess.run(

@@ -19,7 +19,7 @@ from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.options import Options
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
-from cardkit.engine.model.zones import Place, Places, Seen
+from cardkit.engine.model.zones import Place, Places, Seen, Spot
 
 from .decorators import TAKEN, Mark, marked, readers
 from .flow import Asked
@@ -169,6 +169,12 @@ class Rules(Generic[T, O]):
         return type(self).possible is not Rules.possible
 
     @property
+    def by_seat(self) -> bool:
+        """Whether its method `possible` was written for plugin API 1: with a seat, not a spot."""
+        code = getattr(type(self).possible, "__code__", None)
+        return code is not None and code.co_varnames[2:3] == ("seat",)
+
+    @property
     def cards(self) -> Mapping[str, Card]:
         """The cards of the game by id, in the order of the card file."""
         return self.core.cards
@@ -247,8 +253,18 @@ class Rules(Generic[T, O]):
         spread = max(scores) - min(scores) or 1
         return [score / spread for score in scores]
 
-    def possible(self, view: View, seat: int, card: Card) -> bool:
-        """Whether this seat can hold this card, from what everybody saw; for the sampler."""
+    def possible(self, view: View, spot: Spot, card: Card) -> bool:
+        """Whether this card can lie there, from what the seat of the view saw; for the sampler.
+
+        Asked about cards that the zone can hold: ``card.suit not in view.lacks[spot.seat]``.
+        """
+        return True
+
+    def plausible(self, t: T, me: int) -> bool:
+        """Whether a sampled world can be the true one for all that seat `me` knows.
+
+        For what no single card tells: in the true world nobody has won yet.
+        """
         return True
 
     def imagine(self, t: T, me: int, rng: Random) -> None:
@@ -270,6 +286,12 @@ class Rules(Generic[T, O]):
         return None
 
     # -- what the engine asks --------------------------------------------------------------
+
+    def possible_at(self, view: View, spot: Spot, card: Card) -> bool:
+        """What `possible` says; written for plugin API 1, it has a seat instead of the spot."""
+        if not self.by_seat:
+            return self.possible(view, spot, card)
+        return spot.seat is None or self.possible(view, spot.seat, card)  # type: ignore[arg-type]
 
     def parse(self, text: str) -> Move:
         """The move that this text writes, legal or not."""

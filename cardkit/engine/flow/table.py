@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import refuse_untyped
 from cardkit.engine.knowledge import log as entries
+from cardkit.engine.knowledge.facts import has
 from cardkit.engine.knowledge.memory import Memory
 from cardkit.engine.knowledge.pending import shown_frames
 from cardkit.engine.model import table_layout as layouts
@@ -244,6 +245,27 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             log.append((event, "seat", *params, seat, *params.values()))
         else:  # most events: more than twice as fast as the general form
             log.append((event, "seat", seat))
+
+    @act()
+    def tell(self, place: Place, to: int | None = None, **field: Any) -> None:
+        """Tells which cards of a place have a value, without showing them.
+
+        ``t.tell(self.at.hand[seat], color="red")``: these two are red, the others are not. A tuple
+        of values means one of them: ``value=(1, 2)``. In a fan it tells how many cards are such,
+        in a pile or row which. To everybody, or to one seat.
+        """
+        log = self.log
+        if log is None:
+            return
+        ((name, given),) = field.items()
+        values = given if given.__class__ is tuple else (given,)
+        cards = self.cells[place.i]
+        such: Any
+        if place.shape == "fan":
+            such = sum([has(card, name, values) for card in cards])
+        else:
+            such = tuple([n for n, card in enumerate(cards) if has(card, name, values)])
+        log.append(entries.told(place, name, values, such, to))
 
     # -- looking ---------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from .events import Event
     from .memory import Memory
+    from .sampling import World
 
 
 T_co = TypeVar("T_co", bound="Table[Any]", default="Table[Card]", covariant=True)
@@ -92,9 +93,13 @@ class View(ByName, Generic[T_co]):
 
     def sample(self, rng: Random) -> T_co:
         """A table that could be the true one, as far as this seat knows."""
-        from .sampling import sample
+        return cast("T_co", self.world(rng).table)
 
-        return cast("T_co", sample(self, rng))
+    def world(self, rng: Random) -> World:
+        """The same, with how much this world counts and whether it is only approximate."""
+        from .sampling import imagine
+
+        return imagine(self, rng)
 
     def to_json(self) -> str:
         """Stable text, equal for equal information."""

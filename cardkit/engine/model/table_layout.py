@@ -28,6 +28,7 @@ class Zone:
     shape: str
     each: bool  # one for each seat
     columns: int | None = None  # of a row that is drawn as a grid
+    holds: tuple[type[Card], ...] = (Card,)  # the types of its cards
 
 
 @attrs.frozen
@@ -92,7 +93,7 @@ def read_layout(cls: type) -> Layout:
                     f"{where}: only rows have columns; annotate it Row[…] or Rows[…]",
                     at=line_of_class(cls, attribute.name),
                 )
-            zones.append(Zone(attribute.name, seen, words[0], each, columns))
+            zones.append(Zone(attribute.name, seen, words[0], each, columns, _held(plain)))
             continue
         if seen == "owner" and not each:
             raise PluginError(
@@ -125,6 +126,14 @@ def _empty(hint: Any) -> Any:
     """What a field without a default begins with: an empty container, or None."""
     kind = get_origin(hint)
     return kind() if kind in (list, set, dict) else None
+
+
+def _held(hint: Any) -> tuple[type[Card], ...]:
+    """The types of cards in a list of cards, or a list of such lists."""
+    while get_origin(hint) is list:
+        (hint,) = get_args(hint)
+    types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return types if all(isinstance(each, type) for each in types) else (Card,)
 
 
 def _copying(hint: Any) -> str | None:
