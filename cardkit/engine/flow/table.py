@@ -247,7 +247,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             log.append((event, "seat", seat))
 
     @act()
-    def tell(self, place: Place, to: int | None = None, **field: Any) -> None:
+    def tell(self, place: Place, to: int | None = None, **field: object) -> None:
         """Tells which cards of a place have a value, without showing them.
 
         ``t.tell(self.at.hand[seat], color="red")``: these two are red, the others are not. A tuple
@@ -258,7 +258,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         if log is None:
             return
         ((name, given),) = field.items()
-        values = given if given.__class__ is tuple else (given,)
+        values = given if isinstance(given, tuple) else (given,)
         cards = self.cells[place.i]
         such: Any
         if place.shape == "fan":
