@@ -177,6 +177,11 @@ SOUND: dict[str, tuple[str, ...]] = {
         TURN,
         TURN + "        if t.turn == 4:\n            t.say('shown', luck=t.luck[1])\n",
     ),
+    "what follows from a fact that is told": (
+        TURN,
+        TURN + "        t.tell(self.at.hand[seat], value=(1, 2, 3, 4))\n"
+        "        t.hint = str(sum(c.value < 5 for c in t.hand[seat]))\n",
+    ),
     "a pick that everybody sees": (
         START,
         START + "        t.score[0] = t.pick('luck', 6)\n",
@@ -246,6 +251,16 @@ def test_a_true_world_that_possible_excludes_is_found(tmp_path: Path) -> None:
     problem = problem_of(the_truth_is_possible, [case_of(path)])
     assert problem.startswith(f"{line}: possible(…) tells seat ")
     assert "cannot be in 'hand." in problem
+
+
+def test_a_true_world_that_is_not_plausible_is_found(tmp_path: Path) -> None:
+    path, line = written(
+        tmp_path,
+        HELPER,
+        "    def plausible(self, t, me):  #!\n        return t.turn < 3\n\n" + HELPER,
+    )
+    problem = problem_of(the_truth_is_possible, [case_of(path)])
+    assert problem.startswith(f"{line}: plausible(…) tells seat 0 that what lies on the table")
 
 
 def test_rules_that_lose_cards_are_left_to_the_check_of_cards(tmp_path: Path) -> None:

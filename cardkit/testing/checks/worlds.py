@@ -78,6 +78,12 @@ def the_truth_is_possible(case: Case) -> None:
             view = t.view(seat)
             for place in t.rules.places:
                 _allowed(case, place, view, t)
+            case.require(
+                t.rules.plausible(t, seat),
+                f"plausible(…) tells seat {seat} that what lies on the table cannot be so: "
+                "exclude only what that seat can exclude",
+                line_of(case.game.rules.plausible),
+            )
             if imagined.fields and choice % EVERY == 0:
                 imagined.look(t, view)
     imagined.judge()

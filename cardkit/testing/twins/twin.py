@@ -10,6 +10,7 @@ import attrs
 
 from cardkit.engine.knowledge.events import Event
 from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.log import TOLD, said
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import bit_of
@@ -58,6 +59,7 @@ class Twin:
         self.fields: Counter[tuple[str, str]] = Counter()  # hidden fields that differed
         self.table: Any = None  # as it was played so far
         self.moves: list[Move] = []
+        self.read = (0, 0)  # of both logs, so far
         self.last: dict[int, tuple[int, View]] = {}  # by seat: the last choice and view compared
         self.expected: list[Question] = []  # what should be asked until the next choice
         self.in_step = True  # the same was asked so far
@@ -158,6 +160,12 @@ class Twin:
                 for copy in pair
             )
         ]
+        facts = [entry for entry in self.course.log[self.read[0] : stop.at] if entry[0] == TOLD]
+        others = [entry for entry in t.log[self.read[1] :] if entry[0] == TOLD]
+        self.read = stop.at, len(t.log)
+        if facts != others:  # the rules tell it in so many words
+            told = [said(entry)[1].get("to") for entry in (*facts, *others)]
+            self.observers = [s for s in self.observers if None not in told and s not in told]
         if not self.observers or t.over or stop.over:
             raise Parted
         if self.own is not None and self.own[0].args[0] in self.observers:
