@@ -8,6 +8,8 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPException
 from secrets import token_hex
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -15,6 +17,7 @@ from urllib.parse import urlsplit
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.printable import one_line
+from cardkit.engine.base.reader import check_words, read_json, read_whole
 from cardkit.engine.model.texts import core_texts
 from cardkit.room.wire import VERSION
 
@@ -23,7 +26,10 @@ Message = dict[str, Any]
 
 def take_seat(url: str, name: str, watch: bool) -> tuple[str, Message]:
     """A seat at the table of a link ``http://HOST:PORT/#CODE``: the host, and what it answered."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(check_words("link", url))
+    except ValueError:
+        parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.netloc or not parts.fragment:
         raise CardkitError(f"'{url}' is not a link to a table: http://HOST:PORT/#CODE")
     body = {"code": parts.fragment, "name": name, "watch": watch}
@@ -31,12 +37,22 @@ def take_seat(url: str, name: str, watch: bool) -> tuple[str, Message]:
     try:
         request = urllib.request.Request(f"{base}/api/join", json.dumps(body).encode())
         with urllib.request.urlopen(request, timeout=15) as answer:
-            return base, json.loads(answer.read(10_000))
+            return base, message_of(answer.read(10_000))
     except HTTPError as error:
-        said = json.loads(error.read(10_000) or b"{}").get("say", error.reason)
+        said: Any = error.reason
+        with suppress(CardkitError):  # any other server answers with a page
+            said = message_of(error.read(10_000)).get("say", said)
         raise CardkitError(f"{base} says: {said}") from None
-    except (URLError, OSError, ValueError) as error:
+    except (URLError, OSError, HTTPException, CardkitError) as error:
         raise CardkitError(f"{base} does not answer: {error}") from None
+
+
+def message_of(text: str | bytes) -> Message:
+    """What a server says, which may be anything."""
+    found = read_json(text if isinstance(text, str) else text.decode(errors="replace"))
+    if not isinstance(found, dict):
+        raise CardkitError("it is not a table of cardkit")
+    return found
 
 
 class PlainClient:
@@ -58,6 +74,14 @@ class PlainClient:
 
     def run(self) -> None:
         """Until the game is over, or the person leaves."""
+        from websockets.exceptions import WebSocketException
+
+        try:
+            self.follow()
+        except (WebSocketException, LookupError, TypeError, ValueError, AttributeError) as error:
+            raise CardkitError(f"{self.base} is not a table of cardkit: {error!r}") from None
+
+    def follow(self) -> None:
         from websockets.sync.client import connect
 
         address = self.base.replace("http", "ws", 1) + "/ws"
@@ -83,8 +107,8 @@ class PlainClient:
 
         try:
             for text in self.socket:
-                self.heard.put(json.loads(text))
-        except (ConnectionClosed, ValueError):
+                self.heard.put(message_of(text))
+        except (ConnectionClosed, CardkitError):
             pass
         self.heard.put(None)
 
@@ -134,8 +158,9 @@ class PlainClient:
             if not answer or answer.strip() in ("q", "quit"):
                 return True
             typed = answer.strip()
-            if typed.isdecimal() and 1 <= int(typed) <= len(moves):
-                self.say(t="act", id=token_hex(8), n=self.state["n"], move=moves[int(typed) - 1][0])
+            number = read_whole(typed) or 0
+            if 1 <= number <= len(moves):
+                self.say(t="act", id=token_hex(8), n=self.state["n"], move=moves[number - 1][0])
                 return False
             self.out(self.texts("play.unknown", text=typed, count=len(moves)))
 

@@ -16,6 +16,8 @@ OTHERS = {
     "cli/output.py": "the streams of this process",
     "lab/run/job.py": "what this program wrote for its own workers",
     "session/frames.py": "what this program wrote for its own screens",
+    "room/spec.py": "what the server wrote into its own store",
+    "serve/facts.py": "what the server wrote into its own store",
 }
 #: Rooms for authors: they read the project that its author checks, or templates of ours.
 AUTHORS = ("testing/", "authoring/")
