@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
@@ -37,8 +37,9 @@ def check_bot(
         if isinstance(agent, Adviser):
             _check_weighing(agent, view, move, where)
         if worlds and decision % worlds == 0:
-            world = view.sample(Random(stream))
-            other = agent.choose(world.view(t.seat), Random(stream))
+            # As in the roll-outs of a search: it gets the table, which has the names of a view.
+            world = cast("View", view.sample(Random(stream)))
+            other = agent.choose(world, Random(stream))
             if other is not move:
                 raise CheckFailed(f"{where}: '{move}' becomes '{other}' with other hidden cards")
         t.apply(move)

@@ -74,7 +74,7 @@ class Wording:
                 return any(f"cards.{rest[0]}" in _ids(card) for card in self.game.cards.values())
             case "labels":
                 return ".".join(rest) in self.game.option_infos
-            case "words" | "why" | "advice" | "facts":
+            case "words" | "why" | "advice" | "facts" | "moods":
                 return f'"{rest[0]}"' in self._source
             case "asks":
                 return f"def {rest[0]}(" in self._source

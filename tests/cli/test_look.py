@@ -11,6 +11,9 @@ from helpers.tiny import GAMES, MADEUP, call, program, refused, run
 COMMANDS = (
     "play",
     "resume",
+    "serve",
+    "join",
+    "tables",
     "saves",
     "games",
     "info",
