@@ -16,6 +16,7 @@ PROJECT = Path(__file__).with_name("pyproject.toml")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes long; leave it out with -m 'not slow'")
     config.addinivalue_line("markers", "extra(name): needs an extra of cardkit, such as 'lab'")
 
 

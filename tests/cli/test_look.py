@@ -20,6 +20,7 @@ COMMANDS = (
     "verify",
     "simulate",
     "compare",
+    "tournament",
     "new",
     "check",
     "plugins",
