@@ -1,8 +1,12 @@
-"""Tests that need an extra of cardkit say so: ``@pytest.mark.extra("lab")``. Where it is not
-installed, they are skipped; ``pytest -m extra`` runs no others."""
+"""Tests find the sources of plugins and examples, and say which extra of cardkit they need.
+
+``@pytest.mark.extra("lab")``: where that is not installed, a test is skipped; ``pytest -m extra``
+runs no others.
+"""
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
@@ -13,6 +17,8 @@ from packaging.requirements import Requirement
 
 pytest_plugins = ["pytester"]
 PROJECT = Path(__file__).with_name("pyproject.toml")
+for folder in ("plugins", "examples"):
+    sys.path += sorted(map(str, (PROJECT.parent / folder).glob("*/src")))
 
 
 def pytest_configure(config: pytest.Config) -> None:

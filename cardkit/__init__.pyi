@@ -1,6 +1,7 @@
 """The public names, for type checkers: made by ``python docs/make_reference.py``."""
 
 from .api import Game as Game
+from .api import Plugin as Plugin
 from .api import load as load
 from .engine.base.errors import CardkitError as CardkitError
 from .engine.base.errors import IllegalMove as IllegalMove
@@ -24,6 +25,8 @@ from .engine.knowledge.events import Picked as Picked
 from .engine.knowledge.events import Said as Said
 from .engine.knowledge.events import Shown as Shown
 from .engine.knowledge.events import Shuffled as Shuffled
+from .engine.knowledge.events import read_log as read_log
+from .engine.knowledge.sampling import World as World
 from .engine.knowledge.view import View as View
 from .engine.loading.game import LazyGame as LazyGame
 from .engine.model.cards import UNKNOWN as UNKNOWN
@@ -32,6 +35,7 @@ from .engine.model.moves import Move as Move
 from .engine.model.moves import Seat as Seat
 from .engine.model.options import Options as Options
 from .engine.model.options import option as option
+from .engine.model.readers import SPECTATOR as SPECTATOR
 from .engine.model.result import Result as Result
 from .engine.model.zones import Fan as Fan
 from .engine.model.zones import Fans as Fans
@@ -41,11 +45,24 @@ from .engine.model.zones import Piles as Piles
 from .engine.model.zones import Place as Place
 from .engine.model.zones import Row as Row
 from .engine.model.zones import Rows as Rows
+from .engine.model.zones import Spot as Spot
 from .engine.model.zones import owner as owner
 from .engine.model.zones import public as public
 from .engine.model.zones import zone as zone
+from .lab.measure.findings import Findings as Findings
+from .play.match import Match as Match
+from .play.records.format import Record as Record
+from .play.records.reader import RecordedGame as RecordedGame
+from .play.records.reader import read_records as read_records
+from .play.saves.folder import Saves as Saves
+from .play.saves.resume import Resumed as Resumed
+from .play.saves.resume import resume as resume
+from .play.seating import SeatPlan as SeatPlan
+from .play.seating import read_seats as read_seats
+from .plugin.bots import Adviser as Adviser
 from .plugin.bots import Agent as Agent
 from .plugin.bots import Bot as Bot
+from .plugin.bots import Picker as Picker
 from .plugin.bots import Weighed as Weighed
 from .plugin.house_rules import after as after
 from .plugin.house_rules import before as before

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic
 
 from cardkit.engine.loading.game import Game as EngineGame
+from cardkit.engine.loading.game import T, T_co
 from cardkit.plugin.library import Library
+from cardkit.plugin.plugin import Plugin as EnginePlugin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+    from typing import Any
 
+    from cardkit.engine.flow.rules import Rules
     from cardkit.lab.measure.comparison import Comparison
     from cardkit.lab.measure.findings import Findings
     from cardkit.lab.measure.ratings import Tournament
@@ -19,8 +23,16 @@ if TYPE_CHECKING:
     from cardkit.play.match import Match
 
 
-class Game(EngineGame):
+class Game(EngineGame[T_co], Generic[T_co]):
     """A game, with a short way to have agents play it."""
+
+    if TYPE_CHECKING:  # what is read by this class is of this class
+
+        @classmethod
+        def read(cls, module_file: str | Path, rules: type[Rules[T, Any]]) -> Game[T]: ...
+
+        @classmethod
+        def define(cls, rules: type[Rules[T, Any]], toml: str) -> Game[T]: ...
 
     def play(
         self,
@@ -128,13 +140,18 @@ class Game(EngineGame):
         )
 
 
+class Plugin(EnginePlugin):
+    __doc__ = EnginePlugin.__doc__
+    game_class = Game
+
+
 @cache
 def default_library() -> Library:
     """Everything that is installed; made when first needed."""
     return Library.installed()
 
 
-def load(game: str, /, *, rules: tuple[str, ...] = (), **options: Any) -> Game:
+def load(game: str, /, *, rules: tuple[str, ...] = (), **options: object) -> Game:
     """A game by id or file, with options: ``cardkit.load("flip7", target_score=100)``."""
     loaded = default_library().load(game, rules, options)
     assert isinstance(loaded, Game)

@@ -6,9 +6,13 @@ That is the stub which type checkers read (`cardkit/__init__.pyi`) and the refer
 from __future__ import annotations
 
 import inspect
+import re
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import get_args
+
+import attrs
 
 import cardkit
 
@@ -18,9 +22,12 @@ PAGE = ROOT / "docs" / "reference.md"
 
 INTRO = """# Reference
 
-Every public name of `cardkit`, with the signatures and docstrings of the code. What is public, and
-what may change, is said in [Stability](stability.md).
+Every public name of `cardkit`, with the signatures and docstrings of the code; then those of
+`cardkit.testing` and `cardkit.lab`. What is public, and what may change, is said in
+[Stability](stability.md).
 """
+#: Public modules beside `cardkit` itself: what they name in `__all__`.
+MODULES = ("testing", "lab")
 
 
 def stub() -> str:
@@ -51,6 +58,10 @@ def page() -> str:
     parts = [INTRO]
     for name in cardkit.__all__:
         parts.append(_section(name, getattr(cardkit, name)))
+    for each in MODULES:
+        module = import_module(f"cardkit.{each}")
+        parts.append(f"## Module `cardkit.{each}`\n\n{_doc(module).splitlines()[0]}\n")
+        parts += [f"#{_section(name, getattr(module, name))}" for name in module.__all__]
     return "\n".join(parts)
 
 
@@ -59,6 +70,8 @@ def _section(name: str, value: object) -> str:
         return "\n".join([f"## class `{name}`", "", _doc(value), "", *_members(value)])
     if inspect.isfunction(value):
         return f"## `{name}{_signature(value)}`\n\n{_doc(value)}\n"
+    if isinstance(value, tuple):
+        return f"## `{name}`\n\n{', '.join(f'`{each.__name__}`' for each in value)}.\n"
     if get_args(value) and all(map(inspect.isclass, get_args(value))):
         kinds = " or ".join(f"`{kind.__name__}`" for kind in get_args(value))
         return f"## `{name}`\n\nOne of {kinds}.\n"
@@ -66,7 +79,7 @@ def _section(name: str, value: object) -> str:
 
 
 def _members(cls: type) -> list[str]:
-    lines: list[str] = []
+    lines = [f"- `{field}`" for field in _fields(cls)]
     for name, member in _public_members(cls):
         doc = _doc(member).split("\n\n")[0].replace("\n", " ")
         if isinstance(member, property):
@@ -75,6 +88,20 @@ def _members(cls: type) -> list[str]:
             function = member.__func__ if isinstance(member, classmethod) else member
             lines.append(f"- `{name}{_signature(function)}`" + (f": {doc}" if doc else ""))
     return [*lines, ""] if lines else lines
+
+
+def _fields(cls: type) -> list[str]:
+    """The data of an attrs class, with its types."""
+    fields = attrs.fields(cls) if attrs.has(cls) else ()
+    return [
+        f"{field.name}: {_plain(field.type if isinstance(field.type, str) else _name(field.type))}"
+        for field in fields
+        if not field.name.startswith("_")
+    ]
+
+
+def _name(kind: object) -> str:
+    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
 
 
 def _public_members(cls: type) -> list[tuple[str, object]]:
@@ -93,7 +120,8 @@ def _signature(function: object) -> str:
     assert callable(function)
     parameters = inspect.signature(function)
     kept = [each for each in parameters.parameters.values() if each.name not in ("self", "cls")]
-    return str(parameters.replace(parameters=kept)).replace("'", "")
+    text = str(parameters.replace(parameters=kept)).replace("'", "")
+    return re.sub(r"<.*? at 0x\w+>", "…", text)  # a default that stands for nothing
 
 
 def _doc(value: object) -> str:
@@ -102,7 +130,7 @@ def _doc(value: object) -> str:
 
 
 def _plain(value: object) -> str:
-    return str(value).replace("typing.", "")
+    return re.sub(r"<(.*?) object at 0x\w+>", r"\1", str(value).replace("typing.", ""))
 
 
 if __name__ == "__main__":

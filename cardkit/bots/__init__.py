@@ -1,17 +1,13 @@
 """Bots that play any game. They register like any plugin's."""
 
-from __future__ import annotations
-
 from cardkit.plugin.bots import Bot
-from cardkit.plugin.specs import hookimpl
+from cardkit.plugin.plugin import Plugin
 
-
-@hookimpl
-def cardkit_bots() -> list[Bot]:
-    from .random_bot import RandomBot
-
-    return [
-        Bot("random", RandomBot, level="easy"),
-        Bot("quick", "cardkit.bots.search:Search", level="normal", given=("60",)),
-        Bot("search", "cardkit.bots.search:Search", level="hard"),
-    ]
+plugin = Plugin(
+    __name__,
+    bots=[
+        Bot("random", ".random_bot:RandomBot", level="easy"),
+        Bot("quick", ".search:Search", level="normal", given=("60",)),
+        Bot("search", ".search:Search", level="hard"),
+    ],
+)

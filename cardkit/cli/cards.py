@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import typer
 
-from .parameters import GAME, LANG
+from .parameters import GAME, LANG, RULE, SET
 
 
-def cards(ctx: typer.Context, game: GAME, lang: LANG = None) -> None:
+def cards(
+    ctx: typer.Context,
+    game: GAME,
+    lang: LANG = None,
+    set_: SET = [],  # noqa: B006
+    rule: RULE = [],  # noqa: B006
+) -> None:
     from cardkit.session.pages import cards_page
 
     from .common import game_of, library_in
 
-    print(cards_page(*game_of(library_in(ctx), game, lang)))
+    print(cards_page(*game_of(library_in(ctx), game, lang, set_, rule)))

@@ -1,4 +1,4 @@
-"""`cardkit rules GAME`: the rules on one screen, or their clauses."""
+"""`cardkit rules GAME`: the rules on one screen, their clauses, or the rulings."""
 
 from __future__ import annotations
 
@@ -16,10 +16,20 @@ def rules(
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
     clauses: Annotated[bool, typer.Option("--clauses", help="The catalogue with ids.")] = False,
+    rulings: Annotated[
+        bool,
+        typer.Option("--rulings", help="How it is played where the printed rules are not clear."),
+    ] = False,
 ) -> None:
-    from cardkit.session.pages import rules_page
+    from cardkit.session.pages import clauses_page, rules_page
+    from cardkit.session.rulings import rulings_page
 
     from .common import game_of, library_in
 
     loaded, texts = game_of(library_in(ctx), game, lang, set_, rule)
-    print(rules_page(loaded, texts, clauses))
+    pages = [
+        page(loaded, texts)
+        for page, asked in ((clauses_page, clauses), (rulings_page, rulings))
+        if asked
+    ]
+    print("\n\n".join(pages) if pages else rules_page(loaded, texts))

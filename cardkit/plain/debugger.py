@@ -117,7 +117,7 @@ class Debugger:
     def bot_choice(self) -> Move:
         """What the agent of the seat chooses, or for a person the bot that gives advice."""
         t = self.stepper.t
-        view, rng = t.view(t.seat), Random(f"{self.seed} {len(t.log)}")
+        view, rng = t.view(t.seat), Random(f"{self.seed} {len(t.entries)}")
         agent = self.agents[t.seat]
         if agent is not None:
             chosen: Move = agent.choose(view, rng)
@@ -139,17 +139,17 @@ class Debugger:
         return "\n".join(lines) or self.texts("play.no_advice")
 
     def events(self, count: int) -> Iterator[str]:
-        return map(_event, read_log(self.stepper.t.log)[-count:])
+        return map(_event, read_log(self.stepper.t.entries)[-count:])
 
     def shown(self) -> str:
         """The last events, pending steps, zones, fields, and the question."""
         t = self.stepper.t
         lines = ["", *(f"  {line}" for line in self.events(5)), *self._pending()]
-        for place in t.rules.at:
+        for place in t.rules.places:
             if place.seat is None:
                 lines += _wrapped(f"{place.name:<8}", _cards(t, place))
         for seat in t.seats:
-            own = [f"{p.name} {_cards(t, p)}" for p in t.rules.at if p.seat == seat]
+            own = [f"{p.name} {_cards(t, p)}" for p in t.rules.places if p.seat == seat]
             lines += _wrapped(f"{self.texts.seat(seat):<8}", "  ".join(own))
         named = (f"{field.name}={getattr(t, field.name)!r}" for field in type(t).layout.fields)
         return "\n".join([*lines, *_wrapped("", "  ".join(named)), *self._question()])
@@ -163,7 +163,7 @@ class Debugger:
 
     def _question(self) -> Iterator[str]:
         t = self.stepper.t
-        if self.stepper.choosing:
+        if self.stepper.choosing and t.asking is not None:
             yield f"{self.texts('debug.asked')}: {self.texts.seat(t.seat)}, {_call(t.asking)}"
             for number, move in enumerate(t.moves, 1):
                 yield f"  {number}. {move}"

@@ -23,11 +23,11 @@ def retell(recorded: RecordedGame, library: Library, lang: str) -> Iterator[str]
     told = 0
     replay.begin()
     while True:
-        for event in read_log(t.log[told:]):
+        for event in read_log(t.entries[told:]):
             line = narrate(event, texts)
             if line:
                 yield line
-        told = len(t.log)
+        told = len(t.entries)
         if t.over or replay.peek() is None or isinstance(replay.peek(), Outcome):
             break
         yield picture(t, texts)

@@ -49,8 +49,10 @@ class Stepper:
     def pending(self) -> list[tuple[Any, ...]]:
         """The steps that wait, the next one first; a forced decision comes before them."""
         frames = list(reversed(self.t.stack))
-        forced = self.asked is not None and self.t.asking is not None
-        return [self.t.asking, *frames] if forced and not self.choosing else frames
+        asking = self.t.asking
+        if asking is None or self.asked is None or self.choosing:
+            return frames
+        return [asking, *frames]
 
     # -- going on and back -----------------------------------------------------------------
 
@@ -92,13 +94,13 @@ class Stepper:
         if not self.past:
             return False
         past = self.past.pop()
-        log = self.t.log[: past.logged]
+        log = self.t.entries[: past.logged]
         self.t, self.asked = past.table, past.asked
         self.t.log = log
         return True
 
     def _keep(self) -> None:
-        self.past.append(Past(self.t.clone(), len(self.t.log), self.asked))
+        self.past.append(Past(self.t.clone(), len(self.t.entries), self.asked))
 
     def _try(self, act: Any) -> None:
         """Does it; a step that fails leaves no trace."""

@@ -134,9 +134,9 @@ class PlainTable:
         if what in ("?", "help"):
             return self.texts("play.help").strip()
         if what in ("rules", "r"):
-            return rules_page(game, self.texts)
+            return rules_page(game, self.texts, len(view.seats))
         if what in ("cards", "c"):
-            return cards_page(game, self.texts, view.unseen)
+            return cards_page(game, self.texts, view.unseen, len(view.seats))
         lines = self.host.advice(self.library)
         if what in ("hint", "h"):
             lines = lines[:1]
@@ -179,11 +179,14 @@ class PlainTable:
             return fitting[0], ""
         if fitting:
             return None, self.texts("play.unclear", text=answer, moves=", ".join(fitting))
+        table = self.match.table
         try:
-            reason = self.match.table.why_not(answer)
-            return None, self.texts.illegal(self.match.table.rules.parse(answer), reason)
+            move, reason = table.rules.parse(answer), table.why_not(answer)
         except CardkitError:
             return None, self.texts("play.unknown", text=answer, count=len(moves))
+        if reason is None:  # legal, and written in another way than in the list
+            return move.text, ""
+        return None, self.texts.illegal(move, reason)
 
 
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
@@ -207,7 +210,6 @@ def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
 def result_text(match: Match, texts: Texts) -> str:
     """The ranking of a finished match."""
     result = match.result
-    assert result is not None
     if not result.finished:
         return texts("play.unfinished", count=match.decisions)
     reason = texts.find(f"reasons.{result.reason}") or result.reason
@@ -225,7 +227,10 @@ def read(prompt: str) -> str:
     """A line from stdin; the prompt goes to stderr."""
     sys.stdout.flush()
     print(prompt, end="", file=sys.stderr, flush=True)
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except UnicodeError as error:
+        raise CardkitError(f"standard input cannot be read: {error}") from None
     if not line:
         print(file=sys.stderr)
         raise EOFError

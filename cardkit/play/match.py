@@ -11,10 +11,12 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError, PluginError, Reason
 from cardkit.engine.base.reader import check_words
+from cardkit.engine.flow.table import Table
 from cardkit.engine.knowledge.events import Event, read_log
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.chance import fresh_seed, key_of
-from cardkit.engine.model.result import Result
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.result import Result, require_result
 from cardkit.play.records.format import Record, record_of
 from cardkit.play.saves.code_paths import CodePaths
 from cardkit.play.saves.file import NotSaved, SaveFile
@@ -40,7 +42,7 @@ class Match:
     plans: list[SeatPlan]
     seed: str
     agents: list[Agent | None]
-    table: Any
+    table: Table[Any]
     streams: list[Random]
     decisions: int = 0
     cap: int | None = None  # on decisions, for bots among themselves
@@ -65,20 +67,24 @@ class Match:
         text = fresh_seed() if seed is None else check_words("seed", str(seed))
         game.check_seats(len(plans))
         key_of(text)  # refuses what no generator takes
-        match = cls.seated(game, plans, library, text, practice)
-        match.table = game.start(len(plans), text)
-        return match
+        return cls.seated(game, plans, library, text, practice, game.start(len(plans), text))
 
     @classmethod
     def seated(
-        cls, game: Game, plans: list[SeatPlan], library: Library, seed: str, practice: bool
+        cls,
+        game: Game[Any],
+        plans: list[SeatPlan],
+        library: Library,
+        seed: str,
+        practice: bool,
+        table: Table[Any],
     ) -> Match:
-        """A match whose table is still to come."""
+        """A match at this table."""
         if practice and sum(plan.human for plan in plans) != 1:
             raise CardkitError("practice is for one person against bots")
         agents = [None if plan.human else make_agent(plan, game, library) for plan in plans]
         streams = [Random(f"{seed} agent {seat}") for seat in range(len(plans))]
-        return cls(game, plans, seed, agents, None, streams, practice=practice)
+        return cls(game, plans, seed, agents, table, streams, practice=practice)
 
     @property
     def names(self) -> list[str]:
@@ -159,13 +165,14 @@ class Match:
             return self.streams[seat]
         return Random(f"{self.seed} agent {seat} decision {self.decisions}")
 
-    def apply(self, move: Any) -> None:
+    def apply(self, move: Move | str) -> None:
         """Carries out a move. If the match is kept, it is on disk when this returns.
 
         NotSaved: the move is made all the same, and the match goes on without its save.
         """
         t = self.table
-        mark = Mark(t.clone(), len(t.log), self.decisions) if self.agents[t.seat] is None else None
+        by_person = self.agents[t.seat] is None
+        mark = Mark(t.clone(), len(t.entries), self.decisions) if by_person else None
         t.apply(move)
         if mark is not None:
             self.marks.append(mark)
@@ -178,7 +185,7 @@ class Match:
         """Saves the match as it stands, and from now on every move."""
         save = saves.begin(self.game.id)
         try:
-            save.rewrite(self.record.text, len(self.table.log))
+            save.rewrite(self.record.text, len(self.table.entries))
         except NotSaved:
             save.close()
             raise
@@ -195,7 +202,7 @@ class Match:
             if self.table.over:
                 save.finish(self.record.text)
             else:
-                save.follow(self.table.log, lambda: self.record.text)
+                save.follow(self.table.entries, lambda: self.record.text)
         except NotSaved:
             self.leave()
             raise
@@ -218,7 +225,7 @@ class Match:
         if reason is not None:
             raise CardkitError(self.game.texts()(f"back.{reason.id}", **reason.params))
         mark = self.marks.pop()
-        mark.table.log = self.table.log[: mark.logged]
+        mark.table.log = self.table.entries[: mark.logged]
         self.table = mark.table
         self.decisions = mark.decisions
         if self.save is not None:
@@ -231,12 +238,16 @@ class Match:
     # -- what becomes of it ----------------------------------------------------------------
 
     @property
-    def result(self) -> Result | None:
+    def outcome(self) -> Result | None:
         """The result; scores as they stand if a cap stopped the game, None while it runs."""
         if self.capped:
             return Result.unfinished(self.game_scores, "cap")
-        found: Result | None = self.table.result
-        return found
+        return self.table.outcome
+
+    @property
+    def result(self) -> Result:
+        """The result of a match that has ended."""
+        return require_result(self.outcome)
 
     @property
     def game_scores(self) -> list[int]:
@@ -245,7 +256,7 @@ class Match:
     @property
     def events(self) -> list[Event]:
         """All that happened, in full."""
-        return read_log(self.table.log or [])
+        return read_log(self.table.entries)
 
     @property
     def record(self) -> Record:

@@ -10,7 +10,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError, nearest
 from cardkit.engine.base.reader import check_name, check_words, read_whole
 from cardkit.engine.loading.game import Game
-from cardkit.engine.loading.seats import MOST_SEATS
+from cardkit.engine.loading.seats import refuse_too_many
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 
@@ -56,12 +56,6 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
 
     `you` is what a person without a name is called.
     """
-    try:
-        text.encode()  # a record must be able to hold it
-    except UnicodeEncodeError:
-        raise CardkitError(
-            f"the seats '{text}' are not text in the encoding of this terminal"
-        ) from None
     wanted: list[tuple[str, str]] = []
     for part in check_words("seats", text).split(","):
         name, equals, agent = part.strip().rpartition("=")
@@ -74,8 +68,7 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
                 f"'{part.strip()}': at most {REPEATED} seats at once; "
                 f"for more write {agent.strip()}*{REPEATED} several times"
             )
-        if len(wanted) + count > MOST_SEATS:
-            raise CardkitError(f"'{part.strip()}': a table has at most {MOST_SEATS:,} seats")
+        refuse_too_many(len(wanted) + count)
         wanted += [(check_name("name", name.strip()), agent.strip())] * count
     if not wanted:
         raise CardkitError("no seats given; write for example you,random*3")
@@ -106,7 +99,7 @@ def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
 def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
     """The agent of a seat, and what makes another one like it. Finding the bot and reading its
     parameters costs more than a short game, so what makes it is kept until plugins change."""
-    kept = library.shelf.makers
+    kept = library.registry.makers
     key = (game.base, game.id, plan.agent)
     if key not in kept:
         agent, make = _find_maker(plan, game, library)

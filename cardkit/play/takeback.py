@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from cardkit.engine.base.errors import Reason
 from cardkit.engine.knowledge.events import (
+    Chosen,
     Decided,
     Event,
     Moved,
@@ -14,7 +16,7 @@ from cardkit.engine.knowledge.events import (
     Said,
     Shown,
     Shuffled,
-    decoded,
+    read_log,
 )
 
 if TYPE_CHECKING:
@@ -41,20 +43,21 @@ def why_not_back(match: Match) -> Reason | None:
         return Reason("nothing")
     if match.practice:
         return None
-    log = match.table.log[match.marks[-1].logged :]
-    mover = log[0][0]
-    for event in map(decoded, log[1:]):
-        reason = _informs(event, mover, match.people)
+    first, *later = read_log(match.table.entries[match.marks[-1].logged :])
+    assert isinstance(first, Decided)
+    for event in later:
+        reason = informs(event, first.seat, match.people)
         if reason is not None:
             return Reason(reason)
     return None
 
 
-def _informs(event: Event, mover: int, people: list[int]) -> str | None:
+def informs(event: Event, mover: int, people: Sequence[int]) -> str | None:
+    """What these people learn by an event after a move, as the reason not to take that back."""
     match event:
         case Decided(seat):
             return None if seat == mover else "moved_on"
-        case Opened():
+        case Opened() | Chosen():
             return "moved_on"
         case Shuffled() | Picked():
             return "chance"
@@ -66,4 +69,5 @@ def _informs(event: Event, mover: int, people: list[int]) -> str | None:
             for person in people:
                 if to.visible_to(person) and not all(p.visible_to(person) for p in sources):
                     return "seen"
-    return None
+            return None
+    assert_never(event)

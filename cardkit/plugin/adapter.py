@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from functools import wraps
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -16,6 +17,7 @@ from cardkit.engine.loading.game import Game, LazyGame
 
 from .bots import Bot, PluginInfo
 from .discovery import noted
+from .plugin import Plugin
 from .specs import ApplicationHooks
 
 if TYPE_CHECKING:
@@ -173,30 +175,44 @@ class Adapter:
         game = getattr(info.loaded, "game", None)
         # a game without a hook
         self.game = Offer(game, info) if isinstance(game, Game) else None
-        for name in dir(info.loaded):
-            options = manager.parse_hookimpl_opts(info.loaded, name)
-            if options is not None:
-                function = getattr(info.loaded, name)
-                hook = options["specname"] or name
-                mine = Implementation(info, hook, function, options, offers)
-                self.implementations.append(mine)
-                setattr(self, name, mine.guarded())
-            elif name.startswith("cardkit_") and callable(getattr(info.loaded, name)):
-                hook, function = name, getattr(info.loaded, name)
-            else:
-                continue
-            if hook not in HOOKS:
-                near = nearest(hook, HOOKS)
-                hint = f"did you mean '{near}'?" if near else f"hooks are {', '.join(HOOKS)}"
-                at = place_of(function, info)
-                raise CardkitError(f"has no hook '{hook}' to implement: {hint} ({at})")
-            if options is None:
-                at = place_of(function, info)
-                raise CardkitError(f"defines '{name}' without @hookimpl ({at})")
+        for part in (info.loaded, *declared_in(info.loaded)):
+            for name in dir(part):
+                self._add(part, name, manager, offers)
+
+    def _add(self, part: object, name: str, manager: pluggy.PluginManager, offers: Offers) -> None:
+        """Takes an attribute of the plugin in, if it implements a hook."""
+        options = manager.parse_hookimpl_opts(part, name)
+        if options is None and not name.startswith("cardkit_"):
+            return
+        function = getattr(part, name)
+        if not callable(function):
+            return
+        hook = (options["specname"] if options else None) or name
+        if hook not in HOOKS:
+            at, near = place_of(function, self.info), nearest(hook, HOOKS)
+            hint = f"did you mean '{near}'?" if near else f"hooks are {', '.join(HOOKS)}"
+            raise CardkitError(f"has no hook '{hook}' to implement: {hint} ({at})")
+        if options is None:
+            at = place_of(function, self.info)
+            raise CardkitError(f"defines '{name}' without @hookimpl ({at})")
+        options = options.copy()
+        options["specname"] = hook
+        mine = Implementation(self.info, hook, function, options, offers)
+        # the names of attributes are of no matter, and several parts may have the same
+        setattr(self, f"{name}_{len(self.implementations)}", mine.guarded())
+        self.implementations.append(mine)
 
     def provides(self, hook: str) -> bool:
         """Whether it implements a hook other than by wrapping it."""
         return any(mine.hook == hook and not mine.wraps for mine in self.implementations)
+
+
+def declared_in(plugin: object) -> list[Plugin]:
+    """What a module declares with `Plugin(__name__, …)`, under whatever names."""
+    if not isinstance(plugin, ModuleType):
+        return []
+    found = [value for value in vars(plugin).values() if isinstance(value, Plugin)]
+    return [each for each in dict.fromkeys(found) if each.module == plugin.__name__]
 
 
 def place_of(function: Callable[..., object], info: PluginInfo) -> str:

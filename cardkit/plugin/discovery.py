@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from cardkit.engine.base.errors import CardkitError, PluginError, placed
+from cardkit.engine.base.reader import MOST_CODE, place_of_path, read_bytes
 
 from .bots import PluginInfo
 from .guard import Guard
@@ -57,23 +58,12 @@ def from_directories(
 def _from_directory(path: Path) -> PluginInfo:
     info = PluginInfo(path.stem, path.stem, file=str(path))
     if path.suffix == ".py":
-        if not path.is_file():  # it is not opened: a pipe would wait for ever
-            info.error = f"{path} is {_kind(path)}, not a Python file"
-            return info
         try:
-            info.source = sha256(path)
-        except OSError as error:
-            info.error = f"{path}: cannot be read: {error.strerror}"
+            info.source = hashlib.sha256(read_bytes(path, MOST_CODE)).hexdigest()
+        except CardkitError as error:
+            info.error = str(error)
             return info
     return imported_from(info, path)
-
-
-def _kind(path: Path) -> str:
-    if path.is_dir():
-        return "a folder"
-    if path.is_symlink() and not path.exists():
-        return "a broken link"
-    return "a pipe" if path.is_fifo() else "a device or socket"
 
 
 def from_file(path: Path) -> PluginInfo:
@@ -82,10 +72,7 @@ def from_file(path: Path) -> PluginInfo:
     Its module is called after its place and content: it clashes with no other one, and a file that
     was changed is a new one.
     """
-    try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise CardkitError(f"{path}: cannot be read: {error.strerror}") from None
+    text = read_bytes(path, MOST_CODE)
     source = hashlib.sha256(text).hexdigest()
     info = PluginInfo(str(path), path.stem, file=str(path), source=source)
     place = str(path.absolute())
@@ -101,10 +88,6 @@ def from_file(path: Path) -> PluginInfo:
             info.error = located(guard.error, path)
             return info
     return admitted(info, module)
-
-
-def sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def located(error: BaseException, path: Path) -> str:
@@ -167,6 +150,7 @@ def _module_at(path: Path) -> ModuleType:
     known = sys.modules.get(path.stem)
     if known is not None and _same_file(getattr(known, "__file__", None), file):
         return known
+    read_bytes(file, MOST_CODE)  # refuses what Python would wait for, or read without end
     if known is not None or path.stem in sys.stdlib_module_names:
         raise ImportError(f"another module is called '{path.stem}'; rename {path.name}")
     spec = importlib.util.spec_from_file_location(
@@ -185,7 +169,7 @@ def _module_at(path: Path) -> ModuleType:
 
 
 def _same_file(one: str | None, two: Path) -> bool:
-    return one is not None and Path(one).resolve() == two.resolve()
+    return one is not None and place_of_path(one) == place_of_path(two)
 
 
 def described(error: BaseException) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from itertools import compress
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import attrs
 import pluggy
 
 from cardkit.engine.base.errors import CardkitError, nearest
-from cardkit.engine.base.reader import read_text
+from cardkit.engine.base.reader import place_of_path, read_text
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.flow.house_rule import HouseRule, LazyRule
 from cardkit.engine.loading.card_file import rules_of
@@ -33,7 +33,7 @@ from .house_rules import stack_rules
 from .names import read_name
 from .origin import Origin
 from .project import modules_in
-from .shelf import Shelf
+from .registry import Registry
 
 
 class Library:
@@ -56,7 +56,7 @@ class Library:
         self.origin = Origin(
             tuple(compress(names, are_modules)),
             entry_points,
-            tuple(str(Path(d).resolve()) for d in directories),
+            tuple(map(place_of_path, directories)),
             tuple(without),
             objects=not all(are_modules),
         )
@@ -68,8 +68,8 @@ class Library:
             if info.name not in without:
                 # the same module counts once
                 wanted.setdefault(id(info if info.loaded is None else info.loaded), info)
-        self.shelf = Shelf()
-        self.shelf.register(list(wanted.values()))
+        self.registry = Registry()
+        self.registry.register(list(wanted.values()))
 
     @classmethod
     def installed(cls, directories: Iterable[str] = (), without: Sequence[str] = ()) -> Library:
@@ -80,32 +80,42 @@ class Library:
             without=without,
         )
 
+    @classmethod
+    def like(cls, origin: Origin) -> Library:
+        """The same library in another process."""
+        return cls(
+            [import_module(name) for name in origin.modules],
+            entry_points=origin.entry_points,
+            directories=origin.directories,
+            without=origin.without,
+        )
+
     # -- what plugins provide --------------------------------------------------------------
 
     @property
     def hook(self) -> pluggy.HookRelay:
         """All hooks, to be called: ``library.hook.cardkit_commands(app=app)``."""
-        return self.shelf.manager.hook
+        return self.registry.manager.hook
 
     @property
     def plugins(self) -> list[PluginInfo]:
-        return self.shelf.plugins
+        return self.registry.plugins
 
     @property
     def broken(self) -> str:
         """What to add to a message when something is missing: it may be in a broken plugin."""
-        return self.shelf.broken
+        return self.registry.broken
 
     @property
     def ids(self) -> dict[str, int]:
         """The ids of all games, read or not, and how many have it."""
-        return {id: len(entries) for id, entries in self.shelf.games.items() if entries}
+        return {id: len(entries) for id, entries in self.registry.games.items() if entries}
 
     @property
     def games(self) -> dict[str, list[Game]]:
         """All games by id, read; several with one id where plugins clash."""
         games: dict[str, list[Game]] = {}
-        for id, entries in self.shelf.games.items():
+        for id, entries in self.registry.games.items():
             for entry in list(entries):
                 with suppress(CardkitError):
                     game = self._provided(*entry)
@@ -114,17 +124,17 @@ class Library:
 
     @property
     def house_rules(self) -> list[HouseRule | LazyRule]:
-        return [rule for rule, _ in self.shelf.house_rules]
+        return [rule for rule, _ in self.registry.house_rules]
 
     @property
     def bots(self) -> list[Bot]:
-        return [bot for bot, _ in self.shelf.bots]
+        return [bot for bot, _ in self.registry.bots]
 
     # -- games -----------------------------------------------------------------------------
 
     def by_id(self, name: str) -> Game:
         """The one game with this id."""
-        entries = self.shelf.games.get(name, [])
+        entries = self.registry.games.get(name, [])
         if len(entries) > 1:
             makers = " and ".join(info.title for _, info in entries)
             raise CardkitError(
@@ -142,7 +152,7 @@ class Library:
 
     def _provided(self, game: Game | LazyGame, info: PluginInfo) -> Game:
         """A game as its plugin provides it, with the house rules of its card file."""
-        made = self.shelf.make_game(game, info)
+        made = self.registry.make_game(game, info)
         made = attrs.evolve(made, plugin=info.title, source=info.source or None)
         try:
             return self.with_rules(made, made.file.rules)
@@ -168,14 +178,14 @@ class Library:
     def rules_for(self, game: Game) -> dict[str, HouseRule]:
         """The house rules for a game; a variant takes those of its base."""
         rules = [
-            self.shelf.make_rule(*entry)
-            for entry in self.shelf.house_rules
+            self.registry.make_rule(*entry)
+            for entry in self.registry.house_rules
             if entry[0].game in (game.id, game.base)
         ]
         return {rule.name: rule for rule in rules}
 
     def load(
-        self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, Any] | None = None
+        self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, object] | None = None
     ) -> Game:
         """A game by id or by the path of its file, with house rules and options.
 
@@ -222,11 +232,7 @@ class Library:
                 "-p FILE.py, and name the game by its id"
             )
         path = folder / extends
-        try:
-            inside = path.resolve().is_relative_to(folder.resolve())
-        except (OSError, ValueError, RuntimeError):  # a link to itself, a name that none can have
-            inside = False
-        if not inside:
+        if not Path(place_of_path(path)).is_relative_to(place_of_path(folder)):
             raise CardkitError(
                 f"'{extends}' is not in the folder of this file: load it with -p FILE.py, and name "
                 "the game by its id"
@@ -237,11 +243,11 @@ class Library:
         """The game of a plugin's folder, installed or not."""
         games: list[str] = []
         for path in modules_in(folder):
-            file = (path / "__init__.py" if path.is_dir() else path).resolve()
-            known = [p for p in self.plugins if p.file and Path(p.file).resolve() == file]
+            file = place_of_path(path / "__init__.py" if path.is_dir() else path)
+            known = [p for p in self.plugins if p.file and place_of_path(p.file) == file]
             if not known:
                 known = [imported_from(PluginInfo(path.stem, path.stem, file=str(path)), path)]
-                self.shelf.register(known)
+                self.registry.register(known)
             if known[0].error:
                 raise CardkitError(f"plugin '{known[0].name}' is broken: {known[0].error}")
             games += known[0].games
@@ -266,25 +272,25 @@ class Library:
         new = from_file(path)
         info = next((i for i in self.plugins if i.source == new.source), new)
         if info is new:
-            self.shelf.forget(path)
-            self.shelf.register([info])
-            known = {*self.origin.directories, str(path.resolve())}
+            self.registry.forget(path)
+            self.registry.register([info])
+            known = {*self.origin.directories, place_of_path(path)}
             self.origin = attrs.evolve(self.origin, directories=tuple(sorted(known)))
         if info.error:
             raise CardkitError(info.error)
         if len(info.games) != 1:
             found = ", ".join(info.games) or "none: write game = Game.define(MyRules, …)"
             raise CardkitError(f"{path}: a file that is played has one game, and this has {found}")
-        entries = self.shelf.games[info.games[0]]
+        entries = self.registry.games[info.games[0]]
         return next(self._provided(*entry) for entry in entries if entry[1] is info)
 
     def played_from(self, source: str, id: str) -> Game:
         """The game in the Python file with this SHA-256."""
-        for entries in self.shelf.games.values():
+        for entries in self.registry.games.values():
             for game, info in entries:
                 if info.source == source:
                     return self._provided(game, info)
-        other = [info for _, info in self.shelf.games.get(id, ()) if info.source]
+        other = [info for _, info in self.registry.games.get(id, ()) if info.source]
         if other:
             raise CardkitError(
                 f"{other[0].file} has changed: its SHA-256 is {other[0].source}, "

@@ -42,6 +42,8 @@ class Face:
     split: str = ""  # the title with hyphens where a long word may break
     text: str = ""  # what the card does
     lines: tuple[str, ...] = ()  # from the plugin, instead of label and title
+    rank: str = ""  # and the sign of its colour, where a card has both or one of them
+    pip: str = ""
 
 
 @attrs.frozen
@@ -99,13 +101,17 @@ class SummaryLine:
 class News:
     """Something that happened, as the reader saw it."""
 
-    kind: Literal["did", "moved", "said", "other"]
+    kind: Literal["did", "moved", "shown", "said", "other"]
     line: str = ""  # as a sentence; empty if people need not be told
     log: tuple[tuple[int, str], ...] = ()  # lines of the log, by number: new ones and longer ones
-    cards: tuple[str, ...] = ()  # that moved
-    sources: tuple[int, ...] = ()  # places they came from
+    cards: tuple[str, ...] = ()  # that moved or were shown
+    sources: tuple[int, ...] = ()  # places they came from, or the one where they lie
     to: int | None = None  # the place they went to
+    positions: tuple[int, ...] = ()  # where they lay, if that counts
+    at: int | None = None  # where they were put, if not on top
     summary: tuple[SummaryLine, ...] = ()  # of a round, the best first
+    seat: int | None = None  # who did it, or whom it happened to
+    mood: str = ""  # of a moment that is worth a pause: good, great or bad
 
 
 @attrs.frozen

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.knowledge.events import Event, Said, Shown, read_log
+from cardkit.engine.knowledge.events import Event, Picked, Said, Shown, read_log
+from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.plugin.library import Library
@@ -73,15 +75,19 @@ class Host:
         t = self.match.table
         reader = self._reader(seat)
         shown = t.clone() if seat is None else t.view(seat)
-        events = read_log(t.log[reader.told :], seat)
+        events = (
+            observed(shown, reader.told)
+            if isinstance(shown, View)
+            else read_log(t.entries[reader.told :])
+        )
         before = None if reader.began else self._before(seat)
-        reader.told, reader.began = len(t.log), True
+        reader.told, reader.began = len(t.entries), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))
-        frame = self.presenter.frame(shown, news, len(t.log))
+        frame = self.presenter.frame(shown, news, len(t.entries))
         return attrs.evolve(frame, private=self.private, before=before)
 
     def _reader(self, seat: int | None) -> Reader:
-        log = self.match.table.log
+        log = self.match.table.entries
         if not self.private:
             self.private = any(map(_is_private, read_log(log[self.watched :])))
             self.watched = len(log)
@@ -102,7 +108,7 @@ class Host:
 
     def forget(self) -> None:
         """After a move was taken back: what is gone was not told."""
-        logged = len(self.match.table.log)
+        logged = len(self.match.table.entries)
         for reader in (self.shared, *self.readers.values()):
             reader.told = min(reader.told, logged)
         self.watched = min(self.watched, logged)
@@ -133,6 +139,6 @@ class Host:
 
 def _is_private(event: Event) -> bool:
     """Whether one seat alone was shown or told something."""
-    if isinstance(event, Shown):
+    if isinstance(event, Shown | Picked):
         return event.to is not None
     return isinstance(event, Said) and "to" in event.params

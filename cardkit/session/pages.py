@@ -1,51 +1,70 @@
-"""Pages to look things up: the rules, the cards, the facts of a game."""
+"""Pages to look things up: the rules, the cards, the facts of a game, as its options make them."""
 
 from __future__ import annotations
 
 import inspect
 from collections import Counter
 from collections.abc import Collection
-from pathlib import Path
 
 import attrs
 
+from cardkit.engine.base.page import Page
+from cardkit.engine.base.reader import read_text
 from cardkit.engine.flow.house_rule import HouseRule
+from cardkit.engine.loading.facts import GameFacts, deck_of
 from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.rules_text import CLAUSES, MORE, rules_file, rules_text
 from cardkit.engine.model.cards import Card, fields_of
-from cardkit.engine.model.options import written
+from cardkit.engine.model.options import OptionInfo, written
 from cardkit.engine.model.texts import Texts
 
-CLAUSES = "<!-- clauses -->"  # in RULES.md: what follows is the catalogue
+from .refill import refilled
+from .rulings import main_rulings
 
 
-def rules_file(game: Game) -> Path | None:
-    """RULES.md, beside the module or at the top of the plugin's folder."""
-    for folder in (game.folder, game.folder.parent.parent) if game.folder else ():
-        if (folder / "RULES.md").is_file():
-            return folder / "RULES.md"
-    return None
-
-
-def rules_page(game: Game, texts: Texts, clauses: bool = False) -> str:
-    """The game on one screen, in its language if there is locale/rules.LANG.md, or the catalogue
-    of clauses."""
-    path = rules_file(game)
-    if game.folder is not None and not clauses:
-        own = game.folder / "locale" / f"rules.{game.lang}.md"
-        path = own if own.is_file() else path
-    if path is None:
-        page = game.sheet or texts("play.no_rules")
+def rules_page(game: Game, texts: Texts, seats: int | None = None) -> str:
+    """The game on one screen, for its options and house rules, and for the seats at a table."""
+    page = rules_text(game, game.lang)
+    if page is None:
+        pages = [texts("play.no_rules")]
     else:
-        screen, _, catalogue = path.read_text(encoding="utf-8").partition(CLAUSES)
-        page = (catalogue if clauses else screen).strip()
+        facts = GameFacts(game, seats)
+        instead = {name: _part(texts, name) for name in (*page.parts, MORE)}
+        given = {name: part for name, part in instead.items() if part is not None}
+        more = given.pop(MORE, None)
+        pages = [refilled(page.filled(facts, texts.value, given))]
+        pages += [refilled(more.filled(facts, texts.value))] if more else []
     told = [house_rule(game, rule) for rule in game.house]
-    return "\n\n".join([page, *(f"## {title}\n\n{about}" for title, about in told)])
+    return "\n\n".join([*pages, *(f"## {title}\n\n{about}" for title, about in told)])
+
+
+def _part(texts: Texts, name: str) -> Page | None:
+    """What a variant says in place of a part of the page."""
+    id = f"rules.{name}"
+    found = texts.written(id) if name else None
+    return None if found is None else Page.read(f"{found}\n\n", id)
+
+
+def clauses_page(game: Game, texts: Texts) -> str:
+    """The catalogue of clauses: what is printed, so it does not follow the options."""
+    path = rules_file(game)
+    catalogue = read_text(path).partition(CLAUSES)[2].strip() if path else ""
+    plain = attrs.evolve(game, given={}, file=attrs.evolve(game.file, options={})).option_values
+    changed = [
+        f"{name} = {written(value)}"
+        for name, value in game.option_values.items()
+        if value != plain[name]
+    ]
+    pages = [catalogue or texts("play.no_clauses")]
+    pages += [texts("play.set_otherwise", options=", ".join(changed))] if changed else []
+    told = [house_rule(game, rule) for rule in game.house]
+    return "\n\n".join([*pages, *(f"## {title}\n\n{about}" for title, about in told)])
 
 
 def house_rule(game: Game, rule: HouseRule) -> tuple[str, str]:
     """The title of a house rule and what it says: its text, with its options, or its docstring."""
     tables = [table for code in (game.lang, "en") for table in rule.locale(code)]
-    texts = Texts(*tables, *game.texts().tables)
+    texts = Texts(*tables, *game.texts().tables, facts=GameFacts(game))
     options = game.house_options.get(rule.name) or rule.option_class()()
     id = f"house_rules.{rule.name}.about"
     doc = inspect.getdoc(rule) or ""
@@ -53,16 +72,21 @@ def house_rule(game: Game, rule: HouseRule) -> tuple[str, str]:
     return texts.rule(rule.name), about
 
 
-def cards_page(game: Game, texts: Texts, unseen: Counter[Card] | None = None) -> str:
-    """Every card with its copies, its title and what it does; how many a seat has not seen."""
+def cards_page(
+    game: Game, texts: Texts, unseen: Counter[Card] | None = None, seats: int | None = None
+) -> str:
+    """Every card in play with its copies, its title and what it does; how many a seat has not
+    seen."""
     lines = []
-    width = max(len(id) for id in game.cards)
-    for id, entry in game.file.entries.items():
-        note = texts.about(entry.card, "text")
+    deck = deck_of(game, seats)
+    shown = [(id, card, deck[card]) for id, card in game.cards.items() if deck.get(card)]
+    width = max(len(id) for id, _, _ in shown)
+    for id, card, copies in shown:
+        note = texts.about(card, "text")
         lines.append(
-            f"{entry.copies:>3} × {id:<{width}}  "
-            + ("" if unseen is None else f"{texts('play.unseen', count=unseen[entry.card])}  ")
-            + titled(entry.card, texts)
+            f"{copies:>3} × {id:<{width}}  "
+            + ("" if unseen is None else f"{texts('play.unseen', count=unseen[card])}  ")
+            + titled(card, texts)
             + (f": {note}" if note else "")
         )
     return "\n".join(lines)
@@ -84,7 +108,7 @@ def info_page(
     levels: dict[str, str],
     rules: Collection[HouseRule],
 ) -> str:
-    """Seats, options, editions, agents, what the levels name, house rules and assumptions."""
+    """Seats, options, editions, agents, what the levels name, house rules and rulings."""
     least, most = game.seat_range
     seats = (
         texts("info.seat_from", least=least)
@@ -96,7 +120,8 @@ def info_page(
     lines.append(f"{texts('info.options')}:")
     for info in game.option_infos.values():
         meaning = texts.find(f"options.{info.name}") or ""
-        lines.append(f"  {info.name} = {written(game.option_values[info.name])}  ({info.kind})")
+        value = written(game.option_values[info.name])
+        lines.append(f"  {info.name} = {value}  ({kind_of(info, texts)})")
         if meaning:
             lines.append(f"      {meaning}")
     if not game.option_infos:
@@ -106,7 +131,7 @@ def info_page(
         for name, values in game.file.presets.items():
             said = ", ".join(f"{key}={written(v)}" for key, v in values.items())
             lines.append(f"  {name}: {said or texts('info.default')}")
-    lines.append(f"{texts('info.cards')}: {sum(e.copies for e in game.file.entries.values())}")
+    lines.append(f"{texts('info.cards')}: {sum(deck_of(game).values())}")
     lines.append(f"{texts('info.bots')}: {', '.join(agents) or none}")
     named = ", ".join(f"{level} = {name}" for level, name in levels.items())
     lines.append(f"{texts('info.levels')}: {named or none}")
@@ -116,13 +141,23 @@ def info_page(
         lines += [f"  {rule.name}  ({title})", f"      {about}"]
     if not rules:
         lines[-1] += f" {none}"
-    assumptions = texts.find("assumptions") or {}
-    if assumptions:
-        lines.append(f"{texts('info.assumptions')}:")
-        lines += [f"  - {assumption}" for assumption in assumptions.values()]
+    lines += main_rulings(game, texts)
     lines.append(f"{texts('info.plugin')}: {game.plugin}")
     lines.append(f"{texts('info.name')}: {game.name}")
     return "\n".join(lines)
+
+
+def kind_of(info: OptionInfo, texts: Texts) -> str:
+    """What values an option takes."""
+    if info.choices:
+        return "|".join(map(written, sorted(info.choices, key=lambda choice: choice is False)))
+    name = {int: "number", str: "text", float: "decimal"}.get(info.hint, "list")
+    kind = texts(f"info.kinds.{name}")
+    if info.least is None:
+        return kind
+    if info.most is None:
+        return texts("info.kind_from", kind=kind, least=info.least)
+    return texts("info.kind_range", kind=kind, least=info.least, most=info.most)
 
 
 def title_of(game: Game, texts: Texts) -> str:

@@ -6,15 +6,17 @@ language, so readers of two languages have two presenters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.io.text_table import facts_text, field_text
-from cardkit.engine.knowledge.events import Decided, Event, Moved, Said
+from cardkit.engine.knowledge.events import Decided, Event, Moved, Said, Shown
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.table_layout import Field
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place
 
@@ -40,7 +42,9 @@ if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
     from cardkit.engine.flow.table import Table
 
-    Shown = View | Table[Any]
+    Look = View | Table[Any]
+
+REMEMBERED = 1_000  # sentences that a presenter does not make again
 
 #: What a plugin says about a face: up to three lines for (card, zone, view); None: nothing.
 FaceHook = Callable[[Card, str, Any], str | None]
@@ -66,6 +70,7 @@ class Presenter:
         self.style = CardStyle(game.cards.values(), texts, ascii=ascii)
         self.face = face
         self.fields = [field for field in rules.table.layout.fields if field.seen != "nobody"]
+        self.sentences: dict[Any, str] = {}  # events and facts that were told before
 
     def setup(self) -> Setup:
         texts = self.texts
@@ -78,7 +83,7 @@ class Presenter:
                 place.columns,
                 place.seen,
             )
-            for place in self.rules.at
+            for place in self.rules.places
         )
         return Setup(
             self.game.id,
@@ -93,16 +98,17 @@ class Presenter:
         """Where the cards lie before the game begins."""
         return tuple(
             _ids(cards) if place.seen == "all" else (BACK,) * len(cards)
-            for place, cards in zip(self.rules.at, self.rules.core.opening, strict=True)
+            for place, cards in zip(self.rules.places, self.rules.core.opening, strict=True)
         )
 
     @property
     def declares_secrets(self) -> bool:
-        """Whether there are zones or fields of which each owner sees their own."""
-        zones = any(place.seen == "owner" for place in self.rules.at)
-        return zones or any(field.seen == "owner" for field in self.fields)
+        """Whether there are zones, fields or moves of which each owner sees their own."""
+        zones = any(place.seen == "owner" for place in self.rules.places)
+        fields = any(field.seen == "owner" for field in self.fields)
+        return zones or fields or bool(self.rules.core.private)
 
-    def frame(self, shown: Shown, news: Sequence[News] = (), number: int = 0) -> Frame:
+    def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
         table."""
         return Frame(
@@ -118,40 +124,51 @@ class Presenter:
 
     # -- the table -------------------------------------------------------------------------
 
-    def cells(self, shown: Shown) -> Cells:
+    def cells(self, shown: Look) -> Cells:
         """The cards of every place; nobody looks into the deck of an open table."""
         opened = not isinstance(shown, View)
         return tuple(
             (BACK,) * len(cards) if opened and place.seen == "nobody" else _ids(cards)
-            for place in self.rules.at
+            for place in self.rules.places
             for cards in [_cards_at(shown, place)]
         )
 
-    def _facts(self, shown: Shown) -> tuple[str, ...]:
+    def _facts(self, shown: Look) -> tuple[str, ...]:
         values = [(field, getattr(shown, field.name)) for field in self.fields if not field.each]
         told = [
-            field_text(self.texts, field, value)
+            self._field_text(field, value)
             for field, value in values
             if value not in (None, "")
             and (field.seat or value != 0 or field.default != 0)  # a count of 0 tells nothing
         ]
         return tuple(filter(None, told))
 
-    def _seat_facts(self, shown: Shown, seat: int) -> SeatFacts:
+    def _seat_facts(self, shown: Look, seat: int) -> SeatFacts:
         values = [(field, getattr(shown, field.name)[seat]) for field in self.fields if field.each]
         told = [
-            field_text(self.texts, field, value)
-            for field, value in values
-            if value not in (None, "", ())
+            self._field_text(field, value) for field, value in values if value not in (None, "", ())
         ]
         return SeatFacts(tuple(told), tuple(facts_text(shown, seat, self.texts)))
 
-    def _faces(self, shown: Shown) -> dict[int, dict[str, tuple[str, ...]]]:
+    def _field_text(self, field: Field, value: Any) -> str:
+        """A field in words, made once for each number or word that it has."""
+        if not isinstance(value, int | str):
+            return field_text(self.texts, field, value)
+        key = (field.name, value.__class__, value)
+        if key not in self.sentences:
+            if len(self.sentences) >= REMEMBERED:
+                self.sentences.clear()
+            self.sentences[key] = field_text(self.texts, field, value)
+        return self.sentences[key]
+
+    def _faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
         """The faces that a plugin gives cards where they lie now."""
         assert self.face is not None
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
-        for place in self.rules.at:
-            for card in set(_cards_at(shown, place)) - {UNKNOWN}:
+        for place in self.rules.places:
+            cards = _cards_at(shown, place)
+            # Of a pile the top alone is drawn.
+            for card in set(cards[-1:] if place.shape == "pile" else cards) - {UNKNOWN}:
                 lines = self.face(card, place.name, shown)
                 if lines is not None:
                     faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
@@ -191,20 +208,64 @@ class Presenter:
     def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
         """These events for a reader with this log; `scores` are those after the last of them."""
         news = []
-        for n, event in enumerate(events, 1):
-            line = narrate(event, self.texts) or ""
-            lines = log.add(event)
+        standing = _scores_before(scores, events)
+        for event in events:
+            line = self._told(event)
+            lines = log.add(event, line)
             if isinstance(event, Moved):
-                sources = tuple(place.i for place in event.sources)
-                news.append(News("moved", line, lines, _ids(event.cards), sources, event.to.i))
+                news.append(_moved(event, line, lines))
+            elif isinstance(event, Shown):
+                shown = _ids(event.cards)
+                news.append(
+                    News("shown", line, lines, shown, (event.place.i,), positions=event.indices)
+                )
             elif isinstance(event, Said):
-                summary: tuple[SummaryLine, ...] = ()
                 if "by_seat" in event.params:
-                    summary = self.summary(event, _scores_before(scores, events[n:]))
-                news.append(News("said", line, lines, summary=summary))
+                    standing = list(map(add, standing, event.params["by_seat"]))
+                news.append(self._said(event, line, lines, standing))
+            elif isinstance(event, Decided):
+                news.append(News("did", line, lines, seat=event.seat))
             else:
-                news.append(News("did" if isinstance(event, Decided) else "other", line, lines))
+                news.append(News("other", line, lines))
         return news
+
+    def _told(self, event: Event) -> str:
+        """An event as a sentence. Readers of one language see most of them alike: one making is
+        enough for all."""
+        if isinstance(event, Moved):
+            key: Any = (event.cards, event.sources, event.to)
+        elif isinstance(event, Decided) and not event.sealed:
+            key = (event.seat, event.move)
+        else:
+            return narrate(event, self.texts) or ""
+        if key not in self.sentences:
+            if len(self.sentences) >= REMEMBERED:
+                self.sentences.clear()
+            self.sentences[key] = narrate(event, self.texts) or ""
+        return self.sentences[key]
+
+    def _said(
+        self,
+        event: Said,
+        line: str,
+        lines: tuple[tuple[int, str], ...],
+        scores: Sequence[int],
+    ) -> News:
+        """What the rules said; a game gives moments a mood: ``moods.bust = "bad"``."""
+        params = event.params
+        summary: tuple[SummaryLine, ...] = ()
+        if "by_seat" in params:
+            summary = self.summary(event, scores)
+        seat = params.get("seat")
+        return News(
+            "said",
+            line,
+            lines,
+            _ids(list(_cards_in(params.values()))),
+            summary=summary,
+            seat=seat if isinstance(seat, int) else None,
+            mood=str(self.texts.find(f"moods.{event.event}") or ""),
+        )
 
     def summary(self, event: Said, scores: Sequence[int]) -> tuple[SummaryLine, ...]:
         """The end of a round, the best first. An event with `by_seat` is a summary; its `worked`
@@ -237,14 +298,28 @@ def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
     return " · ".join(parts)
 
 
-def _cards_at(shown: Shown, place: Place) -> Sequence[Card]:
+def _cards_at(shown: Look, place: Place) -> Sequence[Card]:
     cards = getattr(shown, place.name)
     held: Sequence[Card] = cards if place.seat is None else cards[place.seat]
     return held
 
 
+def _cards_in(values: Iterable[Any]) -> Iterator[Card]:
+    for value in values:
+        if isinstance(value, Card):
+            yield value
+        elif isinstance(value, tuple | list):
+            yield from _cards_in(value)
+
+
 def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple([card.id for card in cards])
+
+
+def _moved(event: Moved, line: str, lines: tuple[tuple[int, str], ...]) -> News:
+    sources = tuple(place.i for place in event.sources)
+    positions = () if event.index is None else (event.index,)
+    return News("moved", line, lines, _ids(event.cards), sources, event.to.i, positions, event.at)
 
 
 def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
@@ -252,7 +327,7 @@ def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
     before = list(scores)
     for event in later:
         if isinstance(event, Said) and "by_seat" in event.params:
-            before = [a - b for a, b in zip(before, event.params["by_seat"], strict=True)]
+            before = list(map(sub, before, event.params["by_seat"]))
     return before
 
 

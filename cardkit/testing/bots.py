@@ -37,7 +37,8 @@ def check_bot(
         if isinstance(agent, Adviser):
             _check_weighing(agent, view, move, where)
         if worlds and decision % worlds == 0:
-            other = agent.choose(view.sample(Random(stream)), Random(stream))
+            world = view.sample(Random(stream))
+            other = agent.choose(world.view(t.seat), Random(stream))
             if other is not move:
                 raise CheckFailed(f"{where}: '{move}' becomes '{other}' with other hidden cards")
         t.apply(move)

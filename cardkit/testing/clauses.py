@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import attrs
 
-from cardkit.session.pages import CLAUSES
+from cardkit.engine.loading.rules_text import CLAUSES
 
 
 @attrs.frozen

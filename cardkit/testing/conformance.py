@@ -12,6 +12,11 @@ from .case import Case
 from .kit import CHECKS, Check, problem_of, seat_counts
 
 
+def load_installed(game: str | Game) -> Game:
+    """A game by its name, among all that is installed; or the game itself."""
+    return game if isinstance(game, Game) else Library.installed().load(game)
+
+
 class Conformance:
     """Subclass with `game`: every check runs as a test of its own, for each number of seats."""
 
@@ -28,7 +33,7 @@ class Conformance:
             metafunc.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 
     def loaded(self) -> Game:
-        return self.game if isinstance(self.game, Game) else Library.installed().load(self.game)
+        return load_installed(self.game)
 
     def test_conforms(self, check: Check, seats: int) -> None:
         name = self.game if isinstance(self.game, str) else None

@@ -18,10 +18,11 @@ def transcript(game: Game, seats: int, seed: str, cap: int) -> list[str]:
     lines: list[str] = []
     told = 0
     for _ in range(cap):
-        lines += [line_text(line) for line in log_lines(t.log[told:])]
-        told = len(t.log)
+        lines += [line_text(line) for line in log_lines(t.entries[told:])]
+        told = len(t.entries)
         if t.over:
             break
+        assert t.asking is not None
         lines.append(f"{t.asking[0].__name__}{ASKED}{' '.join(move.text for move in t.moves)}")
         t.apply(t.moves[int(rnd() * len(t.moves))])
     return [*lines, t.to_json()]

@@ -10,6 +10,14 @@ from typing import Any
 import pytest
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("cardkit").addoption(
+        "--write-golden",
+        action="store_true",
+        help="write golden playthroughs of card games instead of comparing them",
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """The plugins of the project under test are found before it is installed, too."""
     project = config.rootpath / "pyproject.toml"
@@ -31,15 +39,12 @@ def conforms() -> Callable[..., None]:
     """``def test_my_game(conforms): conforms("my_game")`` runs every check of the kit."""
 
     def run(game: Any, **how: Any) -> None:
-        from cardkit.engine.loading.game import Game
-        from cardkit.plugin.library import Library
-
         from . import run_checks
+        from .conformance import load_installed
 
-        loaded = game if isinstance(game, Game) else Library.installed().load(game)
         problems = [
             f"{outcome.check}: {outcome.problem}"
-            for outcome in run_checks(loaded, **how)
+            for outcome in run_checks(load_installed(game), **how)
             if outcome.problem
         ]
         if problems:

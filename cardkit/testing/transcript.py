@@ -28,5 +28,5 @@ def told(
             lines += picture(view, texts).splitlines()
             lines += [texts.move(move, **params) for move, params in about.items()]
             t.apply(rng.choice(t.moves))
-        lines += [line for event in read_log(t.log) if (line := narrate(event, texts))]
+        lines += [line for event in read_log(t.entries) if (line := narrate(event, texts))]
     return lines

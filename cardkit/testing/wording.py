@@ -7,12 +7,18 @@ import sys
 from collections.abc import Collection, Iterable
 from functools import cached_property
 from pathlib import Path
+from typing import Any, ClassVar
 
 import attrs
 
 from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.text_check import flat
 from cardkit.engine.model.cards import Card
-from cardkit.testing.checks.texts import flat, languages
+from cardkit.plugin.library import Library
+
+from .checks.texts import languages
+from .conformance import load_installed
+from .transcript import told
 
 
 @attrs.frozen(slots=False)
@@ -57,6 +63,7 @@ class Wording:
         ids |= {f"events.{name}" for name in self._quoted(r"t\.say")}
         ids |= {f"reasons.{name}" for name in self._quoted(r"t\.end")}
         ids |= {f"house_rules.{name}.{part}" for name in game.house_rules for part in _RULE}
+        ids |= {f"rulings.{ruling}" for ruling in game.file.rulings}
         return ids | {"title", "about"} | set(self.also)
 
     def _serves(self, section: str, *rest: str) -> bool:
@@ -71,7 +78,7 @@ class Wording:
             case "asks":
                 return f"def {rest[0]}(" in self._source
             case _:
-                return section == "assumptions"
+                return section == "rules"
 
     def _quoted(self, call: str) -> set[str]:
         """The texts that calls in the source of the game begin with."""
@@ -98,3 +105,55 @@ def _ids(card: Card) -> set[str]:
     """The ids that may name a card: its own, and that of its type."""
     names = (f"cards.{card.id}", f"cards.{type(card).__name__.lower()}")
     return {*names, *(f"{name}.title" for name in names)}
+
+
+class WordingTests:
+    """Subclass with `game`, an id: all it shows has words in every language, and nothing else has.
+
+    Its house rules count, too. `words` are those that fields may hold. With `thorough`, each option
+    has a label, and each card a text. Random games of `told` are told at `seats`, in at least
+    `lines` lines, without a gap, an id or a seat's number.
+    """
+
+    game: ClassVar[str]
+    langs: ClassVar[Collection[str] | None] = None  # None: those it has
+    words: ClassVar[Collection[str]] = ()
+    thorough: ClassVar[bool] = False
+    told: ClassVar[str | Game | None] = None  # None: the game itself
+    seats: ClassVar[int | None] = None  # None: the least number
+    seeds: ClassVar[Iterable[int]] = range(4)
+    most: ClassVar[int] = 1_000  # decisions of each
+    lines: ClassVar[int] = 1
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        """One test for each language."""
+        if "lang" in metafunc.fixturenames:
+            own = self.langs or sorted(each.code for each in languages(load_installed(self.game)))
+            metafunc.parametrize("lang", own)
+
+    def with_house_rules(self) -> Game:
+        library = Library.installed()
+        game = library.load(self.game)
+        return library.load(self.game, list(library.rules_for(game)))
+
+    def test_everything_shown_has_a_text_and_nothing_else(self, lang: str) -> None:
+        game = self.with_house_rules()
+        wording = Wording(game, lang, [f"words.{word}" for word in self.words])
+        assert (wording.missing, wording.unused) == ([], [])
+        if self.thorough:
+            texts = game.texts(lang)
+            bare = [option for option in game.option_infos if not texts.find(f"labels.{option}")]
+            assert not bare, "these options have no label"
+            mute = [card.id for card in game.cards.values() if not texts.about(card, "text")]
+            assert not mute, "these cards have no text"
+
+    def test_random_games_are_told_in_words(self, lang: str) -> None:
+        game = load_installed(self.told or self.game)
+        lines = told(game, lang, self.seats or game.seat_range[0], self.seeds, self.most)
+        assert len(lines) >= self.lines
+        assert [line for line in lines if re.search(r"[{_]|None|seat", line)] == []
+
+
+def wording(game: str, **how: Any) -> type[WordingTests]:
+    """The words of a game in one line: ``TestWording = wording("my_game")``."""
+    return type("TestWording", (WordingTests,), {"game": game, **how})

@@ -93,8 +93,10 @@ def test_info() -> None:
         "      Leaves only the move `fold`.",
         "  ends  (ends)",
         "      Gives another reason for the end.",
-        "Assumptions:",
-        "  - Colours do not matter.",
+        "Where the printed rules are not clear:",
+        "  What they leave open:",
+        "    - Colours do not matter. (change: --set crowd=true)",
+        "  All rulings (1): cardkit rules highcard --rulings",
         "Plugin: highcard 1.2",
         "Name: highcard",
     ]

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import venv
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.clean_env import ROOT, build, cardkit, link_packages, needed, unpacked
+from helpers.clean_env import ROOT, build, cardkit, fresh_python, unpacked
 
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The interpreter of a fresh environment: cardkit's wheel, and pytest."""
     folder = tmp_path_factory.mktemp("clean")
-    venv.create(folder / "venv", symlinks=True)
-    (site,) = (folder / "venv" / "lib").glob("python*/site-packages")
-    link_packages(dict.fromkeys([*needed("cardkit"), "pytest", *needed("pytest")]), site)
+    python, site = fresh_python(folder, "pytest")
     unpacked(build(ROOT, folder / "wheel", "wheel"), site)
-    yield folder / "venv" / "bin" / "python"
+    yield python
 
 
 @pytest.mark.parametrize("kind", [(), ("--variant-of", "flip7")], ids=["game", "variant"])

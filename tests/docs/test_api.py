@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import random
+import re
 import sys
+from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
 from typing import get_args
+
+import pytest
 
 import cardkit
 
@@ -46,6 +52,34 @@ def test_the_stub_and_the_reference_are_made_from_the_list_of_public_names() -> 
     again = "make them with: python docs/make_reference.py"
     assert make_reference.STUB.read_text(encoding="utf-8") == make_reference.stub(), again
     assert make_reference.PAGE.read_text(encoding="utf-8") == make_reference.page(), again
+    assert " at 0x" not in make_reference.page()  # it is the same in every process
+
+
+PAGES = [*DOCS.glob("*.md"), DOCS.parent / "README.md"]
+SOURCES = [
+    path
+    for folder in ("plugins/*/src", "examples/*/src", "cardkit/authoring/templates")
+    for path in DOCS.parent.glob(f"{folder}/**/*.py")
+]
+
+
+def code_in(path: Path) -> list[str]:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return [text]
+    return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("path", [*PAGES, *SOURCES], ids=lambda path: path.stem)
+def test_what_the_docs_teach_and_plugins_use_is_public(path: Path) -> None:
+    """Modules are public by name in docs/stability.md, and their names in `__all__`."""
+    public = re.findall(r"`(cardkit(?:\.\w+)?)`", (DOCS / "stability.md").read_text("utf-8"))
+    for tree in map(ast.parse, map(dedent, code_in(path))):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("cardkit."):
+                assert node.module in public, f"{path.name} imports from {node.module}"
+                names = {alias.name for alias in node.names}
+                assert names <= set(import_module(node.module).__all__)
 
 
 def test_every_kind_of_event_is_public() -> None:

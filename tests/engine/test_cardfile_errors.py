@@ -96,7 +96,7 @@ WRONG = {
     "no cards": ("", "game.toml: [[cards]]: there is no card"),
     "unknown key at the top": (
         CARD + "[carsd]\n",
-        "game.toml:7: carsd: unknown; allowed at the top are game, cards, presets, texts",
+        "game.toml:7: carsd: unknown; allowed at the top are game, cards, presets, texts, rulings",
     ),
     "preset that is no table": (
         CARD + "[presets]\nlong = 3\n",

@@ -188,8 +188,8 @@ def test_a_file_without_a_game_and_one_with_two(folder: Path) -> None:
 
 
 def test_a_file_that_is_not_there(folder: Path) -> None:
-    refused(call("info", "./no.py"), "cardkit: no.py: cannot be read: No such file or directory\n")
-    refused(call("-p", "no.py", "games"), "cardkit: no.py: cannot be read: No such file")
+    refused(call("info", "./no.py"), "cardkit: 'no.py' cannot be read: No such file or directory\n")
+    refused(call("-p", "no.py", "games"), "cardkit: 'no.py' cannot be read: No such file")
     refused(call("-p", "no", "games"), "-p no: write -p no:NAME to leave a plugin out, -p FILE.py")
 
 

@@ -33,7 +33,7 @@ def played(name: str, seed: int, moves: int) -> Any:
 def observed(t: Any, seat: int) -> str:
     """The same as the key, by another way: the events, and what the seat is asked."""
     view = t.view(seat)
-    return repr((read_log(t.log, seat), t.seat, view.moves, t.result))
+    return repr((view.events, t.seat, view.moves, t.outcome))
 
 
 @pytest.mark.parametrize("name", GAMES)

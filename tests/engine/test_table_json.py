@@ -117,3 +117,15 @@ def test_a_table_of_another_game() -> None:
     text = game(OddRules).start(2, 1).to_json()
     with pytest.raises(CardkitError, match=r"^this is no table of highcard: KeyError\("):
         highcard().from_json(text)
+
+
+@pytest.mark.parametrize(
+    "name", ["__setattr__", "__class__", "prepare", "scores", "nothing", "core"]
+)
+@pytest.mark.parametrize("place", ["stack", "asking"])
+def test_a_table_names_steps_and_decisions_and_nothing_else(name: str, place: str) -> None:
+    made = game(OddRules)
+    data = json.loads(made.start(2, 1).to_json())
+    data[place] = [name, 1] if place == "asking" else [[name, 1]]
+    with pytest.raises(CardkitError, match=f"it has no step or decision '{name}'"):
+        made.from_json(json.dumps(data))

@@ -169,7 +169,7 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
         (
             BASE + "[seats]\n",
             "my.toml:2: seats: unknown; allowed at the top are "
-            "extends, id, rules, options, cards, remove, zones, texts",
+            "extends, id, rules, options, cards, remove, zones, texts, rulings",
         ),
         (
             BASE + '\n[[cards]]\nid = "red-1"\nprize = 3',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import venv
 import zipfile
 from collections.abc import Iterable
 from importlib.metadata import distribution
@@ -46,6 +47,16 @@ def link_packages(names: Iterable[str], site: Path) -> None:
         files = distribution(name).files or []
         for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
             (site / top).symlink_to(Path(str(distribution(name).locate_file(top))))
+
+
+def fresh_python(folder: Path, *names: str) -> tuple[Path, Path]:
+    """The interpreter of a new environment with what cardkit needs, and with these packages; and
+    where its packages are."""
+    venv.create(folder / "venv", symlinks=True)
+    (site,) = (folder / "venv" / "lib").glob("python*/site-packages")
+    wanted = [needed("cardkit"), *({name: None} | needed(name) for name in names)]
+    link_packages(dict.fromkeys(name for part in wanted for name in part), site)
+    return folder / "venv" / "bin" / "python", site
 
 
 def cardkit(python: Path, *args: str) -> str:

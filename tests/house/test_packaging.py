@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
 
 import pytest
-from helpers.clean_env import ROOT, build, unpacked
+from helpers.clean_env import ROOT, build, cardkit, fresh_python, unpacked
 
 from cardkit.authoring.project import TEMPLATES, files_of
 
@@ -32,12 +33,16 @@ def games_in(*folders: Path) -> list[str]:
     return [line.split()[0] for line in done.stdout.splitlines()]
 
 
+def wheel_from_sdist(project: Path, folder: Path) -> Path:
+    """What the wheel holds that is made from the source archive of a project."""
+    with tarfile.open(build(project, folder / "sdist", "sdist")) as archive:
+        archive.extractall(folder / "source", filter="data")
+    (source,) = (folder / "source").iterdir()
+    return unpacked(build(source, folder / "wheel", "wheel"), folder / "site")
+
+
 def test_the_wheel_made_from_the_sdist_has_every_game(tmp_path: Path) -> None:
-    sdist = build(ROOT, tmp_path / "sdist", "sdist")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path / "source", filter="data")
-    (source,) = (tmp_path / "source").iterdir()
-    site = unpacked(build(source, tmp_path / "wheel", "wheel"), tmp_path / "site")
+    site = wheel_from_sdist(ROOT, tmp_path)
     assert (site / "cardkit" / "py.typed").is_file()
     for game in GAMES:
         assert (site / f"cardkit_{game}" / "RULES.md").is_file()
@@ -54,3 +59,40 @@ def test_a_plugin_builds_alone_and_counts_once(plugin: Path, tmp_path: Path) -> 
     site = unpacked(build(plugin, tmp_path / "wheel", "wheel"), tmp_path / "site")
     assert (site / f"cardkit_{plugin.name}" / "RULES.md").is_file()
     assert games_in(site).count(plugin.name) == 1
+
+
+@pytest.fixture(scope="module")
+def with_tide(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this project with one folder more under plugins/, as `cardkit new` writes it."""
+    copy = tmp_path_factory.mktemp("copy") / "cardkit"
+    unneeded = shutil.ignore_patterns(".*", "__pycache__", "tests", "docs", "benchmarks")
+    shutil.copytree(ROOT, copy, ignore=unneeded)
+    subprocess.run(
+        [sys.executable, "-m", "cardkit.cli.main", "new", "tide"], cwd=copy / "plugins", check=True
+    )
+    return copy
+
+
+def test_a_folder_is_all_that_a_bundled_game_needs(with_tide: Path, tmp_path: Path) -> None:
+    site = wheel_from_sdist(with_tide, tmp_path)
+    assert (site / "tide" / "RULES.md").is_file()
+    assert games_in(site) == sorted([*GAMES, "tide"])
+
+
+def test_an_editable_install_finds_it_in_its_folder(with_tide: Path, tmp_path: Path) -> None:
+    python, site = fresh_python(tmp_path, "pytest")
+    code = "from hatchling.build import build_editable as b; import sys; b(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=with_tide, check=True)
+    unpacked(next(tmp_path.glob("*.whl")), site)
+    listed = [line.split()[0] for line in cardkit(python, "games").splitlines()]
+    assert listed == sorted([*GAMES, "tide"])
+    assert not (site / "cardkit").exists() and not (site / "tide").exists()
+    done = subprocess.run(
+        [str(python), "-m", "pytest", "plugins/tide", "-k", "2-seats or not conforms"],
+        cwd=with_tide,
+        env={},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

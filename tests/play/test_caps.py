@@ -40,7 +40,7 @@ def test_the_api_has_the_same_cap() -> None:
     assert (match.decisions, match.result.finished, match.result.reason) == (20, False, "cap")
 
 
-@pytest.mark.parametrize("times", ["101", "10000", "1" + "0" * 5000])
+@pytest.mark.parametrize("times", ["101", "10000", "1" + "0" * 200])
 def test_many_seats_at_once(times: str) -> None:
     with pytest.raises(CardkitError) as caught:
         read_seats(f"you,random*{times}")

@@ -92,3 +92,10 @@ def test_a_name_that_is_too_long_is_refused_before_the_game(tmp_path: Path) -> N
     done = run(*PLAY, "--record", path)
     refused(done, f"cardkit: '{path}' cannot be written: File name too long\n")
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize("path", ["", ".", "/"])
+def test_what_is_not_the_name_of_a_file(path: str) -> None:
+    said = f"'{path or '.'}' cannot be written: it is not the name of a file\n"
+    refused(run("play", "highcard", "--seats", "random*2", "--record", path), said)
+    refused(run("simulate", "highcard", "--seats", "random*2", "--records", path), said)

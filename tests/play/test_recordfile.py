@@ -106,6 +106,7 @@ GOOD = {"record": 1, "game": "highcard", "seats": ["A", "B"]}
         ({"seats": ["A", 3]}, "malformed header line: invalid value for type, expected str"),
         ({"seats": ["A", "B" * 300]}, "seat 'BBBBBBBBBBBBBBBBBBBB…' has more than 255 characters"),
         ({"agents": "ab"}, "malformed header line: invalid value for type, expected list"),
+        ({"seats": ["a"] * 1001}, "a table has at most 1,000 seats, not 1,001"),
         ({"agents": ["human"]}, "1 'agents' for 2 'seats'"),
         ({"agents": []}, "0 'agents' for 2 'seats'"),
         ({"agents": ["a", "b", "c"]}, "3 'agents' for 2 'seats'"),

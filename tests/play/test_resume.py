@@ -121,9 +121,10 @@ def test_what_is_wrong_is_refused_with_its_line(number: int, text: str | None, s
 def test_a_save_that_is_empty_or_no_text() -> None:
     saves = Saves()
     path = left(saves, 2)
-    for data, said in ((b"", "holds no game"), (b"\xff\n", "line 1: not UTF-8 text")):
+    cases = ((b"", f"'{path}' holds no game"), (b"\xff\n", f"{path}: line 1: not UTF-8 text"))
+    for data, said in cases:
         path.write_bytes(data)
-        assert message(saves) == f"'{path}' {said}"
+        assert message(saves) == said
         assert path.read_bytes() == data
         (saved,) = saves.all()
         assert saved.header is None and saved.problem
@@ -193,7 +194,7 @@ def test_a_record_that_another_program_wrote(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in match.record.text.splitlines()]
     head = {key: lines[0][key] for key in ("record", "game", "seats", "agents")}
     rest = [line for line in lines[1:] if "event" not in line]
-    text = "\r\n".join(json.dumps(line, separators=(",", ":")) for line in [head, *rest])
+    text = "\n".join(json.dumps(line, separators=(",", ":")) for line in [head, *rest])
     path.write_bytes(text.encode())  # without a seed, events, options and the last newline
     resumed = continued(path, library())
     assert not resumed.torn and resumed.match.decisions == 2

@@ -128,10 +128,10 @@ def make_loop(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "kind"),
     [
-        (make_folder, "a folder"),
-        (make_pipe, "a pipe"),
-        (make_broken_link, "a broken link"),
-        (make_loop, "a broken link"),
+        (make_folder, "a folder, not a file"),
+        (make_pipe, "a pipe, not a file"),
+        (make_broken_link, "a link to '{0}/nowhere.py', which does not exist"),
+        (make_loop, "a link that leads back to itself"),
     ],
 )
 def test_what_is_not_a_file_is_not_opened(
@@ -139,7 +139,8 @@ def test_what_is_not_a_file_is_not_opened(
 ) -> None:
     make(tmp_path / "odd_one.py")
     library = Library([module], directories=[tmp_path])
-    assert library.plugins[1].error == f"{tmp_path}/odd_one.py is {kind}, not a Python file"
+    what = kind.replace("{0}", str(tmp_path))
+    assert library.plugins[1].error == f"'{tmp_path}/odd_one.py' cannot be read: it is {what}"
     assert list(library.games) == ["highcard"]
 
 
@@ -154,6 +155,23 @@ def test_what_a_plugin_prints_goes_to_stderr_with_its_name(tmp_path: Path) -> No
     assert done.stderr == "".join(
         f"plugin 'noisy_one': {line}\n" for line in ("noise", "more", "half", "17")
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import os\nos.write(1, b'noise')",
+        "import os\nos.system('echo noise')",
+        "import sys\nsys.__stdout__.close()",
+    ],
+    ids=["bytes", "program", "closed"],
+)
+def test_what_goes_past_python_stays_out_of_the_output(text: str, tmp_path: Path) -> None:
+    (tmp_path / "noisy_two.py").write_text(text, encoding="utf-8")
+    done = program("--plugins-dir", tmp_path, "plugins", "--json")
+    assert done.returncode == 0, done.stderr
+    assert "noisy_two" in [each["name"] for each in json.loads(done.stdout)]
+    assert ("noise" in done.stderr) == ("noise" in text)
 
 
 def test_a_bot_that_prints_does_not_get_into_the_figures(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from helpers.saving import begun
 from helpers.tiny import highcard, library
 from madeup import highcard as module
 
-import cardkit.bots
 from cardkit import Bot, Library, Weighed, hookimpl
+from cardkit.bots.random_bot import RandomBot
 from cardkit.plain.table import PlainTable
 from cardkit.session.advice import advice_line, adviser_for, weigh_moves
 
@@ -50,12 +50,10 @@ def test_a_value_without_a_reason() -> None:
     ("lang", "said"),
     [
         ("en", "No bot can give advice in this game."),
-        ("de", "In diesem Spiel kann kein Bot einen Rat geben."),
+        ("de", "In diesem Spiel kann kein Bot einen Tipp geben."),
     ],
 )
 def test_where_no_bot_can_advise(lang: str, said: str) -> None:
     match = begun(highcard(), "you,random", "1", library())
-    bots = Library([cardkit.bots])
-    bots.bots = [bot for bot in bots.bots if bot.name == "random"]
-    table = PlainTable(match, highcard().texts(lang), bots)
+    table = PlainTable(match, highcard().texts(lang), other_bots(Bot("random", RandomBot)))
     assert table.looked_up("h") == table.looked_up("odds") == said

@@ -66,7 +66,7 @@ def test_a_german_game_shows_no_other_text(game: str, missing: set[str]) -> None
             await driver.opened(PageScreen)
             await driver.close("escape")
         await driver.press("h")
-        await driver.until_shown("Rat: ")
+        await driver.until_shown("Tipp: ")
         await driver.press("p", "p", "p", "p", "u", "9")
         while (waiting := await driver.settle()) != "end":
             if waiting == "choice":

@@ -61,6 +61,15 @@ class Reason:
         return f"Reason({self.id!r}{inner})"
 
 
+def no_memory() -> CardkitError:
+    """What a table or view without a log says when it is asked what happened."""
+    return CardkitError(
+        "this table has no log, so its seats have no memory of the game: it is a clone, a sampled "
+        "world, was begun with log=False or read from JSON without a log. "
+        "Ask a view of the table that was played, or of t.clone(log=True)"
+    )
+
+
 def placed(error: CardkitError) -> str:
     """The message of an error, behind the line where the mistake is."""
     at = getattr(error, "at", None)

@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 from cardkit.engine.base.errors import CardkitError
 
 MOST_BYTES = 2**20  # of a TOML file
+MOST_CODE = 2**24  # bytes of a Python file
 MOST_LINE = 2**22  # bytes of a line of a record
 MOST_GAME = 2**25  # bytes of one game of a record, and so of a save
 MOST_DEPTH = 50  # lists and tables inside one another
@@ -80,6 +81,15 @@ def unreadable(path: str | Path, why: str) -> CardkitError:
     return CardkitError(f"'{path}' cannot be read: {why}")
 
 
+def place_of_path(path: str | Path) -> str:
+    """Where a path leads, links followed. Also for a loop of links and for what no file is called:
+    who opens those is told."""
+    try:
+        return os.path.realpath(path)
+    except ValueError:
+        return os.path.abspath(path)
+
+
 def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
     """All of a file, if it has no more than so many bytes."""
     with open_file(path) as file:
@@ -87,6 +97,8 @@ def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
             data = file.read(most + 1)
         except OSError as error:
             raise unreadable(path, _why(path, error)) from None
+    if data is None:  # a file of the system that would wait, as a pipe does
+        raise unreadable(path, "it is not an ordinary file")
     if len(data) > most:
         raise unreadable(path, f"it is larger than {most:,} bytes")
     return data

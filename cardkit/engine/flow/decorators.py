@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from typing import Any, Concatenate, ParamSpec, TypeVar, get_type_hints, overload
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast, get_type_hints, overload
 
 import attrs
 
@@ -12,6 +12,7 @@ from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.model.moves import MoveMaker, Reader, Seat
 
+from .flow import Asked
 from .house_rule import HouseRule
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -27,6 +28,9 @@ class Mark:
     kind: str
     otherwise: str = ""
     name: str = ""  # of a move, if it is not that of the method
+    always: bool = False  # a decision that is asked with a single choice, too
+    announces: bool = False  # a move whose cards everybody is told
+    private: bool = False  # a move of which others learn only that one was chosen
 
 
 def step(method: F) -> F:
@@ -38,36 +42,54 @@ def step(method: F) -> F:
 @overload
 def decision(method: F, /) -> F: ...
 @overload
-def decision(*, otherwise: str) -> Callable[[F], F]: ...
-def decision(method: Any = None, /, *, otherwise: str = "") -> Any:
+def decision(*, otherwise: str = ..., always: bool = ...) -> Callable[[F], F]: ...
+def decision(
+    method: F | None = None, /, *, otherwise: str = "", always: bool = False
+) -> F | Callable[[F], F]:
     """A pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
 
-    `otherwise` names the step that runs when there are none.
+    `otherwise` names the step that runs when there are none. With `always` a seat is asked even if
+    it has a single choice, so that being asked tells nobody how many it has.
     """
 
-    def mark(method: Any) -> Any:
-        method.__cardkit__ = Mark("decision", otherwise)
+    def mark(method: F) -> F:
+        method.__cardkit__ = Mark("decision", otherwise, always=always)  # type: ignore[attr-defined]
         return method
 
     return mark if method is None else mark(method)
 
 
-MoveMethod = Callable[Concatenate[Any, Any, int, P], Any]
+MoveMethod = Callable[Concatenate[Any, Any, int, P], Asked]
 
 
 @overload
 def move(method: MoveMethod[P], /) -> MoveMaker[P]: ...
 @overload
-def move(*, name: str) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
-def move(method: Any = None, /, *, name: str = "") -> Any:
+def move(
+    *, name: str = ..., announces: bool = ..., private: bool = ...
+) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
+def move(
+    method: MoveMethod[P] | None = None,
+    /,
+    *,
+    name: str = "",
+    announces: bool = False,
+    private: bool = False,
+) -> MoveMaker[P] | Callable[[MoveMethod[P]], MoveMaker[P]]:
     """Carries out a chosen move. Its annotations say how the move is written.
 
-    The move has the name of the method, or `name` where that is taken.
+    The move has the name of the method, or `name` where that is taken. Others are told its name,
+    and its cards only as far as they see them move or lie. A move that `announces` tells its cards
+    to everybody, as a claim or a guess does; of a `private` one others learn that the seat has
+    chosen, no more.
     """
+    if announces and private:
+        raise PluginError("@move(announces=True, private=True): a move is one of them, or neither")
 
-    def mark(method: Any) -> Any:
-        method.__cardkit__ = Mark("move", name=name)
-        return method  # on the instance it is a MoveMaker
+    def mark(method: MoveMethod[P]) -> MoveMaker[P]:
+        noted = Mark("move", name=name, announces=announces, private=private)
+        method.__cardkit__ = noted  # type: ignore[attr-defined]
+        return cast("MoveMaker[P]", method)  # which it is on the instance
 
     return mark if method is None else mark(method)
 

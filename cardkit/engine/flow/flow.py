@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self
 
-from cardkit.engine.base.errors import CardkitError, IllegalMove, InvalidMove, PluginError, Reason
+from cardkit.engine.base.errors import (
+    CardkitError,
+    IllegalMove,
+    InvalidMove,
+    PluginError,
+    Reason,
+    no_memory,
+)
 from cardkit.engine.base.source_lines import line_of, line_of_call
+from cardkit.engine.knowledge import log as entries
 from cardkit.engine.model.moves import Move
-from cardkit.engine.model.result import Result
+from cardkit.engine.model.result import Result, require_result
 from cardkit.engine.model.slots import NAMES as SLOT_NAMES
+
+from .acts import act
 
 if TYPE_CHECKING:
     from .rules import Rules
 
 P = ParamSpec("P")
 Frame = tuple[Any, ...]  # a step or decision with its arguments
+LogEntry = tuple[Any, ...]  # told apart by its first item: see knowledge/events.py
+#: What a step or move returns: what `t.ask` gave it, or nothing.
+Asked = object
 #: A sealed question: the decision, the seats that are asked, and the answers so far.
 Sealed = tuple[Any, tuple[int, ...], tuple[Move, ...]]
 
@@ -32,12 +45,24 @@ class Flow:
     seat: int  # who decides; -1 when nobody does
     moves: tuple[Move, ...]
     over: bool
-    result: Result | None
-    log: list[tuple[Any, ...]] | None
+    outcome: Result | None  # the result, once there is one
+    log: list[LogEntry] | None
     stack: list[Frame]  # pending work, the next on top
     later: list[Frame]  # what the running method scheduled, in the order written
     asking: Frame | None  # the decision that is asked
     sealed: Sealed | None  # several seats are asked at once
+
+    @property
+    def result(self) -> Result:
+        """The result of a game that is over."""
+        return require_result(self.outcome)
+
+    @property
+    def entries(self) -> list[LogEntry]:
+        """The log; a table without one says so."""
+        if self.log is None:
+            raise no_memory()
+        return self.log
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -72,7 +97,7 @@ class Flow:
         self.stack.append((self.rules.start,))
         self.run(None)
 
-    def run(self, asked: Any) -> None:
+    def run(self, asked: Asked) -> None:
         """Works off the stack until a seat has a choice, or the game is over.
 
         `asked` is what the last method returned: None, or what `ask` gave it.
@@ -153,18 +178,24 @@ class Flow:
     if TYPE_CHECKING:
 
         def then(
-            self, step: Callable[Concatenate[Any, P], Any], /, *args: P.args, **_: P.kwargs
+            self, step: Callable[Concatenate[Self, P], Asked], /, *args: P.args, **_: P.kwargs
         ) -> None: ...
 
         def ask(
-            self, decision: Callable[Concatenate[Any, P], Any], /, *args: P.args, **_: P.kwargs
-        ) -> Any: ...
+            self,
+            decision: Callable[Concatenate[Self, P], Sequence[Move]],
+            /,
+            *args: P.args,
+            **_: P.kwargs,
+        ) -> Asked: ...
     else:
 
+        @act()
         def then(self, *frame):
             """Schedules a step: ``t.then(self.deal, 0)``. Several run in the order written."""
             self.later.append(frame)  # the arguments as they come: the fastest way to make it
 
+        @act(changes=False)
         def ask(self, decision, seat, one=_NONE, two=_NONE):  # defaults are faster than *args
             """Asks a seat now: ``return t.ask(self.turn, seat)``, the last act of a method.
 
@@ -176,22 +207,26 @@ class Flow:
             else:
                 self.asking = (decision, seat, one) + (() if two is _NONE else (two,))
                 moves = decision(self, *self.asking[1:])
-            if len(moves) < 2:
+            if len(moves) < 2 and not (moves and decision.__name__ in self.rules.always):
                 return tuple(moves)  # run() carries it out
             self.seat = seat
             self.moves = tuple(moves)
             return _ASKED
 
-    def ask_all(self, decision: Callable[[Any, int], Any], seats: Iterable[int]) -> Any:
+    @act(changes=False)
+    def ask_all(
+        self, decision: Callable[[Self, int], Sequence[Move]], seats: Iterable[int]
+    ) -> Asked:
         """Asks several seats at once: ``return t.ask_all(self.offer_what, others)``.
 
         Answers are sealed: others see only who has chosen. When all have, they are opened
-        together and each move is carried out in the order of the seats.
+        together and each move is carried out in the order of the seats. Answers that are
+        private moves stay sealed.
         """
         self.sealed = (decision, tuple(seats), ())
         return self._ask_sealed()
 
-    def ask_again(self) -> Any:
+    def ask_again(self) -> Asked:
         """Lists the moves of the pending question anew, after something changed."""
         assert self.asking is not None
         return self._ask_sealed() if self.sealed is not None else self.ask(*self.asking)
@@ -201,7 +236,7 @@ class Flow:
         assert self.sealed is not None
         decision, seats, answers = self.sealed
         if len(answers) == len(seats):
-            return self._open(seats, answers)
+            return self._open(decision.__name__, seats, answers)
         seat = seats[len(answers)]
         moves = tuple(decision(self, seat))
         if not moves:
@@ -218,21 +253,21 @@ class Flow:
         assert self.sealed is not None
         decision, seats, answers = self.sealed
         if self.log is not None:
-            self.log.append((self.seat, self.moves, move, "sealed"))
+            self.log.append(entries.sealed(self.seat, self.moves, move))
         self.sealed = (decision, seats, (*answers, move))
         asked = self._ask_sealed()
         if asked is not _ASKED:
             self.run(asked)
 
-    def _open(self, seats: tuple[int, ...], answers: tuple[Move, ...]) -> None:
+    def _open(self, decision: str, seats: tuple[int, ...], answers: tuple[Move, ...]) -> None:
         self.sealed = self.asking = None
         if self.log is not None and seats:
-            self.log.append((False, seats, answers))
-        acts = self.rules.acts
+            self.log.append(entries.opened(seats, answers))
         for seat, move in reversed(list(zip(seats, answers, strict=True))):
-            self.stack.append((acts[move.name], seat, *move.args))
+            self.stack.append((self.rules.carry_out_answer, seat, decision, move))
 
-    def back_to(self, step: Callable[..., Any]) -> None:
+    @act()
+    def back_to(self, step: Callable[..., Asked]) -> None:
         """Drops pending steps down to this one, which runs next: ``t.back_to(self.score)``."""
         stack = self.stack
         self.later.clear()
@@ -241,6 +276,7 @@ class Flow:
         if not stack:
             raise PluginError(f"back_to({step.__name__}): that step is not pending")
 
+    @act()
     def end(self, reason: str, ranks: list[int] | None = None) -> None:
         """Ends the game. Ranks follow from the scores, highest first, unless given."""
         self.stack.clear()
@@ -251,4 +287,4 @@ class Flow:
         self.over = True
         rules = self.rules
         result = Result.of(rules.scores(self), reason, ranks, rules.teams())
-        self.result = rules.conclude(self, result)
+        self.outcome = rules.conclude(self, result)

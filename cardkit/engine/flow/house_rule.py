@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import inspect
 import sys
-import tomllib
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Self, get_type_hints
 
 import attrs
 
 from cardkit.engine.base.errors import CardkitError, PluginError
+from cardkit.engine.base.reader import read_toml
 from cardkit.engine.base.source_lines import line_of_class, refuse_untyped
 from cardkit.engine.model.options import Options, OptionsType, resolve
 from cardkit.engine.model.texts import locale_table
@@ -103,7 +103,7 @@ class HouseRule:
                 )
         return object.__new__(cls)
 
-    def joined(self, rules: Rules[Any, Any], options: Options) -> Any:
+    def joined(self, rules: Rules[Any, Any], options: Options) -> Self:
         """This rule at a table, with its options."""
         new = copy(self)
         for name, value in {**attrs.asdict(options), "rules": rules}.items():  # type: ignore[arg-type]
@@ -141,7 +141,7 @@ class HouseRule:
     @classmethod
     def locale(cls, code: str) -> list[dict[str, Any]]:
         """Its locale tables in a language: its own, and those in the folder of its package."""
-        found = [tomllib.loads(cls.texts).get(code, {})] if cls.texts else []
+        found = [read_toml(cls.texts).get(code, {})] if cls.texts else []
         module = sys.modules.get(cls.__module__)
         if module is not None and module.__package__ and module.__file__:
             found.append(locale_table(Path(module.__file__).parent / "locale", code))

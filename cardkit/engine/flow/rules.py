@@ -19,9 +19,10 @@ from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.options import Options
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
-from cardkit.engine.model.zones import Place, Places, Seen
+from cardkit.engine.model.zones import Place, Places, Seen, Spot
 
 from .decorators import TAKEN, Mark, marked, readers
+from .flow import Asked
 from .hook_chain import TableHooks, forbidding
 from .house_rule import HouseRule
 from .table import Table
@@ -38,13 +39,18 @@ class Core:
     deck: Mapping[Card, int]
     texts: Texts
     hooks: TableHooks
-    viewer: Callable[[Any, int], View]
+    viewer: Callable[[Any, int], View[Any]]
     imagine: Callable[[View, list[list[Card]]], Any]  # makes a table of a view and dealt cards
     opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
-    effects: dict[str, Callable[..., Any]] = attrs.Factory(dict)
-    fallbacks: dict[str, Any] = attrs.Factory(dict)
+    effects: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
+    methods: dict[str, Callable[..., Asked]] = attrs.Factory(dict)  # those that a stack may name
+    fallbacks: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
     joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
+    announced: set[str] = attrs.Factory(set)  # moves whose cards everybody is told
+    private: set[str] = attrs.Factory(set)  # moves of which others learn only that one was chosen
+    rank: dict[Card, int] = attrs.Factory(dict)  # the order of the card file
+    blank: Any = None  # the table that all others are cloned from
 
 
 @attrs.frozen
@@ -79,10 +85,12 @@ class Rules(Generic[T, O]):
 
     options: O
     seats: range
-    at: Places
-    acts: dict[str, Callable[..., Any]]  # what carries out a move, by its name
+    at: type[T]  # places by the name of their zone: self.at.deck, self.at.hand[seat]
+    places: Places  # the same, to go through all of them
+    acts: dict[str, Callable[..., Asked]]  # what carries out a move, by its name
     table: type[T]
     core: Core
+    always: frozenset[str]  # decisions that are asked with a single choice, too
     frozen = False
 
     def __init__(self, setting: Setting) -> None:
@@ -91,7 +99,8 @@ class Rules(Generic[T, O]):
         layout = setting.table.layout
         keep("options", setting.options)
         keep("seats", range(setting.seats))
-        keep("at", layout.places(setting.seats, dict(setting.opened)))
+        keep("places", layout.places(setting.seats, dict(setting.opened)))
+        keep("at", self.places)
         keep("table", setting.table)
         keep("acts", {})
         keep("patience", self.patience)
@@ -110,15 +119,21 @@ class Rules(Generic[T, O]):
                 hooks=hooks,
                 viewer=make_viewer(layout, dict(setting.opened), setting.table.__name__),
                 imagine=layouts.make_imaginer(setting.table),
+                rank={card: n for n, card in enumerate(setting.cards.values())},
             ),
         )
         hooks.check({name: mark.kind for _, name, mark in methods})
         for owner, name, mark in methods:
             method = getattr(owner, name)
             composed = hooks.compose(name, mark.kind, method)
+            self.core.methods[name] = composed
             if mark.kind == "move":
                 called = mark.name or name
                 self.acts[called] = composed
+                if mark.announces:
+                    self.core.announced.add(called)
+                if mark.private:
+                    self.core.private.add(called)
                 composed = MoveMaker(called, composed, *readers(type(owner), name))
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
@@ -129,9 +144,14 @@ class Rules(Generic[T, O]):
             if owner is not self:
                 self.core.joined.add(mark.name or name)
                 object.__setattr__(owner, name, composed)
+        keep("always", frozenset(name for _, name, mark in methods if mark.always))
+        # Bound once: the frames of answers that wait are told by it.
+        keep("carry_out_answer", self.carry_out_answer)
+        self.core.methods["carry_out_answer"] = self.carry_out_answer
         for _, name, mark in methods:
             if mark.otherwise:
-                self.core.fallbacks[name] = getattr(self, mark.otherwise)
+                self.core.fallbacks[name] = fallback = getattr(self, mark.otherwise)
+                self.core.methods.setdefault(mark.otherwise, fallback)
         self.prepare()
         keep("frozen", True)
 
@@ -149,6 +169,12 @@ class Rules(Generic[T, O]):
         return type(self).possible is not Rules.possible
 
     @property
+    def by_seat(self) -> bool:
+        """Whether its method `possible` was written for plugin API 1: with a seat, not a spot."""
+        code = getattr(type(self).possible, "__code__", None)
+        return code is not None and code.co_varnames[2:3] == ("seat",)
+
+    @property
     def cards(self) -> Mapping[str, Card]:
         """The cards of the game by id, in the order of the card file."""
         return self.core.cards
@@ -163,7 +189,7 @@ class Rules(Generic[T, O]):
         return self.core.texts
 
     @property
-    def effects(self) -> Mapping[str, Callable[..., Any]]:
+    def effects(self) -> Mapping[str, Callable[..., Asked]]:
         """What cards do, by the name in their field `effect`."""
         return self.core.effects
 
@@ -186,7 +212,7 @@ class Rules(Generic[T, O]):
         """The deck: how many copies of each card, from options and the number of seats."""
         return counts
 
-    def start(self, t: T) -> Any:
+    def start(self, t: T) -> Asked:
         """The first step of a game. All cards lie in the zones that the card file names."""
         raise PluginError(
             f"{type(self).__name__} has no step named 'start'", at=line_of_class(type(self))
@@ -210,7 +236,7 @@ class Rules(Generic[T, O]):
         """Seats that win and lose together; partners have the same score. None play so: ()."""
         return ()
 
-    def horizon(self, t: T) -> Any:
+    def horizon(self, t: T) -> object:
         """A value that changes where a search may stop and judge by the standing: the round.
 
         None: it plays on to the end.
@@ -227,18 +253,28 @@ class Rules(Generic[T, O]):
         spread = max(scores) - min(scores) or 1
         return [score / spread for score in scores]
 
-    def possible(self, view: View, seat: int, card: Card) -> bool:
-        """Whether this seat can hold this card, from what everybody saw; for the sampler."""
+    def possible(self, view: View, spot: Spot, card: Card) -> bool:
+        """Whether this card can lie there, from what the seat of the view saw; for the sampler.
+
+        Asked about cards that the zone can hold: ``card.suit not in view.lacks[spot.seat]``.
+        """
+        return True
+
+    def plausible(self, t: T, me: int) -> bool:
+        """Whether a sampled world can be the true one for all that seat `me` knows.
+
+        For what no single card tells: in the true world nobody has won yet.
+        """
         return True
 
     def imagine(self, t: T, me: int, rng: Random) -> None:
         """Gives hidden fields of a sampled world values that seat `me` can suppose."""
 
-    def about(self, t: T, seat: int, move: Move) -> Mapping[str, Any]:
+    def about(self, t: T, seat: int, move: Move) -> Mapping[str, object]:
         """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
         return {}
 
-    def facts(self, t: T, seat: int) -> Mapping[str, Any]:
+    def facts(self, t: T, seat: int) -> Mapping[str, object]:
         """What else people like to read about a seat: ``{"worth": 21}`` for a text ``facts.worth``.
 
         Called with views: from what can be seen.
@@ -251,6 +287,12 @@ class Rules(Generic[T, O]):
 
     # -- what the engine asks --------------------------------------------------------------
 
+    def possible_at(self, view: View, spot: Spot, card: Card) -> bool:
+        """What `possible` says; written for plugin API 1, it has a seat instead of the spot."""
+        if not self.by_seat:
+            return self.possible(view, spot, card)
+        return spot.seat is None or self.possible(view, spot.seat, card)  # type: ignore[arg-type]
+
     def parse(self, text: str) -> Move:
         """The move that this text writes, legal or not."""
         name, _, rest = text.strip().partition(":")
@@ -262,11 +304,11 @@ class Rules(Generic[T, O]):
             raise InvalidMove(f"no move '{text.strip()}': {hint}")
         return maker.read(rest.split("+") if rest else [], self.core.cards, len(self.seats))
 
-    def about_move(self, t: T, seat: int, move: Move) -> Mapping[str, Any]:
+    def about_move(self, t: T, seat: int, move: Move) -> Mapping[str, object]:
         """What the text of a move may ask for; a game knows nothing of a house rule's moves."""
         return {} if move.name in self.core.joined else self.about(t, seat, move)
 
-    def otherwise(self, decision: Any) -> Any:
+    def otherwise(self, decision: Callable[..., Sequence[Move]]) -> Callable[..., Asked]:
         """The step for a decision without moves."""
         found = self.core.fallbacks.get(decision.__name__)
         if found is None:
@@ -284,6 +326,10 @@ class Rules(Generic[T, O]):
             return Reason("house_rule", rule=self.texts.rule(rule))
         own = move.name not in self.core.joined
         return (own and self.why_not(t, t.seat, move)) or Reason("not_listed")
+
+    def carry_out_answer(self, t: T, seat: int, decision: str, move: Move) -> Asked:
+        """The step that carries out a sealed answer: `decision` is what the seat was asked."""
+        return self.acts[move.name](t, seat, *move.args)
 
     def conclude(self, t: T, result: Result) -> Result:
         """The result after the house rules had their say."""

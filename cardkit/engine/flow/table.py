@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import attrs
+from typing_extensions import TypeVar
 
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import refuse_untyped
+from cardkit.engine.knowledge import log as entries
+from cardkit.engine.knowledge.facts import has
 from cardkit.engine.knowledge.memory import Memory
+from cardkit.engine.knowledge.pending import shown_frames
 from cardkit.engine.model import table_layout as layouts
+from cardkit.engine.model.by_name import ByName
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import Script, chance
-from cardkit.engine.model.zones import C, Place
+from cardkit.engine.model.readers import SPECTATOR
+from cardkit.engine.model.zones import Place
 
+from .acts import act
 from .flow import Flow
 
 if TYPE_CHECKING:
     from cardkit.engine.knowledge.view import View
+
+C_co = TypeVar("C_co", bound=Card, default=Card, covariant=True)
 
 
 class TableType(type):
@@ -37,7 +47,7 @@ class TableType(type):
         return made
 
 
-class Table(Flow, Generic[C], metaclass=TableType):
+class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
     """State of one game. Subclasses declare zones and fields; rules change them with these acts.
 
     To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
@@ -51,20 +61,23 @@ class Table(Flow, Generic[C], metaclass=TableType):
     drawn: int
     script: Script | None
     memory: Memory | None  # what seats have seen; follows the log when a view is made
-    cells: list[list[C]]  # the cards of every place, by Place.i
+    cells: list[list[Any]]  # the cards of every place, by Place.i
 
     # -- cards -----------------------------------------------------------------------------
 
-    def next(self, place: Place) -> C | None:
+    @act(changes=False)
+    def next(self, place: Place) -> C_co | None:
         """The top card of a place, which stays there; refills an empty place. None if it can't."""
         cards = self.cells[place.i]
         if not cards:
             self.rules.refill(self, place)
             if not cards:
                 return None
-        return cards[-1]
+        card: C_co = cards[-1]
+        return card
 
-    def draw(self, source: Place, to: Place) -> C | None:
+    @act(moves=True)
+    def draw(self, source: Place, to: Place) -> C_co | None:
         """Moves the top card; refills an empty place. None if no card is to be had."""
         cells = self.cells
         cards = cells[source.i]
@@ -72,7 +85,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
             self.rules.refill(self, source)
             if not cards:
                 return None
-        card = cards.pop()
+        card: C_co = cards.pop()
         cells[to.i].append(card)
         log = self.log
         if log is not None:
@@ -80,6 +93,7 @@ class Table(Flow, Generic[C], metaclass=TableType):
             log.append(known[card] if card in known else source.sending(card, to))
         return card
 
+    @act(moves=True)
     def deal(self, source: Place, to: Sequence[Place], count: int = 1) -> None:
         """Draws so many cards to each of these places, one at a time in turns."""
         cells, log = self.cells, self.log
@@ -96,7 +110,8 @@ class Table(Flow, Generic[C], metaclass=TableType):
                     known = source._sent[place.i]
                     log.append(known[card] if card in known else source.sending(card, place))
 
-    def move(self, card: C, source: Place, to: Place) -> None:
+    @act(moves=True)
+    def move(self, card: Card, source: Place, to: Place) -> None:
         """Moves this card to the top of another place."""
         cells = self.cells
         cards = cells[source.i]
@@ -113,21 +128,23 @@ class Table(Flow, Generic[C], metaclass=TableType):
             known = source._sent[to.i]
             log.append(known[card] if card in known else source.sending(card, to))
 
-    def _not_there(self, card: C, source: Place) -> str:
-        places = [place for place in self.rules.at if card in self.cells[place.i]]
+    def _not_there(self, card: Card, source: Place) -> str:
+        places = [place for place in self.rules.places if card in self.cells[place.i]]
         found = ", ".join(map(str, places)) or "no place at all"
         return f"move: no {card} in {source}; it is in {found}"
 
-    def move_at(self, index: int, source: Place, to: Place) -> C:
+    @act(moves=True)
+    def move_at(self, index: int, source: Place, to: Place) -> C_co:
         """Moves the card at this position (0 is the bottom) to the top of another place."""
-        card = self.cells[source.i].pop(index)
+        card: C_co = self.cells[source.i].pop(index)
         self.cells[to.i].append(card)
         if self.log is not None:
-            entry = source.sending(card, to)
-            self.log.append((*entry, index) if source.ordered else entry)
+            at = entries.moved_at(card, source, to, index, None)
+            self.log.append(at if source.ordered else source.sending(card, to))
         return card
 
-    def put(self, card: C, source: Place, to: Place, index: int) -> None:
+    @act(moves=True)
+    def put(self, card: Card, source: Place, to: Place, index: int) -> None:
         """Moves this card to a position of another place; everybody sees which position it is.
 
         The cards from there on move up: 0 puts it at the bottom.
@@ -136,17 +153,25 @@ class Table(Flow, Generic[C], metaclass=TableType):
         cards = self.cells[to.i]
         cards.insert(index, cards.pop())
         if self.log is not None:
-            self.log[-1] = (card, source, to, None, index)
+            self.log[-1] = entries.moved_at(card, source, to, None, index)
 
+    @act(moves=True)
     def move_all(self, source: Place, to: Place) -> None:
-        """Moves all cards, keeping their order; nothing happens if there are none."""
+        """Moves all cards, keeping their order; nothing happens if there are none.
+
+        A fan has no order: its cards come to another fan, or where all see them, in that of the
+        card file.
+        """
         cards = self.cells[source.i]
         if cards:
+            if source.shape == "fan" and not to.ordered:
+                cards.sort(key=self.rules.core.rank.__getitem__)
             self.cells[to.i] += cards
             if self.log is not None:
                 self.log.append((tuple(cards), source.alone, to))
             cards.clear()
 
+    @act(moves=True)
     def collect(self, sources: tuple[Place, ...], to: Place) -> None:
         """Moves all cards of several places, as at the end of a round."""
         cells = self.cells
@@ -155,11 +180,14 @@ class Table(Flow, Generic[C], metaclass=TableType):
         for source in sources:
             cards = cells[source.i]
             if cards:
+                if source.shape == "fan" and not to.ordered:
+                    cards.sort(key=self.rules.core.rank.__getitem__)
                 goal += cards
                 cards.clear()
         if self.log is not None and len(goal) > before:
             self.log.append((tuple(goal[before:]), sources, to))
 
+    @act()
     def show(self, place: Place, *indices: int, to: int | None = None) -> None:
         """Makes cards known without moving them, all of the place or those at these positions.
 
@@ -168,10 +196,11 @@ class Table(Flow, Generic[C], metaclass=TableType):
         cards = self.cells[place.i]
         at = indices or tuple(range(len(cards)))
         if self.log is not None:
-            self.log.append((True, place, at, tuple([cards[index] for index in at]), to))
+            self.log.append(entries.shown(place, at, tuple([cards[i] for i in at]), to))
 
     # -- chance ----------------------------------------------------------------------------
 
+    @act()
     def shuffle(self, place: Place) -> None:
         """Puts the cards of a place into a random order."""
         cards = self.cells[place.i]
@@ -180,24 +209,29 @@ class Table(Flow, Generic[C], metaclass=TableType):
             rnd = chance(self.key, self.drawn)
             cards.sort(key=lambda _: rnd())
         else:
-            cards[:] = cast("list[C]", order)
+            cards[:] = order
         self.drawn += 1
         if self.log is not None:
             self.log.append((place, tuple(cards)))
 
-    def pick(self, what: str, of: int) -> int:
-        """A random number from 0 to of-1; `what` names it in the record."""
+    @act()
+    def pick(self, what: str, of: int, to: int | None = None) -> int:
+        """A random number from 0 to of-1; `what` names it in the record.
+
+        Everybody is told the outcome, or one seat alone: ``t.pick("die", 6, to=seat)``.
+        """
         value = self.script.pick(what, of) if self.script is not None else None
         if value is None:
             value = int(chance(self.key, self.drawn)() * of)
         self.drawn += 1
         if self.log is not None:
-            self.log.append((None, what, of, value))
+            self.log.append(entries.picked(what, of, value, to))
         return value
 
     # -- telling ---------------------------------------------------------------------------
 
-    def say(self, event: str, /, seat: int | None = None, **params: Any) -> None:
+    @act()
+    def say(self, event: str, /, seat: int | None = None, **params: object) -> None:
         """Logs a fact for people: ``t.say("bust", seat=seat, card=card)``.
 
         Its text is ``events.bust`` of the locale tables. ``to=SEAT`` tells that seat only.
@@ -212,17 +246,46 @@ class Table(Flow, Generic[C], metaclass=TableType):
         else:  # most events: more than twice as fast as the general form
             log.append((event, "seat", seat))
 
+    @act()
+    def tell(self, place: Place, to: int | None = None, **field: Any) -> None:
+        """Tells which cards of a place have a value, without showing them.
+
+        ``t.tell(self.at.hand[seat], color="red")``: these two are red, the others are not. A tuple
+        of values means one of them: ``value=(1, 2)``. In a fan it tells how many cards are such,
+        in a pile or row which. To everybody, or to one seat.
+        """
+        log = self.log
+        if log is None:
+            return
+        ((name, given),) = field.items()
+        values = given if given.__class__ is tuple else (given,)
+        cards = self.cells[place.i]
+        such: Any
+        if place.shape == "fan":
+            such = sum([has(card, name, values) for card in cards])
+        else:
+            such = tuple([n for n, card in enumerate(cards) if has(card, name, values)])
+        log.append(entries.told(place, name, values, such, to))
+
     # -- looking ---------------------------------------------------------------------------
 
-    def clone(self) -> Any:
-        """An independent copy without the log, to try moves on. Generated for each subclass."""
+    def clone(self, log: bool = False) -> Self:
+        """An independent copy to try moves on. Generated for each subclass.
+
+        Without the log it has no memory; ``log=True`` keeps it, to walk a tree of games.
+        """
         raise NotImplementedError
 
-    def view(self, seat: int) -> View:
-        """What this seat may know."""
-        if seat not in self.seats:
+    def view(self, seat: int) -> View[Self]:
+        """What this seat may know; SPECTATOR for people who watch."""
+        if seat not in self.seats and seat != SPECTATOR:
             raise CardkitError(f"no seat {seat}: the seats are 0 to {len(self.seats) - 1}")
-        view = self.rules.core.viewer(self, seat)
+        view: View[Self] = self.rules.core.viewer(self, seat)
+        answering = self.rules.carry_out_answer
+        for frame in self.stack:
+            if frame[0] is answering:
+                view.stack = shown_frames(self.rules, view.stack, seat)
+                break
         if self.log is not None:
             if self.memory is None:
                 self.memory = Memory(self.rules)

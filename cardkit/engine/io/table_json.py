@@ -36,16 +36,16 @@ def table_to_json(t: Table[Any], log: bool) -> str:
             "chance": [f"{t.key:x}", t.drawn],
             "zones": {zone.name: encode(getattr(t, zone.name)) for zone in layout.zones},
             "fields": {field.name: encode(getattr(t, field.name)) for field in layout.fields},
-            "stack": [_frame(frame) for frame in t.stack],
-            "asking": None if t.asking is None else _frame(t.asking),
+            "stack": [frame_as_json(frame) for frame in t.stack],
+            "asking": None if t.asking is None else frame_as_json(t.asking),
             "sealed": _sealed(t),
-            "result": None if t.result is None else attrs.asdict(t.result),
+            "result": None if t.outcome is None else attrs.asdict(t.outcome),
             "log": None if kept is None else [list(map(encode, entry)) for entry in kept],
         }
     )
 
 
-def table_from_json(game: Game, text: str, log: bool = True) -> Any:
+def table_from_json(game: Game[Any], text: str, log: bool = True) -> Any:
     """The table that `table_to_json` wrote, for the same game and options.
 
     Cardkit 0.1.0 wrote no log: such a table plays on, but nobody remembers how it came about.
@@ -60,11 +60,11 @@ def table_from_json(game: Game, text: str, log: bool = True) -> Any:
         raise CardkitError(f"this is no table of {game.id}: {error!r}") from None
 
 
-def _table(game: Game, data: Any, log: bool) -> Any:
+def _table(game: Game[Any], data: Any, log: bool) -> Any:
     kept = data.get("log") if log else None
     t = game.table_of(data["seats"], int(data["chance"][0], 16), log=False)
     rules = t.rules
-    for place in rules.at:
+    for place in rules.places:
         cards = data["zones"][place.name]
         cards = cards if place.seat is None else cards[place.seat]
         t.cells[place.i][:] = [decode(card, rules) for card in cards]
@@ -78,7 +78,7 @@ def _table(game: Game, data: Any, log: bool) -> Any:
     result = data["result"]
     if result is not None:
         t.over = True
-        t.result = converter().structure(result, Result)
+        t.outcome = converter().structure(result, Result)
     elif asking:
         if data["sealed"] is not None:
             seats, answers = data["sealed"]
@@ -95,13 +95,14 @@ def view_to_json(view: View) -> str:
             "seat": view.seat,
             "moves": [move.text for move in view.moves],
             "seen": {name: encode(getattr(view, name)) for name in type(view).__slots__},
-            "stack": [_frame(frame) for frame in view.stack],
-            "result": None if view.result is None else attrs.asdict(view.result),
+            "stack": [frame_as_json(frame) for frame in view.stack],
+            "result": None if view.outcome is None else attrs.asdict(view.outcome),
         }
     )
 
 
-def _frame(frame: tuple[Any, ...]) -> list[Any]:
+def frame_as_json(frame: tuple[Any, ...]) -> list[Any]:
+    """A step or decision with its arguments."""
     return [frame[0].__name__, *map(encode, frame[1:])]
 
 
@@ -111,9 +112,15 @@ def _sealed(t: Table[Any]) -> Any:
 
 def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
     name, *args = frame
-    found = getattr(rules, name)  # by the name of the method: a move may be called like a step
-    method = found.act if isinstance(found, MoveMaker) else found
-    return method, *(decode(arg, rules) for arg in args)
+    # By the name of the method: a move may be called like a step. Nothing else is ever called.
+    method = rules.core.methods.get(name)
+    if method is None:
+        raise CardkitError(f"it has no step or decision '{name}'")
+    values = [decode(arg, rules) for arg in args]
+    maker = getattr(rules, name)
+    if isinstance(maker, MoveMaker):  # as cardkit 0.1 wrote an answer that waits
+        return rules.carry_out_answer, values[0], "", maker(*values[1:])
+    return method, *values
 
 
 def encode(value: Any) -> Any:
@@ -121,7 +128,7 @@ def encode(value: Any) -> Any:
     if isinstance(value, Card):
         return {"card": value.id} if value is not UNKNOWN else None
     if isinstance(value, Move):
-        return {"move": value.text}
+        return {"move": value.text}  # of a view it may have an unknown card: that is not read back
     if isinstance(value, Place):
         return {"place": str(value)}
     if isinstance(value, list):
@@ -148,7 +155,7 @@ def decode(value: Any, rules: Rules[Any, Any]) -> Any:
         case "move":
             return rules.parse(inner)
         case "place":
-            return rules.at.named(inner)
+            return rules.places.named(inner)
         case "tuple":
             return tuple(decode(item, rules) for item in inner)
         case "set":

@@ -30,7 +30,7 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
         if not field.each and getattr(shown, field.name) not in (None, "")
     ]
     parts = [part for part in parts if part]
-    for place in shown.rules.at:
+    for place in shown.rules.places:
         cards = getattr(shown, place.name)
         if place.seat is None and (cards or place.shape == "pile"):
             parts.append(f"{texts(f'zones.{place.name}')} {_cards(place, cards, texts)}")
@@ -53,7 +53,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
     for seat in shown.seats:
         parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
         parts += facts_text(shown, seat, texts)
-        for place in shown.rules.at:
+        for place in shown.rules.places:
             if place.seat == seat and getattr(shown, place.name)[seat]:
                 cards = arranged(place, getattr(shown, place.name)[seat], shown.rules)
                 named = f"{texts(f'zones.{place.name}')} " if place.shape == "pile" else ""

@@ -1,26 +1,22 @@
-"""Events: the log's tuples, decoded for one reader. The one place where events are redacted.
-
-The log holds tuples, told apart by their first item: a seat (a decision), a card or several (cards
-moved), a place (a shuffle), None (a pick), False (sealed moves
-opened), True (cards shown) or a text (what the rules
-said).
-"""
+"""Events: what the entries of a log tell. `sight` redacts them for a reader."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
 
-from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.zones import Place
+
+from .log import Entry, Kind, kind_of, said
 
 
 @attrs.frozen
 class Decided:
-    """A seat chose a move; `choices` is empty for everybody else."""
+    """A seat chose a move. Others are not told its choices, nor cards that they did not see."""
 
     seat: int
     choices: tuple[Move, ...]
@@ -30,7 +26,7 @@ class Decided:
 
 @attrs.frozen
 class Chosen:
-    """A seat has chosen among sealed moves, as the others see it."""
+    """A seat has chosen, as the others see it: the move is sealed, or private."""
 
     seat: int
 
@@ -77,11 +73,12 @@ class Shuffled:
 
 @attrs.frozen
 class Picked:
-    """Chance picked a number from 0 to of-1."""
+    """Chance picked a number from 0 to of-1, for everybody or for the seat `to`."""
 
     what: str
     of: int
-    value: int
+    value: int | None  # None for a reader who is not told
+    to: int | None = None
 
 
 @attrs.frozen
@@ -95,49 +92,23 @@ class Said:
 Event = Decided | Chosen | Opened | Moved | Shown | Shuffled | Picked | Said
 
 
-def read_log(log: Iterable[tuple[Any, ...]], reader: int | None = None) -> list[Event]:
-    """The events of a log as this seat saw them; all of the truth for None."""
-    events = (_redacted(decoded(entry), reader) for entry in log)
-    return [event for event in events if event is not None]
+def read_log(log: Iterable[Entry]) -> list[Event]:
+    """All that happened, with nothing hidden: never show it to a seat, which has `view.events`."""
+    return [decoded(entry) for entry in log]
 
 
-def decoded(entry: tuple[Any, ...]) -> Event:
-    """The event that a tuple of the log stands for."""
-    head = entry[0]
-    if head.__class__ is int:
-        return Decided(head, entry[1], entry[2], len(entry) > 3)
-    if head is True:
-        return Shown(*entry[1:])
-    if head is False:
-        return Opened(*entry[1:])
-    if isinstance(head, Card):
-        return Moved((head,), (entry[1],), *entry[2:])
-    if head.__class__ is tuple:
-        return Moved(*entry)
-    if head.__class__ is Place:
-        return Shuffled(*entry)
-    if head is None:
-        return Picked(*entry[1:])
-    half = (len(entry) + 1) // 2
-    return Said(head, dict(zip(entry[1:half], entry[half:], strict=True)))
+def decoded(entry: Entry) -> Event:
+    """The event that an entry of the log stands for."""
+    return _DECODED[kind_of(entry)](entry)
 
 
-def _redacted(event: Event, reader: int | None) -> Event | None:
-    if reader is None:
-        return event
-    if isinstance(event, Decided):
-        if event.seat == reader:
-            return event
-        return Chosen(event.seat) if event.sealed else attrs.evolve(event, choices=())
-    if isinstance(event, Moved):
-        seen = event.to.visible_to(reader) or all(p.visible_to(reader) for p in event.sources)
-        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
-    if isinstance(event, Shuffled):
-        seen = event.place.visible_to(reader)
-        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
-    if isinstance(event, Shown):
-        seen = event.to in (None, reader) or event.place.visible_to(reader)
-        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
-    if isinstance(event, Said) and "to" in event.params:
-        return event if event.params["to"] == reader else None
-    return event
+_DECODED: dict[Kind, Callable[[Entry], Event]] = {
+    Kind.DECIDED: lambda entry: Decided(entry[0], entry[1], entry[2], len(entry) > 3),
+    Kind.OPENED: lambda entry: Opened(*entry[1:]),
+    Kind.MOVED: lambda entry: Moved((entry[0],), (entry[1],), *entry[2:]),
+    Kind.GATHERED: lambda entry: Moved(*entry),
+    Kind.SHOWN: lambda entry: Shown(*entry[1:]),
+    Kind.SHUFFLED: lambda entry: Shuffled(*entry),
+    Kind.PICKED: lambda entry: Picked(*entry[1:]),
+    Kind.SAID: lambda entry: Said(*said(entry)),
+}

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, cast
+
+from typing_extensions import TypeVar
 
 from cardkit.engine.base.codegen import compile_function
+from cardkit.engine.model.by_name import ByName
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
-from cardkit.engine.model.result import Result
+from cardkit.engine.model.result import Result, require_result
 from cardkit.engine.model.slots import VIEWED, fill
 from cardkit.engine.model.table_layout import Layout
 from cardkit.engine.model.zones import Seen
@@ -19,13 +22,18 @@ if TYPE_CHECKING:
     from random import Random
 
     from cardkit.engine.flow.rules import Rules
+    from cardkit.engine.flow.table import Table
 
     from .events import Event
     from .memory import Memory
+    from .sampling import World
 
 
-class View:
-    """What seat `me` may know, with the attribute names of the table.
+T_co = TypeVar("T_co", bound="Table[Any]", default="Table[Card]", covariant=True)
+
+
+class View(ByName, Generic[T_co]):
+    """What seat `me` may know, or a SPECTATOR, with the attribute names of the table.
 
     Zones are tuples of cards, an UNKNOWN for each card that `me` cannot see. `moves` is empty
     unless `me` is to decide. It does not change when the table does.
@@ -39,12 +47,17 @@ class View:
     seat: int
     moves: tuple[Move, ...]
     over: bool
-    result: Result | None
+    outcome: Result | None  # the result, once there is one
     stack: tuple[tuple[Any, ...], ...]
     sealed: Any  # who is asked at once and the answers so far, None for those of others
     _log: list[tuple[Any, ...]] | None
     _end: int
     _memory: Memory | None
+
+    @property
+    def result(self) -> Result:
+        """The result of a game that is over."""
+        return require_result(self.outcome)
 
     @property
     def events(self) -> list[Event]:
@@ -64,17 +77,29 @@ class View:
     def unseen(self) -> Counter[Card]:
         """How many copies of each card this seat does not see."""
         left = Counter(self.rules.deck)
-        for place in self.rules.at:
+        for place in self.rules.places:
             cards = getattr(self, place.name)
             left.subtract(cards if place.seat is None else cards[place.seat])
         del left[UNKNOWN]
         return +left
 
-    def sample(self, rng: Random) -> Any:
-        """A table that could be the true one, as far as this seat knows."""
-        from .sampling import sample
+    @property
+    def typed(self) -> T_co:
+        """The view itself, with the types of the table whose attributes it has.
 
-        return sample(self, rng)
+        A bot says which it plays: ``def choose(self, view: View[MyTable], rng: Random) -> Move``.
+        """
+        return cast("T_co", self)
+
+    def sample(self, rng: Random) -> T_co:
+        """A table that could be the true one, as far as this seat knows."""
+        return cast("T_co", self.world(rng).table)
+
+    def world(self, rng: Random) -> World:
+        """The same, with how much this world counts and whether it is only approximate."""
+        from .sampling import imagine
+
+        return imagine(self, rng)
 
     def to_json(self) -> str:
         """Stable text, equal for equal information."""
@@ -88,10 +113,12 @@ class View:
         return picture(self, self.rules.texts)
 
     def __repr__(self) -> str:
-        return f"<view of seat {self.me}>"
+        return "<view of a spectator>" if self.me < 0 else f"<view of seat {self.me}>"
 
 
-def make_viewer(layout: Layout, opened: dict[str, Seen], owner: str) -> Callable[[Any, int], View]:
+def make_viewer(
+    layout: Layout, opened: dict[str, Seen], owner: str
+) -> Callable[[Any, int], View[Any]]:
     """The function ``(table, seat) -> View`` for tables of this layout.
 
     The one place where what a seat may see is decided.

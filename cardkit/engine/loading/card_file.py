@@ -14,8 +14,19 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import SEEN, Seen
 
 from .card_entries import Entry, read_entries
+from .rulings import Ruling, read_rulings
 
-_OF_A_VARIANT = ("extends", "id", "rules", "options", "cards", "remove", "zones", "texts")
+_OF_A_VARIANT = (
+    "extends",
+    "id",
+    "rules",
+    "options",
+    "cards",
+    "remove",
+    "zones",
+    "texts",
+    "rulings",
+)
 
 
 @attrs.frozen
@@ -31,13 +42,14 @@ class CardFile:
     base: str = ""  # the id of the game that a variant extends
     rules: tuple[str, ...] = ()  # house rules that a variant names
     texts: tuple[dict[str, Any], ...] = ()  # locale tables by language, those of a variant first
+    rulings: dict[str, Ruling] = attrs.Factory(dict)
 
 
 def read_card_file(
     source: TomlSource, types: Mapping[str, type[Card]], effects: tuple[str, ...]
 ) -> CardFile:
     """A whole game.toml."""
-    source.only(("game", "cards", "presets", "texts"))
+    source.only(("game", "cards", "presets", "texts", "rulings"))
     game = source.table("game")
     for key in ("id", "seats"):
         if key not in game:
@@ -55,7 +67,8 @@ def read_card_file(
         if not isinstance(values, dict):
             raise source.wrong(f"presets.{name}", f"must be a table: [presets.{name}]")
     seats = _seats(source, game["seats"])
-    return CardFile(game["id"], seats, entries, presets, texts=(_texts(source),))
+    texts, rulings = (_texts(source),), read_rulings(source, {})
+    return CardFile(game["id"], seats, entries, presets, texts=texts, rulings=rulings)
 
 
 def _texts(source: TomlSource) -> dict[str, Any]:
@@ -97,8 +110,8 @@ def read_variant(
     if not isinstance(removed, list) or not all(isinstance(card, str) for card in removed):
         raise source.wrong("remove", f"must be a list of card ids, not {removed!r}")
     for card in removed:
-        if not isinstance(card, str) or card not in entries:
-            near = nearest(str(card), entries)
+        if card not in entries:
+            near = nearest(card, entries)
             hint = f": did you mean '{near}'?" if near else ""
             raise source.wrong("remove", f"no card '{card}' in {base.id}{hint}")
         del entries[card]
@@ -121,6 +134,7 @@ def read_variant(
         rules=(*base.rules, *rules_of(source)),
         options={**base.options, **_flat(source.table("options"))},
         texts=(_texts(source), *base.texts),
+        rulings=read_rulings(source, base.rulings),
     )
 
 

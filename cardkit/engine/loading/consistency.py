@@ -11,13 +11,14 @@ from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.flow.decorators import marked, readers
 from cardkit.engine.flow.rules import Rules
-from cardkit.engine.model.texts import locale_table
+
+from .text_check import check_texts
 
 if TYPE_CHECKING:
     from .game import Game
 
 
-def check_game(game: Game, source: TomlSource) -> None:
+def check_game(game: Game[Any], source: TomlSource) -> None:
     """Refuses what only file and rules together show to be wrong."""
     single = [zone.name for zone in game.table.layout.zones if not zone.each]
     for id, entry in game.file.entries.items():
@@ -39,17 +40,21 @@ def check_game(game: Game, source: TomlSource) -> None:
     for method, mark in marked(game.rules).items():
         if mark.kind == "move":
             readers(game.rules, method)
-    if game.folder is not None:
-        for path in (game.folder / "locale").glob("*.toml"):
-            locale_table(path.parent, path.stem)
+    for ruling in game.file.rulings.values():
+        if ruling.option and ruling.option not in game.option_infos:
+            place = f"[rulings] {ruling.id}"
+            raise source.wrong(place, f"there is no option '{ruling.option}'")
+    check_texts(game, source)
 
 
-def extended_game(kind: type[Game], source: TomlSource, rules: type[Rules[Any, Any]]) -> Game:
+def extended_game(
+    kind: type[Game[Any]], source: TomlSource, rules: type[Rules[Any, Any]]
+) -> Game[Any]:
     """The game that a card file extends: its rules are among the base classes of these."""
     wanted = source.data["extends"]
     for base in rules.__mro__[1:]:
         module = sys.modules[base.__module__]
-        found: Game | None = getattr(module, "game", None)
+        found: Game[Any] | None = getattr(module, "game", None)
         if getattr(found, "rules", None) is not base:
             file = Path(getattr(module, "__file__", None) or "")
             beside = issubclass(base, Rules) and (file.parent / "game.toml").is_file()

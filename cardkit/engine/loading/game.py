@@ -8,9 +8,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, Self, cast
 
 import attrs
+from typing_extensions import TypeVar
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.toml_source import TomlSource
@@ -26,12 +27,14 @@ from cardkit.engine.model.texts import CORE_LOCALE, Texts, locale_table
 
 from .card_file import CardFile, read_card_file, read_variant
 from .consistency import check_game, extended_game
+from .facts import GameFacts
 from .game_name import name_of
 from .introspect import card_types, effect_names, parameters
 from .new_table import blank_table
 from .seats import SeatRange, check_seats
 
-G = TypeVar("G", bound="Game")
+T = TypeVar("T", bound=Table[Any])
+T_co = TypeVar("T_co", bound=Table[Any], default=Table[Card], covariant=True)
 
 
 @attrs.frozen(eq=False)
@@ -39,11 +42,11 @@ class LazyGame:
     """A game of which only the id is known until it is used."""
 
     id: str
-    make: Callable[[], Game]
+    make: Callable[[], Game[Any]]
 
 
 @attrs.frozen(eq=False)
-class Game:
+class Game(Generic[T_co]):
     """A card file and a Rules class, with options resolved; immutable.
 
     ``Game.read(__file__, MyRules)`` reads the `game.toml` beside a plugin's module;
@@ -51,7 +54,7 @@ class Game:
     """
 
     file: CardFile
-    rules: type[Rules[Any, Any]]
+    rules: type[Rules[T_co, Any]]
     folder: Path | None = None  # where RULES.md and locale/ are
     inherits: tuple[Path, ...] = ()  # folders of games it extends: their texts serve it, too
     sheet: str = ""  # the rules as text, where there is no RULES.md
@@ -66,7 +69,7 @@ class Game:
     lang: str = "en"
     options: Options = attrs.field(init=False)
     house_options: Mapping[str, Options] = attrs.field(init=False)  # by rule
-    _blanks: dict[int, Table[Any]] = attrs.field(init=False, factory=dict)  # by seats
+    _blanks: dict[int, T_co] = attrs.field(init=False, factory=dict)  # by seats
 
     @options.default
     def _resolve(self) -> Options:
@@ -87,7 +90,7 @@ class Game:
         return {**self.file.options, **self.given}
 
     @classmethod
-    def read(cls: type[G], module_file: str | Path, rules: type[Rules[Any, Any]]) -> G:
+    def read(cls, module_file: str | Path, rules: type[Rules[T, Any]]) -> Game[T]:
         """The game whose `game.toml` lies beside this module."""
         folder = Path(module_file).parent
         source = TomlSource.read(folder / "game.toml")
@@ -96,7 +99,7 @@ class Game:
         return cls._made(source, rules, folder=folder)
 
     @classmethod
-    def define(cls: type[G], rules: type[Rules[Any, Any]], toml: str) -> G:
+    def define(cls, rules: type[Rules[T, Any]], toml: str) -> Game[T]:
         """A game in one Python file: `toml` is what its `game.toml` would hold.
 
         The docstring of the module is the page of its rules.
@@ -108,7 +111,7 @@ class Game:
         return cls._made(source, rules, sheet=inspect.getdoc(module) or "")
 
     @classmethod
-    def _made(cls: type[G], source: TomlSource, rules: type[Rules[Any, Any]], **how: Any) -> G:
+    def _made(cls, source: TomlSource, rules: type[Rules[T, Any]], **how: Any) -> Game[T]:
         """A whole game, or one whose rules are a subclass and whose card file says `extends`."""
         types, effects = card_types(rules), effect_names(rules)
         if "extends" in source.data:
@@ -117,33 +120,34 @@ class Game:
             how["inherits"] = (*filter(None, [base.folder]), *base.inherits)
         else:
             file = read_card_file(source, types, effects)
-        return cls(file, rules, **how).checked(source)
+        made: Game[T] = cast("type[Game[T]]", cls)(file, rules, **how)
+        return made.checked(source)
 
     @classmethod
-    def later(cls: type[G], id: str, module_file: str | Path, rules: str) -> LazyGame:
+    def later(cls, id: str, module_file: str | Path, rules: str) -> LazyGame:
         """The same, read when it is first used; `rules` is written ``package.rules:MyRules``.
 
         So a program that has many games installed starts as fast as with one.
         """
 
-        def make() -> G:
+        def make() -> Game[Any]:
             module, _, name = rules.partition(":")
             return cls.read(module_file, getattr(import_module(module), name))
 
         return LazyGame(id, make)
 
-    def checked(self: G, source: TomlSource) -> G:
+    def checked(self, source: TomlSource) -> Self:
         """The game itself, if its file and its rules go together."""
         check_game(self, source)
         return self
 
     # -- variations ------------------------------------------------------------------------
 
-    def configure(self: G, given: Mapping[str, Any]) -> G:
+    def configure(self, given: Mapping[str, object]) -> Self:
         """The same game with other options."""
         return attrs.evolve(self, given={**self.given, **given}) if given else self
 
-    def stacked(self: G, house: Sequence[HouseRule], hooks: TableHooks) -> G:
+    def stacked(self, house: Sequence[HouseRule], hooks: TableHooks) -> Self:
         """The same game with these house rules, the first one first; refuses a contradiction."""
         check_names(self.rules, house)
         table_with(parameters(self.rules)[0], tuple(map(type, house)))  # refuses equal fields
@@ -151,7 +155,7 @@ class Game:
         hooks.check({name: mark.kind for each in classes for name, mark in marked(each).items()})
         return attrs.evolve(self, hooks=hooks, house=tuple(house))
 
-    def extended(self: G, name: str, text: str) -> G:
+    def extended(self, name: str, text: str) -> Self:
         """The variant that a TOML file with `extends` makes of this game."""
         source = TomlSource(name, text)
         file = read_variant(source, self.file, card_types(self.rules), effect_names(self.rules))
@@ -236,7 +240,7 @@ class Game:
         moves = seat_moves(self.rules)
         for rule in self.house:
             moves |= seat_moves(type(rule))
-        return Texts(*tables, seat_moves=moves)
+        return Texts(*tables, seat_moves=moves, facts=GameFacts(self))
 
     def locale_tables(self, code: str) -> list[Mapping[str, Any]]:
         """The texts in one language: the first table that has an id serves it."""
@@ -255,9 +259,9 @@ class Game:
         seed: int | str | None = None,
         *,
         log: bool = True,
-        stack: dict[str, Any] | None = None,
+        stack: Mapping[str, object] | None = None,
         script: Script | None = None,
-    ) -> Any:
+    ) -> T_co:
         """A table at its first choice. Without a seed a fresh one is drawn.
 
         `stack` lays chance down for tests: ``{"deck": ["12", "freeze"], "dealer": 0}``.
@@ -269,25 +273,26 @@ class Game:
         t.begin()
         return t
 
-    def from_json(self, text: str, log: bool = True) -> Any:
+    def from_json(self, text: str, log: bool = True) -> T_co:
         """The table that ``t.to_json()`` wrote, with its log and so with the memory of its seats.
 
         Without a log it plays on, but what needs memory says that there is none.
         """
         from cardkit.engine.io.table_json import table_from_json
 
-        return table_from_json(self, text, log)
+        table: T_co = table_from_json(self, text, log)
+        return table
 
-    def table_of(self, seats: int, key: int, log: bool = True) -> Any:
+    def table_of(self, seats: int, key: int, log: bool = True) -> T_co:
         """A table before its first step, all cards in the zones that the card file names."""
-        t = (self._blanks.get(seats) or self._blank(seats)).clone()
+        t: T_co = (self._blanks.get(seats) or self._blank(seats)).clone()
         t.key = key
         t.log = [] if log else None
         return t
 
     def _blank(
         self, seats: int, wrap: Callable[[type[Any]], type[Any]] = lambda table: table
-    ) -> Table[Any]:
+    ) -> T_co:
         """Makes and keeps the table that others are cloned from."""
         self.check_seats(seats)
         if self.file.rules and not self.house:
@@ -295,11 +300,11 @@ class Game:
                 f"{self.id} is played with house rules ({', '.join(self.file.rules)}), which "
                 f"only loading it by its name or path finds: cardkit.load('{self.id}')"
             )
-        made: Table[Any] = blank_table(self, seats, wrap)
+        made: T_co = blank_table(self, seats, wrap)
         self._blanks[seats] = made
         return made
 
-    def observed(self: G, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> G:
+    def observed(self, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Self:
         """The same game, its tables of a subclass that `wrap` makes: for tests and the debugger."""
         game = attrs.evolve(self)
         game._blank(seats, wrap)

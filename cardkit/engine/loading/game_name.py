@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def name_of(game: Game, base: str) -> str:
+def name_of(game: Game[Any], base: str) -> str:
     """``my_game+my_rule(rounds=3)``, with `base` for what it was made from: an id or a path.
 
     An option is named if it is other than in the game or its file, or than its edition has it.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def blank_table(game: Game, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Any:
+def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Any:
     """The table that all tables with so many seats are cloned from; it makes the rules, too.
 
     `wrap` makes the class of these tables from that of the game.
@@ -43,7 +43,8 @@ def blank_table(game: Game, seats: int, wrap: Callable[[type[Any]], type[Any]]) 
     cls = watched(game.table, moved) if moved else game.table
     t = make_blank(wrap(cls), rules)
     for entry in game.file.entries.values():
-        place = getattr(rules.at, entry.zone)
+        place = getattr(rules.places, entry.zone)
         t.cells[place.i] += [entry.card] * rules.deck.get(entry.card, 0)
     rules.core.opening = [tuple(cards) for cards in t.cells]
+    rules.core.blank = t
     return t

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -16,10 +16,9 @@ MOST_SEATS = 1_000  # of any table, which knows each way from place to place
 SeatRange = tuple[int, int | None]  # the least and the most; None: any number
 
 
-def check_seats(game: Game, seats: int) -> None:
+def check_seats(game: Game[Any], seats: int) -> None:
     """Refuses a number of seats the game does not take; names an option that would help."""
-    if seats > MOST_SEATS:
-        raise CardkitError(f"a table has at most {MOST_SEATS:,} seats, not {seats:,}")
+    refuse_too_many(seats)
     if within(seats, game.seat_range):
         return
     message = f"{game.id} takes {said(game.seat_range)} seats, not {seats}"
@@ -30,6 +29,12 @@ def check_seats(game: Game, seats: int) -> None:
                 text = str(value).lower() if isinstance(value, bool) else value
                 raise CardkitError(f"{message}; the option {info.name}={text} allows it")
     raise CardkitError(message)
+
+
+def refuse_too_many(seats: int) -> None:
+    """Refuses more seats than any table has."""
+    if seats > MOST_SEATS:
+        raise CardkitError(f"a table has at most {MOST_SEATS:,} seats, not {seats:,}")
 
 
 def within(seats: int, seat_range: SeatRange) -> bool:

@@ -9,6 +9,7 @@ import traceback
 from typing import Any
 
 from cardkit.engine.base.errors import nearest
+from cardkit.engine.flow.acts import acts_of
 from cardkit.engine.flow.house_rule import HouseRule
 from cardkit.engine.flow.rules import Rules
 from cardkit.engine.flow.table import Table
@@ -16,10 +17,6 @@ from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.cards import Card, fields_of
 from cardkit.engine.model.zones import Places
 
-ACTS = (
-    *("draw", "next", "move", "deal", "move_at", "put", "move_all", "collect", "shuffle", "pick"),
-    *("say", "show", "ask", "ask_all", "then", "back_to", "end"),
-)
 _MAKES_MOVES = "a decision returns a list of moves, each made by calling one: [self.lay(card)]"
 
 
@@ -70,8 +67,9 @@ def _of_table(name: str, table: Table[Any], line: str) -> str:
     layout = type(table).layout
     fields = [*(zone.name for zone in layout.zones), *(field.name for field in layout.fields)]
     if f".{name}(" in line:
-        acts = f"the acts of a table are {', '.join(ACTS)}; other work is a method of the rules"
-        return _near(name, ACTS) or acts
+        known = acts_of(Table)
+        acts = f"the acts of a table are {', '.join(known)}; other work is a method of the rules"
+        return _near(name, known) or acts
     kind = "PerSeat[int]" if f".{name}[" in line else "int"
     return _near(name, fields) or f"declare it: {name}: {kind} = public(0)"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast, dataclass_transform
+from typing import Any, ClassVar, Self, cast, dataclass_transform
 from weakref import WeakValueDictionary
 
 import attrs
@@ -26,14 +26,14 @@ class Card(metaclass=CardType):
     id: str
 
     @classmethod
-    def face(cls, **fields: Any) -> Any:
+    def face(cls, **fields: object) -> Self:
         """The one card of this type with these fields."""
         defaults = {field.name: field.default for field in attrs.fields(cast(Any, cls))}
         key = (cls, *{**defaults, **fields}.items())
-        found = Card._faces.get(key)
-        if found is None:
-            found = Card._faces[key] = cls(**fields)
-        return found
+        known = Card._faces.get(key)
+        if known is None:
+            known = Card._faces[key] = cast(Any, cls)(**fields)
+        return cast("Self", known)
 
     def __reduce__(self) -> Any:
         return _face, (type(self), fields_of(self))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
@@ -66,7 +66,7 @@ class Stacked:
     after another.
     """
 
-    def __init__(self, stack: dict[str, Any], cards: dict[str, Card], zones: list[str]) -> None:
+    def __init__(self, stack: Mapping[str, Any], cards: dict[str, Card], zones: list[str]) -> None:
         self.picks = {name: value for name, value in stack.items() if isinstance(value, int)}
         self.orders: dict[str, list[list[Card]]] = {}
         for name, value in stack.items():

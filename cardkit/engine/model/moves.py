@@ -12,6 +12,7 @@ from typing import (
     Literal,
     ParamSpec,
     Union,
+    cast,
     get_args,
     get_origin,
 )
@@ -30,6 +31,10 @@ _NO_PLUS = "a text in a move cannot have a '+', which stands between arguments; 
 Seat = Annotated[int, "seat"]
 
 
+#: What a move can be about.
+Argument = Card | int | str | None
+
+
 class Move:
     """A decision: a name and arguments. Equal moves are one object."""
 
@@ -42,7 +47,7 @@ class Move:
     text: str
 
     @classmethod
-    def of(cls, name: str, *args: Any) -> Move:
+    def of(cls, name: str, *args: Argument) -> Move:
         key = (name, *args)
         move = cls._made.get(key)
         if move is None:
@@ -85,7 +90,8 @@ class MoveMaker(Generic[P]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move:
         move = self._made.get(args)
         if move is None:
-            move = self._made[args] = Move.of(self.name, *args, **kwargs)
+            given = cast("tuple[Argument, ...]", args)
+            move = self._made[args] = Move.of(self.name, *given, **kwargs)
         return move
 
     def read(self, words: list[str], cards: Mapping[str, Card], seats: int) -> Move:

@@ -15,7 +15,7 @@ from cardkit.engine.base.source_lines import line_of_class, refuse_untyped
 from cardkit.engine.base.structure import converter
 
 
-def option(default: Any, *, least: int | None = None, most: int | None = None) -> Any:
+def option(default: object, *, least: int | None = None, most: int | None = None) -> Any:
     """Declares an option with bounds: ``target_score: int = option(200, least=1)``."""
     return attrs.field(default=default, metadata={"least": least, "most": most})
 
@@ -161,6 +161,4 @@ def read_setting(text: str) -> tuple[str, Any]:
         raise CardkitError(f"option '{name.strip()}': {error}") from None
     except CardkitError:
         return name.strip(), value.strip()
-    if len(read) > 1:
-        raise CardkitError(f"option '{name.strip()}': one value, not several lines")
     return name.strip(), read["value"]

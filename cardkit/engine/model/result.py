@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.errors import CardkitError, PluginError
 
 
 @attrs.frozen
@@ -46,3 +46,10 @@ class Result:
     def unfinished(cls, scores: Sequence[int], reason: str) -> Result:
         """A game stopped by a cap: the scores as they stand, no ranks and no winners."""
         return cls(tuple(scores), (), (), reason, False)
+
+
+def require_result(outcome: Result | None) -> Result:
+    """The result, if there is one."""
+    if outcome is None:
+        raise CardkitError("the game is not over: it has no result yet")
+    return outcome

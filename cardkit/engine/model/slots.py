@@ -36,7 +36,7 @@ SLOTS = (
     Slot("seats", blank="rules.seats", view=SAME, world=SAME),
     Slot("seat", blank="-1", view=SAME, world=SAME),
     Slot("over", blank="False", view=SAME, world=SAME),
-    Slot("result", view=SAME, world=SAME),
+    Slot("outcome", view=SAME, world=SAME),
     Slot("moves", blank="()", view="self.moves if self.seat == me else ()", world="()"),
     Slot("key", blank="0", world="0"),
     Slot("drawn", blank="0", world="0"),
@@ -55,7 +55,7 @@ SLOTS = (
     Slot("memory", clone=NONE),
     Slot(
         "cells",
-        blank="[[] for _ in rules.at]",
+        blank="[[] for _ in rules.places]",
         clone="[cards.copy() for cards in self.cells]",
         world="cells",
     ),

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError, PluginError, Reason, TextError
+from cardkit.engine.base.page import settle
 from cardkit.engine.base.printable import one_line
 from cardkit.engine.base.reader import read_text, read_toml
 from cardkit.engine.base.template import fill
 
-from .cards import Card, fields_of
+from .cards import UNKNOWN, Card, fields_of
 from .moves import Move
+
+#: Arguments one after another, with a comma or a short word between them: ``{0} and {1}``.
+_RUN = re.compile(r"{\d+}(?:\s*[,+&/]?\s*(?:\w{1,3}\s+)?{\d+})+")
 
 CORE_LOCALE = Path(__file__).parents[2] / "locale"  # the texts that belong to no game
 
@@ -26,19 +31,25 @@ class Texts:
         *tables: Mapping[str, Any],
         names: list[str] | None = None,
         seat_moves: Mapping[str, tuple[bool, ...]] | None = None,
+        facts: Callable[[str], Any] = lambda name: None,
     ) -> None:
         self.tables = tables  # the first one that has an id serves it
         self.names = names or []
         self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
+        self.facts = facts  # what conditions in texts ask for: {if edition = the_op}
 
     def named(self, names: list[str]) -> Texts:
         """The same texts for seats with these names."""
         # A name comes from anywhere: it must not begin a line, or steer a terminal.
         shown = [one_line(name) for name in names]
-        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves)
+        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts)
 
     def find(self, id: str) -> Any:
-        """The entry with this id, or None."""
+        """The entry with this id, its conditions decided, or None."""
+        return self._settled(id, self.written(id))
+
+    def written(self, id: str) -> Any:
+        """The entry with this id as it is written, or None."""
         for table in self.tables:
             found: Any = table
             for part in id.split("."):
@@ -46,6 +57,13 @@ class Texts:
             if found is not None:
                 return found
         return None
+
+    def _settled(self, id: str, found: Any) -> Any:
+        if isinstance(found, Mapping):
+            return {key: self._settled(f"{id}.{key}", each) for key, each in found.items()}
+        if isinstance(found, str) and "{if " in found:
+            return settle(found, id, self.facts)
+        return found
 
     def __call__(self, id: str, /, **params: Any) -> str:
         """The text with this id, filled in; the id made readable if there is none."""
@@ -105,16 +123,17 @@ class Texts:
         """A move as a person would choose it from a list; `about` is what Rules.about says."""
         found = self._moving("moves", move)
         if found is None:
-            return " ".join([readable(move.name), *self._args(move)])
+            numbers = (f"{{{n}}}" for n in range(len(move.args)))
+            found = " ".join([readable(move.name), *numbers])
         params = {key: self.param(key, value) for key, value in about.items()}
-        return filled(f"moves.{move.name}", found, self._args(move), params)
+        return self._filled(f"moves.{move.name}", found, move, params)
 
     def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
         found = self._moving("did", move)
         if found is None:
             return None
-        return filled(f"did.{move.name}", found, self._args(move), {"seat": self.seat(seat)})
+        return self._filled(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
 
     def _moving(self, section: str, move: Move) -> str | None:
         """The text for a move; it may have forms by its arguments: `one`, `other`, and `none` where
@@ -126,10 +145,25 @@ class Texts:
             found = form_of(f"{section}.{move.name}", found, form)
         return None if found is None else str(found)
 
+    def _filled(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
+        """The text with the arguments of a move; unknown cards in a row are counted: "2 cards"."""
+        args = self._args(move)
+
+        def counted(run: re.Match[str]) -> str:
+            first, *others = map(int, re.findall(r"{(\d+)}", run[0]))
+            if not all(n < len(args) and move.args[n] is UNKNOWN for n in (first, *others)):
+                return run[0]
+            args[first] = self("log.cards", count=1 + len(others))
+            return f"{{{first}}}"
+
+        return filled(id, _RUN.sub(counted, text), args, params)
+
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())
         return [
-            self.seat(arg)
+            self("log.cards", count=1)
+            if arg is UNKNOWN
+            else self.seat(arg)
             if isinstance(arg, int) and n < len(seats) and seats[n]
             else self.value("none" if arg is None else arg)
             for n, arg in enumerate(move.args)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, overload
 
 import attrs
 
@@ -20,12 +20,39 @@ Seen = Literal["nobody", "owner", "all"]
 SEEN: tuple[Seen, ...] = ("nobody", "owner", "all")
 
 # The types of zones: one for the table, or one for each seat. The word says how to draw it.
-Pile = Annotated[list[C], "pile"]
-Row = Annotated[list[C], "row"]
-Fan = Annotated[list[C], "fan"]
-Piles = Annotated[list[list[C]], "pile", "each"]
-Rows = Annotated[list[list[C]], "row", "each"]
-Fans = Annotated[list[list[C]], "fan", "each"]
+if TYPE_CHECKING:
+    # What a type checker sees: `t.hand` are cards, `self.at.hand` are places. `Rules.at` has the
+    # type of the table class, whose attributes these are.
+    class Pile(Generic[C]):
+        @overload
+        def __get__(self, t: None, owner: type, /) -> Place: ...
+        @overload
+        def __get__(self, t: object, owner: type, /) -> list[C]: ...
+        def __get__(self, t: object, owner: type, /) -> Place | list[C]: ...
+        def __set__(self, t: object, cards: list[C], /) -> None: ...
+
+    class Piles(Generic[C]):
+        @overload
+        def __get__(self, t: None, owner: type, /) -> tuple[Place, ...]: ...
+        @overload
+        def __get__(self, t: object, owner: type, /) -> list[list[C]]: ...
+        def __get__(self, t: object, owner: type, /) -> tuple[Place, ...] | list[list[C]]: ...
+        def __set__(self, t: object, cards: list[list[C]], /) -> None: ...
+
+    class Row(Pile[C]): ...
+
+    class Fan(Pile[C]): ...
+
+    class Rows(Piles[C]): ...
+
+    class Fans(Piles[C]): ...
+else:
+    Pile = Annotated[list[C], "pile"]
+    Row = Annotated[list[C], "row"]
+    Fan = Annotated[list[C], "fan"]
+    Piles = Annotated[list[list[C]], "pile", "each"]
+    Rows = Annotated[list[list[C]], "row", "each"]
+    Fans = Annotated[list[list[C]], "fan", "each"]
 
 #: A field with one value for each seat.
 PerSeat = Annotated[list[V], "each"]
@@ -43,12 +70,12 @@ def zone(*, seen: Seen, columns: int | None = None) -> Any:
     return attrs.field(metadata={"zone": True, "seen": seen, "columns": columns})
 
 
-def public(default: Any) -> Any:
+def public(default: object) -> Any:
     """Declares a field that everybody sees. For PerSeat fields, the value each seat begins with."""
     return attrs.field(default=default, metadata={"seen": "all"})
 
 
-def owner(default: Any) -> Any:
+def owner(default: object) -> Any:
     """Declares a PerSeat field of which each seat sees its own value."""
     return attrs.field(default=default, metadata={"seen": "owner"})
 
@@ -99,6 +126,18 @@ class Place:
         return f"<place {self}>"
 
 
+@attrs.frozen
+class Spot:
+    """Where a card can lie: the name of a zone, whose it is, and the position.
+
+    `seat` is None in a zone of the table, `index` is None in a fan; 0 is the bottom.
+    """
+
+    zone: str
+    seat: int | None
+    index: int | None
+
+
 class Places:
     """All places of a table by the name of their zone: ``at.deck``, ``at.hand[seat]``."""
 
@@ -114,10 +153,6 @@ class Places:
         self._named = {str(place): place for place in self._all}
         for source in self._all:
             source._sent = [_NOTHING_SENT] * len(self._all)
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
 
     def __iter__(self) -> Iterator[Place]:
         return iter(self._all)

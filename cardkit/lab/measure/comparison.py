@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -64,7 +64,7 @@ class Comparison:
     seconds: float
     rate: float  # pairs of games a second
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data: what ``to_json`` writes."""
         return to_dict(self)
 
@@ -109,7 +109,7 @@ class Comparisons:
     def trouble(self) -> str | None:
         return next((each.trouble for each in self.each if each.trouble), None)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         return to_dict(self)
 
     def to_json(self) -> str:

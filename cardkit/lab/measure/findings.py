@@ -216,7 +216,7 @@ class Findings:
 
     # -- how it is told --------------------------------------------------------------------
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Plain data: what ``to_json`` writes."""
         return to_dict(self)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import log, log10, sqrt
-from typing import Any
 
 import attrs
 
@@ -64,7 +63,7 @@ class Tournament:
     seconds: float
     rate: float
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         return to_dict(self)
 
     def to_json(self) -> str:

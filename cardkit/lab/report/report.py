@@ -84,7 +84,10 @@ def headlines(found: Findings) -> str:
         if best is not None:
             e = best.share
             told.append(
-                (percent(e.value), f"of the wins go to {best.name} (±&nbsp;{100 * e.half:.1f})")
+                (
+                    percent(e.value),
+                    f"of the wins go to {escape(best.name)} (±&nbsp;{100 * e.half:.1f})",
+                )
             )
     elif found.order is not None:
         e = found.order.shares[0].share

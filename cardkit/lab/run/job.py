@@ -135,7 +135,7 @@ class Job:
 
 def prepared(recipe: Recipe) -> Job:
     """The job in another process."""
-    library = recipe.origin.library()
+    library = Library.like(recipe.origin)
     base = library.load(recipe.game)
     game = base if recipe.variant is None else library.variant(*recipe.variant, base)
     game = library.with_rules(game, recipe.rules).configure(json.loads(recipe.options))

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import place_of_path
 from cardkit.play.records.format import refuse_existing
 from cardkit.play.records.new_file import NewFile
 
@@ -29,10 +30,10 @@ def check_report(path: Path | str | None) -> None:
 
 def check_apart(**paths: Path | str | None) -> None:
     """Refuses two outputs in one file; the names are those of the options."""
-    seen: dict[Path, str] = {}
+    seen: dict[str, str] = {}
     for option, path in paths.items():
         if path is not None:
-            one = seen.setdefault(Path(path).resolve(), option)
+            one = seen.setdefault(place_of_path(path), option)
             if one != option:
                 raise CardkitError(f"'{path}' can be only one of --{one} and --{option}")
 

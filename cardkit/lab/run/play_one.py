@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from cardkit.engine.flow.rules import Rules
+from cardkit.engine.knowledge.log import DECIDED, GATHERED, MOVED, OPENED, SAID, Entry, kind_of
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.play.match import Match
@@ -24,7 +25,6 @@ KINDS_KEPT = 10_000
 _DEALT: dict[int, int] = {}
 _DEALT_ENTRIES: list[tuple[Any, ...]] = []
 DEALT_KEPT = 20_000
-Entry = tuple[Any, ...]  # of a log
 Counts = list[dict[Card, int]]  # by seat
 
 
@@ -116,8 +116,7 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
         last = -1  # a turn ends with its round
         for entry in log[begin:end]:
             head = entry[0]
-            kind = head.__class__
-            if kind is int:  # (seat, moves, move): a decision
+            if head.__class__ is int:  # DECIDED, told in place: every third entry is one
                 count = len(entry[1])
                 legal += count
                 if head != last:
@@ -137,25 +136,25 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
                     cards.claim(head)
             elif (seat := dealt.get(id(entry))) is not None:
                 drawn[seat][head] += 1
-            elif kind is str:  # what the rules said
+            elif (kind := kind_of(entry)) is SAID:
                 events[head] += 1
-            elif kind is tuple:  # (cards, sources, to)
+            elif kind is GATHERED:
                 cards.move_many(entry, acting)
-            elif isinstance(head, Card):  # (card, source, to)
+            elif kind is MOVED:
                 source, seat = entry[1], entry[2].seat
                 if seat is not None and source.seen == "nobody" and source.seat is None:
                     drawn[seat][head] += 1
                     _keep_dealt(entry, seat)
                 else:
                     cards.move(head, source, entry[2], acting)
-            elif head is False:  # (False, seats, moves): sealed moves are opened
+            elif kind is OPENED:
                 acting, last = entry[1], -1
         begin = end
     firsts = {entry[0]: number for number, entry in enumerate(reversed(chosen))}
     waits = number - len(firsts)
     first_numbers = [number - back for back in firsts.values()]
     waited = sum(last_choice) - sum(first_numbers) - waits
-    starter = next((entry[0] for entry in log if entry[0].__class__ is int), None)
+    starter = next((entry[0] for entry in log if kind_of(entry) is DECIDED), None)
     return Notes(
         cards=cards,
         events=events,
@@ -202,7 +201,7 @@ def _kinds(moves: tuple[Move, ...]) -> tuple[str, ...]:
 def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Played:
     """Plays on until the game is over, or stops it: after `cap` decisions of agents, or at the
     first choice after so many rounds."""
-    t = match.table
+    t: Any = match.table
     round_of = _round_reader(t)
     standings: list[Scores] = []
     ends: list[int] = []  # lengths of the log at the ends of rounds

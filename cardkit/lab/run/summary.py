@@ -201,7 +201,7 @@ def cards_of(tally: Tally, order: tuple[str, ...]) -> tuple[CardFindings, ...]:
 
 def events_known(job: Job) -> tuple[str, ...]:
     """The events that the game has words for: all that can occur."""
-    tables = [table.get("events") for table in job.game.texts().tables]
+    tables = [table.get("events") for table in job.game.texts().tables[:-1]]  # the last: of none
     return tuple({name for table in tables if isinstance(table, Mapping) for name in table})
 
 

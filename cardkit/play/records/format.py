@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from cardkit import __version__
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.io.table_json import plain
 from cardkit.engine.knowledge.events import Decided, Event, Picked, Said, Shuffled, read_log
+from cardkit.engine.knowledge.log import TOLD
 from cardkit.engine.model.result import Result
 from cardkit.play.records.new_file import NewFile
 
@@ -49,7 +51,7 @@ def refuse_existing(path: str | Path | None) -> None:
     """Refuses a file that exists before a game begins, not after it."""
     if path is None:
         return
-    if not Path(path).resolve().parent.is_dir():
+    if not os.path.isdir(Path(path).parent):
         raise CardkitError(f"'{path}' cannot be written: its directory does not exist")
     NewFile(path).drop()
 
@@ -58,7 +60,7 @@ def record_of(match: Match) -> Record:
     """The record of a match as far as it went; without a result while it runs."""
     lines = [match.header or header_of(match), *([PRACTICE] if match.practice else [])]
     lines += log_lines(match.table.log or [])
-    if match.result is not None:
+    if match.outcome is not None:
         lines.append({"result": _result(match.result)})
     return Record(tuple(lines))
 
@@ -99,6 +101,8 @@ def event_line(event: Event) -> dict[str, Any] | None:
             return {"chance": "shuffle", "zone": place.name, "cards": [c.id for c in cards[::-1]]}
         case Picked(what, of, value):
             return {"chance": "pick", "what": what, "of": of, "value": value}
+        case Said(event=name) if name == TOLD:
+            return None  # it follows from the cards, and older records have no such lines
         case Said(name, params):
             return {"event": name, **{key: plain(value) for key, value in params.items()}}
     return None

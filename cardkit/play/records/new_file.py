@@ -19,6 +19,8 @@ class NewFile:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
+        if not self.path.name:
+            raise CardkitError(f"'{path}' cannot be written: it is not the name of a file")
         self.part = self.path.with_name(f".{self.path.name[:40]}.{token_hex(4)}.part")
         self.fd: int | None = None
         with self.refused():

@@ -13,6 +13,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import MOST_GAME, MOST_NAME, check_name, read_json, read_lines
 from cardkit.engine.base.structure import converter
 from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.seats import refuse_too_many
 from cardkit.plugin.library import Library
 
 from .format import FORMAT, PRACTICE, line_text
@@ -171,6 +172,7 @@ def _header(data: dict[str, Any]) -> Header:
     for rule in head.rules:
         if not _ID.fullmatch(rule):
             raise CardkitError(f"'rules' are names of house rules, not '{rule[:MOST_NAME]}'")
+    refuse_too_many(len(head.seats))
     for name in head.seats:
         check_name("seat", name)
     if "agents" in data and len(head.agents) != len(head.seats):

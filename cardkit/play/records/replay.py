@@ -30,7 +30,7 @@ class Replay:
         self.position = 0
         self.checked = 0  # log entries that were compared
         self.left_out: dict[int, str] = {}  # by seat: a forced move that no line tells
-        self.t: Any = game.table_of(len(recorded.header.seats), 0)
+        self.t = game.table_of(len(recorded.header.seats), 0)
         self.t.script = self
 
     def check(self) -> None:
@@ -127,7 +127,7 @@ class Replay:
 
     def sync(self) -> None:
         """Looks for the lines of decisions that the engine took by itself."""
-        log = self.t.log
+        log = self.t.entries
         while self.checked < len(log):
             event = decoded(log[self.checked])
             self.checked += 1

@@ -15,7 +15,7 @@ from pathlib import Path
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.base.reader import read_json, read_text
+from cardkit.engine.base.reader import place_of_path, read_json, read_text
 from cardkit.engine.base.structure import converter
 from cardkit.play.saves.durable import replace
 from cardkit.plugin.library import Library
@@ -34,11 +34,11 @@ class CodePaths:
         pairs = list(zip(options[::2], options[1::2], strict=True))
         return cls(
             [
-                text if text.startswith("no:") else _whole(text)
+                text if text.startswith("no:") else place_of_path(text)
                 for key, text in pairs
                 if key == "-p"
             ],
-            [_whole(text) for key, text in pairs if key != "-p"],
+            [place_of_path(text) for key, text in pairs if key != "-p"],
         )
 
     @classmethod
@@ -72,7 +72,7 @@ class CodePaths:
 
     def are_in(self, library: Library) -> bool:
         """Whether this library has been loaded from all of them."""
-        return all(_whole(place) in library.origin.directories for place in self.places)
+        return all(place_of_path(place) in library.origin.directories for place in self.places)
 
 
 class NeedsCode(CardkitError):
@@ -89,7 +89,3 @@ class NeedsCode(CardkitError):
 
 def beside(save: Path) -> Path:
     return save.with_suffix(".plugins")
-
-
-def _whole(path: str) -> str:
-    return str(Path(path).resolve())

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 from cardkit import __version__
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.reader import MOST_GAME, read_bytes, read_json
+from cardkit.engine.flow.table import Table
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import fresh_seed, key_of
@@ -89,9 +91,9 @@ def resume(save: SaveFile, library: Library, lang: str = "en") -> Resumed:
         match.save = save
         if match.table.over:  # ended between the last move and the end of the save
             save.finish(text)
-        elif text.encode() != save.path.read_bytes():
-            save.rewrite(text, len(match.table.log))
-        save.logged, save.size = len(match.table.log), len(text.encode())
+        elif text.encode() != read_bytes(save.path, MOST_GAME):
+            save.rewrite(text, len(match.table.entries))
+        save.logged, save.size = len(match.table.entries), len(text.encode())
     except BaseException:
         save.close()
         raise
@@ -110,9 +112,10 @@ def continued(path: Path, library: Library, lang: str = "en") -> Resumed:
     header = read_json(text[: text.index("\n")])
     try:
         game = attrs.evolve(recorded.load(library), lang=lang)
-        match = _seated(recorded, game, library)
+        replay = Continued(recorded, game)
+        match = _seated(recorded, game, library, replay.t)
         match.header = {**header, "seed": match.seed}
-        _replay(recorded, match)
+        _replay(replay, match)
     except PluginError:
         raise
     except (DoesNotHold, CardkitError) as error:
@@ -136,7 +139,7 @@ def whole_lines(path: Path) -> tuple[str, bool]:
         raise CardkitError(f"{path}: line {number}: not UTF-8 text") from None
 
 
-def _seated(recorded: RecordedGame, game: Game, library: Library) -> Match:
+def _seated(recorded: RecordedGame, game: Game, library: Library, table: Table[Any]) -> Match:
     head = recorded.header
     if len(head.agents) != len(head.seats):
         raise CardkitError(f"line {recorded.number}: 'agents' does not say who plays each seat")
@@ -145,21 +148,21 @@ def _seated(recorded: RecordedGame, game: Game, library: Library) -> Match:
         for name, agent in zip(head.seats, head.agents, strict=True)
     ]
     try:
-        return Match.seated(game, plans, library, head.seed or fresh_seed(), recorded.practice)
+        seed = head.seed or fresh_seed()
+        return Match.seated(game, plans, library, seed, recorded.practice, table)
     except PluginError:
         raise
     except CardkitError as error:
         raise CardkitError(f"line {recorded.number}: {error}") from None
 
 
-def _replay(recorded: RecordedGame, match: Match) -> None:
-    replay = Continued(recorded, match.game)
-    t = match.table = replay.t
+def _replay(replay: Continued, match: Match) -> None:
+    t = replay.t
     t.key = key_of(match.seed)
     replay.begin()
     while not t.over and replay.peek() is not None:
         if match.agents[t.seat] is None:
-            match.marks.append(Mark(t.clone(), len(t.log), match.decisions))
+            match.marks.append(Mark(t.clone(), len(t.entries), match.decisions))
         replay.step()
         match.decisions += 1
     if replay.peek() is not None:

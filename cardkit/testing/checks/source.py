@@ -10,12 +10,14 @@ from itertools import chain
 from typing import Any
 
 from cardkit.engine.base.source_lines import shown, sources
+from cardkit.engine.flow.acts import acts_of
+from cardkit.engine.flow.table import Table
 from cardkit.testing.case import Case
 
 #: Methods that change a table, or a container.
-_ACTS = ("draw", "move", "move_at", "move_all", "collect", "shuffle", "pick", "show", "say", "then")
+_ACTS = [name for name, act in acts_of(Table).items() if act.changes]
 _CONTAINER = ("append", "insert", "remove", "pop", "clear", "extend", "sort", "update", "add")
-_CHANGING = frozenset((*_ACTS, "end", "back_to", *_CONTAINER, "reverse", "setdefault", "discard"))
+_CHANGING = frozenset((*_ACTS, *_CONTAINER, "reverse", "setdefault", "discard"))
 _CHANCE = frozenset({"random", "secrets", "uuid", "time", "datetime", "numpy.random"})
 _CLOCKS = frozenset({"time", "time_ns", "monotonic", "perf_counter", "now", "utcnow", "today"})
 

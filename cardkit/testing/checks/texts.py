@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 import string
 import sys
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.page import every_case
+from cardkit.engine.base.reader import read_text, read_toml
 from cardkit.engine.base.source_lines import shown
 from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.text_check import check_texts, flat
+from cardkit.plugin.library import Library
 from cardkit.testing.case import Case
 from cardkit.testing.transcript import told
 
@@ -48,6 +50,9 @@ class Language:
 
 def texts_are_complete(case: Case) -> None:
     """A text in one language exists in the others too, with the same gaps, and can be filled in."""
+    check_texts(
+        case.game, rules={*Library.installed().rules_for(case.game), *case.game.house_rules}
+    )
     found = sorted(languages(case.game), key=lambda language: language.code != "en")
     for one in found:
         _can_be_told(case, one)
@@ -84,7 +89,7 @@ def languages(game: Game) -> Iterator[Language]:
     """The languages that a game has texts of its own in; a variant file has its own tables."""
     if game.folder is not None and game.variant is None:
         for path in sorted((game.folder / "locale").glob("*.toml")):
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            table = read_toml(read_text(path))
             yield Language(path.stem, flat(table), path)
         return
     module = sys.modules[game.rules.__module__]
@@ -93,20 +98,10 @@ def languages(game: Game) -> Iterator[Language]:
         yield Language(code, flat(table), file, inline=True)
 
 
-def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """The texts of a locale table by their full ids."""
-    found: dict[str, str] = {}
-    for key, value in table.items():
-        found |= (
-            flat(value, f"{prefix}{key}.")
-            if isinstance(value, Mapping)
-            else {prefix + key: str(value)}
-        )
-    return found
-
-
 def gaps(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    """What a text asks for in any case; a language may need other conditions."""
+    parts = string.Formatter().parse(every_case(text))
+    return {name for _, name, _, _ in parts if name is not None}
 
 
 def _said(text: str) -> str:

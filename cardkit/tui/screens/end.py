@@ -71,7 +71,6 @@ class EndScreen(ModalScreen[str]):
         """How it ended, who came where; winners are marked."""
         match, texts = self.host.match, self.texts
         result = match.result
-        assert result is not None
         reason = texts.find(f"reasons.{result.reason}") or result.reason
         said = [self.last_words(), texts("play.result", reason=reason)]
         text = Text("\n".join(part for line in said for part in wrap(line, WIDTH)) + "\n\n")

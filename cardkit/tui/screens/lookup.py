@@ -40,14 +40,15 @@ def help_text(screen: TableScreen) -> RenderableType:
 
 
 def rules_text(screen: TableScreen) -> RenderableType:
-    return rules_of(screen.host.match.game, screen.texts)
+    match = screen.host.match
+    return rules_of(match.game, screen.texts, len(match.names))
 
 
-def rules_of(game: Game, texts: Texts) -> RenderableType:
-    """The rules page of a game."""
+def rules_of(game: Game, texts: Texts, seats: int) -> RenderableType:
+    """The rules page of a game with so many players."""
     from rich.markdown import Markdown  # takes its time, and is not always read
 
-    return Markdown(rules_page(game, texts))
+    return Markdown(rules_page(game, texts, seats))
 
 
 def cards_text(screen: TableScreen) -> RenderableType:

@@ -182,8 +182,8 @@ class MenuScreen(Screen[Match | None]):
     def action_rules(self) -> None:
         """The rules of the game that is chosen."""
         t = self.setup.texts
-        page = PageScreen(t("screen.pages.rules"), rules_of(self.setup.game, t), t("screen.close"))
-        self.app.push_screen(page)
+        rules = rules_of(self.setup.game, t, self.setup.people + self.setup.opponents)
+        self.app.push_screen(PageScreen(t("screen.pages.rules"), rules, t("screen.close")))
 
     def action_leave(self) -> None:
         self.dismiss(None)

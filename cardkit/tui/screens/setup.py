@@ -50,6 +50,8 @@ class Setup:
         self.opponents = 3
         self.strength = "normal"
         self.unfolded = False
+        if not self.ids:
+            raise CardkitError(f"there is no game to play{library.broken}")
         self.choose(self.ids[0])
 
     def choose(self, id: str) -> None:

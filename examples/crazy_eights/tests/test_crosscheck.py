@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit import Decided, Moved, Picked
-from cardkit.engine.knowledge.events import read_log
+from cardkit import Decided, Moved, Picked, read_log
 
 pytestmark = pytest.mark.extra("bench")
 

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit import Decided, Picked, Shuffled
-from cardkit.engine.knowledge.events import read_log
-from cardkit.testing import Situation, ids
-from cardkit.testing.clauses import Clauses
+from cardkit import Decided, Picked, Shuffled, read_log
+from cardkit.testing import Clauses, Situation, ids
 
 HERE = Path(__file__).parent
 CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "CE")

@@ -12,10 +12,8 @@ from cardkit_golf.rules import lowest_first
 from cardkit_golf.table import total
 
 import cardkit
-from cardkit import Picked, Shuffled
-from cardkit.engine.knowledge.events import read_log
-from cardkit.testing import Situation, ids
-from cardkit.testing.clauses import Clauses
+from cardkit import Picked, Shuffled, read_log
+from cardkit.testing import Clauses, Situation, ids
 
 HERE = Path(__file__).parent
 CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "GO")

@@ -10,14 +10,14 @@ from cardkit_heavy_weather.bots import Captain
 
 import cardkit
 from cardkit.lab.run.job import Job, prepared
-from cardkit.testing import Situation, conformance, ids
-from cardkit.testing.bots import check_bot
-from cardkit.testing.clauses import Clauses
+from cardkit.testing import Clauses, Situation, check_bot, conformance, golden, ids, wording
 
 HERE = Path(__file__).parent
 CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "HW")
 
 TestConformance = conformance("heavy_weather", seats=[3, 5])
+TestGolden = golden(HERE / "golden.txt", "heavy_weather", 3, most=30)
+TestWording = wording("heavy_weather", langs=("en", "de"))
 
 
 def deal(cards: str, *moves: str) -> Situation:

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit import Shuffled
-from cardkit.engine.knowledge.events import Shown, read_log
-from cardkit.testing.clauses import Clauses
+from cardkit import Shown, Shuffled, read_log
+from cardkit.testing import Clauses
 
 HERE = Path(__file__).parent
 CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "KP")

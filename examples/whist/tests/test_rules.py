@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit import Decided, Picked, Said
-from cardkit.engine.knowledge.events import read_log
-from cardkit.testing.clauses import Clauses
+from cardkit import Decided, Picked, Said, read_log
+from cardkit.testing import Clauses
 
 HERE = Path(__file__).parent
 CLAUSES = Clauses(HERE.parent / "RULES.md", HERE, "WH")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from cardkit_code_game.bots import Collector, Shedder
-from cardkit_code_game.outlook import Outlook
+from cardkit_code_game.bots.outlook import Outlook
+from cardkit_code_game.bots.weighing import WIN, Weighing
 from cardkit_code_game.plan import Counts, solved
 from cardkit_code_game.progress import progress
-from cardkit_code_game.weighing import WIN, Weighing
 
 import cardkit
 from cardkit import Library

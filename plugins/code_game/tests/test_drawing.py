@@ -133,7 +133,7 @@ def test_cg_q45_nobody_can_do_anything_and_the_game_goes_on(deal: Any) -> None:
     for _ in range(50):
         assert t.choices == "draw"
         t.do("draw")
-    assert not t.over and t.result is None
+    assert not t.over and t.outcome is None
 
 
 def test_after_drawing_the_list_is_in_the_order_of_the_card_file(deal: Any) -> None:

@@ -1,39 +1,21 @@
-"""Short games, compared line by line with what they were."""
+"""Short games, with the defaults and with other options, compared with what they were."""
 
 from __future__ import annotations
 
-import runpy
 from pathlib import Path
 
-import pytest
+from cardkit.testing import golden
 
-HERE = Path(__file__).parent
-GOLDEN = runpy.run_path(str(HERE / "golden.py"))
+HERE = Path(__file__).parent / "golden"
 
-
-@pytest.mark.parametrize("name", GOLDEN["GAMES"])
-def test_a_playthrough_is_what_it_was(name: str) -> None:
-    folder = "plugins/code_game/tests"
-    known = (HERE / "golden" / f"{name}.txt").read_text(encoding="utf-8")
-    again = f"python {folder}/golden.py {name} > {folder}/golden/{name}.txt"
-    assert GOLDEN["golden"](name) == known, f"if this change is meant, run: {again}"
+TestThree = golden(HERE / "code_game.txt", "code_game", 3, seed=200)
+TestTwo = golden(
+    HERE / "code_game_two.txt", "code_game(play_drawn_action=true,hand_size=5)", 2, seed=196
+)
 
 
 def test_the_playthroughs_show_many_kinds_of_moves() -> None:
-    text = "".join((HERE / "golden" / f"{name}.txt").read_text("utf-8") for name in GOLDEN["GAMES"])
-    for move in (
-        "play",
-        "draw",
-        "keep",
-        "skip",
-        "reverse",
-        "plus2",
-        "gift",
-        "offer",
-        "take",
-        "swap",
-        "reset",
-        "accept",
-    ):
-        assert f'"move": "{move}' in text, move
+    text = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("*.txt"))
+    kinds = "play draw keep skip reverse plus2 gift offer take swap reset accept"
+    assert [move for move in kinds.split() if f'"move": "{move}' not in text] == []
     assert '"event": "wins"' in text

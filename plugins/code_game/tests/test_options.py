@@ -96,9 +96,9 @@ def test_a_variant_without_some_action_cards() -> None:
 
 
 def test_the_rules_page_lists_every_option() -> None:
-    from cardkit.session.pages import rules_page
+    from cardkit.session.pages import clauses_page
 
     game = cardkit.load("code_game")
-    page = rules_page(game, game.texts(), clauses=True)
+    page = clauses_page(game, game.texts())
     for name, value in DEFAULTS.items():
         assert f"| `{name}` | `{str(value).lower()}` |" in page

@@ -97,7 +97,7 @@ def test_cg_q45_random_games_end_or_are_unfinished(seats: int) -> None:
             t.apply(rng.choice(t.moves))
             assert t.over or t.moves
         check(t)
-        assert (t.result is not None) == t.over
+        assert (t.outcome is not None) == t.over
 
 
 @settings(QUICK, max_examples=12)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from cardkit_flip7.bots import Odds, Threshold
-from cardkit_flip7.outlook import next_cards, outlook
+from cardkit_flip7.bots.outlook import next_cards, outlook
 
 import cardkit
 from cardkit import Library

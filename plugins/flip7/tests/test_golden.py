@@ -1,26 +1,23 @@
-"""Short games, compared line by line with what they were."""
+"""Short games of both editions, compared line by line with what they were."""
 
 from __future__ import annotations
 
-import runpy
 from pathlib import Path
 
-import pytest
-
 import cardkit
+from cardkit.testing import golden
 
-HERE = Path(__file__).parent
-GOLDEN = runpy.run_path(str(HERE / "golden.py"))
+HERE = Path(__file__).parent / "golden"
 
-
-@pytest.mark.parametrize("edition", GOLDEN["GAMES"])
-def test_a_playthrough_is_what_it_was(edition: str) -> None:
-    name = GOLDEN["GAMES"][edition][0]
-    known = (HERE / "golden" / name).read_text(encoding="utf-8")
-    again = f"python plugins/flip7/tests/golden.py {edition} > plugins/flip7/tests/golden/{name}"
-    assert GOLDEN["golden"](edition) == known, f"if this change is meant, run: {again}"
+TestKosmos = golden(
+    HERE / "flip7.txt", "flip7(edition=kosmos,target_score=30)", 3, seed=67, choices=1
+)
+TestTheOp = golden(
+    HERE / "flip7_the_op.txt", "flip7(edition=the_op,target_score=30)", 3, seed=12, choices=6
+)
 
 
 def test_there_is_a_playthrough_of_every_edition() -> None:
+    first = [path.read_text(encoding="utf-8").split()[1] for path in HERE.glob("*.txt")]
     editions = cardkit.load("flip7").option_infos["edition"].choices
-    assert set(GOLDEN["GAMES"]) == set(editions)
+    assert sorted(first) == sorted(f"edition={edition}" for edition in editions)

@@ -16,6 +16,7 @@ KOSMOS = {
     "stay_requires_card": False,
     "second_chance_in_flip_three": "deferred",
     "bust_in_flip_three": "give",
+    "used_actions": "discard",
     "target_score": 200,
     "allow_few_players": False,
 }
@@ -60,10 +61,10 @@ def test_f7_q41_a_game_of_one(deal: Any) -> None:
 
 
 def test_the_rules_page_lists_every_option_and_what_the_editions_set() -> None:
-    from cardkit.session.pages import rules_page
+    from cardkit.session.pages import clauses_page
 
     game = cardkit.load("flip7")
-    page = rules_page(game, game.texts(), clauses=True)
+    page = clauses_page(game, game.texts())
     for name, value in KOSMOS.items():
         if name == "edition":
             continue

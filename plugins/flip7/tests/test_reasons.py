@@ -33,7 +33,7 @@ def test_f7_q12_choosing_a_player_who_is_out(deal: Any, action: str) -> None:
     assert refused(t, f"{action}:0") == (
         "is_out",
         f"{action}:0 is not allowed: seat 0 is out of this round (busted)",
-        f"{action}:0 ist nicht erlaubt: Platz 0 ist in dieser Runde nicht mehr dabei (verzockt)",
+        f"{action}:0 ist nicht erlaubt: Platz 0 ist in dieser Runde nicht mehr im Spiel (verzockt)",
     )
 
 
@@ -71,8 +71,8 @@ def test_f7_q10_stop_without_a_card(deal: Any) -> None:
     t = cardkit.load("flip7", edition="the_op").from_json(saved)
     assert refused(t, "stay") == (
         "needs_card",
-        "stay is not allowed: a player without a card cannot stop in this edition",
-        "stay ist nicht erlaubt: in dieser Ausgabe kann ohne Karte niemand Stopp sagen",
+        "stay is not allowed: a player without a card cannot stay here",
+        "stay ist nicht erlaubt: ohne Karte kann hier niemand aussteigen",
     )
 
 

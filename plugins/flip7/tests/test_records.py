@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
+from cardkit.testing import records
 
-from cardkit.play.records.reader import read_records
-from cardkit.play.records.replay import DoesNotHold
-from cardkit.testing.checks.records import replayed
-
-HERE = Path(__file__).parent / "records"
-RECORDS = sorted(HERE.glob("*.ckr"))
-
-
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_record_holds(path: Path) -> None:
-    replay = replayed(path)
-    assert replay.t.over
-    assert replay.position == len(replay.recorded.lines) - 1
-
-
-def test_records_cover_options_and_seats() -> None:
-    headers = [read_records(path)[0].header for path in RECORDS]
-    assert {len(header.seats) for header in headers} >= {2, 3, 4, 5, 20}
-    assert {header.options["first"] for header in headers} == {"dealer", "left"}
-    assert {header.options["bust_in_flip_three"] for header in headers} == {"give", "discard"}
-
-
-def test_a_record_with_other_options_does_not_hold() -> None:
-    with pytest.raises(DoesNotHold, match=r"^line \d+: "):
-        replayed(HERE / "english.ckr", stay_requires_card=False)
+TestRecords = records(
+    Path(__file__).parent / "records",
+    seats={2, 3, 4, 5, 20},
+    options={"first": {"dealer", "left"}, "bust_in_flip_three": {"give", "discard"}},
+    refused=[("english", {"stay_requires_card": False})],
+)

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-import pytest
-
 import cardkit
-from cardkit import Library
-from cardkit.testing import Wording, told
+from cardkit.testing import wording
 
 LANGS = ["en", "de"]
-GAME = cardkit.load("+".join(["flip7", *Library.installed().rules_for(cardkit.load("flip7"))]))
-WORDS = ("in", "stopped", "frozen", "busted")
+GAME = cardkit.load("flip7")
 
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_everything_shown_has_a_text_and_nothing_else(lang: str) -> None:
-    wording = Wording(GAME, lang, [f"words.{word}" for word in WORDS])
-    assert (wording.missing, wording.unused) == ([], [])
-    texts = GAME.texts(lang)
-    assert all(texts.find(f"labels.{option}") for option in GAME.option_infos)
-    assert all(texts.about(card, "text") for card in GAME.cards.values())
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_random_games_are_told_in_words(lang: str) -> None:
-    lines = told(cardkit.load("flip7", target_score=60), lang, 4, range(12))
-    assert len(lines) > 1_000
-    assert [line for line in lines if re.search(r"[{_]|None|seat", line)] == []
+TestWording = wording(
+    "flip7",
+    langs=LANGS,
+    words=("in", "stopped", "frozen", "busted"),
+    thorough=True,
+    told="flip7(target_score=60)",
+    seats=4,
+    seeds=range(12),
+    lines=1_001,
+)
 
 
 def test_the_words_of_a_round_in_english_and_german(deal: Any) -> None:

@@ -180,10 +180,36 @@ def test_counts_of_a_value_that_a_variant_removed_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "value"), [("8", 8), ("0", 0), ("three", 3)], ids=["above", "below", "twice"]
+    ("id", "value", "message"),
+    [
+        ("8", 8, "a number from 1 to 7, or a 0, not 8"),
+        ("minus", -1, "a number from 1 to 7, or a 0, not -1"),
+        ("three", 3, "'3' has the value 3 already; there is one card for each value"),
+    ],
 )
-def test_a_variant_has_one_card_for_each_value_from_1_to_7(id: str, value: int) -> None:
+def test_a_variant_has_one_card_for_each_value(id: str, value: int, message: str) -> None:
     text = f'extends = "seven"\n[[cards]]\nid = "{id}"\nvalue = {value}\n'
-    message = f"card '{id}': one card for each value from 1 to 7, not {value}$"
-    with pytest.raises(CardkitError, match=message):
+    with pytest.raises(CardkitError, match=f"card '{id}': {message}"):
         cardkit.load("seven").extended("more.toml", text)
+
+
+ZEROS = 'extends = "seven"\n[[cards]]\nid = "0"\nvalue = 0\ncopies = 6\n'
+
+
+def test_sv_q01_a_variant_may_have_a_0() -> None:
+    game = cardkit.load("seven").extended("zeros.toml", ZEROS)
+    assert game.option_values["counts"] == DEFAULT  # that option is about 1 to 7
+    t = game.start(2, 1, stack={"deck": ["0", "5", "0", "2"]})
+    assert sum(t.rules.deck.values()) == 86
+    t.apply("start:0")
+    assert (t.top, t.win, t.total) == (0, 0, 0)
+    t.apply("hole:2")
+    assert "number:0" in [move.text for move in t.moves]  # 0 and 2: as high as before (SV-12)
+    assert "hole:0" not in [move.text for move in t.moves]
+    assert game.configure({"counts": [9] * 7}).start(2, 1).rules.deck[game.cards["0"]] == 6
+
+
+@pytest.mark.parametrize("bot", ["caller", "planner"])
+def test_bots_play_with_a_0(bot: str) -> None:
+    game = cardkit.load("seven").extended("zeros.toml", ZEROS)
+    assert game.play(f"{bot}*3", seed=3).table.over

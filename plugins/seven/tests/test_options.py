@@ -44,10 +44,10 @@ def test_sv_q16_the_youngest_is_a_seat_that_exists() -> None:
 
 
 def test_the_rules_page_lists_every_option_with_its_default() -> None:
-    from cardkit.session.pages import rules_page
+    from cardkit.session.pages import clauses_page
 
     game = cardkit.load("seven")
-    page = rules_page(game, game.texts(), clauses=True)
+    page = clauses_page(game, game.texts())
     for name, value in DEFAULTS.items():
         shown = str(list(value) if isinstance(value, tuple) else value)
         shown = shown.lower() if isinstance(value, bool) else shown
@@ -55,10 +55,10 @@ def test_the_rules_page_lists_every_option_with_its_default() -> None:
 
 
 def test_sv_q01_the_assumption_is_told_where_users_look() -> None:
-    from cardkit.session.pages import info_page, rules_page
+    from cardkit.session.pages import clauses_page, info_page
 
     game = cardkit.load("seven")
-    for lang, words in (("en", "does not say how often"), ("de", "sagt nicht, wie oft")):
+    for lang, words in (("en", "how often each occurs"), ("de", "wie oft jede vorkommt")):
         assert words in info_page(game, game.texts(lang), [], {}, [])
-    assert "Assumption" in rules_page(game, game.texts(), clauses=True)
+    assert "Assumption" in clauses_page(game, game.texts())
     assert "counts = [12,12,12,11,11,11,11]" in info_page(game, game.texts(), [], {}, [])

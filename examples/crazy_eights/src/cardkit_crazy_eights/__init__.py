@@ -1,20 +1,13 @@
 """Crazy eights for cardkit."""
 
-from __future__ import annotations
-
-from cardkit import Bot, Game, LazyGame, hookimpl
+from cardkit import Bot, Plugin
 
 __version__ = "0.1.0"
 CARDKIT_API = 1
 
-
-@hookimpl
-def cardkit_games() -> list[LazyGame]:
-    return [Game.later("crazy_eights", __file__, "cardkit_crazy_eights.rules:CrazyEights")]
-
-
-@hookimpl
-def cardkit_bots() -> list[Bot]:
-    from .bots import Hoarder
-
-    return [Bot("hoarder", Hoarder, game="crazy_eights", level="normal")]
+plugin = Plugin(
+    __name__,
+    game="crazy_eights",
+    rules=".rules:CrazyEights",
+    bots=[Bot("hoarder", ".bots:Hoarder", level="normal")],
+)

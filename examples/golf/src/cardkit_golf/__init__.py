@@ -1,20 +1,13 @@
 """Six-card golf for cardkit."""
 
-from __future__ import annotations
-
-from cardkit import Bot, Game, LazyGame, hookimpl
+from cardkit import Bot, Plugin
 
 __version__ = "0.1.0"
 CARDKIT_API = 1
 
-
-@hookimpl
-def cardkit_games() -> list[LazyGame]:
-    return [Game.later("golf", __file__, "cardkit_golf.rules:Golf")]
-
-
-@hookimpl
-def cardkit_bots() -> list[Bot]:
-    from .bots import Pairing
-
-    return [Bot("pairing", Pairing, game="golf", level="normal")]
+plugin = Plugin(
+    __name__,
+    game="golf",
+    rules=".rules:Golf",
+    bots=[Bot("pairing", ".bots:Pairing", level="normal")],
+)

@@ -1,20 +1,13 @@
 """Kuhn poker for cardkit."""
 
-from __future__ import annotations
-
-from cardkit import Bot, Game, LazyGame, hookimpl
+from cardkit import Bot, Plugin
 
 __version__ = "0.1.0"
 CARDKIT_API = 1
 
-
-@hookimpl
-def cardkit_games() -> list[LazyGame]:
-    return [Game.later("kuhn", __file__, "cardkit_kuhn.rules:Kuhn")]
-
-
-@hookimpl
-def cardkit_bots() -> list[Bot]:
-    from .bots import balanced
-
-    return [Bot("balanced", balanced, game="kuhn", level="normal")]
+plugin = Plugin(
+    __name__,
+    game="kuhn",
+    rules=".rules:Kuhn",
+    bots=[Bot("balanced", ".bots:balanced", level="normal")],
+)

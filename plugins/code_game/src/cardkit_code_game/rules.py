@@ -8,8 +8,8 @@ from typing import Any, Literal
 from cardkit import Card, Move, Place, Reason, Rules, Seat, decision, effect, move, step
 
 from . import reasons
+from .bots.outlook import outlook_of
 from .checks import cards_by_effect, check_size
-from .outlook import outlook_of
 from .progress import arranged
 from .table import Action, CodeOptions, CodeTable, Number, Playing, fulfils
 from .ways import Ways
@@ -54,6 +54,15 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         others = len(t.seats) - 1
         found = [outlook_of(arranged(t.hand[s]), t.code[s][0], others) for s in t.seats]
         return [-outlook.on(None) / 13 for outlook in found]
+
+    def plausible(self, t: CodeTable, me: int) -> bool:
+        """Whoever fulfils their code has won at once (CG-30): in a game that goes on, nobody.
+
+        While cards are offered, hands lack them: those are not counted (CG-Q27).
+        """
+        if any(t.offered):
+            return True
+        return not any(fulfils(t.hand[seat], t.code[seat][0]) for seat in self.others[me])
 
     # -- the beginning ---------------------------------------------------------------------
 

@@ -155,8 +155,11 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     def duplicate(self, t: Flip7Table, seat: int, card: Number) -> None:
         saved = second_chance_of(t, seat)
         if saved is not None:  # F7-49, F7-Q15
-            t.draw(self.at.deck, self.at.discard)
-            t.move(saved, self.at.above[seat], self.at.discard)
+            if self.options.used_actions == "keep":  # F7-Q32: both lie there until the round ends
+                t.draw(self.at.deck, self.at.above[seat])
+            else:
+                t.draw(self.at.deck, self.at.discard)
+                t.move(saved, self.at.above[seat], self.at.discard)
             t.say("saved", seat=seat, card=card)
         else:
             t.draw(self.at.deck, self.at.row[seat])  # F7-Q33: it stays with the player's cards
@@ -235,7 +238,10 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         for _ in range(card.count):
             t.then(self.flip, target)
         t.then(self.resolve, target, bottom)
-        t.then(self.put_away, card)
+        if self.options.used_actions == "keep":
+            t.then(self.lay_down, card, target)
+        else:
+            t.then(self.put_away, card)
 
     @step
     def flip(self, t: Flip7Table, seat: int) -> Any:
@@ -267,6 +273,10 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     @step
     def put_away(self, t: Flip7Table, card: Action) -> None:
         t.move(card, self.at.played, self.at.discard)  # F7-Q32
+
+    @step
+    def lay_down(self, t: Flip7Table, card: Action, seat: int) -> None:
+        t.move(card, self.at.played, self.at.above[seat])  # F7-Q32, with used_actions = "keep"
 
     # -- reasons ---------------------------------------------------------------------------
 

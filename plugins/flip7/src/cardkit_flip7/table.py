@@ -28,6 +28,7 @@ class Flip7Options(Options):
     stay_requires_card: bool = False
     second_chance_in_flip_three: Literal["deferred", "immediate"] = "deferred"
     bust_in_flip_three: Literal["give", "discard"] = "give"
+    used_actions: Literal["discard", "keep"] = "discard"
     target_score: int = option(200, least=1)
     allow_few_players: bool = False
 
@@ -40,7 +41,7 @@ class Flip7Table(Table[Number | Bonus | Action]):
     played: Row[Action] = zone(seen="all")  # action cards being carried out, the newest on top
     waiting: Row[Action] = zone(seen="all")  # drawn inside a flip, not yet carried out (F7-Q26a)
     row: Rows[Number] = zone(seen="all")  # the numbers in front of a player
-    above: Rows[Card] = zone(seen="all")  # bonus cards, Second Chance, a Freeze (F7-27)
+    above: Rows[Card] = zone(seen="all")  # bonus cards, Second Chance, used actions (F7-27)
     status: PerSeat[str] = public("in")  # in, stopped, frozen or busted
     score: PerSeat[int] = public(0)
     round: int = public(0)
@@ -49,8 +50,11 @@ class Flip7Table(Table[Number | Bonus | Action]):
 
 
 def second_chance_of(t: Flip7Table, seat: int) -> Action | None:
-    """The Second Chance in front of a player."""
-    for card in t.above[seat]:
+    """The Second Chance that protects a player. One that is used and kept lies below the duplicate
+    it was used for (F7-Q32), so that a number above the row ends the search."""
+    for card in reversed(t.above[seat]):
+        if isinstance(card, Number):
+            return None
         if isinstance(card, Action) and card.effect == "saving":
             return card
     return None

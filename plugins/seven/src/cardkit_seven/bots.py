@@ -9,7 +9,7 @@ from typing import Any
 
 from cardkit import Move, Reason, View, Weighed
 
-from .deck import VALUES
+from .deck import NUMBERS
 
 WIN = 100.0
 EMPTY = 1.0  # no card and not finished: a penalty card comes, and a turn is lost (SV-Q05)
@@ -25,7 +25,7 @@ USUAL = 0.2  # the same for a card not drawn yet
 def answers(top: int, shows: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The values that make a Seven of a pile that shows these, and all that can be laid on it."""
     sevens = {7 - shows, 7 - top}
-    fitting = {v for v in VALUES if top <= v <= 7 - shows or shows <= v <= 7 - top}  # SV-12, SV-13
+    fitting = {v for v in NUMBERS if top <= v <= 7 - shows or shows <= v <= 7 - top}  # SV-12, 13
     return tuple(sevens), tuple(sevens | fitting)
 
 
@@ -116,7 +116,7 @@ class Plan:
         if not any(self.held):
             return WIN  # SV-21
         best = -WIN
-        for value in VALUES:
+        for value in NUMBERS:
             if self.held[value]:
                 self.held[value] -= 1
                 worth = self.best_start() if value == 7 else self.laid(value, 0, draws=False)
@@ -159,7 +159,7 @@ class Plan:
 def prospects(held: tuple[int, ...]) -> tuple[float, float]:
     """The chance of no Seven in the next turn with so many cards of each value, and the burden."""
     none = 1.0
-    for value in VALUES:
+    for value in NUMBERS:
         if held[value]:
             none *= 1 - MAKES_SEVEN[value]
     return none, float(sum(held) - held[7])

@@ -10,16 +10,20 @@ from cardkit import Card, CardkitError
 from .table import Number
 
 HAND = 7  # cards that each player is dealt (SV-06)
-VALUES = range(1, 8)
+VALUES = range(1, 8)  # of the game, and of the option `counts`
+NUMBERS = range(8)  # that a card may show: a variant may have a 0, which adds nothing
 
 
 def by_value(cards: Iterable[Card]) -> dict[int, Number]:
     """The cards by value; refuses any that Seven could not use."""
     found: dict[int, Number] = {}
     for card in cast(Iterable[Number], cards):
-        if card.value not in VALUES or card.value in found:
+        if card.value not in NUMBERS:
+            raise CardkitError(f"card '{card}': a number from 1 to 7, or a 0, not {card.value}")
+        if card.value in found:
             raise CardkitError(
-                f"card '{card}': one card for each value from 1 to 7, not {card.value}"
+                f"card '{card}': '{found[card.value]}' has the value {card.value} already; "
+                "there is one card for each value, with as many copies as you like"
             )
         found[card.value] = card
     return found
@@ -41,11 +45,16 @@ def counts_of(file: Mapping[Card, int], given: tuple[int, ...] | None) -> tuple[
     return found
 
 
-def composed(cards: Iterable[Card], counts: tuple[int, ...], seats: int) -> dict[Card, int]:
-    """The deck with these counts; refuses one that is too small."""
-    if sum(counts) < HAND * seats:
+def composed(file: Mapping[Card, int], counts: tuple[int, ...], seats: int) -> dict[Card, int]:
+    """The deck with these counts, and as many 0s as the card file has; refuses one that is too
+    small."""
+    found: dict[Card, int] = {
+        card: counts[value - 1] if value else file[card] for value, card in by_value(file).items()
+    }
+    total = sum(found.values())
+    if total < HAND * seats:
         raise CardkitError(
-            f"option 'counts': {sum(counts)} cards are too few for {seats} seats; "
+            f"option 'counts': {total} cards are too few for {seats} seats; "
             f"there must be at least {HAND} a seat, {HAND * seats} in all"
         )
-    return {card: counts[value - 1] for value, card in by_value(cards).items()}
+    return found

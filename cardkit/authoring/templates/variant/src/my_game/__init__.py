@@ -1,10 +1,7 @@
 """My Game for cardkit."""
 
-from cardkit import Game, LazyGame, hookimpl
+from cardkit import Plugin
 
 __version__ = "0.1.0"
 
-
-@hookimpl
-def cardkit_games() -> list[LazyGame]:
-    return [Game.later("my_game", __file__, "my_game.rules:MyGame")]
+plugin = Plugin(__name__, game="my_game", rules=".rules:MyGame")

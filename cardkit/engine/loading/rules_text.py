@@ -1,0 +1,56 @@
+"""The rules as they were written: the page of a game, found and read, and parts of it replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardkit.engine.base.page import Page
+from cardkit.engine.base.reader import read_text
+from cardkit.engine.base.source_lines import shown
+
+if TYPE_CHECKING:
+    from .game import Game
+
+CLAUSES = "<!-- clauses -->"  # in RULES.md: what follows is the catalogue, as it is
+MORE = "more"  # what a variant says below the page
+
+
+def rules_text(game: Game, lang: str) -> Page | None:
+    """The page in a language, or else in English; a game that has none has that of its base."""
+    if game.sheet:
+        return _sheet(game)
+    for folder in (*filter(None, [game.folder]), *game.inherits):
+        for path in _written(folder, lang, "en"):
+            return _read(path)
+    return None
+
+
+def rules_file(game: Game) -> Path | None:
+    """RULES.md, beside the module or at the top of the plugin's folder."""
+    return next(_written(game.folder), None) if game.folder else None
+
+
+def own_pages(game: Game) -> list[Page]:
+    """The pages that a plugin has for this game, in all languages."""
+    if game.sheet or game.folder is None:
+        return [_sheet(game)]
+    found = sorted((game.folder / "locale").glob("rules.*.md"))
+    return [_read(path) for path in (*found, *_written(game.folder))]
+
+
+def _written(folder: Path, *codes: str) -> Iterator[Path]:
+    """Where the page may be."""
+    pages = [folder / "locale" / f"rules.{code}.md" for code in codes]
+    pages += [folder / "RULES.md", folder.parent.parent / "RULES.md"]
+    return (path for path in pages if path.is_file())
+
+
+def _read(path: Path) -> Page:
+    text = read_text(path).replace("\r\n", "\n").partition(CLAUSES)[0]
+    return Page.read(text, shown(str(path)))
+
+
+def _sheet(game: Game) -> Page:
+    return Page.read(game.sheet, f"{game.id}: the docstring of its module")

@@ -1,0 +1,55 @@
+"""Rulings: where printed rules are not clear, how this game is played, and what changes it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+import attrs
+
+from cardkit.engine.base.toml_source import TomlSource
+
+Kind = Literal["two_ways", "open", "assumed"]
+_KEYS = ("kind", "option", "clauses", "main")
+
+
+@attrs.frozen
+class Ruling:
+    """One ruling; its text is ``rulings.ID`` in the locale tables."""
+
+    id: str
+    kind: Kind  # the rules say it in two ways, leave it open, or it is data they do not give
+    option: str = ""  # the option that changes it
+    clauses: tuple[str, ...] = ()  # its ids in the catalogue
+    main: bool = False  # important enough for `cardkit info`
+
+
+def read_rulings(source: TomlSource, base: dict[str, Ruling]) -> dict[str, Ruling]:
+    """The table [rulings] of a card file; a variant adds to it, and drops one with false."""
+    found = dict(base)
+    for id, entry in source.table("rulings").items():
+        if entry is False and id in base:
+            del found[id]
+        else:
+            found[id] = _ruling(source, id, entry)
+    return found
+
+
+def _ruling(source: TomlSource, id: str, entry: Any) -> Ruling:
+    place = f"[rulings] {id}"
+    if not isinstance(entry, dict):
+        raise source.wrong(place, 'must be like { kind = "open", option = "rounds" }')
+    for key in entry:
+        if key not in _KEYS:
+            raise source.wrong(place, f"unknown key '{key}'; allowed are {', '.join(_KEYS)}")
+    kind: Any = entry.get("kind")
+    option = entry.get("option", "")
+    clauses, main = entry.get("clauses", []), entry.get("main", False)
+    if kind not in get_args(Kind):
+        raise source.wrong(place, f"kind is one of {', '.join(get_args(Kind))}, not {kind!r}")
+    if not isinstance(option, str):
+        raise source.wrong(place, f"option is the name of one, not {option!r}")
+    if not isinstance(clauses, list) or not all(isinstance(clause, str) for clause in clauses):
+        raise source.wrong(place, f"clauses is a list of ids, not {clauses!r}")
+    if not isinstance(main, bool):
+        raise source.wrong(place, f"main is true or false, not {main!r}")
+    return Ruling(id, kind, option, tuple(clauses), main)

@@ -1,0 +1,94 @@
+"""Whether the pages and texts of a game ask only for what the game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.base.errors import CardkitError, TextError, nearest
+from cardkit.engine.base.page import Condition, Gap, Page, asked_in
+from cardkit.engine.base.toml_source import TomlSource
+from cardkit.engine.model.texts import locale_table
+
+from .facts import unknown
+from .rules_text import MORE, own_pages, rules_text
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Wrong = Callable[[str], CardkitError]  # an error with this message, at the place of a text
+
+
+def check_texts(
+    game: Game, source: TomlSource | None = None, rules: Collection[str] | None = None
+) -> None:
+    """Refuses what asks for an option, card or house rule that there is not; `rules` are those
+    that there are, if that is known."""
+    if game.variant is None:  # those of its base were checked there
+        for page in own_pages(game):
+            for asked in page.asked():
+                problem = unknown(game, asked, rules)
+                if problem:
+                    raise TextError(f"{page.place}:{asked.line}: {problem}")
+    parts = _parts(game)
+    for id, text, wrong in _own_texts(game, source):
+        for asked in _asked(id, text, wrong):
+            problem = unknown(game, asked, rules)
+            if problem:
+                raise wrong(problem)
+        section, _, part = id.partition(".")
+        if section == "rules" and part not in (*parts, MORE):
+            near = nearest(part, parts)
+            known = ", ".join([*parts, MORE])
+            hint = f"did you mean '{near}'?" if near else f"there are {known}"
+            raise wrong(f"the page of the rules has no part '{part}': {hint}")
+
+
+def _asked(id: str, text: str, wrong: Wrong) -> list[Gap | Condition]:
+    """What a text of a locale table asks of the game."""
+    try:
+        if id.startswith(("rules.", "rulings.")):
+            return list(Page.read(text, id).asked())
+        return asked_in(text, id) if "{if " in text else []
+    except TextError as error:
+        raise wrong(str(error)) from None
+
+
+def _parts(game: Game) -> list[str]:
+    page = rules_text(game, "en")
+    return [name for name in page.parts if name] if page else []
+
+
+def _own_texts(game: Game, source: TomlSource | None) -> Iterator[tuple[str, str, Wrong]]:
+    """The texts that this game brings, with their ids and how to say that one is wrong."""
+    if game.folder is not None and game.variant is None:
+        for path in sorted((game.folder / "locale").glob("*.toml")):
+            for id, text in flat(locale_table(path.parent, path.stem)).items():
+                yield id, text, _wrong_in(lambda path=path: TomlSource.read(path), "", id)  # type: ignore[misc]
+    for code, table in game.file.texts[0].items() if game.file.texts else ():
+        for id, text in flat(table).items():
+            yield id, text, _wrong_in(lambda: source, f"texts.{code}", id)
+
+
+def _wrong_in(reading: Callable[[], TomlSource | None], table: str, id: str) -> Wrong:
+    def wrong(message: str) -> CardkitError:
+        source = reading()
+        if source is None:
+            return TextError(f"the text '{id}': {message}")
+        section, _, key = id.rpartition(".")
+        place = ".".join(filter(None, [table, section]))
+        return source.wrong(f"[{place}] {key}" if place else key, message)
+
+    return wrong
+
+
+def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """The texts of a locale table by their full ids."""
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        found |= (
+            flat(value, f"{prefix}{key}.")
+            if isinstance(value, Mapping)
+            else {prefix + key: str(value)}
+        )
+    return found

@@ -1,0 +1,45 @@
+"""Zones and fields by their names, for code that works with any game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.base.errors import CardkitError, nearest
+
+from .cards import Card
+
+if TYPE_CHECKING:
+    from cardkit.engine.flow.rules import Rules
+
+
+class ByName:
+    """What tables and views have in common: attributes that a game declares."""
+
+    __slots__ = ()
+    rules: Rules[Any, Any]
+
+    def cards_in(self, zone: str, seat: int | None = None) -> Sequence[Card]:
+        """The cards of a zone: ``t.cards_in("deck")``, ``t.cards_in("hand", 2)``."""
+        zones = {each.name: each.each for each in self.rules.table.layout.zones}
+        if zone not in zones:
+            raise _unknown("zone", zone, list(zones))
+        if zones[zone] != (seat is not None):
+            each = "each seat has one; say whose" if zones[zone] else "it belongs to no seat"
+            raise CardkitError(f"zone '{zone}': {each}")
+        cards: Sequence[Card] = getattr(self, zone) if seat is None else getattr(self, zone)[seat]
+        return cards
+
+    def value_of(self, field: str) -> object:
+        """The value of a field: ``t.value_of("round")``; one per seat is a list of values."""
+        fields = [each.name for each in self.rules.table.layout.fields]
+        if field not in fields:
+            raise _unknown("field", field, fields)
+        value: object = getattr(self, field)
+        return value
+
+
+def _unknown(what: str, name: str, known: list[str]) -> CardkitError:
+    near = nearest(name, known)
+    hint = f"did you mean '{near}'?" if near else f"there are {', '.join(known) or 'none'}"
+    return CardkitError(f"no {what} '{name}': {hint}")

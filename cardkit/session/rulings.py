@@ -1,0 +1,70 @@
+"""The rulings of a game in words: grouped, with what changes each."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import get_args
+
+from cardkit.engine.base.page import Page
+from cardkit.engine.loading.facts import GameFacts
+from cardkit.engine.loading.game import Game
+from cardkit.engine.loading.rulings import Kind, Ruling
+from cardkit.engine.model.options import written
+from cardkit.engine.model.texts import Texts
+
+from .refill import WIDTH, refilled
+
+
+def rulings_page(game: Game, texts: Texts) -> str:
+    """All rulings of a game."""
+    rulings = list(game.file.rulings.values())
+    lines = list(_grouped(game, texts, rulings))
+    return "\n".join(lines) if lines else texts("info.no_rulings")
+
+
+def main_rulings(game: Game, texts: Texts) -> list[str]:
+    """The important ones, and which command lists all."""
+    rulings = game.file.rulings.values()
+    if not rulings:
+        return []
+    lines = [f"{texts('info.rulings')}:"]
+    lines += [f"  {line}" for line in _grouped(game, texts, [r for r in rulings if r.main])]
+    command = f"cardkit rules {game.origin or game.id} --rulings"
+    return [*lines, f"  {texts('info.all_rulings', count=len(rulings), command=command)}"]
+
+
+def _grouped(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[str]:
+    for kind in get_args(Kind):
+        found = [ruling for ruling in rulings if ruling.kind == kind]
+        if found:
+            yield f"{texts(f'info.rulings_kinds.{kind}')}:"
+        for ruling in found:
+            yield from textwrap.wrap(
+                _told(game, texts, ruling),
+                WIDTH,
+                initial_indent="  - ",
+                subsequent_indent="    ",
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+
+
+def _told(game: Game, texts: Texts, ruling: Ruling) -> str:
+    """What a ruling says, with the setting that changes it and its ids in the catalogue."""
+    id = f"rulings.{ruling.id}"
+    found = texts.written(id)
+    page = Page.read(ruling.id.replace("_", " ") if found is None else str(found), id)
+    told = re.sub(r"\s+", " ", refilled(page.filled(GameFacts(game), texts.value)))
+    parts = [", ".join(ruling.clauses)] if ruling.clauses else []
+    if ruling.option:
+        parts.append(texts("info.change", setting=f"--set {ruling.option}={_others(game, ruling)}"))
+    return f"{told} ({'; '.join(parts)})" if parts else told
+
+
+def _others(game: Game, ruling: Ruling) -> str:
+    """The values that an option does not have now."""
+    info = game.option_infos[ruling.option]
+    now = game.option_values[ruling.option]
+    return "|".join(written(value) for value in info.choices if value != now) or "…"

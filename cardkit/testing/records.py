@@ -1,0 +1,65 @@
+"""Records as tests for pytest: complete games that the rules must bear out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from cardkit.play.records.reader import read_records
+from cardkit.play.records.replay import DoesNotHold
+
+from .checks.records import replayed
+
+Other = tuple[str, Mapping[str, object]]
+
+
+class RecordTests:
+    """Subclass with `folder`: each record in it holds to its last line.
+
+    Together they cover `seats` and every value of `options`. Each of `refused`, the name of a
+    record and other options, does not hold: the options make a difference.
+    """
+
+    folder: ClassVar[Path]
+    seats: ClassVar[Collection[int]] = ()
+    options: ClassVar[Mapping[str, Collection[object]]] = {}
+    refused: ClassVar[Sequence[Other]] = ()
+
+    @classmethod
+    def paths(cls) -> list[Path]:
+        return sorted(cls.folder.glob("*.ckr"))
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        """One test for each record, and for each that is refused."""
+        if "path" in metafunc.fixturenames:
+            metafunc.parametrize("path", self.paths(), ids=lambda path: path.stem)
+        if "other" in metafunc.fixturenames:
+            metafunc.parametrize("other", self.refused, ids=lambda other: other[0])
+
+    def test_a_record_holds(self, path: Path) -> None:
+        replay = replayed(path)
+        assert replay.t.over
+        assert replay.position == len(replay.recorded.lines) - 1
+
+    def test_records_cover_options_and_seats(self) -> None:
+        headers = [read_records(path)[0].header for path in self.paths()]
+        assert headers, f"there is no record in {self.folder}"
+        assert {len(header.seats) for header in headers} >= set(self.seats)
+        for option, values in self.options.items():
+            assert {header.options[option] for header in headers} == set(values), option
+
+    def test_a_record_with_other_options_does_not_hold(self, other: Other) -> None:
+        import pytest  # 'cardkit check' does without
+
+        name, options = other
+        with pytest.raises(DoesNotHold, match=r"^line \d+: "):
+            replayed(self.folder / f"{name}.ckr", **options)
+
+
+def records(folder: str | Path, **how: Any) -> type[RecordTests]:
+    """All records of a folder in one line: ``TestRecords = records(HERE / "records")``."""
+    body = {"folder": Path(folder), **how}
+    if not how.get("refused"):
+        body["test_a_record_with_other_options_does_not_hold"] = None
+    return type("TestRecords", (RecordTests,), body)
