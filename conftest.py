@@ -22,6 +22,7 @@ for folder in ("plugins", "examples"):
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes long; leave it out with -m 'not slow'")
     config.addinivalue_line("markers", "extra(name): needs an extra of cardkit, such as 'lab'")
 
 

@@ -11,11 +11,15 @@ from cardkit.plugin.library import Library
 from cardkit.plugin.plugin import Plugin as EnginePlugin
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
     from typing import Any
 
     from cardkit.engine.flow.rules import Rules
+    from cardkit.lab.measure.comparison import Comparison
     from cardkit.lab.measure.findings import Findings
+    from cardkit.lab.measure.ratings import Tournament
+    from cardkit.lab.run.players import Player, Seats
     from cardkit.play.match import Match
 
 
@@ -48,7 +52,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
 
     def simulate(
         self,
-        seats: str,
+        seats: Seats,
         games: int = 1000,
         *,
         seed: int | str = 1,
@@ -59,11 +63,13 @@ class Game(EngineGame[T_co], Generic[T_co]):
         rounds: int | None = None,
         records: str | Path | None = None,
         parquet: str | Path | None = None,
+        resume: str | Path | None = None,
         library: Library | None = None,
     ) -> Findings:
         """Many games between bots: ``game.simulate("odds*2, random*2", games=10_000)``.
 
-        Returns what `cardkit simulate` prints, as data; the parameters are its options.
+        Returns what `cardkit simulate` prints, as data; the parameters are its options. Seats may
+        also be a list with functions ``(view, rng) -> move`` and agents in it.
         """
         from cardkit.lab.simulate import simulate
 
@@ -80,6 +86,57 @@ class Game(EngineGame[T_co], Generic[T_co]):
             rounds=rounds,
             records=records,
             parquet=parquet,
+            resume=resume,
+        )
+
+    def compare(
+        self,
+        other: EngineGame,
+        seats: Seats,
+        games: int = 1000,
+        *,
+        other_seats: Seats | None = None,
+        seed: int | str = 1,
+        workers: int = 1,
+        on: str | None = None,
+        rotate: bool = False,
+        cap: int = 100_000,
+        library: Library | None = None,
+    ) -> Comparison:
+        """This game and another one on the same seeds: ``game.compare(variant, "random*3")``.
+
+        The same game with other players: ``game.compare(game, "odds,random", other_seats="…")``.
+        """
+        from cardkit.lab.compare import Side, compare
+        from cardkit.lab.sides import labels_of_games
+
+        labels = labels_of_games(self, other, seats, seats if other_seats is None else other_seats)
+        sides = [
+            Side(labels[0], self, seats),
+            Side(labels[1], other, seats if other_seats is None else other_seats),
+        ]
+        own = library or default_library()
+        return compare(sides, own, games, seed=seed, workers=workers, on=on, rotate=rotate, cap=cap)
+
+    def tournament(
+        self,
+        bots: Sequence[Player],
+        deals: int = 100,
+        *,
+        seats: int = 2,
+        seed: int | str = 1,
+        workers: int = 1,
+        on: str | None = None,
+        cap: int = 100_000,
+        library: Library | None = None,
+    ) -> Tournament:
+        """Bots in every line-up and every order, on the same deals: ``game.tournament(["odds",
+        "random"], seats=3)``. Returns ratings, and how much is skill and how much luck."""
+        from cardkit.lab.tournament import tournament
+
+        own = library or default_library()
+        return tournament(
+            self, bots, own, deals, seats=seats, seed=seed, workers=workers, on=on, cap=cap
         )
 
 

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import attrs
 import typer
@@ -18,10 +18,6 @@ from cardkit.engine.model.options import read_setting
 from cardkit.engine.model.texts import Texts
 from cardkit.plugin.library import Library
 from cardkit.plugin.project import modules_in
-
-if TYPE_CHECKING:
-    from cardkit.lab.measure.comparison import Comparison
-    from cardkit.lab.measure.findings import Findings
 
 LANGUAGES = ("en", "de")
 
@@ -91,10 +87,41 @@ def game_of(
     return game, game.texts()
 
 
-def told(found: Findings | Comparison, report: Path | None, as_json: bool) -> None:
-    """The end of a run in the lab: figures, report, and the exit code if it was cut short."""
+class Found(Protocol):
+    """What a run of the lab found."""
+
+    @property
+    def interrupted(self) -> bool: ...
+
+    @property
+    def trouble(self) -> str | None: ...
+
+    def to_json(self) -> str: ...
+
+
+class Reported(Found, Protocol):
+    """The same, with a page to write."""
+
+    def write_report(self, path: str | Path) -> None: ...
+
+
+def told(found: Found, as_json: bool) -> None:
+    """The end of a run in the lab: the figures, and the exit code if it was cut short."""
+    print(found.to_json() if as_json else found, flush=True)
+    end_run(found)
+
+
+def told_with_report(found: Reported, report: Path | None, as_json: bool) -> None:
+    """The same, with a page."""
     print(found.to_json() if as_json else found, flush=True)
     if report is not None:  # last: if it fails, the figures are there
         found.write_report(report)
+    end_run(found)
+
+
+def end_run(found: Found) -> None:
+    if found.trouble is not None:
+        print(f"cardkit: {found.trouble}", file=sys.stderr)
+        raise typer.Exit(2)
     if found.interrupted:
         raise typer.Exit(130)

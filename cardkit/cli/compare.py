@@ -20,13 +20,20 @@ def compare(
         typer.Argument(metavar="[B]", help="The same; without a game it is that of A."),
     ] = None,
     seats: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="SEATS", help="Who plays on both sides, as in simulate."),
-    ] = None,
+        list[str],
+        typer.Option(
+            metavar="SEATS",
+            help="Who plays on both sides, as in simulate. Several: does it hold with each?",
+        ),
+    ] = [],  # noqa: B006
     vary: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="OPTION=V1,V2,…", help="Instead of B: a side for each value."),
-    ] = None,
+        list[str],
+        typer.Option(
+            metavar="OPTION=V1,V2,…",
+            help="Instead of B: a side for each value, copies.CARD=1,2,… too. "
+            "Several: each combination.",
+        ),
+    ] = [],  # noqa: B006
     games: GAMES = 1000,
     seed: SEED = "1",
     workers: WORKERS = None,
@@ -40,33 +47,41 @@ def compare(
 ) -> None:
     from cardkit.engine.base.errors import CardkitError
     from cardkit.lab.compare import compare as run
+    from cardkit.lab.measure.comparison import Comparisons
     from cardkit.lab.run.executors import cores
     from cardkit.lab.run.outputs import check_report
     from cardkit.lab.run.progress import progress
     from cardkit.lab.sides import loaded, read_sides
     from cardkit.lab.sides import vary as varied
 
-    from .common import library_in, told
+    from .common import library_in, told_with_report
     from .output import alone
 
     check_report(report)
     with alone(as_json):
         library = library_in(ctx)
-        if (b is None) == (vary is None):
+        if (b is None) == (not vary):
             raise CardkitError("give two sides, A and B, or one and --vary OPTION=V1,V2,…")
-        name, written = (None, read_sides(a, b)) if b is not None else varied(a, vary or "")
-        sides = loaded(written, library, set_, rule, seats)
-        with progress(games) as shown:
-            found = run(
-                sides,
-                library,
-                games,
-                varied=name,
-                seed=seed,
-                workers=cores() if workers is None else workers,
-                on=on,
-                rotate=rotate,
-                cap=cap,
-                on_chunk=shown,
-            )
-    told(found, report, as_json)
+        name, written = (None, read_sides(a, b)) if b is not None else varied(a, *vary)
+        found = []
+        for lineup in seats or (None,):
+            sides = loaded(written, library, set_, rule, lineup)
+            with progress(games) as shown:
+                found.append(
+                    run(
+                        sides,
+                        library,
+                        games,
+                        varied=name,
+                        seed=seed,
+                        workers=cores() if workers is None else workers,
+                        on=on,
+                        rotate=rotate,
+                        cap=cap,
+                        on_chunk=shown,
+                    )
+                )
+            if found[-1].interrupted:
+                break
+    several = Comparisons(tuple(seats[: len(found)]), tuple(found))
+    told_with_report(found[0] if len(seats) < 2 else several, report, as_json)

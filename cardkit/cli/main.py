@@ -26,6 +26,7 @@ COMMANDS = {
     "verify": "Check records against the rules. Exit code 1: one does not hold.",
     "simulate": "Play many games between bots and show what they tell.",
     "compare": "Play two games, option sets or line-ups on the same seeds; show the differences.",
+    "tournament": "Let bots play each other in every order of seats; rate them.",
     "new": "Begin a game of your own: a project, or a single file.",
     "check": "Check a game with the conformance kit. Exit code 1: a check failed.",
     "plugins": "List plugins, what they bring, and what is wrong with them.",

@@ -19,7 +19,9 @@ WORKERS = Annotated[
 CAP = Annotated[
     int, typer.Option(metavar="N", min=1, help="Stop a game after so many decisions, unfinished.")
 ]
-ROTATE = Annotated[bool, typer.Option("--rotate", help="Everybody moves on one seat a game.")]
+ROTATE = Annotated[
+    bool, typer.Option("--rotate", help="Rotate the line-up by one seat after each game.")
+]
 ON = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option("--on", metavar="ray[:ADDRESS]", help="Play on Ray: local, or a cluster."),
@@ -52,22 +54,28 @@ def simulate(
         Path | None, typer.Option(help="Write a row for each game and seat into a new file.")
     ] = None,
     report: REPORT = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Keep the state of the run here, and go on with it next time."
+        ),
+    ] = None,
     on: ON = None,
 ) -> None:
     from cardkit.lab.run.executors import cores
     from cardkit.lab.run.outputs import check_apart, check_report
-    from cardkit.lab.run.progress import progress
+    from cardkit.lab.run.progress import progress, seats_in
     from cardkit.lab.simulate import simulate as run
 
-    from .common import game_of, library_in, told
+    from .common import game_of, library_in, told_with_report
     from .output import alone
 
-    check_apart(records=records, parquet=parquet, report=report)
+    check_apart(records=records, parquet=parquet, report=report, resume=resume)
     check_report(report)
     with alone(as_json):
         library = library_in(ctx)
         loaded, _ = game_of(library, game, None, set_, rule)
-        with progress(games) as shown:
+        with progress(games, seats_in(seats)) as shown:
             found = run(
                 loaded,
                 seats,
@@ -81,6 +89,7 @@ def simulate(
                 rounds=rounds,
                 records=records,
                 parquet=parquet,
+                resume=resume,
                 on_chunk=shown,
             )
-    told(found, report, as_json)
+    told_with_report(found, report, as_json)

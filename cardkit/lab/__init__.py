@@ -7,26 +7,51 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .balance import assert_beats, assert_fair, assert_lasts
+    from .measure.comparison import Compared, Comparison, Comparisons, Difference
     from .measure.findings import (
         AgentFindings,
         CardFindings,
         Distribution,
         EventFindings,
         Findings,
+        LeadFindings,
+        MoveFindings,
+        OrderFindings,
         RoundScores,
         Setup,
         Share,
     )
+    from .measure.ratings import Rating, Tournament, Variance
 
+#: Where each public name lives.
+HOMES = {
+    "balance": ("assert_beats", "assert_fair", "assert_lasts"),
+    "measure.comparison": ("Compared", "Comparison", "Comparisons", "Difference"),
+    "measure.findings": (
+        *("AgentFindings", "CardFindings", "Distribution", "EventFindings", "Findings"),
+        *("LeadFindings", "MoveFindings", "OrderFindings", "RoundScores", "Setup", "Share"),
+    ),
+    "measure.ratings": ("Rating", "Tournament", "Variance"),
+}
 __all__ = [
     "AgentFindings",
     "CardFindings",
+    "Compared",
+    "Comparison",
+    "Comparisons",
+    "Difference",
     "Distribution",
     "EventFindings",
     "Findings",
+    "LeadFindings",
+    "MoveFindings",
+    "OrderFindings",
+    "Rating",
     "RoundScores",
     "Setup",
     "Share",
+    "Tournament",
+    "Variance",
     "assert_beats",
     "assert_fair",
     "assert_lasts",
@@ -34,7 +59,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"cardkit.lab has no '{name}'")
-    home = "balance" if name.startswith("assert_") else "measure.findings"
-    return getattr(import_module(f"{__name__}.{home}"), name)
+    for home, names in HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"cardkit.lab has no '{name}'")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import hypot
 
 import attrs
 
@@ -14,12 +13,13 @@ from cardkit.plugin.library import Library
 
 from .measure.comparison import Compared, Comparison, Difference
 from .measure.findings import Findings
-from .measure.metrics import METRICS
-from .measure.pairs import agent_wins, player_wins
-from .measure.stats import Estimate, mean
+from .measure.metrics import METRICS, RATIOS
+from .measure.pairs import STARTER, agent_wins, event_rate, player_wins
+from .measure.stats import Frequencies, clear_ones, difference, mean, moments, p_of_mean
 from .report.sentences import sentence, wins_of_players
 from .run.chunks import Chunk
 from .run.job import Job
+from .run.players import Seats
 from .run.runner import Run, run
 from .run.summary import findings
 
@@ -30,7 +30,7 @@ class Side:
 
     label: str
     game: Game
-    seats: str
+    seats: Seats
 
 
 def compare(
@@ -57,54 +57,89 @@ def compare(
         Job.of(side.game, side.seats, library, seed=seed, cap=cap, rotate=rotate) for side in sides
     ]
     done = run(jobs, games, workers=workers, on=on, on_chunk=on_chunk)
+    found = [findings(job, done, tally) for job, tally in zip(jobs, done.tallies, strict=True)]
     return Comparison(
         varied,
-        tuple(_compared(sides, jobs, done, index) for index in range(len(sides))),
+        tuple(_compared(labels, jobs, done, found, index) for index in range(len(sides))),
         done.interrupted,
+        done.trouble,
         done.workers,
         done.seconds,
-        done.games / done.seconds,
+        done.rate,
     )
 
 
-def _compared(sides: Sequence[Side], jobs: list[Job], done: Run, index: int) -> Compared:
-    told = findings(jobs[index], done, done.tallies[index])
+def _compared(
+    labels: list[str], jobs: list[Job], done: Run, found: list[Findings], index: int
+) -> Compared:
+    told = found[index]
     if index == 0:
-        return Compared(sides[0].label, told, (), "")
-    first = findings(jobs[0], done, done.tallies[0])
-    differences = [*_paired(jobs, done, index), *_ratios(first, told)]
-    than = f" than {sides[0].label}" if len(sides) > 2 else ""
-    said = [sentence(sides[index].label, differences) + than, *wins_of_players(differences)]
-    return Compared(sides[index].label, told, tuple(differences), "; ".join(said))
+        return Compared(labels[0], told, (), "")
+    made = [*_paired(jobs, done, index), *_unpaired(found[0], told)]
+    clear = clear_ones([each.p for each in made])
+    differences = [attrs.evolve(d, clear=c) for d, c in zip(made, clear, strict=True)]
+    than = f" than {labels[0]}" if len(labels) > 2 else ""
+    said = [sentence(labels[index], differences) + than, *wins_of_players(differences)]
+    return Compared(labels[index], told, tuple(differences), "; ".join(said))
 
 
 def _paired(jobs: list[Job], done: Run, index: int) -> Iterator[Difference]:
     units = {metric.name: metric.unit for metric in METRICS}
+    first, own = done.tallies[0], done.tallies[index]
     for name, counts in done.differences[index - 1].items():
         change = mean(counts)
-        if change is not None and name not in _alike(jobs[0], jobs[index]):
-            unit = units.get(name, "of the wins")
-            yield Difference(name, unit, sum(counts.values()), change)
+        if change is None or name in _alike(jobs[0], jobs[index]):
+            continue
+        apart = (first.numbers.get(name), own.numbers.get(name))
+        if name.startswith("wins of ") and name != STARTER:
+            agent = name.removeprefix("wins of ")
+            apart = (first.agent_wins.get(agent), own.agent_wins.get(agent))
+        elif name == STARTER:
+            apart = (first.order_wins[0], own.order_wins[0])
+        unit, pairs = units.get(name, "of the wins"), sum(counts.values())
+        gain = pairing_gain(counts, *apart)
+        yield Difference(name, unit, pairs, change, p_of_mean(counts), clear=False, gain=gain)
 
 
-def _ratios(one: Findings, two: Findings) -> Iterator[Difference]:
-    """Ratios of totals are not paired: their interval is that of two separate runs."""
-    for name, unit, a, b in (
-        ("branching", "legal moves a decision", one.branching, two.branching),
-        ("forced", "of the decisions", one.forced, two.forced),
-    ):
+def pairing_gain(
+    differences: Frequencies, one: Frequencies | None, two: Frequencies | None
+) -> float | None:
+    """What part of the variance of a difference pairing takes away: 0 is nothing, below 0 it adds.
+
+    Games with the same seed have the same shuffles; if they go on alike, what is lucky in one is
+    lucky in the other, and drops out.
+    """
+    if not one or not two:
+        return None
+    apart = moments(one)[1] + moments(two)[1]
+    return float(1 - moments(differences)[1] / apart) if apart else None
+
+
+def _unpaired(one: Findings, two: Findings) -> Iterator[Difference]:
+    """Ratios of totals, and events for each player and round: as of separate runs."""
+    for each in RATIOS:
+        a, b = one.ratios.get(each.name), two.ratios.get(each.name)
         if a is not None and b is not None:
-            change, half = b.value - a.value, hypot(a.half, b.half)
-            interval = Estimate(change, change - half, change + half)
-            yield Difference(name, unit, two.games, interval)
+            change, p = difference(a, b, min(one.games, two.games))
+            yield Difference(each.name, each.unit, two.games, change, p, clear=False)
+    rates = {each.event: each.rate for each in one.events}
+    for event in two.events:
+        base = rates.get(event.event)
+        if base is not None and (base.value or event.rate.value):
+            change, p = difference(base, event.rate, min(one.games, two.games))
+            name, unit = event_rate(event.event), "a player and round"
+            yield Difference(name, unit, two.games, change, p, clear=False)
 
 
 def _alike(one: Job, two: Job) -> set[str]:
     """Shares of wins that tell nothing: of a player who is the same agent on both sides (they are
-    listed by agent), and of the only agent, who wins everything."""
+    listed by agent), and of the only agent, who wins everything. Who begins tells nothing where the
+    same seat always does, and agents differ."""
     if len(one.agents) != len(two.agents):
-        return {player_wins(number) for number in range(len(one.agents))}
+        return {player_wins(number) for number in range(len(one.agents))} | {STARTER}
     pairs = list(zip(one.agents, two.agents, strict=True))
     same = {player_wins(number) for number, (a, b) in enumerate(pairs) if a == b}
     alone = len(set(one.agents)) == 1 and set(one.agents) == set(two.agents)
+    mixed = any(len(set(job.agents)) > 1 and not job.recipe.rotate for job in (one, two))
+    same |= {STARTER} if mixed else set()
     return same | ({agent_wins(one.agents[0])} if alone else set())

@@ -1,8 +1,8 @@
 """The one door from findings to how they are presented.
 
-Findings print themselves and write their own report, so that a notebook needs no other import; but
-data must not import its renderers, which import the data. What is imported here is imported when
-somebody asks for it; that also keeps matplotlib out of runs without a report.
+Findings print themselves, draw themselves and write their own report, so that a notebook needs no
+other import; but data must not import its renderers, which import the data. What is imported here
+is imported when somebody asks for it; that also keeps matplotlib out of runs without a report.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .measure.comparison import Comparison
+    import polars
+    from matplotlib.figure import Figure
+
+    from .measure.comparison import Comparison, Comparisons
     from .measure.findings import Findings
+    from .measure.ratings import Tournament
 
 
 def findings_text(findings: Findings) -> str:
@@ -22,6 +26,20 @@ def findings_text(findings: Findings) -> str:
     return text(findings)
 
 
+def findings_line(findings: Findings) -> str:
+    """Findings in one line."""
+    from .report.text import line
+
+    return line(findings)
+
+
+def findings_html(findings: Findings) -> str:
+    """Findings as a notebook shows them."""
+    from .report.notebook import findings_html
+
+    return findings_html(findings)
+
+
 def comparison_text(comparison: Comparison) -> str:
     """A comparison as a terminal shows it."""
     from .report.compare_text import text
@@ -29,7 +47,63 @@ def comparison_text(comparison: Comparison) -> str:
     return text(comparison)
 
 
-def write_report(path: str | Path, found: Findings | Comparison) -> None:
+def comparison_line(comparison: Comparison) -> str:
+    """A comparison in one line."""
+    from .report.compare_text import line
+
+    return line(comparison)
+
+
+def comparison_html(comparison: Comparison) -> str:
+    """A comparison as a notebook shows it."""
+    from .report.notebook import comparison_html
+
+    return comparison_html(comparison)
+
+
+def comparisons_text(comparisons: Comparisons) -> str:
+    """Comparisons with several line-ups as a terminal shows them."""
+    from .report.compare_text import across
+
+    return across(comparisons)
+
+
+def tournament_text(tournament: Tournament) -> str:
+    """A tournament as a terminal shows it."""
+    from .report.tournament_text import text
+
+    return text(tournament)
+
+
+def frames(findings: Findings) -> dict[str, polars.DataFrame]:
+    """Findings as data frames."""
+    from .report.notebook import frames
+
+    return frames(findings)
+
+
+def comparison_frames(comparison: Comparison) -> dict[str, polars.DataFrame]:
+    """A comparison as data frames."""
+    from .report.notebook import comparison_frames
+
+    return comparison_frames(comparison)
+
+
+def plots(findings: Findings) -> dict[str, Figure]:
+    """The charts of findings."""
+    from .report.notebook import plots
+
+    return plots(findings)
+
+
+def comparison_plots(comparison: Comparison) -> dict[str, Figure]:
+    """The charts of a comparison."""
+    from .report.notebook import comparison_plots
+
+    return comparison_plots(comparison)
+
+
+def write_report(path: str | Path, found: Findings | Comparison | Comparisons) -> None:
     """A page with charts, in a new file."""
     from .report.report import write_report
 

@@ -8,13 +8,17 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError, nearest
+from cardkit.engine.base.reader import read_whole
+from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import read_setting
 from cardkit.plugin.library import Library
 
 from .compare import Side
+from .run.players import Seats, read_players
 
-CHANGE = re.compile(r"\w+=")  # how a word begins that is not a game: flip7+rule(x=1) is one
+COPIES = "copies."  # copies.flip_three=5: how many of a card there are
+CHANGE = re.compile(r"[\w.-]+=")  # how a word begins that is not a game: flip7+rule(x=1) is one
 
 
 @attrs.frozen
@@ -50,13 +54,45 @@ def read_side(text: str, game: str | None = None) -> Written:
 
 
 def read_sides(one: str, two: str) -> list[Written]:
+    """Two sides; the second one without a game is the first one with a change: what it does not
+    mention stays as it is there."""
     first = read_side(one)
-    return [first, read_side(two, first.game)]
+    second = read_side(two, first.game)
+    if any(not CHANGE.match(word) for word in shlex.split(two)):
+        return [first, second]
+    changed = {text.partition("=")[0] for text in second.settings}
+    kept = [text for text in first.settings if text.partition("=")[0] not in changed]
+    rules = [rule for rule in first.rules if rule not in second.rules]
+    return [
+        first,
+        attrs.evolve(
+            second,
+            settings=(*kept, *second.settings),
+            rules=(*rules, *second.rules),
+            seats=second.seats or first.seats,
+        ),
+    ]
 
 
-def vary(one: str, what: str) -> tuple[str, list[Written]]:
-    """A side for each value of ``OPTION=V1,V2,…``, and the option's name."""
-    first = read_side(one)
+def vary(one: str, *what: str) -> tuple[str, list[Written]]:
+    """A side for each value of ``OPTION=V1,V2,…``, for each combination if there are several; and
+    the names of the options."""
+    sides = [read_side(one)]
+    names = []
+    for text in what:
+        name, values = read_sweep(text)
+        if name in names:
+            raise CardkitError(f"--vary {name} is given twice")
+        names.append(name)
+        sides = [
+            attrs.evolve(side, settings=(*side.settings, f"{name}={value}"))
+            for side in sides
+            for value in values
+        ]
+    return ", ".join(names), sides
+
+
+def read_sweep(what: str) -> tuple[str, list[str]]:
     name, equals, rest = what.partition("=")
     values = split_values(rest)
     if not equals or not name or len(values) < 2:
@@ -64,8 +100,7 @@ def vary(one: str, what: str) -> tuple[str, list[Written]]:
     for value in values:
         if values.count(value) > 1:
             raise CardkitError(f"--vary {what}: {value} is there twice")
-    sides = [attrs.evolve(first, settings=(*first.settings, f"{name}={v}")) for v in values]
-    return name, sides
+    return name, values
 
 
 def split_values(text: str) -> list[str]:
@@ -94,10 +129,32 @@ def loaded(
         line = side.seats or seats
         if line is None:
             raise CardkitError("who plays? give --seats, or seats=LINE-UP on both sides")
-        options = dict(read_setting(text) for text in (*settings, *side.settings))
+        given = [*settings, *side.settings]
+        copies = [text.removeprefix(COPIES) for text in given if text.startswith(COPIES)]
+        options = dict(read_setting(text) for text in given if not text.startswith(COPIES))
         game = library.load(side.game, (*rules, *side.rules), options)
+        if copies:
+            game = with_copies(game, copies, library)
         sides.append(Side(label, game, line))
     return sides
+
+
+def with_copies(game: Game, copies: Sequence[str], library: Library) -> Game:
+    """The game with other numbers of some cards: a variant of it."""
+    lines = [game.variant or f'extends = "{game.base}"', ""]
+    for text in copies:
+        card, _, number = text.partition("=")
+        many = read_whole(number)
+        if card not in game.cards or many is None:
+            near = nearest(card, game.cards)
+            hint = f"did you mean '{near}'?" if near else f"cards are {', '.join(game.cards)}"
+            hint = "write copies.CARD=NUMBER" if card in game.cards else hint
+            raise CardkitError(f"{COPIES}{text}: {hint}")
+        lines += ["[[cards]]", f'id = "{card}"', f"copies = {many}", ""]
+    plain = library.by_id(game.base)
+    made = library.variant(f"{game.id}.toml", "\n".join(lines), plain)
+    missing = [rule for rule in game.house_rules if rule not in made.house_rules]
+    return library.with_rules(made, [*made.house_rules, *missing]).configure(dict(game.given))
 
 
 def labels_of(written: Sequence[Written]) -> list[str]:
@@ -128,3 +185,12 @@ def _changes(side: Written) -> list[str]:
     settings = [text.replace("=", " ", 1) for text in side.settings]
     seats = [side.seats.replace(",", ", ").replace("  ", " ")] if side.seats else []
     return [*settings, *(f"rule {rule}" for rule in side.rules), *seats]
+
+
+def labels_of_games(one: Game, two: Game, seats: Seats, other_seats: Seats) -> list[str]:
+    """What tells two games apart that were loaded already; else who plays them."""
+    names = [one.name, two.name]
+    if names[0] == names[1]:
+        lines = [read_players(each)[0] for each in (seats, other_seats)]
+        names = lines if lines[0] != lines[1] else [f"{names[0]} (1)", f"{names[1]} (2)"]
+    return names

@@ -13,13 +13,15 @@ from .measure.findings import Findings
 from .run.chunks import Chunk
 from .run.job import Job
 from .run.outputs import Outputs
+from .run.players import Seats
 from .run.runner import run
+from .run.state import StateFile
 from .run.summary import findings
 
 
 def simulate(
     game: Game,
-    seats: str,
+    seats: Seats,
     library: Library,
     games: int = 1000,
     *,
@@ -31,19 +33,34 @@ def simulate(
     rounds: int | None = None,
     records: Path | str | None = None,
     parquet: Path | str | None = None,
+    resume: Path | str | None = None,
     on_chunk: Callable[[Chunk], None] = lambda chunk: None,
 ) -> Findings:
     """Plays `games` games; game i has the seed ``SEED/i``, so each can be played again alone.
 
     The findings do not depend on the number of workers, or on what they run on. Ctrl-C ends it
-    early: the findings are those of the games finished so far.
+    early: the findings are those of the games finished so far. With `resume`, a file, the next run
+    goes on where this one ended.
     """
     job = Job.of(game, seats, library, seed=seed, cap=cap, rounds=rounds, rotate=rotate)
+    state = None if resume is None else StateFile(resume, job)
+    before = None if state is None else state.load(games)
     with Outputs(records, parquet) as outputs:
 
         def take(chunk: Chunk) -> None:
             outputs.take(chunk)
             on_chunk(chunk)
 
-        done = run([job], games, workers=workers, on=on, wanted=outputs.wanted, on_chunk=take)
+        done = run(
+            [job],
+            games,
+            workers=workers,
+            on=on,
+            wanted=outputs.wanted,
+            on_chunk=take,
+            before=before,
+            keep_state=(lambda done: None) if state is None else state.keep,
+        )
+        if state is not None:
+            state.write(done)
     return findings(job, done, done.tallies[0])

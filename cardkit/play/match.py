@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -114,6 +116,44 @@ class Match:
             raise
         except CardkitError as error:
             raise PluginError(f"agent '{self.plans[t.seat].agent}': {error}") from error
+
+    def bots_play(
+        self,
+        cap: int | None,
+        phase: Callable[[Any], object] | None = None,
+        changed: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Bots among themselves play on: to the end, or until so many decisions are made. What
+        `bot_moves` does, without a save and much faster. `changed` is called when `phase(table)`
+        has changed; if it gives False, play ends there."""
+        t, plans = self.table, self.plans
+        picks = [getattr(agent, "pick", None) for agent in self.agents]  # see Picker
+        chooses = [agent.choose for agent in self.agents if agent is not None]
+        streams = self.streams
+        left = sys.maxsize if cap is None else cap - self.decisions
+        began, now = left, None if phase is None else phase(t)
+        try:
+            while left > 0 and not t.over:
+                seat = t.seat
+                pick = picks[seat]
+                if pick is None:
+                    move = chooses[seat](t.view(seat), streams[seat])
+                else:
+                    move = pick(t.moves, streams[seat])
+                left -= 1
+                try:
+                    t.apply(move)
+                except PluginError:
+                    raise
+                except CardkitError as error:
+                    raise PluginError(f"agent '{plans[seat].agent}': {error}") from error
+                if phase is not None and phase(t) != now:
+                    if t.over or not changed():
+                        break
+                    now = phase(t)
+        finally:
+            self.decisions += began - left
+        self.capped = left <= 0 and not t.over
 
     def stream(self, seat: int) -> Random:
         """The random stream of an agent for its next decision.
@@ -237,6 +277,5 @@ def play(
         raise CardkitError("'you' needs a terminal: run 'cardkit play'")
     match = Match.begin(game, plans, library, seed)
     match.cap = cap
-    while match.goes_on():
-        match.bot_moves()
+    match.bots_play(cap)
     return match

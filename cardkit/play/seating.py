@@ -15,6 +15,7 @@ from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 
 HUMAN = "you"
+MAKERS_KEPT = 1_000  # agents by the text of a seat
 REPEATED = 100  # seats that AGENT*N makes: more is most likely a typing error
 BOT_NAMES = (
     "Ada",
@@ -96,7 +97,20 @@ def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
 
 
 def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
-    """The agent of a seat, and what makes another one like it."""
+    """The agent of a seat, and what makes another one like it. Finding the bot and reading its
+    parameters costs more than a short game, so what makes it is kept until plugins change."""
+    kept = library.registry.makers
+    key = (game.base, game.id, plan.agent)
+    if key not in kept:
+        agent, make = _find_maker(plan, game, library)
+        if len(kept) >= MAKERS_KEPT:
+            kept.clear()
+        kept[key] = make
+        return agent, make
+    return kept[key](), kept[key]
+
+
+def _find_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
     name, _, parameters = plan.agent.partition(":")
     bots = library.levels_for(game) | library.bots_for(game)
     if name not in bots:

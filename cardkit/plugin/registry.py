@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pluggy
@@ -12,7 +12,7 @@ from cardkit.engine.flow.house_rule import HouseRule, LazyRule
 from cardkit.engine.loading.game import Game, LazyGame
 
 from .adapter import KINDS, Adapter, Offer, Offers
-from .bots import Bot, PluginInfo
+from .bots import Agent, Bot, PluginInfo
 from .discovery import described, noted
 from .guard import Guard
 from .specs import ApplicationHooks
@@ -33,9 +33,12 @@ class Registry:
         self.games: dict[str, list[tuple[Game | LazyGame, PluginInfo]]] = {}
         self.house_rules: list[tuple[HouseRule | LazyRule, PluginInfo]] = []
         self.bots: list[tuple[Bot, PluginInfo]] = []
+        #: What makes an agent, by game and the text of a seat; forgotten when bots change.
+        self.makers: dict[tuple[str, str, str], Callable[[], Agent]] = {}
 
     def register(self, infos: Sequence[PluginInfo]) -> None:
         """Takes in what plugins provide; one that fails keeps its error, and provides nothing."""
+        self.makers.clear()
         self.plugins += infos
         offers: Offers = {}
         adapters: list[Adapter] = []
@@ -96,6 +99,7 @@ class Registry:
 
     def forget(self, path: Path) -> None:
         """Drops what an older state of this file provided."""
+        self.makers.clear()
         for old in [info for info in self.plugins if info.name == str(path)]:
             self.plugins.remove(old)
             self.manager.unregister(name=old.name)

@@ -23,6 +23,7 @@ COMMANDS = (
     "verify",
     "simulate",
     "compare",
+    "tournament",
     "new",
     "check",
     "plugins",

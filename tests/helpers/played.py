@@ -7,7 +7,11 @@ from typing import Any
 import attrs
 
 from cardkit import Result
-from cardkit.lab.measure.metrics import Played
+from cardkit.lab.measure.played import Played
+
+from .tiny import highcard
+
+ONE, TWO = (highcard().cards[id] for id in ("red-1", "red-2"))
 
 #: Three seats, five rounds: seat 1 leads, then 0 and 1 together, then 2, then 0 to the end.
 STANDINGS = ((3, 5, 0), (6, 6, 4), (8, 9, 20), (25, 12, 20), (40, 20, 22))
@@ -22,7 +26,14 @@ def game(**changes: Any) -> Played:
         legal=100,
         turns=30,
         standings=STANDINGS,
-        cards=({"ace": 2}, {"ace": 1}, {"two": 3}),
+        drawn=({ONE: 2}, {ONE: 1}, {TWO: 3}),
+        played=({}, {}, {}),
+        suffered=({}, {}, {TWO: 1}),
         events={"bust": 2},
+        starter=1,
+        waited=60,
+        waits=30,
+        longest_wait=4,
+        choices=({"hit": (4, 3), "stay": (4, 1)}, {}, {"hit": (2, 0), "stay": (2, 2)}),
     )
     return attrs.evolve(made, **changes)

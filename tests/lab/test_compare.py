@@ -172,7 +172,19 @@ def test_compare_prints_differences() -> None:
     ]
     assert lines[3] == "rounds 1 makes games 1.00 ± 0.00 rounds shorter."
     row = next(line for line in lines if line.startswith("  rounds "))
-    assert row.split() == ["rounds", "2.00", "±", "0", "1.00", "±", "0", "−1.00", "±", "0.00"]
+    assert row.split() == [
+        "rounds",
+        "2.00",
+        "±",
+        "0",
+        "1.00",
+        "±",
+        "0",
+        "−1.00",
+        "±",
+        "0.00",
+        "clear",
+    ]
 
 
 def test_compare_line_ups() -> None:

@@ -44,7 +44,7 @@ def test_a_game_that_all_have_lost() -> None:
     assert metrics.winning_score(lost) is metrics.drama(lost) is metrics.lead_changes(lost) is None
     tally = Tally(lost.agents)
     tally.add(lost)
-    assert (tally.finished, tally.contested, dict(tally.cards)) == (1, 0, {})
+    assert (tally.finished, tally.contested, dict(tally.cards["drawn"])) == (1, 0, {})
 
 
 def test_lead_changes() -> None:
@@ -66,12 +66,26 @@ def test_drama_of_a_shared_win_looks_at_the_better_placed() -> None:
 
 
 def test_decisiveness() -> None:
-    assert metrics.decisiveness(game()) == Fraction(4, 5)
+    # taken in round 4 of 5: the middle of that round
+    assert metrics.decisiveness(game()) == Fraction(7, 10)
     led_throughout = ((3, 1, 0), (5, 2, 0), (40, 20, 22))
-    assert metrics.decisiveness(game(standings=led_throughout)) == Fraction(1, 3)
+    assert metrics.decisiveness(game(standings=led_throughout)) == Fraction(1, 6)
     tied_at_first = ((3, 3, 0), (5, 2, 0), (40, 20, 22))  # a shared lead is none for good
-    assert metrics.decisiveness(game(standings=tied_at_first)) == Fraction(2, 3)
-    assert metrics.decisiveness(game(standings=STANDINGS[4:])) == 1
+    assert metrics.decisiveness(game(standings=tied_at_first)) == Fraction(1, 2)
+    assert metrics.decisiveness(game(standings=STANDINGS[4:])) == Fraction(1, 2)
+
+
+def test_swing() -> None:
+    # gains by round: 3 5 0, 3 1 4, 2 3 16, 17 3 0, 15 8 2; the best less the worst
+    assert metrics.swing(game()) == Fraction(5 + 3 + 14 + 17 + 13, 5)
+
+
+def test_leads_and_whether_they_were_kept() -> None:
+    course = game().course
+    assert course is not None
+    # 1 led by 2 and lost, nobody led alone, 2 led by 11 and lost, 0 led by 5 and won
+    assert course.leads == ((2, False), (11, False), (5, True))
+    assert (course.spread, course.rounds) == (20, 5)
 
 
 def test_low_scores_may_be_good() -> None:
@@ -80,7 +94,7 @@ def test_low_scores_may_be_good() -> None:
     assert metrics.winning_score(golf) == 20
     assert metrics.lead_changes(golf) == 2
     assert metrics.drama(golf) == 5
-    assert metrics.decisiveness(golf) == Fraction(4, 5)
+    assert metrics.decisiveness(golf) == Fraction(7, 10)
 
 
 def test_scores_that_do_not_tell_who_wins() -> None:
@@ -91,10 +105,19 @@ def test_scores_that_do_not_tell_who_wins() -> None:
 
 
 def test_cards_at_winners_and_losers() -> None:
-    # seat 0 won: its aces count in full, those of the two losers on average
-    assert metrics.cards_seen(game(), 6) == {"ace": (12, 3), "two": (0, 9)}
+    # seat 0 won: its ones count for the winner, all others for the losers
+    assert metrics.cards_by_outcome(game(), game().drawn) == {"red-1": (2, 1), "red-2": (0, 3)}
     shared = game(result=Result.of((7, 7, 3), "tie"))
-    assert metrics.cards_seen(shared, 6) == {"ace": (9, 0), "two": (0, 18)}
+    assert metrics.cards_by_outcome(shared, shared.drawn) == {"red-1": (3, 0), "red-2": (0, 3)}
+    tally = Tally(shared.agents)
+    tally.add(shared)
+    # for each of two winners 3/2 on average, for the loser 0; times 6, to be whole
+    pairs = tally.card_pairs("drawn", "red-1")
+    assert (pairs.n, pairs.a, pairs.b, pairs.aa, pairs.ab) == (1, 9, 0, 81, 0)
+    assert (tally.card_pairs("suffered", "red-2").a, tally.card_pairs("suffered", "red-2").b) == (
+        0,
+        6,
+    )
 
 
 # -- a game that is watched ----------------------------------------------------------------
@@ -109,6 +132,10 @@ def match(of: Game, **stack: Any) -> Match:
     return Match(of, plans, "1", [RandomBot(), RandomBot()], t, [Random(1), Random(2)])
 
 
+def by_id(counts: Any) -> list[dict[str, int]]:
+    return [{card.id: n for card, n in held.items()} for held in counts]
+
+
 def test_watching_a_game_of_forced_moves() -> None:
     """One card each: round 1 blue-4 beats red-1, round 2 red-3 and blue-3 share the point."""
     deck = [["blue-4", "red-1"], ["red-3", "blue-3"]]
@@ -117,7 +144,10 @@ def test_watching_a_game_of_forced_moves() -> None:
     assert (played.decisions, played.forced, played.legal) == (4, 4, 4)
     assert played.turns == 3  # 0, 1, 1, 0: rounds without a choice are not told apart
     assert played.standings == ((2, 1), (2, 1))  # and have the standing that is seen after them
-    assert played.cards == ({"blue-4": 1, "red-3": 1}, {"red-1": 1, "blue-3": 1})
+    assert by_id(played.drawn) == [{"blue-4": 1, "red-3": 1}, {"red-1": 1, "blue-3": 1}]
+    assert by_id(played.played) == by_id(played.drawn)  # whoever has a card plays it
+    assert by_id(played.suffered) == [{}, {}]
+    assert (played.starter, played.waits, played.longest_wait) == (0, 0, 0)  # nobody had a choice
     assert played.events == {"round_begins": 2, "advice": 2, "counted": 2}
 
 
@@ -128,7 +158,9 @@ def test_watching_a_game_with_choices() -> None:
     assert (played.decisions, played.forced, played.legal) == (4, 1, 7)
     assert played.turns == 4  # 0, 1 | 1, 0: seat 1 begins the second round
     assert played.standings == ((1, 0), (1, 1))
-    assert played.cards[1] == {"red-1": 1, "red-2": 1, "blue-4": 1, "blue-3": 1}
+    assert by_id(played.drawn)[1] == {"red-1": 1, "red-2": 1, "blue-4": 1, "blue-3": 1}
+    assert (played.starter, played.waits) == (0, 1)  # seat 1 chose twice, one after the other
+    assert (played.waited, played.longest_wait) == (0, 0)
     assert metrics.wins(played) == (Fraction(1, 2), Fraction(1, 2))
 
 

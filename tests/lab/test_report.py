@@ -13,6 +13,7 @@ from helpers.tiny import highcard, library, refused, run
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure.comparison import Compared, Comparison
 from cardkit.lab.measure.findings import Findings
+from cardkit.lab.measure.metrics import FIGURES
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.canvas import VARIABLES, spread
@@ -73,12 +74,17 @@ def test_a_report_is_one_file_without_the_network(tmp_path: Path) -> None:
         "How long games last",
         "Scores at the end",
         "When the lead is taken for good",
-        "Cards that win",
+        "Cards that decide",
+        "Does it matter who begins?",
         "A game in numbers",
         "What happens",
+        "Cards",
         "What was played",
     ]
-    assert page.charts == 6
+    assert page.charts == 7  # the wide one has a narrow form for phones
+    for figure in FIGURES.values():
+        if figure.title in text and figure.name not in ("wait", "longest_wait"):
+            assert f"<dt>{figure.title}</dt>" in text  # each figure is defined on its page
     assert str(tmp_path) not in text
 
 
@@ -102,7 +108,7 @@ def test_findings_with_little_in_them(tmp_path: Path) -> None:
     short = simulate(highcard(rounds=1), "random*3", library(), 15, rotate=True)
     short.write_report(tmp_path / "short.html")
     text = (tmp_path / "short.html").read_text(encoding="utf-8")
-    assert "Scores over the rounds" not in text and "seat advantage" in text
+    assert "Scores over the rounds" not in text and "made no difference" in text
 
 
 def test_agents_that_have_one_seat_each_are_shown_once(tmp_path: Path) -> None:
@@ -133,9 +139,18 @@ def test_the_report_of_a_comparison(tmp_path: Path) -> None:
         "How long games last",
         "Who wins",
         "Differences",
-        "What was played",
+        "What was played: highcard",
+        "What was played: rounds 1",
     ]
-    assert page.charts == 3 and page.addresses == []
+    assert page.charts == 4 and page.addresses == []
+
+
+def test_the_report_of_a_comparison_shows_the_variant(tmp_path: Path) -> None:
+    variant = tmp_path / "longer.toml"
+    variant.write_text('extends = "highcard"\n[options]\nrounds = 3\n')
+    run("compare", "highcard", variant, *COMMON, "--report", tmp_path / "v.html")
+    text = (tmp_path / "v.html").read_text(encoding="utf-8")
+    assert "What was played: longer" in text and "extends = &quot;highcard&quot;" in text
 
 
 def test_reports_of_games_that_none_was_finished_of(tmp_path: Path) -> None:
@@ -154,7 +169,7 @@ def test_reports_of_games_that_none_was_finished_of(tmp_path: Path) -> None:
             compared = [
                 Compared(seats, each, (), "") for seats, each in zip(sides, told, strict=True)
             ]
-            empty = Comparison(None, tuple(compared), True, 1, 1.0, 0.0)
+            empty = Comparison(None, tuple(compared), True, None, 1, 1.0, 0.0)
         empty.write_report(tmp_path / f"{number}.html")
         text = (tmp_path / f"{number}.html").read_text(encoding="utf-8")
         assert "interrupted, 9 were asked for" in text and str(empty)
@@ -170,9 +185,9 @@ def test_a_sweep_has_one_chart(tmp_path: Path) -> None:
         "What rounds changes",
         "A game in numbers",
         "Differences",
-        "What was played",
+        *(f"What was played: rounds {n}" for n in (2, 3, 4)),
     ]
-    assert page.charts == 1 and page.addresses == []
+    assert page.charts == 2 and page.addresses == []
     assert "rounds  2.00 → 4.00</text>" in text  # its name beside the line
 
 
@@ -201,7 +216,7 @@ def test_sweeps_with_little_in_them(tmp_path: Path) -> None:
         path = tmp_path / f"{name}.html"
         done = run("compare", "highcard", *COMMON, *options, "--report", path)
         assert (done.returncode, done.stderr) == (0, ""), name
-        assert Page(path.read_text(encoding="utf-8")).charts == (name != "never")
+        assert Page(path.read_text(encoding="utf-8")).charts == 2 * (name != "never")
 
 
 def test_names_beside_lines_stay_apart_and_near() -> None:

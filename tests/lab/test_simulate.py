@@ -24,7 +24,7 @@ from madeup import highcard as module
 import cardkit.bots
 from cardkit import Bot, CardkitError, Library, hookimpl
 from cardkit.lab.measure.findings import Findings
-from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.measure.stats import Estimate, t_quantile
 from cardkit.lab.report.format import percents, plus_minus
 from cardkit.lab.run import processes, runner
 from cardkit.lab.run.chunks import COLUMNS, Wanted, keep
@@ -241,8 +241,9 @@ def test_games_of_one_round_have_no_course() -> None:
 
 def test_rotating_agents() -> None:
     fixed, rotated = found(games=40), found(games=40, rotate=True)
-    assert fixed.seat_test is None
-    assert rotated.seat_test is not None
+    assert fixed.seat_test is rotated.seat_test is None  # chance moves the start: seats are alike
+    assert fixed.order is not None and fixed.order.moves and fixed.order.test is None
+    assert rotated.order is not None and rotated.order.test is not None
     assert [agent.agent for agent in rotated.agents] == ["highest", "random"]
     assert rotated.agents[0].wins is not None and rotated.agents[0].wins.share.value > 0.6
     assert abs(rotated.seats[0].share.value - 0.5) < abs(fixed.seats[0].share.value - 0.5)
@@ -277,7 +278,9 @@ def test_scores_of_one_game_are_one_observation() -> None:
     assert score is not None
     ties = sum(n for value, n in score.counts if value == 1.0) - 50
     p = ties / 50  # in a tie both have 1: the sum is 2, else 1
-    assert score.mean.half == pytest.approx(1.96 * (p * (1 - p) / 49) ** 0.5 / 2, rel=1e-3)
+    assert score.mean.half == pytest.approx(
+        t_quantile(49) * (p * (1 - p) / 49) ** 0.5 / 2, rel=1e-3
+    )
 
 
 def test_a_tally_does_not_grow_with_the_games() -> None:
@@ -291,11 +294,19 @@ def test_a_tally_does_not_grow_with_the_games() -> None:
 def test_events_and_cards() -> None:
     findings = found(games=20)
     times = {each.event: each.times.value for each in findings.events}
-    assert times == {"round_begins": 2.0, "advice": 2.0, "counted": 2.0}
-    assert [card.card for card in findings.cards] == [
-        id for id in highcard().cards if id in {card.card for card in findings.cards}
+    assert times == {"round_begins": 2.0, "advice": 2.0, "counted": 2.0, "folded": 0.0}
+    never = next(each for each in findings.events if each.event == "folded")
+    assert never.games.high == pytest.approx(0.1611, abs=1e-4)  # Wilson, 0 of 20
+    assert never.rate.high == pytest.approx(never.games.high / 4)  # two players, two rounds
+    rates = {each.event: each.rate.value for each in findings.events}
+    assert rates["counted"] == 0.5  # once a round, for two players
+    drawn = [card for card in findings.cards if card.role == "drawn"]
+    assert [card.card for card in drawn] == [
+        id for id in highcard().cards if id in {card.card for card in drawn}
     ]
-    assert sum(card.losers for card in findings.cards) == pytest.approx(4)  # two hands of two
+    assert sum(card.losers for card in drawn) == pytest.approx(4)  # two hands of two
+    played = [card for card in findings.cards if card.role == "played"]
+    assert sum(card.losers for card in played) == pytest.approx(2)  # one card a round
 
 
 # -- bad input -----------------------------------------------------------------------------
@@ -395,12 +406,14 @@ def test_the_text_is_a_table_with_intervals() -> None:
     assert lines[0] == "highcard: highest, random, seed s"
     assert lines[1] == "40 games, 0 unfinished"
     assert lines[3].split() == ["Wins", "share", "95", "%", "fair"]
-    assert lines[4].startswith("  seat 0  highest  73.8 %  63.8 – 83.7") and "██" in lines[4]
-    assert "  seat advantage: not tested, the agents differ; --rotate moves them round" in lines
+    assert lines[4].startswith("  seat 0  highest  73.8 %  62.7 – 82.4") and "██" in lines[4]
+    why = "not tested, the agents differ; --rotate moves them round"
+    assert f"  whether the order of play matters: {why}" in lines
     told = run(*SIMULATE, "--workers", "1", "--rotate").stdout
-    assert "seat advantage: χ² = " in told and "\n  highest  " in told
+    assert "  if the order of play made no difference, shares this uneven would come up" in told
+    assert "(χ² = " in told and "\n  highest  " in told
     told = run(*SIMULATE, "--workers", "1", "--rotate", "--games", "9").stdout
-    assert "seat advantage: not tested, too few games\n" in told
+    assert "whether the order of play matters: not tested, too few games\n" in told
 
 
 def test_a_value_has_as_many_decimals_as_its_interval() -> None:
@@ -443,8 +456,8 @@ def test_a_report_that_fails_in_the_end_takes_nothing_with_it(
 def test_an_output_without_the_signs_of_a_table() -> None:
     done = program(*SIMULATE, "--rotate", env={"PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.isascii() and "seat advantage: chi2 = " in done.stdout
-    assert "63.8 - 83.7" in program(*SIMULATE, env={"PYTHONIOENCODING": "ascii"}).stdout
+    assert done.stdout.isascii() and "(chi2 = " in done.stdout
+    assert "62.7 - 82.4" in program(*SIMULATE, env={"PYTHONIOENCODING": "ascii"}).stdout
     assert found().to_json().isascii()
 
 

@@ -12,15 +12,18 @@ import pytest
 from cardkit.lab.measure.stats import (
     Estimate,
     Pairs,
-    Z,
     chi_square_tail,
+    clear_ones,
+    equality_test,
     lift,
     mean,
     moments,
+    p_of,
+    p_of_mean,
     quantile,
     ratio,
-    seat_test,
     share,
+    t_quantile,
     wilson,
 )
 
@@ -43,20 +46,58 @@ def test_the_mean_is_exact() -> None:
     assert average == Fraction(13, 12)
     assert variance == Fraction(17, 36)
     found = mean(values)
-    assert found is not None and found.half == pytest.approx(Z * sqrt(17 / 36 / 4))
+    assert found is not None and found.low is not None and found.high is not None
+    # Student's t with 3 degrees of freedom, and Hall's correction for skewness
+    assert found.half == pytest.approx(3.182446 * sqrt(17 / 36 / 4), rel=0.05)
+    even = mean(Counter({1: 5, 3: 5}))  # no skewness: plain t
+    assert even is not None and even.half == pytest.approx(2.262157 * sqrt(10 / 9 / 10))
     assert mean(Counter({7: 1})) == Estimate(7.0)
     assert mean(Counter()) is None
 
 
-def test_shares_use_wilson_unless_wins_are_shared() -> None:
+def test_shares_use_wilson_with_more_games_where_wins_are_shared() -> None:
     assert share(Counter({0: 182, 1: 81})) == wilson(81, 263)
     shared = share(Counter({0: 50, 1: 30, Fraction(1, 2): 20}))
-    assert shared is not None and shared.value == 0.4
-    variance = (50 * 0.16 + 30 * 0.36 + 20 * 0.01) / 99
-    assert shared.half == pytest.approx(Z * sqrt(variance / 100))
-    clipped = share(Counter({1: 2, Fraction(1, 2): 1}))
-    assert clipped is not None and clipped.high == 1.0
+    assert shared is not None and shared.value == pytest.approx(0.4)
+    assert shared.half < wilson(40, 100).half  # a shared win is less of a surprise
+    two = share(Counter({Fraction(1, 2): 2}))
+    assert two is not None and two.low is not None and two.low < 0.2  # two games prove little
     assert share(Counter()) is None
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [(1, 12.706204736), (2, 4.302652730), (9, 2.262157163), (29, 2.045229642), (999, 1.962341461)],
+)
+def test_students_t(freedom: int, quantile: float) -> None:
+    """Against the tables."""
+    assert t_quantile(freedom) == pytest.approx(quantile, rel=1e-8)
+    assert p_of(quantile, freedom) == pytest.approx(0.05, rel=1e-7)
+
+
+def test_a_figure_that_never_varied_may_vary() -> None:
+    """Ten games without a lead change do not prove that there is none."""
+    few, many = (mean(Counter({0: n}), may_vary=True) for n in (10, 1000))
+    assert few is not None and few.high == pytest.approx(2.262157 / 10)
+    assert many == Estimate(0.0, 0.0, 0.0)
+
+
+def test_p_and_interval_agree() -> None:
+    rng = Random(3)
+    for _ in range(200):
+        values = Counter(int(rng.expovariate(0.4)) - 1 for _ in range(12))
+        found, p = mean(values), p_of_mean(values)
+        assert found is not None and found.low is not None and found.high is not None
+        if len(values) > 1:
+            assert p is not None and (p < 0.05) == (not found.low <= 0 <= found.high)
+
+
+def test_several_questions_at_once() -> None:
+    """Holm: the smallest p times their number, the next times one less, until one is too large."""
+    assert clear_ones([0.04, 0.01, 0.02, None]) == [True, True, True, False]
+    assert clear_ones([0.04, 0.02, 0.03]) == [False, False, False]
+    assert clear_ones([0.04, 0.01, 0.03]) == [False, True, False]
+    assert clear_ones([]) == []
 
 
 def test_a_ratio_is_of_totals_and_games_are_its_observations() -> None:
@@ -66,7 +107,7 @@ def test_a_ratio_is_of_totals_and_games_are_its_observations() -> None:
     found = ratio(pairs)
     assert found is not None and found.value == 9 / 8  # not the mean of 3/2, 5/4 and 1/2
     residuals = [a - 9 / 8 * b for a, b in ((3, 2), (5, 4), (1, 2))]
-    expected = Z * sqrt(sum(e * e for e in residuals) / 2 / 3) / (8 / 3)
+    expected = t_quantile(2) * sqrt(sum(e * e for e in residuals) / 2 / 3) / (8 / 3)
     assert found.half == pytest.approx(expected)
     assert ratio(Pairs()) is None
 
@@ -93,7 +134,7 @@ def test_merged_pairs_are_the_pairs_together() -> None:
     two.add(3, 5)
     for a, b in ((1, 2), (3, 5)):
         both.add(a, b)
-    one.merge(two)
+    one.update(two)
     assert one == both
 
 
@@ -117,18 +158,18 @@ def test_the_chi_square_distribution(x: float, freedom: int, p: float) -> None:
 
 
 def test_the_seat_test_is_pearsons_without_shared_wins() -> None:
-    found = seat_test([Counter({1: w, 0: 100 - w}) for w in (30, 20, 25, 25)])
+    found = equality_test([Counter({1: w, 0: 100 - w}) for w in (30, 20, 25, 25)])
     assert found is not None and found.freedom == 3
     assert found.statistic == pytest.approx((25 + 25) / 25)
-    lost = seat_test([Counter({1: w, 0: 150 - w}) for w in (30, 20, 25, 25)])  # 50 won by nobody
+    lost = equality_test([Counter({1: w, 0: 150 - w}) for w in (30, 20, 25, 25)])  # 50 by nobody
     assert lost == found
-    assert seat_test([Counter({1: 50})]) is None  # one seat
-    assert seat_test([Counter(), Counter()]) is None
+    assert equality_test([Counter({1: 50})]) is None  # one seat
+    assert equality_test([Counter(), Counter()]) is None
 
 
 def test_the_seat_test_needs_five_games_a_seat() -> None:
-    assert seat_test([Counter({1: 4, 0: 5}), Counter({1: 5, 0: 4})]) is None
-    assert seat_test([Counter({1: 4, 0: 6}), Counter({1: 6, 0: 4})]) is not None
+    assert equality_test([Counter({1: 4, 0: 5}), Counter({1: 5, 0: 4})]) is None
+    assert equality_test([Counter({1: 4, 0: 6}), Counter({1: 6, 0: 4})]) is not None
 
 
 def test_the_seat_test_with_shared_wins_keeps_its_level() -> None:
@@ -141,9 +182,9 @@ def test_the_seat_test_with_shared_wins_keeps_its_level() -> None:
             who = rng.sample(range(3), 2 if rng.random() < 1 / 3 else 1)
             for seat in range(3):
                 wins[seat][Fraction(1, len(who)) if seat in who else 0] += 1
-        found = seat_test(wins)
+        found = equality_test(wins)
         assert found is not None
         low += found.p < 0.05
     assert 30 <= low <= 70
-    everybody = seat_test([Counter({Fraction(1, 2): 10}), Counter({Fraction(1, 2): 10})])
+    everybody = equality_test([Counter({Fraction(1, 2): 10}), Counter({Fraction(1, 2): 10})])
     assert everybody is not None and everybody.p == 1.0

@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
-from ..rendering import comparison_text, write_report
-from .findings import Findings, to_json
+from .. import rendering
+from .findings import Findings, to_dict, to_json
 from .stats import Estimate
+
+if TYPE_CHECKING:
+    import polars
+    from matplotlib.figure import Figure
 
 
 @attrs.frozen
 class Difference:
-    """By how much a metric of a side exceeds that of the first, in games with the same seed.
+    """By how much a figure of a side exceeds that of the first.
 
-    Only pairs of finished games count; branching and forced are ratios over all games.
+    Numbers and wins are compared game by game with the same seed, if both games are finished;
+    ratios of totals and rates of events as of separate runs.
     """
 
     metric: str
     unit: str
     pairs: int
     change: Estimate
+    p: float | None  # how likely a difference of that size is if there is none
+    clear: bool  # whether that is below 5 %, all figures of the side considered (Holm)
+    gain: float | None = None  # what part of the variance pairing takes away; None: not paired
 
     @property
-    def clear(self) -> bool:
-        """Whether the interval excludes 0."""
-        low, high = self.change.low, self.change.high
-        return low is not None and high is not None and (low > 0 or high < 0)
+    def needed(self) -> int | None:
+        """How many pairs would make a difference of this size clear by itself; None if so many
+        were played."""
+        e = self.change
+        if e.low is None or e.high is None or e.value == 0 or e.half < abs(e.value):
+            return None
+        return round(self.pairs * (e.half / e.value) ** 2)
 
 
 @attrs.frozen
@@ -40,24 +52,75 @@ class Compared:
     sentence: str  # the same in words
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Comparison:
     """Sides that played with the same seeds."""
 
-    varied: str | None  # the option that --vary changes
+    varied: str | None  # what --vary changes
     sides: tuple[Compared, ...]
     interrupted: bool
+    trouble: str | None
     workers: int
     seconds: float
     rate: float  # pairs of games a second
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data: what ``to_json`` writes."""
+        return to_dict(self)
 
     def to_json(self) -> str:
         """One JSON object, as ``cardkit compare --json`` prints it."""
         return to_json(self)
 
+    def frames(self) -> dict[str, polars.DataFrame]:
+        """The differences as a polars data frame: the extra ``cardkit[lab]``."""
+        return rendering.comparison_frames(self)
+
+    def plots(self) -> dict[str, Figure]:
+        """The charts of the report as matplotlib figures, by title: the extra ``cardkit[lab]``."""
+        return rendering.comparison_plots(self)
+
     def write_report(self, path: str | Path) -> None:
         """Writes a page with charts into a new file: the extra ``cardkit[lab]``."""
-        write_report(path, self)
+        rendering.write_report(path, self)
 
     def __str__(self) -> str:
-        return comparison_text(self)
+        return rendering.comparison_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Comparison: {rendering.comparison_line(self)}>"
+
+    def _repr_html_(self) -> str:
+        return rendering.comparison_html(self)
+
+
+@attrs.frozen(repr=False)
+class Comparisons:
+    """The same comparison with several line-ups: does it hold?"""
+
+    lineups: tuple[str, ...]
+    each: tuple[Comparison, ...]
+
+    @property
+    def interrupted(self) -> bool:
+        return any(comparison.interrupted for comparison in self.each)
+
+    @property
+    def trouble(self) -> str | None:
+        return next((each.trouble for each in self.each if each.trouble), None)
+
+    def to_dict(self) -> dict[str, object]:
+        return to_dict(self)
+
+    def to_json(self) -> str:
+        return to_json(self)
+
+    def write_report(self, path: str | Path) -> None:
+        """Writes a page with charts into a new file: the extra ``cardkit[lab]``."""
+        rendering.write_report(path, self)
+
+    def __str__(self) -> str:
+        return rendering.comparisons_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Comparisons: {len(self.each)} line-ups>"

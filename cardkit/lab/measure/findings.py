@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..rendering import findings_text, write_report
-from .stats import Estimate, Frequencies, SeatTest, mean, quantile, spread_of
+from .. import rendering
+from .stats import EqualityTest, Estimate, Frequencies, mean, quantile, spread_of
+
+if TYPE_CHECKING:
+    import polars
+    from matplotlib.figure import Figure
 
 
 @attrs.frozen
@@ -26,7 +30,7 @@ class Distribution:
     @classmethod
     def of(cls, counts: Frequencies, average: Estimate | None = None) -> Distribution | None:
         """From the values; `average` where they are not one a game."""
-        found = average or mean(counts)
+        found = average or mean(counts, may_vary=True)
         if found is None:
             return None
         return cls(
@@ -46,6 +50,19 @@ class Share:
     name: str
     share: Estimate
     fair: float
+
+
+@attrs.frozen
+class OrderFindings:
+    """Fairness by the order of play: the share of whoever began, of the next one, and so on.
+
+    Where chance moves the start, seats are all alike and this is what is tested; where the same
+    seat always begins, the order is that of the seats.
+    """
+
+    moves: bool  # whether the start moves from game to game
+    shares: tuple[Share, ...]  # the starter first
+    test: EqualityTest | None
 
 
 @attrs.frozen
@@ -72,21 +89,58 @@ class RoundScores:
 
 @attrs.frozen
 class CardFindings:
-    """How often a card came to a winner and to a loser, in a game; lift is their ratio."""
+    """How often a card was counted for a winner and for a loser in a game; lift is their ratio.
+
+    A card is *drawn* when it comes to a seat from a stock or by the seat's own decision, *played*
+    when it leaves the seat or its hand by its own decision, *suffered* when it comes by another's.
+    """
 
     card: str
+    role: str  # drawn, played or suffered
     winners: float
     losers: float
     lift: Estimate | None
+    clear: bool  # whether the lift is apart from 1, all cards considered
 
 
 @attrs.frozen
 class EventFindings:
-    """What the rules said: how often in a game, and in which part of the games at all."""
+    """What the rules said: how often in a game, in which part of the games at all, and how often
+    for each player and round. One that never occurred has 0 and how often it might be."""
 
     event: str
     times: Estimate
     games: Estimate
+    rate: Estimate
+
+
+@attrs.frozen
+class LeadFindings:
+    """How safe a lead is, after any round but the last: leads of at least so many points."""
+
+    never_lost: int | None  # the least lead that nobody lost; None: even the largest was lost
+    standings: int  # how often somebody led by that much or more
+    mostly_won: int | None  # the least lead from which at least 95 % won
+    most: int  # the largest lead seen
+    held: tuple[tuple[int, int, int], ...]  # for each lead: how often, and how often it was lost
+
+
+@attrs.frozen
+class MoveFindings:
+    """A kind of move where another kind was legal too.
+
+    `effect` is what part of a win the player had more in games after choosing it than after passing
+    it over. Among agents that choose at random it is what the move causes; others choose it where
+    it suits them, and it tells about both.
+    """
+
+    move: str
+    offered: int
+    chosen: float  # the part of those times
+    wins_chosen: float | None
+    wins_passed: float | None
+    effect: Estimate | None
+    clear: bool  # whether the effect is apart from 0, all kinds considered
 
 
 @attrs.frozen
@@ -107,7 +161,7 @@ class Setup:
     cardkit: str
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Findings:
     """What a simulation found. Only `workers`, `seconds` and `rate` depend on the run."""
 
@@ -115,22 +169,35 @@ class Findings:
     asked: int
     games: int
     interrupted: bool
+    trouble: str | None  # what ended it before its time, other than Ctrl-C
     finished: int
     unfinished: int
     endings: dict[str, int]
     stopped: dict[str, int]
     seats: tuple[Share, ...]
-    seat_test: SeatTest | None
+    seat_test: EqualityTest | None  # only where the same seat always begins
+    order: OrderFindings | None
     agents: tuple[AgentFindings, ...]
     numbers: dict[str, Distribution]  # by metric
-    branching: Estimate | None
-    forced: Estimate | None
+    ratios: dict[str, Estimate]  # of totals: branching, forced, wait, drama_share, swing_share
     by_round: tuple[RoundScores, ...]
     cards: tuple[CardFindings, ...]
     events: tuple[EventFindings, ...]
+    leads: LeadFindings | None
+    moves: tuple[MoveFindings, ...]
     workers: int
     seconds: float
     rate: float  # games a second
+
+    @property
+    def branching(self) -> Estimate | None:
+        """Legal moves a decision."""
+        return self.ratios.get("branching")
+
+    @property
+    def forced(self) -> Estimate | None:
+        """The part of the decisions with a single legal move."""
+        return self.ratios.get("forced")
 
     @property
     def agents_apart(self) -> bool:
@@ -147,20 +214,47 @@ class Findings:
             return "rounds"
         return "decisions" if self.numbers else None
 
+    # -- how it is told --------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data: what ``to_json`` writes."""
+        return to_dict(self)
+
     def to_json(self) -> str:
         """One JSON object, as ``cardkit simulate --json`` prints it."""
         return to_json(self)
 
+    def frames(self) -> dict[str, polars.DataFrame]:
+        """The figures as polars data frames, by what they are about: the extra
+        ``cardkit[lab]``."""
+        return rendering.frames(self)
+
+    def plots(self) -> dict[str, Figure]:
+        """The charts of the report as matplotlib figures, by title: the extra ``cardkit[lab]``."""
+        return rendering.plots(self)
+
     def write_report(self, path: str | Path) -> None:
         """Writes a page with charts into a new file: the extra ``cardkit[lab]``."""
-        write_report(path, self)
+        rendering.write_report(path, self)
 
     def __str__(self) -> str:
-        return findings_text(self)
+        return rendering.findings_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Findings: {rendering.findings_line(self)}>"
+
+    def _repr_html_(self) -> str:
+        return rendering.findings_html(self)
+
+
+def to_dict(data: Any) -> dict[str, Any]:
+    """An attrs object as plain data."""
+    from cattrs import Converter
+
+    plain: dict[str, Any] = Converter().unstructure(data)
+    return plain
 
 
 def to_json(data: Any) -> str:
     """An attrs object as JSON, in ASCII: it is the same wherever it is printed."""
-    from cattrs import Converter
-
-    return json.dumps(Converter().unstructure(data), indent=2)
+    return json.dumps(to_dict(data), indent=2)

@@ -1,37 +1,22 @@
 """What is measured: each metric is a function of one game as it was played.
 
 A *decision* is a question that the rules put to a seat with at least one legal move; one with a
-single legal move is *forced*. A *turn* is a run of decisions by the same seat within a round. The
-*standing* after a round are the scores at the first choice after it, and the result for the last.
-Games without rounds (``Rules.round_of`` gives None) have no metrics of their course.
+single legal move is *forced*, any other a *choice*. A *turn* is a run of decisions by the same seat
+within a round. The *standing* after a round are the scores at the first choice after it, and the
+result for the last. Games without rounds (``Rules.round_of`` gives None) have no metrics of their
+course.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 
 import attrs
 
-from cardkit.engine.model.result import Result
+from cardkit.engine.model.cards import Card
 
-Scores = tuple[int, ...]
-Exact = int | Fraction
-
-
-@attrs.frozen
-class Played:
-    """One game, as the metrics see it. Lists are by seat."""
-
-    agents: tuple[str, ...]
-    result: Result
-    decisions: int
-    forced: int  # decisions with a single legal move
-    legal: int  # legal moves, summed over all decisions
-    turns: int
-    standings: tuple[Scores, ...] | None  # after each round that was ended; None: no rounds
-    cards: tuple[Mapping[str, int], ...]  # by seat: how often each card came to it
-    events: Mapping[str, int]  # what the rules said, and how often
+from .played import CardCounts, Exact, Played
 
 
 @attrs.frozen
@@ -41,6 +26,8 @@ class Metric:
     name: str
     unit: str
     of: Callable[[Played], Exact | None]
+    title: str
+    meaning: str  # its definition in one sentence, for the page on which it is told
 
 
 # -- length --------------------------------------------------------------------------------
@@ -61,6 +48,11 @@ def rounds(game: Played) -> int | None:
     return None if game.standings is None else len(game.standings)
 
 
+def longest_wait(game: Played) -> int | None:
+    """The most choices of others that anybody sat through between two choices of their own."""
+    return game.longest_wait if game.waits else None
+
+
 # -- who won -------------------------------------------------------------------------------
 
 
@@ -71,7 +63,7 @@ def wins(game: Played) -> tuple[Exact, ...]:
     """
     won = game.result.winners
     part: Exact = 1 if len(won) == 1 else Fraction(1, len(won) or 1)
-    return tuple(part if seat in won else 0 for seat in range(len(game.agents)))
+    return tuple([part if seat in won else 0 for seat in range(len(game.agents))])
 
 
 def wins_by_agent(game: Played) -> dict[str, Exact]:
@@ -91,41 +83,10 @@ def winning_score(game: Played) -> int | None:
 # -- the course of a game ------------------------------------------------------------------
 
 
-def course(game: Played) -> list[Scores] | None:
-    """The standings after each round, the higher the better.
-
-    If the winners end with the lowest score, low is good and scores change their sign; if their
-    score is neither the highest nor the lowest, scores do not tell who leads: None.
-    """
-    best = winning_score(game)
-    if game.standings is None or best is None:
-        return None
-    if best == max(game.result.scores):
-        return list(game.standings)
-    if best == min(game.result.scores):
-        return [tuple(-score for score in scores) for scores in game.standings]
-    return None
-
-
-def leaders(scores: Scores) -> set[int]:
-    """The seats with the best score."""
-    best = max(scores)
-    return {seat for seat, score in enumerate(scores) if score == best}
-
-
 def lead_changes(game: Played) -> int | None:
     """Rounds after which a seat leads alone, where the last one to lead alone was another."""
-    standings = course(game)
-    if standings is None:
-        return None
-    changes, holder = 0, None
-    for scores in standings:
-        leading = leaders(scores)
-        if len(leading) == 1:
-            (leader,) = leading
-            changes += holder not in (None, leader)
-            holder = leader
-    return changes
+    course = game.course
+    return None if course is None else course.lead_changes
 
 
 def drama(game: Played) -> int | None:
@@ -133,54 +94,138 @@ def drama(game: Played) -> int | None:
 
     With several winners the one of them who stood best counts.
     """
-    standings = course(game)
-    if standings is None:
-        return None
-    winners = game.result.winners
-    return max(max(scores) - max(scores[seat] for seat in winners) for scores in standings)
+    course = game.course
+    return None if course is None else course.drama
 
 
 def decisiveness(game: Played) -> Fraction | None:
-    """When the winner took the lead for good: the part of all rounds after which only winners
-    led until the end. 1 is the last round, near 0 an early decision."""
-    standings = course(game)
-    if standings is None:
-        return None
-    winners = set(game.result.winners)
-    taken = len(standings)
-    while taken > 1 and leaders(standings[taken - 2]) <= winners:
-        taken -= 1
-    return Fraction(taken, len(standings))
+    """When the winner took the lead for good: after which part of the game only winners led.
+
+    A lead is taken somewhere in its round; the middle of the round counts, so that games of few
+    rounds and of many compare: round 3 of 4 is (3 − ½)/4.
+    """
+    course = game.course
+    return None if course is None else Fraction(2 * course.taken - 1, 2 * course.rounds)
+
+
+def swing(game: Played) -> Fraction | None:
+    """By how many points the best gain of a round exceeds the worst, on average over the rounds."""
+    course = game.course
+    return None if course is None else Fraction(course.swing, course.rounds)
 
 
 # -- cards ---------------------------------------------------------------------------------
 
 
-def cards_seen(game: Played, scale: int) -> dict[str, tuple[int, int]]:
-    """By card: how often it came to a winner and to a loser, on average, times `scale`.
-
-    A card comes to a seat when a copy enters one of its places from elsewhere. `scale` is a
-    common multiple of all numbers of seats, so that averages are whole numbers and sums exact.
-    """
+def cards_by_outcome(game: Played, counts: CardCounts) -> dict[str, tuple[int, int]]:
+    """By card: how often it was counted for all winners together, and for all losers."""
     won = game.result.winners
-    lost = [seat for seat in range(len(game.agents)) if seat not in won]
-    found: dict[str, tuple[int, int]] = {}
-    for seat, held in enumerate(game.cards):
+    by_winners: dict[Card, int] = {}
+    by_losers: dict[Card, int] = {}
+    for seat, held in enumerate(counts):
+        totals = by_winners if seat in won else by_losers
         for card, copies in held.items():
-            winners, losers = found.get(card, (0, 0))
-            if seat in won:
-                found[card] = (winners + copies * scale // len(won), losers)
-            else:
-                found[card] = (winners, losers + copies * scale // len(lost))
+            totals[card] = totals.get(card, 0) + copies
+    found = {card.id: (copies, by_losers.pop(card, 0)) for card, copies in by_winners.items()}
+    for card, copies in by_losers.items():
+        found[card.id] = (0, copies)
     return found
 
 
 METRICS = (
-    Metric("decisions", "decisions", decisions),
-    Metric("turns", "turns", turns),
-    Metric("rounds", "rounds", rounds),
-    Metric("winning_score", "points", winning_score),
-    Metric("lead_changes", "changes", lead_changes),
-    Metric("drama", "points", drama),
-    Metric("decisiveness", "of the rounds", decisiveness),
+    Metric(
+        "decisions",
+        "decisions",
+        decisions,
+        "decisions",
+        "questions put to all players together, also those with a single legal move",
+    ),
+    Metric(
+        "turns",
+        "turns",
+        turns,
+        "turns",
+        "runs of decisions by the same player within a round",
+    ),
+    Metric("rounds", "rounds", rounds, "rounds", "rounds that were begun"),
+    Metric(
+        "longest_wait",
+        "choices",
+        longest_wait,
+        "longest wait",
+        "the most choices of others that anybody sat through between two choices of their own",
+    ),
+    Metric("winning_score", "points", winning_score, "winning score", "the score of the winners"),
+    Metric(
+        "lead_changes",
+        "changes",
+        lead_changes,
+        "lead changes",
+        "rounds after which a player leads alone, where the last to lead alone was another",
+    ),
+    Metric(
+        "drama",
+        "points",
+        drama,
+        "drama (points)",
+        "the most points that the winner was behind the leader after any round",
+    ),
+    Metric(
+        "decisiveness",
+        "of the game",
+        decisiveness,
+        "decisiveness",
+        "the part of the game after which only winners led; the middle of the round counts",
+    ),
+    Metric(
+        "swing",
+        "points",
+        swing,
+        "swing (points)",
+        "by how much the best gain of a round exceeds the worst, on average over the rounds",
+    ),
 )
+
+
+@attrs.frozen
+class RatioFigure:
+    """A figure that is a ratio of totals over all games."""
+
+    name: str
+    unit: str
+    title: str
+    meaning: str
+
+
+RATIOS = (
+    RatioFigure(
+        "branching",
+        "legal moves",
+        "legal moves a decision",
+        "all legal moves divided by all decisions, forced ones included",
+    ),
+    RatioFigure(
+        "forced", "of the decisions", "forced decisions", "decisions with a single legal move"
+    ),
+    RatioFigure(
+        "wait",
+        "choices",
+        "wait between choices",
+        "choices of others between two choices of a player, on average",
+    ),
+    RatioFigure(
+        "drama_share",
+        "of the final gap",
+        "drama",
+        "points that the winner was behind at most, as a part of the gap between the first and the "
+        "last at the end: it compares games to 100 points with games to 200",
+    ),
+    RatioFigure(
+        "swing_share",
+        "of the final gap",
+        "swing",
+        "by how much the best gain of a round exceeds the worst, as a part of the same gap: how "
+        "much one round can turn",
+    ),
+)
+FIGURES = {each.name: each for each in (*METRICS, *RATIOS)}

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .metrics import METRICS, Exact, Played, wins, wins_by_agent
+from .metrics import METRICS, wins, wins_by_agent
+from .played import Exact, Played
 from .tally import Counts
 
+EVENT = "rate of "
 PLAYER = "wins of player "
+STARTER = "wins of the starter"
 
 
 def agent_wins(agent: str) -> str:
     return f"wins of {agent}"
+
+
+def event_rate(event: str) -> str:
+    """The name of how often an event occurs for each player and round."""
+    return f"{EVENT}{event}"
 
 
 def player_wins(number: int) -> str:
@@ -35,6 +43,8 @@ def values(game: Played, shift: int) -> dict[str, Exact | None]:
     found = {metric.name: metric.of(game) for metric in METRICS}
     found |= {agent_wins(agent): part for agent, part in wins_by_agent(game).items()}
     parts = wins(game)
+    if game.starter is not None and len(parts) > 1:
+        found[STARTER] = parts[game.starter]
     for number in range(len(parts)):
         found[player_wins(number)] = parts[(number + shift) % len(parts)]
     return found

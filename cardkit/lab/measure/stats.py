@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import erfc, exp, gamma, sqrt
+from functools import cache
+from math import cbrt, erfc, exp, gamma, hypot, lgamma, log, log1p, sqrt
 
 import attrs
 
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
+MANY = 100  # games with nothing but zeros: then there is nothing else
 FEW = 5  # wins of each seat that the chi-square test needs
 Exact = int | Fraction
 Frequencies = Mapping[Exact, int]  # how often each value occurred
@@ -47,21 +49,42 @@ class Pairs:
         self.bb += b * b
         self.ab += a * b
 
-    def merge(self, other: Pairs) -> None:
+    def update(self, other: Pairs) -> None:
         for name in ("n", "a", "b", "aa", "bb", "ab"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-def mean(counts: Frequencies) -> Estimate | None:
-    """The mean, with a normal interval from the variance of the values."""
+def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
+    """The mean; `may_vary` if a run of zeros does not prove that there is nothing else.
+
+    Its interval is Student's t, corrected for skewness (Hall's transformation), which keeps its
+    95 % for lopsided figures and few games.
+    """
     n = sum(counts.values())
     if n == 0:
         return None
     average, spread = moments(counts)
     if n == 1:
         return Estimate(float(average))
-    half = Z * sqrt(spread / n)
-    return Estimate(float(average), float(average) - half, float(average) + half)
+    skew = _skewness(counts, average, spread)
+    if may_vary and n < MANY and average == spread == 0:
+        spread = Fraction(1, n)  # as if one in n were 1 and not 0: it might have been
+    error = sqrt(spread / n)
+    wide = t_quantile(n - 1)
+    low, high = _untransformed(wide, skew, n), _untransformed(-wide, skew, n)
+    return Estimate(float(average), float(average) - low * error, float(average) - high * error)
+
+
+def p_of_mean(counts: Frequencies) -> float | None:
+    """How likely a mean so far from 0 is, or further, if the true one is 0; as `mean` sees it."""
+    n = sum(counts.values())
+    if n < 2:
+        return None
+    average, spread = moments(counts)
+    if spread == 0:
+        return 1.0 if average == 0 else p_of(n * abs(float(average)), n - 1)
+    t = float(average) / sqrt(spread / n)
+    return p_of(abs(_transformed(t, _skewness(counts, average, spread), n)), n - 1)
 
 
 def moments(counts: Frequencies) -> tuple[Fraction, Fraction]:
@@ -72,22 +95,54 @@ def moments(counts: Frequencies) -> tuple[Fraction, Fraction]:
     return total / n, (squares - total * total / n) / (n - 1) if n > 1 else Fraction(0)
 
 
+SKEWED = 2.0  # a sample tells of no more
+
+
+def _skewness(counts: Frequencies, average: Fraction, spread: Fraction) -> float:
+    """How lopsided the values are, drawn towards 0 where there are few."""
+    n = sum(counts.values())
+    if n < 3 or spread == 0:
+        return 0.0
+    middle = float(average)
+    cubes = sum(count * (float(value) - middle) ** 3 for value, count in sorted(counts.items()))
+    skew = n * cubes / ((n - 1) * (n - 2)) / (float(spread) * sqrt(spread))
+    return max(-SKEWED, min(SKEWED, skew * n / (n + 10)))
+
+
+def _transformed(t: float, skew: float, n: int) -> float:
+    """Student's t of a skewed sample as that of a symmetric one (Hall 1992)."""
+    a = skew / sqrt(n)
+    return t + a * t * t / 3 + a * a * t**3 / 27 + a / 6
+
+
+def _untransformed(t: float, skew: float, n: int) -> float:
+    a = skew / sqrt(n)
+    if abs(a) < 1e-9:
+        return t
+    return 3 / a * (cbrt(1 + a * (t - a / 6)) - 1)
+
+
 def share(counts: Frequencies) -> Estimate | None:
-    """The mean of fractions from 0 to 1: Wilson's interval if all are 0 or 1, else from their
-    variance."""
+    """The mean of parts from 0 to 1: Wilson's interval.
+
+    Shared wins vary less than whole ones. By how much is seen in the games, as if two more had been
+    won or lost outright; the interval is that of so many more games.
+    """
     n = sum(counts.values())
     if n == 0:
         return None
     if set(counts) <= {0, 1}:
         return wilson(counts.get(1, 0), n)
-    found = mean(counts)
-    assert found is not None
-    if found.low is None or found.high is None:
-        return found
-    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
+    average, _ = moments(counts)
+    p = float(average)
+    seen = float(sum((value - average) ** 2 * count for value, count in counts.items()))
+    outright = (n * p + 1) / (n + 2)
+    extra = 2 * outright * (1 - outright)
+    less = (seen + extra) / (n * p * (1 - p) + extra)
+    return wilson(p * n / less, n / less)
 
 
-def wilson(hits: int, n: int) -> Estimate:
+def wilson(hits: float, n: float) -> Estimate:
     """Wilson's score interval: honest also near 0 and 1, and for few games."""
     p = hits / n
     middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
@@ -105,8 +160,19 @@ def ratio(pairs: Pairs) -> Estimate | None:
         return Estimate(float(r))
     residuals = pairs.aa - 2 * r * pairs.ab + r * r * pairs.bb
     variance = residuals * pairs.n / ((pairs.n - 1) * pairs.b * pairs.b)
-    half = Z * sqrt(max(Fraction(0), variance))
+    half = t_quantile(pairs.n - 1) * sqrt(max(Fraction(0), variance))
     return Estimate(float(r), float(r) - half, float(r) + half)
+
+
+def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, float | None]:
+    """What `two` has more, of figures from separate games; and how likely a difference of that
+    size is if there is none."""
+    change, half = two.value - one.value, hypot(one.half, two.half)
+    wide = t_quantile(max(1, games - 1))
+    if half == 0:
+        return Estimate(change, change, change), 1.0 if change == 0 else None
+    p = p_of(abs(change) / (half / wide), max(1, games - 1))
+    return Estimate(change, change - half, change + half), p
 
 
 def lift(pairs: Pairs) -> Estimate | None:
@@ -117,6 +183,73 @@ def lift(pairs: Pairs) -> Estimate | None:
         return None if found is None else Estimate(found.value)
     factor = exp(found.half / found.value)
     return Estimate(found.value, found.value / factor, found.value * factor)
+
+
+def p_of_lift(e: Estimate, games: int) -> float | None:
+    """How likely a ratio so far from 1 is if the true one is 1."""
+    if e.low is None or e.high is None or e.low <= 0 or e.high == e.low:
+        return None
+    error = log(e.high / e.low) / 2 / t_quantile(max(1, games - 1))
+    return p_of(abs(log(e.value)) / error, max(1, games - 1))
+
+
+def clear_ones(ps: Sequence[float | None], level: float = 0.05) -> list[bool]:
+    """Which of several p-values are clear, all questions together (Holm's correction): if there is
+    nothing to find, one of them is called clear in 5 % of all runs at most."""
+    known = sorted((p, i) for i, p in enumerate(ps) if p is not None)
+    clear = [False] * len(ps)
+    for rank, (p, i) in enumerate(known):
+        if p * (len(known) - rank) > level:
+            break
+        clear[i] = True
+    return clear
+
+
+# -- Student's t ---------------------------------------------------------------------------
+
+
+@cache
+def t_quantile(freedom: int) -> float:
+    """95 % of Student's t with these degrees of freedom lie within so many standard errors."""
+    if freedom > 100_000:
+        return Z
+    low, high = 1.9, 13.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if p_of(middle, freedom) > 0.05 else (low, middle)
+    return (low + high) / 2
+
+
+def p_of(t: float, freedom: int) -> float:
+    """The probability that Student's t exceeds t either way."""
+    if freedom > 100_000:
+        return erfc(t / sqrt(2))
+    return _incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t))
+
+
+def _incomplete_beta(a: float, b: float, x: float) -> float:
+    """The regularised incomplete beta function, by its continued fraction (Lentz)."""
+    if x <= 0 or x >= 1:
+        return 0.0 if x <= 0 else 1.0
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _incomplete_beta(b, a, 1 - x)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
+    tiny = 1e-300
+    c, d = 1.0, 1 / max(tiny, 1 - (a + b) * x / (a + 1))
+    found = d
+    for m in range(1, 500):
+        for step in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
+            d = 1 + step * d
+            c = 1 + step / c
+            d = 1 / (d if abs(d) > tiny else tiny)
+            c = c if abs(c) > tiny else tiny
+            found *= c * d
+        if abs(c * d - 1) < 1e-12:
+            break
+    return front * found
 
 
 def quantile(counts: Frequencies, q: float) -> float:
@@ -132,17 +265,18 @@ def quantile(counts: Frequencies, q: float) -> float:
 
 
 @attrs.frozen
-class SeatTest:
-    """Whether the seats win equally often: chi-square, degrees of freedom, and the probability of
-    shares at least so uneven if they do."""
+class EqualityTest:
+    """Whether all win equally often: chi-square, degrees of freedom, and how likely shares at least
+    so uneven are if they do."""
 
     statistic: float
     freedom: int
     p: float
 
 
-def seat_test(wins: Sequence[Frequencies]) -> SeatTest | None:
-    """Pearson's chi-square test that all seats win equally often; `wins` by seat, one value a game.
+def equality_test(wins: Sequence[Frequencies]) -> EqualityTest | None:
+    """Pearson's chi-square test that all seats win equally often; `wins` by seat, or by place
+    in the order of play, one value a game.
 
     Shared wins are fractions of one win, so their spread is taken from the games: with equal
     chances the sums W of n seats in N games vary as N·a·(1 − 1/n), and Σ(W − N/n)² / (N·a) is
@@ -160,10 +294,10 @@ def seat_test(wins: Sequence[Frequencies]) -> SeatTest | None:
     spread = sum((value - fair) ** 2 * count for seat in wins for value, count in seat.items())
     spread -= n * lost * fair**2
     if spread == 0:
-        return SeatTest(0.0, n - 1, 1.0)  # every win was shared by all
+        return EqualityTest(0.0, n - 1, 1.0)  # every win was shared by all
     unit = spread / (n - 1)  # N·a
     statistic = float(sum((total - games * fair) ** 2 for total in sums) / unit)
-    return SeatTest(statistic, n - 1, chi_square_tail(statistic, n - 1))
+    return EqualityTest(statistic, n - 1, chi_square_tail(statistic, n - 1))
 
 
 def chi_square_tail(x: float, freedom: int) -> float:

@@ -43,8 +43,14 @@ STYLE: dict[Any, Any] = {
 }
 
 
+class Drawing(str):
+    """A chart as SVG text, with the matplotlib figure that it is of."""
+
+    figure: Any
+
+
 @contextmanager
-def chart(name: str, width: float, height: float) -> Iterator[tuple[Any, Callable[[], str]]]:
+def chart(name: str, width: float, height: float) -> Iterator[tuple[Any, Callable[[], Drawing]]]:
     """Axes to draw on, and what gives the finished SVG; the same drawing gives the same text."""
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -54,7 +60,7 @@ def chart(name: str, width: float, height: float) -> Iterator[tuple[Any, Callabl
         figure = Figure(figsize=(width, height), layout="constrained")
         FigureCanvasSVG(figure)
 
-        def finished() -> str:
+        def finished() -> Drawing:
             out = io.StringIO()
             figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
             svg = out.getvalue()
@@ -62,7 +68,10 @@ def chart(name: str, width: float, height: float) -> Iterator[tuple[Any, Callabl
             svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
             for color, variable in VARIABLES.items():
                 svg = svg.replace(color, f"var(--{variable})")
-            return re.sub(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
+            size = r'(<svg [^>]*?)width="[^"]*" height="[^"]*"'
+            drawn = Drawing(re.sub(size, r"\1", svg, count=1))
+            drawn.figure = figure
+            return drawn
 
         yield figure.subplots(), finished
 

@@ -11,11 +11,16 @@ import attrs
 from ..measure.comparison import Compared, Comparison
 from ..measure.pairs import agent_wins
 from ..measure.stats import Estimate
-from .canvas import COLORS, DASHES, INK, NARROW, SOFT, WIDE, chart, color, named_at_the_end
+from .canvas import COLORS, DASHES, INK, NARROW, SOFT, WIDE, Drawing, chart, color, named_at_the_end
 from .figures import change, estimate, is_share, swept, title, value_of
 from .format import short
 from .plots import ends
 
+#: Figures that a sweep draws; the table has all.
+DRAWN = {
+    *("rounds", "decisions", "winning_score", "lead_changes", "decisiveness"),
+    *("drama_share", "swing_share"),
+}
 LINES = 8  # more of them cover each other
 VAGUE = 0.5
 
@@ -63,20 +68,22 @@ def _short(metric: str, e: Estimate) -> str:
 
 def lines(found: Comparison) -> list[Line]:
     """What a sweep shows: how long games are, their course, and who wins."""
-    names = [name for name in swept(found) if name not in ("branching", "forced")]
+    names = [name for name in swept(found) if name in DRAWN or name.startswith("wins of ")]
     if "rounds" in names:
         names.remove("decisions")  # the same once more
     made = [line for name in names if (line := Line.of(found, name)) is not None]
     return [line for line in made if line is made[0] or not line.vague][:LINES]
 
 
-def sweep(found: Comparison) -> str:
+def sweep(found: Comparison, width: float = WIDE) -> Drawing:
     """All figures in one chart: by what part each differs from what it is at the first value."""
     shown = lines(found)
     labels = [value_of(found.varied, side.label) for side in found.sides]
     numeric = all(re.fullmatch(r"-?\d+(\.\d+)?", label) for label in labels)
     x = [float(label) for label in labels] if numeric else [float(i) for i in range(len(labels))]
-    with chart("sweep", WIDE, 4.4) as (axes, finished):
+    from matplotlib.lines import Line2D
+
+    with chart("sweep", width, 4.4 if width == WIDE else 5.2) as (axes, finished):
         axes.axhline(1, color=INK, lw=1.2, ls=DASHES, zorder=1)
         for number, line in enumerate(shown):
             draw = _band if numeric else _whiskers
@@ -85,6 +92,12 @@ def sweep(found: Comparison) -> str:
         axes.margins(x=0.01 if numeric else 0.1)
         axes.set_xlabel((found.varied or "").replace("_", " "))
         _ratios(axes, shown)
+        if width < WIDE:  # no room beside the lines
+            handles = [Line2D([], [], color=color(n), lw=3) for n in range(len(shown))]
+            names = [f"{line.name}  {line.said}" for line in shown]
+            below = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.16)}
+            axes.legend(handles, names, frameon=False, handlelength=1.2, **below)
+            return finished()
         far = x.index(max(x))
         named_at_the_end(
             axes,
@@ -145,14 +158,14 @@ def percent_of(ratio: float) -> str:
     return "same" if more == 0 else f"{more:+g} %".replace("-", "−")
 
 
-def changes(first: Compared, side: Compared) -> str:
+def changes(first: Compared, side: Compared, width: float = WIDE) -> Drawing:
     """Two sides: by what part of the first one's each figure differs, with intervals."""
     rows = []
     for each in side.differences:
         base = estimate(first.findings, each.metric)
         if base is not None and base.value > 0 and not each.metric.startswith("wins of "):
             rows.append((each, _part(each.change, base.value)))
-    with chart("changes", WIDE, 0.9 + 0.34 * len(rows)) as (axes, finished):
+    with chart("changes", width, 0.9 + 0.34 * len(rows)) as (axes, finished):
         axes.axvline(0, color=INK, lw=1.2, ls=DASHES)
         for y, (each, part) in enumerate(rows):
             ink = SOFT if not each.clear else COLORS[0] if part.value > 0 else COLORS[1]
@@ -175,7 +188,7 @@ def changes(first: Compared, side: Compared) -> str:
         return finished()
 
 
-def lengths(found: Comparison) -> str:
+def lengths(found: Comparison) -> Drawing:
     """How many games of each side last how long."""
     name = found.sides[0].findings.length or "decisions"
     with chart("lengths", NARROW, 2.9) as (axes, finished):
@@ -198,7 +211,7 @@ def lengths(found: Comparison) -> str:
         return finished()
 
 
-def wins(found: Comparison) -> str:
+def wins(found: Comparison) -> Drawing:
     """What each agent wins on each side."""
     agents = list(
         dict.fromkeys(agent.agent for side in found.sides for agent in side.findings.agents)

@@ -4,24 +4,42 @@ from __future__ import annotations
 
 from html import escape
 
-from ..measure.comparison import Comparison
+from ..measure.comparison import Comparison, Comparisons
+from ..measure.metrics import FIGURES
 from . import compare_plots as plots
-from .compare_text import games_of
+from .canvas import NARROW
+from .compare_text import games_of, held
 from .figures import change, estimate, swept, title, value_of, written
 from .format import count, lineup
-from .html import Figure, figures, setup_of, table, whole
+from .html import Figure, definitions, figures, setup_of, table, whole
+from .sentences import answers
 
 
 def comparison_page(found: Comparison) -> str:
-    first = found.sides[0].findings
     told = "".join(f"<p class=told>{escape(s.sentence)}.</p>" for s in found.sides if s.sentence)
+    if found.varied is None:
+        answered = answers(found.sides[1].differences)
+        told += f"<ul>{''.join(f'<li>{escape(answer)}.</li>' for answer in answered)}</ul>"
     body = [f"<section>{told}</section>"]
     if found.varied is not None:
         body += [figures(swept_chart(found)), values(found)]
     else:
         body.append(figures(charts(found)))
-    body += [differences(found), setup_of(first.setup)]
+    body.append(differences(found))
+    body += [setup_of(side.findings.setup, side.label) for side in found.sides]
     return whole(heading(found), lead(found), body)
+
+
+def across_page(found: Comparisons) -> str:
+    """The same comparison with several line-ups: one table for each side, then what was played."""
+    body = []
+    for index, side in enumerate(found.each[0].sides[1:], 1):
+        heads, rows = held(found, index, side.label)
+        told = f"{table(heads, rows)}{definitions([('?', 'not clear by itself')])}"
+        body.append(f"<section><h2>Does it hold?</h2>{told}</section>")
+    for each in found.each:
+        body += [setup_of(side.findings.setup, side.label) for side in each.sides]
+    return whole(heading(found.each[0]), " · ".join(lead(each) for each in found.each), body)
 
 
 def heading(found: Comparison) -> str:
@@ -52,7 +70,8 @@ def swept_chart(found: Comparison) -> list[Figure]:
         f"Each figure against what it is at {found.sides[0].label}, with the 95 % interval of the "
         "difference; beside it the first and the last value."
     )
-    return [(f"What {found.varied} changes", words, plots.sweep(found), True)]
+    narrow = plots.sweep(found, NARROW)
+    return [Figure(f"What {found.varied} changes", words, plots.sweep(found), narrow)]
 
 
 def charts(found: Comparison) -> list[Figure]:
@@ -61,12 +80,14 @@ def charts(found: Comparison) -> list[Figure]:
     for side in others:
         if side.differences:
             words = f"By what part of {first.label} a figure differs, with its 95 % interval."
-            shown.append((f"What {side.label} changes", words, plots.changes(first, side), True))
+            narrow = plots.changes(first, side, NARROW)
+            drawn = plots.changes(first, side)
+            shown.append(Figure(f"What {side.label} changes", words, drawn, narrow))
     if all(side.findings.numbers for side in found.sides):
-        shown.append(("How long games last", "", plots.lengths(found), False))
+        shown.append(Figure("How long games last", "", plots.lengths(found)))
     if any(len(side.findings.agents) > 1 and side.findings.finished for side in found.sides):
         words = "Dots with 95 % intervals."
-        shown.append(("Who wins", words, plots.wins(found), False))
+        shown.append(Figure("Who wins", words, plots.wins(found)))
     return shown
 
 
@@ -81,14 +102,32 @@ def values(found: Comparison) -> str:
 
 
 def differences(found: Comparison) -> str:
+    """A table for each side: its own values, those of the first, and the difference."""
     first, *others = found.sides
-    names = list(dict.fromkeys(d.metric for side in others for d in side.differences))
-    rows = []
-    for name in names:
-        row = [title(name), written(name, estimate(first.findings, name))]
-        for side in others:
-            own = next((d.change for d in side.differences if d.metric == name), None)
-            row.append("" if own is None else change(name, own))
-        rows.append(row)
-    heads = ["", first.label, *(f"{side.label} against it" for side in others)]
-    return f"<section><h2>Differences</h2>{table(heads, rows)}</section>" if rows else ""
+    parts = []
+    for side in others:
+        rows = [
+            [
+                title(each.metric),
+                written(each.metric, estimate(first.findings, each.metric)),
+                written(each.metric, estimate(side.findings, each.metric)),
+                change(each.metric, each.change),
+                "clear" if each.clear else "",
+                "" if each.gain is None else f"{100 * each.gain:.0f} %",
+            ]
+            for each in side.differences
+        ]
+        heads = ["", first.label, side.label, "difference", "", "pairing"]
+        if rows:
+            parts.append(f"<h3>{escape(side.label)}</h3>{table(heads, rows)}")
+    if not parts:
+        return ""
+    names = dict.fromkeys(d.metric for side in others for d in side.differences)
+    meant = [(title(name), FIGURES[name].meaning) for name in names if name in FIGURES]
+    meant += [
+        ("rate of …", "how often it occurs, divided by the number of players and of rounds"),
+        ("wins of the starter", "the part of the wins that whoever decides first takes"),
+        ("clear", "chance alone calls a figure here so in at most 5 % of such comparisons"),
+        ("pairing", "what part of the variance drops out, since the games have the same seeds"),
+    ]
+    return f"<section><h2>Differences</h2>{''.join(parts)}{definitions(meant)}</section>"

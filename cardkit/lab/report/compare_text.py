@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from ..measure.comparison import Compared, Comparison
+from collections.abc import Sequence
+
+from cardkit.play.seating import read_seats
+
+from ..measure.comparison import Compared, Comparison, Comparisons, Difference
+from ..measure.pairs import STARTER
 from .figures import change, estimate, is_share, swept, title, value_of, written
 from .format import bar, count, lineup, table
+from .sentences import answers
 
 ACROSS = 4  # values of a sweep side by side: as many as a terminal has room for
 
@@ -12,6 +18,9 @@ ACROSS = 4  # values of a sweep side by side: as many as a terminal has room for
 def text(found: Comparison) -> str:
     """The sentences, then one table; of a sweep with a column a value, and bars."""
     parts = [heading(found), [f"{side.sentence}." for side in found.sides if side.sentence]]
+    for side in found.sides[1:] if found.varied is None else ():
+        told = [f"  {answer}." for answer in answers(side.differences)]
+        parts.append(["What it changes", *told] if told else [])
     if found.varied is None:
         parts += [differences(found.sides[0], side) for side in found.sides[1:]]
     else:
@@ -19,6 +28,11 @@ def text(found: Comparison) -> str:
         parts += [sweep(found, found.sides[i : i + ACROSS]) for i in groups]
         parts += [bars(found, name) for name in charted(found)]
     return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def line(found: Comparison) -> str:
+    """The sentences alone."""
+    return "; ".join(side.sentence for side in found.sides if side.sentence)
 
 
 def heading(found: Comparison) -> list[str]:
@@ -49,11 +63,19 @@ def differences(first: Compared, side: Compared) -> list[str]:
             written(each.metric, estimate(first.findings, each.metric)),
             written(each.metric, estimate(side.findings, each.metric)),
             change(each.metric, each.change),
-            "" if each.clear else "not clear",
+            "clear" if each.clear else "",
+            "" if each.gain is None else f"{100 * each.gain:.0f} %",
         )
         for each in side.differences
     ]
-    return table(("A game", first.label, side.label, "difference", ""), rows) if rows else []
+    if not rows:
+        return []
+    heads = ("A game", first.label, side.label, "difference", " ", "pairing")
+    return [
+        *table(heads, rows),
+        "  clear: by chance alone, any figure here is called so in at most 5 % of such comparisons",
+        "  pairing: what part of the variance it takes away to compare games with the same seed",
+    ]
 
 
 def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
@@ -69,7 +91,7 @@ def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
 def charted(found: Comparison) -> list[str]:
     """What is drawn as bars: how long games are, and what the agents win."""
     names = swept(found)
-    return names[:1] + [name for name in names if name.startswith("wins of ")]
+    return names[:1] + [name for name in names if name.startswith("wins of ") and name != STARTER]
 
 
 def bars(found: Comparison, name: str) -> list[str]:
@@ -86,3 +108,39 @@ def bars(found: Comparison, name: str) -> list[str]:
     ]
     head = "share" if is_share(name) else "mean"
     return table((title(name).capitalize(), head, ""), rows)
+
+
+def across(found: Comparisons) -> str:
+    """The same comparison with several line-ups: whether each difference holds."""
+    parts = [f"{heading(each)[0]}\n{heading(each)[1]}" for each in found.each]
+    for index, side in enumerate(found.each[0].sides[1:], 1):
+        heads, rows = held(found, index, side.label)
+        parts.append("\n".join([*table(heads, rows), "  ?: not clear by itself"]) if rows else "")
+    return "\n\n".join(parts)
+
+
+def held(
+    found: Comparisons, index: int, label: str
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """A row a figure, a column a line-up, and whether it is clear and of one sign in all."""
+    sides = [each.sides[index] for each in found.each]
+    by_name = [{d.metric: d for d in side.differences} for side in sides]
+    names = [name for name in by_name[0] if all(name in each for each in by_name)]
+    rows = []
+    for name in names:
+        own = [each[name] for each in by_name]
+        cells = [change(name, d.change) + ("" if d.clear else " ?") for d in own]
+        rows.append((title(name), *cells, holds(own)))
+    heads = (f"What {label} changes", *(lineup_short(name) for name in found.lineups), " ")
+    return heads, rows
+
+
+def holds(own: Sequence[Difference]) -> str:
+    signs = {d.change.value > 0 for d in own if d.clear}
+    if len(signs) == 2:
+        return "depends on who plays"
+    return "holds" if all(d.clear for d in own) else "partly" if signs else ""
+
+
+def lineup_short(text: str) -> str:
+    return lineup([plan.agent for plan in read_seats(text)])

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from ..measure.comparison import Comparison
 from ..measure.findings import Findings
-from ..measure.pairs import agent_wins, player_wins
+from ..measure.metrics import RATIOS
+from ..measure.pairs import EVENT, STARTER, agent_wins, event_rate, player_wins
 from ..measure.stats import Estimate
-from .format import TITLES, percents, plus_minus, scaled, signed
+from .format import TITLES, percents, plus_minus, signed, signed_percent
 
-COURSE = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness")
+COURSE = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness", "swing")
+SHARES = ("forced", "drama_share", "swing_share")
 
 
 def estimate(found: Findings, metric: str) -> Estimate | None:
     """A figure with its interval; None where these findings do not have it."""
     if metric in found.numbers:
         return found.numbers[metric].mean
-    if metric in ("branching", "forced"):
-        return found.branching if metric == "branching" else found.forced
+    if metric in found.ratios:
+        return found.ratios[metric]
+    if metric == STARTER:
+        return None if found.order is None else found.order.shares[0].share
+    for event in found.events if metric.startswith(EVENT) else ():
+        if metric == event_rate(event.event):
+            return event.rate
     return _wins(found).get(metric)
 
 
@@ -35,7 +42,9 @@ def _wins(found: Findings) -> dict[str, Estimate]:
 def swept(found: Comparison) -> list[str]:
     """The figures of a sweep that every side has: of a game, then the wins if agents differ."""
     agents = found.sides[0].findings.agents
-    names = [*COURSE, "branching", "forced"]
+    names = [*COURSE, *(ratio.name for ratio in RATIOS), STARTER]
+    events = [each.event for each in found.sides[0].findings.events if each.rate.value]
+    names += [event_rate(event) for event in events]
     names += [agent_wins(each.agent) for each in agents] if len(agents) > 1 else []
     sides = [side.findings for side in found.sides]
     return [name for name in names if all(estimate(side, name) is not None for side in sides)]
@@ -43,7 +52,7 @@ def swept(found: Comparison) -> list[str]:
 
 def is_share(metric: str) -> bool:
     """Whether it is told in percent."""
-    return metric == "forced" or metric.startswith("wins of ")
+    return metric in SHARES or metric.startswith(("wins of ", EVENT))
 
 
 def title(metric: str) -> str:
@@ -59,7 +68,7 @@ def written(metric: str, e: Estimate | None) -> str:
 
 def change(metric: str, e: Estimate) -> str:
     """The same of a difference, with its sign."""
-    return f"{signed(scaled(e, 100))} %" if is_share(metric) else signed(e)
+    return signed_percent(e) if is_share(metric) else signed(e)
 
 
 def value_of(option: str | None, label: str) -> str:

@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import floor, log10
 
+from ..measure.metrics import FIGURES
 from ..measure.stats import Estimate
 
 BAR = 24  # characters of a full bar
-TITLES = {
-    "decisions": "decisions",
-    "turns": "turns",
-    "rounds": "rounds",
-    "winning_score": "winning score",
-    "lead_changes": "lead changes",
-    "drama": "drama (points)",
-    "decisiveness": "decisiveness",
-    "branching": "legal moves a decision",
-    "forced": "forced decisions",
-}
+TITLES = {name: figure.title for name, figure in FIGURES.items()}
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -107,3 +98,28 @@ def lineup(seats: Sequence[str]) -> str:
 def signed(e: Estimate) -> str:
     digits = 2 if e.half == 0 else decimals(e.half)
     return f"{e.value:+,.{digits}f} ± {e.half:,.{digits}f}".replace("-", "−")
+
+
+def chance(p: float) -> str:
+    """A p-value in words that say what it is."""
+    if p < 0.0001:
+        return "less than once in 10,000 such runs"
+    if p < 0.01:
+        return f"once in {round(1 / p):,} such runs"
+    return f"in {100 * p:.0f} % of such runs"
+
+
+def verdict(p: float) -> str:
+    if p < 0.001:
+        return "chance hardly explains it"
+    return "chance is a poor explanation" if p < 0.05 else "chance explains it"
+
+
+def games_for(e: Estimate, games: int, half: float) -> int:
+    """How many games tell a figure to within `half`."""
+    return round(games * (e.half / half) ** 2)
+
+
+def signed_percent(e: Estimate) -> str:
+    """A difference of shares."""
+    return f"{signed(scaled(e, 100))} %"

@@ -5,30 +5,64 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+import attrs
+
 from ..measure.findings import Setup
-from .canvas import COLORS
+from .canvas import COLORS, Drawing
 from .format import lineup
 
-Figure = tuple[str, str, str, bool]  # title, words, SVG, whether it takes the whole width
 NIGHT = ("#5cc1d8", "#f0986a", "#b39ae6", "#8fcc7e", "#ee82ac", "#d6b656", "#8fb2ec", "#b0b0b0")
 
 
+@attrs.frozen
+class Figure:
+    """A chart with its title and words; one that takes the whole width of the page has a narrow
+    form for phones."""
+
+    title: str
+    words: str
+    svg: Drawing
+    narrow: Drawing | None = None
+
+
 def figures(shown: Sequence[Figure]) -> str:
-    parts = [
-        f"<figure{' class=wide' if wide else ''}><h2>{escape(title)}</h2>"
-        f"{f'<p>{escape(words)}</p>' if words else ''}{svg}</figure>"
-        for title, words, svg, wide in shown
-    ]
+    parts = []
+    for each in shown:
+        wide = each.narrow is not None
+        words = f"<p>{escape(each.words)}</p>" if each.words else ""
+        svg = each.svg if each.narrow is None else _both(each.svg, each.narrow)
+        begin = "<figure class=wide>" if wide else "<figure>"
+        parts.append(f"{begin}<h2>{escape(each.title)}</h2>{words}{svg}</figure>")
     return f'<section class="figures">{"".join(parts)}</section>'
+
+
+def _both(wide: str, narrow: str) -> str:
+    return f'<div class="on-wide">{wide}</div><div class="on-narrow">{narrow}</div>'
+
+
+def definitions(meant: Sequence[tuple[str, str]]) -> str:
+    """What the figures of a page mean, where they stand."""
+    items = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in meant)
+    return f"<dl>{items}</dl>" if items else ""
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
-    body = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
-    )
+    body = "".join(f"<tr>{''.join(_cells(row, heads))}</tr>" for row in rows)
     top = f"<thead><tr>{head}</tr></thead>" if heads else ""
-    return f"<div class=scroll><table>{top}<tbody>{body}</tbody></table></div>"
+    kind = " class=stacks" if len(heads) > 3 else ""  # too wide for a phone
+    return f"<div class=scroll><table{kind}>{top}<tbody>{body}</tbody></table></div>"
+
+
+def _cells(row: Sequence[str], heads: Sequence[str]) -> list[str]:
+    """Cells that know the head of their column: on a phone it stands above them."""
+    named = [heads[i] if 0 < i < len(heads) else "" for i in range(len(row))]
+    return [
+        f'<td data-head="{escape(name)}">{escape(cell)}</td>'
+        if name
+        else f"<td>{escape(cell)}</td>"
+        for name, cell in zip(named, row, strict=True)
+    ]
 
 
 def whole(title: str, lead: str, body: Sequence[str]) -> str:
@@ -43,8 +77,8 @@ def whole(title: str, lead: str, body: Sequence[str]) -> str:
     )
 
 
-def setup_of(setup: Setup) -> str:
-    """What was played, so that it can be played again."""
+def setup_of(setup: Setup, label: str = "") -> str:
+    """What was played, so that it can be played again; `label` tells the sides apart."""
     rows = [["game", setup.game], ["seats", lineup(setup.seats)], ["seed", setup.seed]]
     rows += [["house rules", ", ".join(setup.rules)]] if setup.rules else []
     rows += [[name, _plain(value)] for name, value in setup.options.items()]
@@ -52,7 +86,8 @@ def setup_of(setup: Setup) -> str:
     rows += [["first rounds only", str(setup.rounds)]] if setup.rounds else []
     rows += [["cardkit", setup.cardkit], ["plugin", setup.plugin]]
     text = f"<h3>Variant file</h3><pre>{escape(setup.variant)}</pre>" if setup.variant else ""
-    return f'<section class="setup"><h2>What was played</h2>{table([], rows)}{text}</section>'
+    head = f"What was played: {label}" if label else "What was played"
+    return f'<section class="setup"><h2>{escape(head)}</h2>{table([], rows)}{text}</section>'
 
 
 def _plain(value: object) -> str:
@@ -92,10 +127,16 @@ figure.wide { column-span: all; }
 svg { display: block; width: 100%; height: auto; margin-top: .4rem; }
 .told { font-size: 1.15rem; margin: .2rem 0; }
 .scroll { overflow-x: auto; }
+.on-narrow { display: none; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; font-size: .85rem;
+  color: var(--soft); margin: .8rem 0 0; }
+dt { font-weight: 600; }
+dd { margin: 0; }
 table { border-collapse: collapse; width: 100%; margin-top: .4rem; font-size: .9rem; }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--line);
   font-variant-numeric: tabular-nums; white-space: nowrap; }
-th { color: var(--soft); font-weight: 500; }
+th { color: var(--soft); font-weight: 500; white-space: normal; vertical-align: bottom; }
+th:first-child, td:first-child { position: sticky; left: 0; background: var(--card); }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 .setup td:first-child { color: var(--soft); width: 14rem; }
 .setup td { text-align: left; white-space: normal; }
@@ -103,8 +144,24 @@ tbody tr:last-child td { border-bottom: 0; }
 pre { background: var(--paper); padding: .8rem 1rem; border-radius: .4rem; overflow-x: auto; }
 @media (max-width: 46rem) {
   .figures { columns: 1; }
-  figure.wide { overflow-x: auto; }
-  figure.wide svg { min-width: 38rem; }
+  .on-wide { display: none; }
+  .on-narrow { display: block; }
+  body { padding: 1.2rem .7rem 2rem; }
+  section:not(.headlines):not(.figures), figure { padding: .7rem .7rem; }
+  table { font-size: .8rem; }
+  th, td { padding: .2rem .35rem; }
+  .stacks thead { display: none; }
+  .stacks, .stacks tbody { display: block; }
+  .stacks tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(6.6rem, 1fr));
+    border-bottom: 1px solid var(--line); padding: .3rem 0; }
+  .stacks td { border: 0; padding: 0 .3rem 0 0; text-align: left; white-space: normal; }
+  .stacks td:first-child { grid-column: 1 / -1; font-weight: 600; position: static; }
+  .stacks td:empty { display: none; }
+  .stacks td[data-head]::before { content: attr(data-head); display: block; color: var(--soft);
+    font-size: .7rem; }
+  .setup td:first-child { width: 7rem; }
+  dl { grid-template-columns: 1fr; }
+  dd { margin: 0 0 .3rem; }
 }
 @media print {
   :root { font-size: 12px; }
@@ -112,6 +169,10 @@ pre { background: var(--paper); padding: .8rem 1rem; border-radius: .4rem; overf
   .figures { columns: auto; }
   figure { display: inline-block; width: 48.5%; margin-right: 1%; vertical-align: top; }
   figure.wide { display: block; width: auto; margin-right: 0; }
-  figure, section:not(.figures) { break-inside: avoid; }
+  figure, tr { break-inside: avoid; }
+  .scroll { overflow: visible; }
+  table { font-size: .78rem; table-layout: auto; }
+  th, td { padding: .15rem .3rem; white-space: normal; }
+  th:first-child, td:first-child { position: static; }
 }
 """

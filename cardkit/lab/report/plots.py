@@ -8,7 +8,19 @@ from typing import Any
 
 from ..measure.findings import Findings, RoundScores, Share
 from ..measure.stats import Estimate
-from .canvas import CARD, COLORS, DASHES, INK, NARROW, SOFT, WIDE, chart, color, named_at_the_end
+from .canvas import (
+    CARD,
+    COLORS,
+    DASHES,
+    INK,
+    NARROW,
+    SOFT,
+    WIDE,
+    Drawing,
+    chart,
+    color,
+    named_at_the_end,
+)
 from .format import plus_minus
 
 #: Marks on an axis of factors: three for each doubling.
@@ -19,7 +31,7 @@ FACTORS = [
 ]
 
 
-def win_shares(found: Findings) -> str:
+def win_shares(found: Findings) -> Drawing:
     """By agent if there are several, then by seat: a dot and its interval, fair shares as ticks."""
     rows: list[tuple[str, Share, str]] = []
     inks = {agent.agent: color(number) for number, agent in enumerate(found.agents)}
@@ -66,9 +78,9 @@ def well_known(found: Findings) -> list[RoundScores]:
     return [each for each in found.by_round if each.games >= found.games / 2]
 
 
-def scores_over_rounds(found: Findings) -> str:
+def scores_over_rounds(found: Findings, width: float = WIDE) -> Drawing:
     """The middle score of each agent after each round, with bands."""
-    with chart("rounds", WIDE, 3.1) as (axes, finished):
+    with chart("rounds", width, 3.1) as (axes, finished):
         shown = well_known(found)
         agents = list(dict.fromkeys(each.agent for each in shown))
         for number, agent in enumerate(agents):
@@ -104,7 +116,7 @@ def _legend(axes: Any, agents: Sequence[str]) -> None:
         axes.legend(handles, agents, frameon=False, loc="best", handlelength=1.2)
 
 
-def length(found: Findings) -> str:
+def length(found: Findings) -> Drawing:
     """How many games last how long."""
     name = found.length or "decisions"
     number = found.numbers[name]
@@ -131,7 +143,7 @@ def _histogram(axes: Any, counts: Sequence[tuple[float, int]], ink: str) -> None
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
 
 
-def score_distribution(found: Findings) -> str:
+def score_distribution(found: Findings) -> Drawing:
     """The scores at the end, by agent."""
     with chart("scores", NARROW, 2.7) as (axes, finished):
         agents = [agent for agent in found.agents if agent.score is not None]
@@ -154,7 +166,7 @@ def score_distribution(found: Findings) -> str:
         return finished()
 
 
-def lead_taken(found: Findings) -> str:
+def lead_taken(found: Findings) -> Drawing:
     """When the winner took the lead for good, in tenths of a game."""
     counts = found.numbers["decisiveness"].counts
     bins = dict(counts)
@@ -174,9 +186,13 @@ def lead_taken(found: Findings) -> str:
         return finished()
 
 
-def card_lift(found: Findings, most: int = 24) -> str:
+def card_lift(found: Findings, most: int = 24) -> Drawing:
     """How much more often a card came to a winner than to a loser; the clearest ones."""
-    known = [(card.card, card.lift) for card in found.cards if card.lift and card.lift.low]
+    known = [
+        (f"{card.card} {card.role}" if card.role != "drawn" else card.card, card.lift)
+        for card in found.cards
+        if card.lift and card.lift.low
+    ]
     known.sort(key=lambda each: clearness(each[1]), reverse=True)
     known = sorted(known[:most], key=lambda each: each[1].value)
     with chart("cards", NARROW, 0.8 + 0.23 * len(known)) as (axes, finished):
@@ -188,7 +204,7 @@ def card_lift(found: Findings, most: int = 24) -> str:
         axes.axvline(1, color=INK, lw=1.2, ls=DASHES)
         axes.set_yticks(range(len(known)), [card for card, _ in known])
         axes.set_ylim(-0.7, len(known) - 0.3)
-        axes.set_xlabel("at winners, for each time at losers")
+        axes.set_xlabel("with winners, for each time with losers")
         _factors(axes, [e for _, e in known])
         axes.grid(axis="x")
         axes.grid(visible=False, axis="y")

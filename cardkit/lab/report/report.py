@@ -8,18 +8,46 @@ from pathlib import Path
 from cardkit.play.records.new_file import NewFile
 
 from ..extras import need
-from ..measure.comparison import Comparison
-from ..measure.findings import Findings
+from ..measure.comparison import Comparison, Comparisons
+from ..measure.findings import Distribution, Findings
+from ..measure.metrics import FIGURES
 from . import plots
-from .compare_report import comparison_page
-from .format import TITLES, count, halves, lineup, percent, percents, plus_minus, short
-from .html import Figure, figures, setup_of, table, whole
+from .canvas import NARROW
+from .compare_report import across_page, comparison_page
+from .figures import SHARES
+from .format import (
+    TITLES,
+    count,
+    halves,
+    lineup,
+    percent,
+    percents,
+    plus_minus,
+    scaled,
+    short,
+    signed_percent,
+)
+from .html import Figure, definitions, figures, setup_of, table, whole
+from .text import (
+    event_rate_text,
+    lead_sentence,
+    move_verdict,
+    moves_note,
+    share_text,
+    tested,
+    within,
+)
 
 
-def write_report(path: str | Path, found: Findings | Comparison) -> None:
+def write_report(path: str | Path, found: Findings | Comparison | Comparisons) -> None:
     """Writes the page into a new file."""
     need("a report", "matplotlib", "lab")
-    text = page(found) if isinstance(found, Findings) else comparison_page(found)
+    if isinstance(found, Findings):
+        text = page(found)
+    elif isinstance(found, Comparison):
+        text = comparison_page(found)
+    else:
+        text = across_page(found)
     with NewFile(path) as file:
         file.write(text)
 
@@ -34,8 +62,11 @@ def page(found: Findings) -> str:
     body = [
         headlines(found),
         figures(charts(found)),
+        fairness(found),
         numbers(found),
+        moves(found),
         events(found),
+        cards(found),
         setup_of(setup),
     ]
     return whole(title, lead, body)
@@ -51,25 +82,36 @@ def headlines(found: Findings) -> str:
             default=None,
         )
         if best is not None:
-            e, name = best.share, escape(best.name)
-            told.append((percent(e.value), f"of the wins go to {name} (±&nbsp;{100 * e.half:.1f})"))
-    elif found.seat_test is not None:
-        p = found.seat_test.p
-        words = "no sign of a seat advantage" if p >= 0.05 else "the seat matters"
-        told.append((f"p = {p:.2g}", f"that seats are equal: {words}"))
+            e = best.share
+            told.append(
+                (
+                    percent(e.value),
+                    f"of the wins go to {escape(best.name)} (±&nbsp;{100 * e.half:.1f})",
+                )
+            )
+    elif found.order is not None:
+        e = found.order.shares[0].share
+        told.append((percent(e.value), f"wins of whoever begins (±&nbsp;{100 * e.half:.1f})"))
     for name, words in (
         ("rounds", "rounds a game"),
         ("decisions", "decisions a game"),
         ("lead_changes", "lead changes a game"),
-        ("drama", "points the winner was behind at most"),
     ):
         if name in found.numbers:
             e = found.numbers[name].mean
             value, half = halves(e)
             known = half not in ("", "0")
             told.append((value, f"{words} (±&nbsp;{half})" if known else words))
-    if found.branching is not None:
-        told.append((short(found.branching.value), "legal moves a decision"))
+    for name, words in (
+        ("drama_share", "of the final gap the winner was behind at most"),
+        ("swing_share", "of the final gap can turn in a round"),
+        ("branching", "legal moves a decision"),
+    ):
+        if name in found.ratios:
+            e = found.ratios[name]
+            value, half = halves(scaled(e, 100) if name != "branching" else e)
+            sign = "" if name == "branching" else "&nbsp;%"
+            told.append((f"{value}{sign}", f"{words} (±&nbsp;{half})" if half else words))
     cells = [f"<div><b>{number}</b><span>{words}</span></div>" for number, words in told]
     return f'<section class="headlines">{"".join(cells)}</section>'
 
@@ -84,44 +126,138 @@ def charts(found: Findings) -> list[Figure]:
             if len(found.agents) > 2
             else "the bands hold half of the scores and four fifths."
         )
-        shown.append(("Scores over the rounds", words, plots.scores_over_rounds(found), True))
+        words += " Games that are over by then are left out."
+        narrow = plots.scores_over_rounds(found, NARROW)
+        shown.append(
+            Figure("Scores over the rounds", words, plots.scores_over_rounds(found), narrow)
+        )
     if len(found.seats) > 1:
         words = "Dots with 95 % intervals; dashes mark an equal share."
-        shown.append(("Who wins", words, plots.win_shares(found), False))
+        shown.append(Figure("Who wins", words, plots.win_shares(found)))
     if found.numbers:
-        shown.append(("How long games last", "", plots.length(found), False))
+        shown.append(Figure("How long games last", "", plots.length(found)))
     if any(agent.score is not None and len(agent.score.counts) > 2 for agent in found.agents):
-        shown.append(("Scores at the end", "", plots.score_distribution(found), False))
+        shown.append(Figure("Scores at the end", "", plots.score_distribution(found)))
     if has_rounds and "decisiveness" in found.numbers:
-        shown.append(("When the lead is taken for good", "", plots.lead_taken(found), False))
+        shown.append(Figure("When the lead is taken for good", "", plots.lead_taken(found)))
     if any(card.lift is not None and card.lift.low for card in found.cards):
-        words = "How often a card came to a winner, against a loser, with 95 % intervals."
-        shown.append(("Cards that win", words, plots.card_lift(found), False))
+        words = (
+            "How often winners drew, played or suffered a card, against losers, with 95 % "
+            "intervals; with these bots."
+        )
+        shown.append(Figure("Cards that decide", words, plots.card_lift(found)))
     return shown
 
 
+def fairness(found: Findings) -> str:
+    """Wins by the order of play or by seat, and what the test says."""
+    order = found.order
+    if order is None:
+        return ""
+    rows = [[share.name, share_text(share.share), percent(share.fair)] for share in order.shares]
+    what = "the order of play" if order.moves else "the seat"
+    words = tested(found, order.test if order.moves else found.seat_test, what)
+    told = f"<p>{escape(words)}.</p>"
+    heads = ["", "wins (95 %)", "fair"]
+    return f"<section><h2>Does it matter who begins?</h2>{table(heads, rows)}{told}</section>"
+
+
 def numbers(found: Findings) -> str:
+    """All numbers of a game, ratios of totals, and what they mean."""
     rows = []
     for name, number in found.numbers.items():
-        points = (number.least, *number.quartiles, number.most)
-        cells = [plus_minus(number.mean), short(number.deviation), *(f"{p:.4g}" for p in points)]
-        rows.append([TITLES[name], *cells])
+        rows.append([TITLES[name], *_cells(number)])
     for agent in found.agents:
         if agent.score is not None:
-            s = agent.score
-            points = (s.least, *s.quartiles, s.most)
-            cells = [plus_minus(s.mean), short(s.deviation), *(f"{p:.4g}" for p in points)]
-            rows.append([f"score of {agent.agent}", *cells])
-    if found.forced is not None:
-        rows.append(["forced decisions", percents(found.forced)])
+            rows.append([f"score of {agent.agent}", *_cells(agent.score)])
+    for name, e in found.ratios.items():
+        told = percents(e) if name in SHARES else plus_minus(e)
+        rows.append([TITLES[name], told, *[""] * 6])
+    if not rows:
+        return ""
     heads = ["", "mean ± 95 %", "deviation", "least", "25 %", "50 %", "75 %", "most"]
-    return f"<section><h2>A game in numbers</h2>{table(heads, rows)}</section>" if rows else ""
+    names = [*found.numbers, *found.ratios]
+    meant = [(TITLES[name], FIGURES[name].meaning) for name in names]
+    meant.append(("deviation", "the standard deviation from game to game"))
+    meant.append(("25 %, 50 %, 75 %", "so many of the games have this value or less"))
+    lead = "" if found.leads is None else f"<p>Leads: {escape(lead_sentence(found.leads))}.</p>"
+    return (
+        f"<section><h2>A game in numbers</h2>{table(heads, rows)}{lead}"
+        f"{definitions(meant)}</section>"
+    )
+
+
+def _cells(number: Distribution) -> list[str]:
+    points = (number.least, *number.quartiles, number.most)
+    return [plus_minus(number.mean), short(number.deviation), *(f"{p:.4g}" for p in points)]
+
+
+def moves(found: Findings) -> str:
+    rows = [
+        [
+            move.move,
+            f"{move.offered:,}",
+            percent(move.chosen),
+            "" if move.wins_chosen is None else percent(move.wins_chosen),
+            "" if move.wins_passed is None else percent(move.wins_passed),
+            "" if move.effect is None else signed_percent(move.effect),
+            move_verdict(move),
+        ]
+        for move in found.moves
+    ]
+    if not rows:
+        return ""
+    heads = ["", "offered", "chosen", "wins if chosen", "if passed over", "difference", ""]
+    meant = [
+        ("offered", "how often this kind of move was legal beside another kind"),
+        ("difference", f"what part of a win more; {moves_note(found)}"),
+        ("good, bad", "the difference is clear, all kinds of move considered"),
+    ]
+    return f"<section><h2>Moves</h2>{table(heads, rows)}{definitions(meant)}</section>"
 
 
 def events(found: Findings) -> str:
     rows = [
-        [each.event.replace("_", " "), plus_minus(each.times), percent(each.games.value)]
+        [
+            each.event.replace("_", " "),
+            plus_minus(each.times) if each.games.value else "0",
+            share_text(each.games),
+            event_rate_text(each),
+        ]
         for each in found.events
     ]
-    heads = ["", "a game ± 95 %", "games with it"]
-    return f"<section><h2>What happens</h2>{table(heads, rows)}</section>" if rows else ""
+    heads = ["", "a game ± 95 %", "games with it (95 %)", "a player and round"]
+    meant = [
+        ("a player and round", "how often, divided by the number of players and of rounds"),
+        ("0", "it never occurred; the interval says how often it may all the same"),
+    ]
+    told = f"{table(heads, rows)}{definitions(meant)}"
+    return f"<section><h2>What happens</h2>{told}</section>" if rows else ""
+
+
+def cards(found: Findings) -> str:
+    rows = [
+        [
+            card.card,
+            card.role,
+            f"{card.winners:.3f}",
+            f"{card.losers:.3f}",
+            f"{card.lift.value:.2f}",
+            within(card),
+            "decides" if card.clear else "",
+        ]
+        for card in found.cards
+        if card.lift is not None
+    ]
+    if not rows:
+        return ""
+    heads = ["", "", "by a winner", "by a loser", "lift", "95 %", ""]
+    meant = [
+        ("drawn", "it came to a player from a stock, or by the player's own decision"),
+        ("played", "it left a player, or the player's hand, by the player's own decision"),
+        ("suffered", "it came to a player by the decision of another"),
+        ("by a winner", "how often in a game, for each winner"),
+        ("lift", "by a winner, divided by a loser: above 1 it goes with winning, with these bots"),
+        ("decides", "the lift is clearly apart from 1, all cards considered"),
+    ]
+    return f"<section><h2>Cards</h2>{table(heads, rows)}{definitions(meant)}</section>"

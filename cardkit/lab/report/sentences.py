@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..measure.comparison import Difference
-from ..measure.pairs import PLAYER
-from ..measure.stats import Estimate
+from ..measure.pairs import PLAYER, STARTER
+from .figures import change, is_share
 from .format import scaled, signed
 
 
@@ -14,7 +14,7 @@ def sentence(label: str, differences: Sequence[Difference]) -> str:
     """What the side does to the length of a game, in words."""
     found = {difference.metric: difference for difference in differences}
     length = found.get("rounds")
-    if length is None or length.change == Estimate(0.0, 0.0, 0.0):
+    if length is None or length.p == 1.0:  # all games have as many
         length = found.get("decisions")
     if length is None:
         return f"{label}: no pair of games was finished"
@@ -41,3 +41,34 @@ def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:
         yield f"{who} wins {abs(e.value):.1f} ± {e.half:.1f} % of the games {word}"
     else:
         yield f"no clear difference to the wins of {who}: {signed(e)} % of the games"
+
+
+#: What a designer asks of a change: the question, its figure, and what more of it is called.
+QUESTIONS = (
+    ("Longer?", "rounds", ("longer", "shorter")),
+    ("Better for whoever begins?", STARTER, ("better", "worse")),
+    ("Swingier?", "swing_share", ("swingier", "steadier")),
+    ("More dramatic?", "drama_share", ("more dramatic", "less dramatic")),
+    ("Decided later?", "decisiveness", ("decided later", "decided earlier")),
+    ("More to choose from?", "branching", ("more to choose from", "less to choose from")),
+    ("Longer waits?", "wait", ("longer waits", "shorter waits")),
+)
+
+
+def answers(differences: Sequence[Difference]) -> Iterator[str]:
+    """The questions, each with yes, no, or how many games it would take to tell."""
+    found = {difference.metric: difference for difference in differences}
+    for question, metric, (more, less) in QUESTIONS:
+        each = found.get(metric)
+        if each is None or each.p == 1.0:
+            continue
+        size = change(metric, each.change)
+        unit = "" if is_share(metric) and metric != "forced" else f" {each.unit}"
+        word = more if each.change.value > 0 else less
+        if each.clear:
+            yield f"{question} {word.capitalize()}: {size}{unit}"
+        else:
+            needed = "; clear by itself, but not as one of so many figures"
+            if each.change.half >= abs(each.change.value):
+                needed = "" if each.needed is None else f"; to tell, about {each.needed:,} games"
+            yield f"{question} No clear difference: {size}{unit}{needed}"

@@ -4,17 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..measure.findings import CardFindings, Distribution, Findings, Share
-from .format import TITLES, bar, count, halves, lineup, percent, percents, plus_minus, short, table
+from ..measure.findings import (
+    CardFindings,
+    Distribution,
+    EventFindings,
+    Findings,
+    LeadFindings,
+    MoveFindings,
+    Share,
+)
+from ..measure.stats import EqualityTest, Estimate
+from ..measure.tally import CARD_ROLES
+from .figures import SHARES
+from .format import (
+    TITLES,
+    bar,
+    chance,
+    count,
+    games_for,
+    halves,
+    lineup,
+    percent,
+    percents,
+    plus_minus,
+    short,
+    signed_percent,
+    table,
+    verdict,
+)
 
 CARDS = 5  # cards with the highest and the lowest lift that are shown
 
 
 def text(found: Findings) -> str:
     """All of it."""
-    parts = [heading(found), wins(found), numbers(found), choices(found), scores(found)]
-    parts += [histogram(found), cards(found), events(found)]
+    parts = [heading(found), wins(found), numbers(found), ratios(found), scores(found)]
+    parts += [histogram(found), leads(found), moves(found), cards(found), events(found)]
+    parts += [precision(found)]
     return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def line(found: Findings) -> str:
+    """The heading in one line."""
+    return "; ".join(heading(found)[:2])
 
 
 def heading(found: Findings) -> list[str]:
@@ -43,23 +75,33 @@ def wins(found: Findings) -> list[str]:
         if agent.wins is not None:
             name = agent.agent if agent.seats == 1 else f"{agent.agent} ×{agent.seats}"
             rows.append(_share_row(name, agent.wins))
-    for number, share in enumerate(found.seats):
+    order = found.order
+    moved = order is not None and order.moves
+    for number, share in enumerate(() if moved and len(found.agents) == 1 else found.seats):
         sitting = "" if found.setup.rotate else f"  {found.setup.seats[number]}"
         rows.append(_share_row(f"{share.name}{sitting}", share))
-    lines = table(("Wins", "share", "95 %", "fair", ""), rows)
-    test = found.seat_test
-    if test is not None:
-        told = "no sign of a seat advantage" if test.p >= 0.05 else "the seat matters"
-        lines.append(
-            f"  seat advantage: χ² = {test.statistic:.2f}, p = {test.p:.3g}"
-            f" ({count(test.freedom, 'degree')} of freedom): {told}"
-        )
+    lines = [*table(("Wins", "share", "95 %", "fair", ""), rows), ""] if rows else []
+    if order is not None and order.moves:
+        rows = [_share_row(share.name, share) for share in order.shares]
+        lines += [*table(("Wins by order of play", "share", "95 %", "fair", ""), rows)]
+        lines.append("  " + tested(found, order.test, "the order of play"))
     elif len(found.seats) > 1:
-        why = "the agents differ; --rotate moves them round"
-        if found.setup.rotate or len(found.agents) == 1:
-            why = "too few games"
-        lines.append(f"  seat advantage: not tested, {why}")
-    return lines
+        lines[-1] = "  " + tested(found, found.seat_test, "the seat")
+    return lines if lines[-1] else lines[:-1]
+
+
+def tested(found: Findings, test: EqualityTest | None, what: str) -> str:
+    """What a test of equal shares says, in words that are right."""
+    if test is not None:
+        return (
+            f"if {what} made no difference, shares this uneven would come up {chance(test.p)}:"
+            f" {verdict(test.p)} (χ² = {test.statistic:.2f}, p = {test.p:.2g},"
+            f" {count(test.freedom, 'degree')} of freedom)"
+        )
+    why = "the agents differ; --rotate moves them round"
+    if found.setup.rotate or len(found.agents) == 1:
+        why = "too few games"
+    return f"whether {what} matters: not tested, {why}"
 
 
 def _share_row(name: str, share: Share) -> tuple[str, ...]:
@@ -89,13 +131,17 @@ def _number_cells(number: Distribution) -> tuple[str, ...]:
     )
 
 
-def choices(found: Findings) -> list[str]:
-    lines = []
-    if found.branching is not None:
-        lines.append(f"  legal moves a decision   {plus_minus(found.branching)}")
-    if found.forced is not None:
-        lines.append(f"  forced decisions         {percents(found.forced)}")
-    return ["Choices", *lines] if lines else []
+OF = {"drama_share": " of the final gap", "swing_share": " of the final gap"}
+
+
+def ratios(found: Findings) -> list[str]:
+    """Figures that are ratios of totals."""
+    rows = [
+        (TITLES[name], (percents(e) if name in SHARES else plus_minus(e)) + OF.get(name, ""))
+        for name, e in found.ratios.items()
+    ]
+    wide = max((len(title) for title, _ in rows), default=0)
+    return ["On the whole", *(f"  {title.ljust(wide)}  {e}" for title, e in rows)] if rows else []
 
 
 def scores(found: Findings) -> list[str]:
@@ -130,16 +176,80 @@ def binned(counts: Sequence[tuple[float, int]], most: int) -> list[tuple[str, in
     return [(str(s) if step == 1 else f"{s} – {s + step - 1}", n) for s, n in bins.items()]
 
 
-def cards(found: Findings) -> list[str]:
-    known = [card for card in found.cards if card.lift is not None]
-    ordered = sorted(known, key=_lift, reverse=True)
-    if len(ordered) > 2 * CARDS:
-        ordered = ordered[:CARDS] + ordered[-CARDS:]
+def leads(found: Findings) -> list[str]:
+    """From which lead on nobody loses."""
+    return [f"Leads: {lead_sentence(found.leads)}"] if found.leads is not None else []
+
+
+def lead_sentence(leads: LeadFindings) -> str:
+    if leads.never_lost is None:
+        told = f"even the largest, {count(leads.most, 'point')}, was lost once"
+    else:
+        told = (
+            f"nobody who led by {count(leads.never_lost, 'point')} or more after a round lost"
+            f" ({count(leads.standings, 'such standing')})"
+        )
+    if leads.mostly_won is not None and leads.mostly_won != leads.never_lost:
+        told += f"; from {count(leads.mostly_won, 'point')} on, 95 % won"
+    return told
+
+
+def moves(found: Findings) -> list[str]:
+    """What choosing a kind of move goes with."""
     rows = [
-        (card.card, f"{card.winners:.3f}", f"{card.losers:.3f}", f"{_lift(card):.2f}", within(card))
-        for card in ordered
+        (
+            move.move,
+            f"{move.offered:,}",
+            percent(move.chosen),
+            "" if move.wins_chosen is None else percent(move.wins_chosen),
+            "" if move.wins_passed is None else percent(move.wins_passed),
+            "" if move.effect is None else signed_percent(move.effect),
+            move_verdict(move),
+        )
+        for move in found.moves
     ]
-    return table(("Cards", "at a winner", "at a loser", "lift", "95 %"), rows) if rows else []
+    heads = ("Moves", "offered", "chosen", "wins if chosen", "if passed", "difference", "")
+    if not rows:
+        return []
+    return [*table(heads, rows), f"  {moves_note(found)}"]
+
+
+def moves_note(found: Findings) -> str:
+    """What the effect of a move is evidence of, with these agents."""
+    if all(agent.agent.partition(":")[0] == "random" for agent in found.agents):
+        return "chosen at random, so the difference is what the move causes among such players"
+    return "these bots choose a move where it suits them: the difference tells about both"
+
+
+def move_verdict(move: MoveFindings) -> str:
+    if move.chosen == 0:
+        return "never chosen"
+    if not move.clear or move.effect is None:
+        return ""
+    return "bad" if move.effect.value < 0 else "good"
+
+
+def cards(found: Findings) -> list[str]:
+    lines: list[str] = []
+    for role in CARD_ROLES:
+        known = [card for card in found.cards if card.lift is not None and card.role == role]
+        ordered = sorted(known, key=_lift, reverse=True)
+        if len(ordered) > 2 * CARDS:
+            ordered = ordered[:CARDS] + ordered[-CARDS:]
+        rows = [
+            (
+                card.card,
+                f"{card.winners:.3f}",
+                f"{card.losers:.3f}",
+                f"{_lift(card):.2f}",
+                within(card),
+                "decides" if card.clear else "",
+            )
+            for card in ordered
+        ]
+        heads = (f"Cards {role}", "by a winner", "by a loser", "lift", "95 %", "")
+        lines += [*([""] if lines else []), *table(heads, rows)] if rows else []
+    return lines
 
 
 def _lift(card: CardFindings) -> float:
@@ -152,5 +262,39 @@ def within(card: CardFindings) -> str:
 
 
 def events(found: Findings) -> list[str]:
-    rows = [(each.event, *halves(each.times), percent(each.games.value)) for each in found.events]
-    return table(("Events", "a game", "± 95 %", "games with it"), rows) if rows else []
+    rows = [
+        (each.event, *halves(each.times), share_text(each.games), event_rate_text(each))
+        for each in found.events
+        if each.games.value > 0
+    ]
+    heads = ("Events", "a game", "± 95 %", "games with it", "a player and round")
+    lines = table(heads, rows) if rows else []
+    never = [each for each in found.events if each.games.value == 0]
+    if never:
+        most = max(each.games.high or 0.0 for each in never)
+        names = ", ".join(each.event for each in never)
+        lines.append(f"  never: {names} (so in at most {percent(most)} of the games)")
+    return lines
+
+
+def event_rate_text(event: EventFindings) -> str:
+    return percents(event.rate) if event.rate.value <= 1 else plus_minus(event.rate)
+
+
+def share_text(e: Estimate) -> str:
+    """A share with the ends of its interval."""
+    if e.low is None or e.high is None:
+        return percent(e.value)
+    return f"{100 * e.value:.1f} % ({100 * e.low:.1f} – {100 * e.high:.1f})"
+
+
+def precision(found: Findings) -> list[str]:
+    """How exact these games are, and how many more exactness takes."""
+    if not found.seats or found.seats[0].share.low is None or found.finished < 2:
+        return []
+    half = max(share.share.half for share in found.seats)
+    widest = max((share.share for share in found.seats), key=lambda e: e.half)
+    told = f"{count(found.finished, 'game')} tell a win share to ± {100 * half:.1f} %"
+    if half > 0.01:
+        told += f"; ± 1 % takes about {games_for(widest, found.finished, 0.01):,}"
+    return [f"Precision: {told}"]

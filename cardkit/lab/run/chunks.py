@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import gc
 import time
 import traceback
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import attrs
 
 from cardkit.engine.base.errors import GameFailed, PluginError
+from cardkit.engine.model.cards import Card
 
-from ..measure.metrics import METRICS, Played, wins
+from ..measure.metrics import METRICS, wins
 from ..measure.pairs import compare
+from ..measure.played import Played
 from ..measure.tally import Counts, Tally
 from .job import Job, Recipe, prepared
 from .play_one import play_and_measure
 
+COLLECT_AFTER = 50_000  # new objects
 Row = tuple[object, ...]
 #: The columns of --parquet, one row a game and seat.
 COLUMNS = (
@@ -34,6 +40,14 @@ COLUMNS = (
     "lead_changes",
     "drama",
     "decisiveness",
+    "swing",
+    "longest_wait",
+    "starter",
+    "round_scores",
+    "drawn",
+    "played",
+    "suffered",
+    "events",
 )
 
 
@@ -43,6 +57,7 @@ class Wanted:
 
     rows: bool = False
     records: bool = False
+    outcomes: bool = False
 
 
 @attrs.define
@@ -54,6 +69,8 @@ class Chunk:
     differences: list[dict[str, Counts]]  # by job but the first: its value less that of the first
     rows: list[Row] = attrs.Factory(list)
     records: list[str] = attrs.Factory(list)
+    #: By game and job: the ranks of the seats; () for a game that was not finished.
+    outcomes: list[list[tuple[int, ...]]] = attrs.Factory(list)
     games: int = 0
     seconds: float = 0.0
     failure: Failure | None = None
@@ -93,7 +110,25 @@ def job_for(recipe: Recipe) -> Job:
 def play_chunk(recipes: tuple[Recipe, ...], wanted: Wanted, first: int, games: int) -> Chunk:
     """Plays games `first` to `first + games - 1` of each job, job by job with the same seed."""
     begun = time.perf_counter()
-    jobs = [job_for(recipe) for recipe in recipes]
+    with _rare_collections():
+        chunk = _play_chunk([job_for(recipe) for recipe in recipes], wanted, first, games)
+    chunk.seconds = time.perf_counter() - begun
+    return chunk
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Games make much that is dropped at once and nothing that goes round in circles: Python need
+    not look for that as often as it does."""
+    before = gc.get_threshold()
+    gc.set_threshold(max(COLLECT_AFTER, before[0]) if before[0] else 0, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def _play_chunk(jobs: list[Job], wanted: Wanted, first: int, games: int) -> Chunk:
     chunk = Chunk(
         first,
         [Tally(job.agents) for job in jobs],
@@ -111,8 +146,9 @@ def play_chunk(recipes: tuple[Recipe, ...], wanted: Wanted, first: int, games: i
             tally.add(game)
         for differences, game in zip(chunk.differences, played[1:], strict=True):
             compare(played[0], game, jobs[0].shift(number), differences)
+        if wanted.outcomes:
+            chunk.outcomes.append([game.result.ranks for game in played])
         chunk.games += 1
-    chunk.seconds = time.perf_counter() - begun
     return chunk
 
 
@@ -139,15 +175,29 @@ def rows_of(number: int, seed: str, game: Played) -> list[Row]:
         values["lead_changes"],
         values["drama"],
         None if decisive is None else float(decisive),
+        None if values["swing"] is None else float(values["swing"]),
+        values["longest_wait"],
+        game.starter,
     )
+    events = [{"event": name, "count": times} for name, times in sorted(game.events.items())]
     ending = (result.finished, result.reason)
     ranks = result.ranks or (None,) * len(game.agents)
     return [
-        (number, seed, seat, agent, *ending, score, rank, float(part), *shared)
+        (
+            *(number, seed, seat, agent, *ending, score, rank, float(part), *shared),
+            None if game.standings is None else [scores[seat] for scores in game.standings],
+            *(_counted(counts[seat]) for counts in (game.drawn, game.played, game.suffered)),
+            events,
+        )
         for seat, (agent, score, rank, part) in enumerate(
             zip(game.agents, result.scores, ranks, wins(game), strict=True)
         )
     ]
+
+
+def _counted(cards: Mapping[Card, int]) -> list[dict[str, object]]:
+    counted = sorted((card.id, copies) for card, copies in cards.items())
+    return [{"card": card, "count": copies} for card, copies in counted]
 
 
 def _failure(error: Exception, job: Job, number: int) -> Failure:

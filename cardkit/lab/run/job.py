@@ -18,6 +18,8 @@ from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 from cardkit.plugin.origin import Origin
 
+from .players import Seats, read_players
+
 Item = TypeVar("Item")
 
 
@@ -35,6 +37,7 @@ class Recipe:
     cap: int
     rounds: int | None
     rotate: bool
+    local: tuple[int, ...] = ()  # players of this process: no other has them
 
 
 @attrs.frozen
@@ -46,12 +49,13 @@ class Job:
     makers: tuple[Callable[[], Agent], ...]
     library: Library
     recipe: Recipe
+    streams: list[Random]  # of the seats, seeded again for each game
 
     @classmethod
     def of(
         cls,
         game: Game,
-        seats: str,
+        seats: Seats,
         library: Library,
         *,
         seed: int | str = 1,
@@ -59,7 +63,8 @@ class Job:
         rounds: int | None = None,
         rotate: bool = False,
     ) -> Job:
-        plans = read_seats(seats)
+        line, players = read_players(seats)
+        plans = read_seats(line)
         if any(plan.human for plan in plans):
             raise CardkitError("'you' cannot take part in a simulation; seat bots")
         for what, value in (("cap", cap), ("rounds", rounds)):
@@ -75,17 +80,25 @@ class Job:
             None if game.variant is None else (f"{game.id}.toml", game.variant),
             game.house_rules,
             json.dumps(dict(game.given)),
-            seats,
+            line,
             check_words("seed", str(seed)),
             cap,
             rounds,
             rotate,
+            tuple(id(player) for player in players.values()),
         )
-        makers = tuple(agent_maker(plan, game, library)[1] for plan in plans)
-        return cls(game, tuple(plans), makers, library, recipe)
+        makers = tuple(
+            players.get(plan.agent) or agent_maker(plan, game, library)[1] for plan in plans
+        )
+        return cls(game, tuple(plans), makers, library, recipe, [Random() for _ in plans])
 
     def check_portable(self, where: str) -> None:
-        """Refuses a game that another process would not find."""
+        """Refuses a game or a player that another process would not find."""
+        if self.recipe.local:
+            raise CardkitError(
+                f"players that were made in this process cannot play {where}: "
+                "let a plugin provide them as bots (docs/bots.md)"
+            )
         library, id = self.library, self.game.brought
         alone = library.ids.get(id) == 1 and not library.origin.objects
         if not alone or library.load(id).rules is not self.game.rules:
@@ -102,9 +115,10 @@ class Job:
         """Game `number`, dealt."""
         plans, makers = self._rotated(self.plans, number), self._rotated(self.makers, number)
         seed = f"{self.recipe.seed}/{number}"
-        streams = [Random(f"{seed} agent {seat}") for seat in range(len(plans))]
+        for seat, stream in enumerate(self.streams):  # as new ones, at half the cost
+            stream.seed(f"{seed} agent {seat}")
         table = self.game.start(len(plans), seed)
-        return Match(self.game, plans, seed, [make() for make in makers], table, streams)
+        return Match(self.game, plans, seed, [make() for make in makers], table, self.streams)
 
     def seated(self, number: int) -> list[str]:
         """Who sits where in game `number`, as --seats takes it."""

@@ -10,6 +10,12 @@ from cardkit.engine.base.errors import CardkitError
 from .chunks import Chunk, Wanted, play_chunk
 from .executors import Waiting, cores
 from .job import Recipe
+from .processes import WorkerLost
+
+TOKEN = (
+    "; a cluster that asks for a token needs RAY_AUTH_MODE=token and RAY_AUTH_TOKEN "
+    "(or RAY_AUTH_TOKEN_PATH) here, too: docs/lab.md"
+)
 
 
 class RayExecutor:
@@ -32,7 +38,8 @@ class RayExecutor:
                 )
             except Exception as error:  # Ray raises all kinds, a plain Exception too
                 where = f"no Ray at '{address}'" if address else "Ray does not start"
-                raise CardkitError(f"{where}: {error}") from None
+                hint = TOKEN if address and "token" in str(error).lower() else ""
+                raise CardkitError(f"{where}: {error}{hint}") from None
         self.ray: Any = ray
         self.task = ray.remote(play_chunk)
         self.asked = (ray.put(recipes), ray.put(wanted))
@@ -44,7 +51,10 @@ class RayExecutor:
         return lambda: self._result(reference)
 
     def _result(self, reference: Any) -> Chunk:
-        found: Chunk = self.ray.get(reference)
+        try:
+            found: Chunk = self.ray.get(reference)
+        except self.ray.exceptions.RayError as error:  # it has tried several times by itself
+            raise WorkerLost(f"Ray lost what it played: {error}") from None
         return found
 
     def close(self, *, now: bool) -> None:

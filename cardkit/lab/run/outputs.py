@@ -139,5 +139,9 @@ def frame(rows: list[Row]) -> Any:
 
     kinds: dict[str, Any] = dict.fromkeys(COLUMNS, pl.Int64)
     kinds |= dict.fromkeys(("seed", "agent", "reason"), pl.String)
-    kinds |= {"finished": pl.Boolean, "win": pl.Float64, "decisiveness": pl.Float64}
+    kinds |= dict.fromkeys(("win", "decisiveness", "swing"), pl.Float64)
+    kinds |= {"finished": pl.Boolean, "round_scores": pl.List(pl.Int64)}
+    card = pl.List(pl.Struct({"card": pl.String, "count": pl.Int64}))
+    kinds |= dict.fromkeys(("drawn", "played", "suffered"), card)
+    kinds["events"] = pl.List(pl.Struct({"event": pl.String, "count": pl.Int64}))
     return pl.DataFrame(rows, schema=kinds, orient="row")

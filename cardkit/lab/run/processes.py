@@ -14,6 +14,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import Any
@@ -38,19 +39,28 @@ class Worker:
     has: deque[int] = attrs.Factory(deque)
 
 
+class WorkerLost(CardkitError):
+    """A process was ended from outside, and another one at the same games too."""
+
+
 class Processes:
-    """Plays in worker processes. Chunks go to whoever is free."""
+    """Plays in worker processes. Chunks go to whoever is free. One that is ended from outside is
+    replaced, and its chunks are played again: they come out the same."""
 
     def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, workers: int) -> None:
         self.workers = workers
         self.window = 2 * AHEAD * workers
         self.asked: deque[tuple[int, int]] = deque()  # first and games, of no worker yet
         self.done: dict[int, Chunk] = {}  # by first
+        self.games: dict[int, int] = {}  # of chunks that are not done, by first
+        self.blamed: set[int] = set()  # chunks whose worker was ended while it played them
         self.team: list[Worker] = []
+        self.start = partial(_started, recipes, wanted)
         for _ in range(workers):
-            self.team.append(_started(recipes, wanted, [worker.pipe for worker in self.team]))
+            self.team.append(self.start([worker.pipe for worker in self.team]))
 
     def submit(self, first: int, games: int) -> Callable[[], Chunk]:
+        self.games[first] = games
         self.asked.append((first, games))
         self._hand_out()
         return lambda: self._result(first)
@@ -78,12 +88,27 @@ class Processes:
         try:
             told: Chunk | str = worker.pipe.recv()
         except (EOFError, OSError):
-            raise CardkitError(
-                "a worker process was ended from outside (out of memory?); try fewer --workers"
-            ) from None
+            self._replace(worker)
+            return
         if isinstance(told, str):
             raise CardkitError(f"a worker process cannot play: {told}")
-        self.done[worker.has.popleft()] = told
+        first = worker.has.popleft()
+        del self.games[first]
+        self.done[first] = told
+
+    def _replace(self, lost: Worker) -> None:
+        """Another process takes over what a worker had."""
+        if lost.has[0] in self.blamed:
+            raise WorkerLost(
+                "a worker process was ended from outside (out of memory?), and again at the same "
+                "games; try fewer --workers"
+            )
+        self.blamed.add(lost.has[0])
+        self.asked.extendleft((first, self.games[first]) for first in reversed(lost.has))
+        lost.process.join()
+        lost.pipe.close()
+        self.team.remove(lost)
+        self.team.append(self.start([worker.pipe for worker in self.team]))
 
     def close(self, *, now: bool) -> None:
         for worker in self.team:

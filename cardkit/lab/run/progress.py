@@ -1,46 +1,78 @@
-"""A progress bar with rate and time left, on a terminal only."""
+"""A progress bar with rate, time left and how exact it gets, on a terminal only."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import sqrt
 
+from cardkit.play.seating import read_seats
+
+from ..measure.stats import Z
 from .chunks import Chunk
 
 
+def seats_in(lineup: str) -> int | None:
+    """How many seats a line-up has; None if it cannot be read, which is told elsewhere."""
+    try:
+        return len(read_seats(lineup))
+    except Exception:
+        return None
+
+
+def exactness(games: int, seats: int) -> float:
+    """Half the width of the interval that so many games give the win share of one of the seats."""
+    fair = 1 / seats
+    return Z * sqrt(fair * (1 - fair) / max(1, games))
+
+
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[Chunk], None]]:
-    """Yields what to call with each chunk. It shows nothing unless stderr is a terminal."""
+def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk], None]]:
+    """Yields what to call with each chunk. It shows nothing unless stderr is a terminal. Before the
+    first game it says how exact so many games will be, and then how exact those are that are done.
+    """
     if not sys.stderr.isatty():
         yield lambda chunk: None
         return
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+    console = Console(file=sys.__stderr__)  # itself: a bar is made of control sequences
+    if seats is not None and seats > 1:
+        console.print(
+            f"{games:,} games tell a win share to ± {100 * exactness(games, seats):.1f} %;"
+            f" ± 1 % takes about {round(games * (exactness(games, seats) / 0.01) ** 2):,}",
+            highlight=False,
+        )
     columns = (
         BarColumn(bar_width=None),
         MofNCompleteColumn(),
         TextColumn("games  {task.fields[rate]}"),
-        TimeRemainingColumn(),
-        TextColumn("left"),
     )
-    console = Console(file=sys.__stderr__)  # itself: a bar is made of control sequences
     # It is drawn when a chunk is there and by no thread: workers are forked while it is shown.
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as shown:
         task = shown.add_task("", total=games, rate="")
         shown.refresh()
+        begun, played = time.monotonic(), 0
 
         def take(chunk: Chunk) -> None:
-            shown.advance(task, chunk.games)
-            elapsed = shown.tasks[0].elapsed or 1e-9
-            rate = f"{shown.tasks[0].completed / elapsed:,.0f}/s"
-            shown.update(task, rate=rate, refresh=True)
+            nonlocal played
+            played += chunk.games
+            done = chunk.first + chunk.games  # a resumed run does not begin at 0
+            rate = played / max(time.monotonic() - begun, 1e-9)
+            told = f"{rate:,.0f}/s  {duration((games - done) / max(rate, 1e-9))} left"
+            if seats is not None and seats > 1:
+                told += f"  ± {100 * exactness(done, seats):.1f} %"
+            shown.update(task, completed=done, rate=told, refresh=True)
 
         yield take
+
+
+def duration(seconds: float) -> str:
+    """About how long, as people say it."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 90 else f"{minutes / 60:.1f} h"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -17,7 +17,7 @@ from .executors import Executor, InProcess, Waiting
 from .interrupts import Interrupts
 from .job import Job
 from .on_ray import RayExecutor
-from .processes import Processes, start_method
+from .processes import Processes, WorkerLost, start_method
 
 CHUNK_SECONDS = 0.5  # about how long a chunk takes: short enough to show progress
 CHUNK_GAMES = 2000  # and at most so many games, to keep what waits for writing small
@@ -34,6 +34,18 @@ class Run:
     games: int = 0
     seconds: float = 0.0
     interrupted: bool = False
+    trouble: str | None = None  # what ended it before its time, other than Ctrl-C
+    first: int = 0  # the first game of this run: those before were played by another
+
+    @property
+    def rate(self) -> float:
+        """Games a second, of this run alone."""
+        return (self.games - self.first) / max(self.seconds, 1e-9)
+
+    @classmethod
+    def of(cls, jobs: Sequence[Job], workers: int, asked: int) -> Run:
+        tallies = [Tally(job.agents) for job in jobs]
+        return cls(tallies, [{} for _ in jobs[1:]], workers, asked)
 
     def take(self, chunk: Chunk) -> None:
         self.games += chunk.games
@@ -52,39 +64,49 @@ def run(
     on: str | None = None,
     wanted: Wanted = Wanted(),
     on_chunk: Callable[[Chunk], None] = lambda chunk: None,
+    before: Run | None = None,
+    keep_state: Callable[[Run], None] = lambda run: None,
 ) -> Run:
-    """Plays `games` games of each job. Ctrl-C ends it with the games that are finished."""
+    """Plays `games` games of each job. Ctrl-C ends it with the games that are finished.
+
+    `before` is what an earlier run came to: it goes on there. `keep_state` is called with what is
+    done between two chunks.
+    """
     if games < 1:
         raise CardkitError(f"the number of games must be 1 or more, not {games}")
     if workers < 1:
         raise CardkitError(f"the number of workers must be 1 or more, not {workers}")
     begun = time.perf_counter()
     executor = executor_for(jobs, wanted, min(workers, games), on)
-    done = Run(
-        [Tally(job.agents) for job in jobs], [{} for _ in jobs[1:]], executor.workers, asked=games
-    )
+    done = before or Run.of(jobs, executor.workers, games)
+    done.workers, done.asked, done.first = executor.workers, games, done.games
     complete = False
     try:
         with Interrupts() as interrupts:
-            for chunk in _chunks(executor, games):
+            for chunk in _chunks(executor, done.games, games):
                 with interrupts.held():
                     done.take(chunk)
                     on_chunk(chunk)
+                    keep_state(done)
                 if chunk.failure is not None:
                     raise chunk.failure.error()
         complete = True
     except KeyboardInterrupt:
         done.interrupted = True
+    except WorkerLost as error:
+        if done.games == 0:
+            raise
+        done.interrupted, done.trouble = True, str(error)
     finally:
         executor.close(now=not complete)
     done.seconds = time.perf_counter() - begun
     return done
 
 
-def _chunks(executor: Executor, games: int) -> Iterator[Chunk]:
+def _chunks(executor: Executor, first: int, games: int) -> Iterator[Chunk]:
     """The chunks in the order of the games, whatever order they are finished in."""
     waiting: deque[Waiting] = deque()
-    begun, size = 0, 1
+    begun, size = first, 1
     while begun < games or waiting:
         while begun < games and len(waiting) < executor.window:
             rest = games - begun  # near the end chunks get smaller: nobody waits for the last one

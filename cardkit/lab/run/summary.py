@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 import attrs
 
 from cardkit import __version__
@@ -12,40 +15,61 @@ from ..measure.findings import (
     Distribution,
     EventFindings,
     Findings,
+    OrderFindings,
     RoundScores,
     Setup,
     Share,
 )
+from ..measure.insights import leads_of, moves_of
 from ..measure.metrics import METRICS
-from ..measure.stats import SeatTest, lift, mean, quantile, ratio, seat_test, share
-from ..measure.tally import Tally
+from ..measure.stats import (
+    EqualityTest,
+    Estimate,
+    Pairs,
+    clear_ones,
+    equality_test,
+    lift,
+    mean,
+    p_of_lift,
+    quantile,
+    ratio,
+    share,
+)
+from ..measure.tally import ScoreTotals, Tally
 from .job import Job
 from .runner import Run
+
+COURSE = ("lead_changes", "drama", "decisiveness", "swing")
 
 
 def findings(job: Job, done: Run, tally: Tally) -> Findings:
     """What the tally of a job tells."""
+    alike = job.recipe.rotate or len(set(tally.agents)) == 1
+    order = order_of(tally, alike)
     return Findings(
         setup=setup_of(job),
         asked=done.asked,
         games=tally.games,
         interrupted=done.interrupted,
+        trouble=done.trouble,
         finished=tally.finished,
         unfinished=tally.games - tally.finished,
         endings=dict(sorted(tally.endings.items())),
         stopped=dict(sorted(tally.stopped.items())),
         seats=seats_of(tally),
-        seat_test=seat_test_of(tally, job.recipe.rotate),
+        seat_test=seat_test_of(tally, alike and not (order is not None and order.moves)),
+        order=order,
         agents=agents_of(tally),
         numbers=numbers_of(tally),
-        branching=ratio(tally.branching),
-        forced=ratio(tally.forced),
+        ratios=ratios_of(tally),
         by_round=rounds_of(tally),
         cards=cards_of(tally, tuple(job.game.cards)),
-        events=events_of(tally),
+        events=events_of(tally, events_known(job)),
+        leads=leads_of(tally),
+        moves=moves_of(tally),
         workers=done.workers,
         seconds=done.seconds,
-        rate=done.games / done.seconds,
+        rate=done.rate,
     )
 
 
@@ -67,6 +91,9 @@ def setup_of(job: Job) -> Setup:
     )
 
 
+# -- who wins ------------------------------------------------------------------------------
+
+
 def agents_of(tally: Tally) -> tuple[AgentFindings, ...]:
     found = []
     n = len(tally.agents)
@@ -74,16 +101,24 @@ def agents_of(tally: Tally) -> tuple[AgentFindings, ...]:
         seats = tally.agents.count(agent)
         won = share(tally.agent_wins[agent])
         ranks = tally.places[agent]
+        scores = tally.scores[agent]
         found.append(
             AgentFindings(
                 agent,
                 seats,
                 None if won is None else Share(agent, won, seats / n),
                 tuple(ranks[rank] for rank in range(1, n + 1)),
-                Distribution.of(tally.scores[agent].values, ratio(tally.scores[agent].games)),
+                Distribution.of(scores.values, mean_score(scores, seats)),
             )
         )
     return tuple(found)
+
+
+def mean_score(scores: ScoreTotals, seats: int) -> Estimate | None:
+    """The mean of an agent's scores; a game is one observation."""
+    n = scores.games
+    sums = Pairs(n, scores.total, n * seats, scores.squares, n * seats**2, scores.total * seats)
+    return ratio(sums)
 
 
 def seats_of(tally: Tally) -> tuple[Share, ...]:
@@ -95,10 +130,26 @@ def seats_of(tally: Tally) -> tuple[Share, ...]:
     )
 
 
-def seat_test_of(tally: Tally, rotate: bool) -> SeatTest | None:
+def seat_test_of(tally: Tally, alike: bool) -> EqualityTest | None:
     """The seat test, if seats differ in nothing else: one kind of agent, or all rotated."""
-    alike = rotate or len(set(tally.agents)) == 1
-    return seat_test(tally.seat_wins) if alike else None
+    return equality_test(tally.seat_wins) if alike else None
+
+
+def order_of(tally: Tally, alike: bool) -> OrderFindings | None:
+    """Fairness by the order of play; its test, if only that makes a difference."""
+    shares = [share(counts) for counts in tally.order_wins]
+    if len(shares) < 2 or not tally.starters:
+        return None
+    moves = len(tally.starters) > 1
+    named = tuple(
+        Share(f"{place + 1}." if place else "starter", found, 1 / len(shares))
+        for place, found in enumerate(shares)
+        if found is not None
+    )
+    return OrderFindings(moves, named, equality_test(tally.order_wins) if alike else None)
+
+
+# -- numbers -------------------------------------------------------------------------------
 
 
 def numbers_of(tally: Tally) -> dict[str, Distribution]:
@@ -106,9 +157,15 @@ def numbers_of(tally: Tally) -> dict[str, Distribution]:
     found = {metric.name: Distribution.of(tally.numbers[metric.name]) for metric in METRICS}
     rounds = found["rounds"]
     if rounds is not None and rounds.most <= 1:
-        for name in ("lead_changes", "drama", "decisiveness"):
+        for name in COURSE:
             del found[name]
     return {name: number for name, number in found.items() if number is not None}
+
+
+def ratios_of(tally: Tally) -> dict[str, Estimate]:
+    names = ("branching", "forced", "wait", "drama_share", "swing_share")
+    found = {name: ratio(tally.ratios[name]) for name in names}
+    return {name: e for name, e in found.items() if e is not None}
 
 
 def rounds_of(tally: Tally) -> tuple[RoundScores, ...]:
@@ -116,31 +173,55 @@ def rounds_of(tally: Tally) -> tuple[RoundScores, ...]:
     for number, by_agent in enumerate(tally.by_round, 1):
         for agent in dict.fromkeys(tally.agents):
             scores = by_agent[agent]
-            average = ratio(scores.games)
+            average = mean_score(scores, tally.agents.count(agent))
             assert average is not None
             points = tuple(quantile(scores.values, q) for q in (0.1, 0.25, 0.5, 0.75, 0.9))
-            found.append(RoundScores(number, agent, scores.games.n, average, points))
+            found.append(RoundScores(number, agent, scores.games, average, points))
     return tuple(found)
+
+
+# -- cards and events ----------------------------------------------------------------------
 
 
 def cards_of(tally: Tally, order: tuple[str, ...]) -> tuple[CardFindings, ...]:
-    """In the order of the card file."""
+    """In the order of the card file, by role."""
     found = []
-    for card in order:
-        if card in tally.cards:
-            pairs = attrs.evolve(tally.cards[card], n=tally.contested)
-            unit = tally.scale * tally.contested
-            found.append(CardFindings(card, pairs.a / unit, pairs.b / unit, lift(pairs)))
-    return tuple(found)
+    for role, totals in tally.cards.items():
+        for card in order:
+            if card in totals:
+                pairs = tally.card_pairs(role, card)
+                unit = tally.scale * tally.contested
+                value = (card, role, pairs.a / unit, pairs.b / unit, lift(pairs))
+                found.append(CardFindings(*value, clear=False))
+    ps = [None if card.lift is None else p_of_lift(card.lift, tally.contested) for card in found]
+    return tuple(
+        attrs.evolve(card, clear=clear) for card, clear in zip(found, clear_ones(ps), strict=True)
+    )
 
 
-def events_of(tally: Tally) -> tuple[EventFindings, ...]:
+def events_known(job: Job) -> tuple[str, ...]:
+    """The events that the game has words for: all that can occur."""
+    tables = [table.get("events") for table in job.game.texts().tables[:-1]]  # the last: of none
+    return tuple({name for table in tables if isinstance(table, Mapping) for name in table})
+
+
+def events_of(tally: Tally, known: tuple[str, ...]) -> tuple[EventFindings, ...]:
+    """What occurred and, of what the game knows, what did not: then the interval says how often it
+    might all the same."""
     found = []
-    for event in sorted(tally.events):
-        counts = tally.events[event]
+    for event in sorted({*tally.events, *known}):
+        counts = tally.events.get(event, Counter())
         some = sum(counts.values())
-        every = counts | type(counts)({0: tally.games - some} if some < tally.games else {})
+        every = counts | Counter({0: tally.games - some} if some < tally.games else {})
         times, games = mean(every), share({0: tally.games - some, 1: some})
-        assert times is not None and games is not None
-        found.append(EventFindings(event, times, games))
+        rates = tally.event_rates.get(event, Pairs())
+        chances = tally.chances
+        sums = attrs.evolve(rates, n=chances.n, b=chances.b, bb=chances.bb)
+        rate = ratio(sums)
+        if times is None or games is None or rate is None:
+            continue
+        if some == 0 and games.high is not None:
+            times = Estimate(0.0, 0.0, games.high)
+            rate = Estimate(0.0, 0.0, games.high * chances.n / chances.b)
+        found.append(EventFindings(event, times, games, rate))
     return tuple(found)

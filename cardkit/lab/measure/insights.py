@@ -1,0 +1,76 @@
+"""What a designer asks of many games: how safe a lead is, and which moves are never good."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+import attrs
+
+from .findings import LeadFindings, MoveFindings
+from .stats import Estimate, clear_ones, p_of, t_quantile
+from .tally import ChoiceTotals, Tally
+
+MOSTLY = Fraction(95, 100)
+#: Which two of the four numbers of ChoiceTotals a product is of.
+PRODUCTS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3))
+
+
+def leads_of(tally: Tally) -> LeadFindings | None:
+    """From which lead on nobody lost, and from which 95 % won."""
+    if not tally.leads:
+        return None
+    margins = sorted(tally.leads, reverse=True)
+    never = mostly = None
+    led = lost = safe = 0
+    for margin in margins:
+        led += tally.leads[margin]
+        lost += tally.leads_lost[margin]
+        if lost == 0:
+            never, safe = margin, led
+        if lost <= (1 - MOSTLY) * led:
+            mostly = margin
+    held = tuple((margin, tally.leads[margin], tally.leads_lost[margin]) for margin in margins)
+    return LeadFindings(never, safe, mostly, margins[0], held[::-1])
+
+
+def moves_of(tally: Tally) -> tuple[MoveFindings, ...]:
+    """By kind of move, the worst first."""
+    found = [_move(kind, totals, tally) for kind, totals in sorted(tally.choices.items())]
+    ps = [p for _, p in found]
+    told = [
+        attrs.evolve(move, clear=clear)
+        for (move, _), clear in zip(found, clear_ones(ps), strict=True)
+    ]
+    return tuple(sorted(told, key=lambda move: move.effect.value if move.effect else 0.0))
+
+
+def _move(kind: str, totals: ChoiceTotals, tally: Tally) -> tuple[MoveFindings, float | None]:
+    won, chosen, won_passed, passed = totals.sums
+    offered = chosen + passed
+    part = chosen / offered if offered else 0.0
+    after = won / (chosen * tally.scale) if chosen else None
+    beside = won_passed / (passed * tally.scale) if passed else None
+    if after is None or beside is None or tally.finished < 2:
+        return MoveFindings(kind, offered, part, after, beside, None, clear=False), None
+    error = sqrt(max(0.0, float(_variance(totals, tally)))) / tally.scale
+    change, wide = after - beside, t_quantile(tally.finished - 1)
+    effect = Estimate(change, change - wide * error, change + wide * error)
+    p = p_of(abs(change) / error, tally.finished - 1) if error else None
+    return MoveFindings(kind, offered, part, after, beside, effect, clear=False), p
+
+
+def _variance(totals: ChoiceTotals, tally: Tally) -> Fraction:
+    """Of the difference of the two ratios, a game as one observation (delta method)."""
+    won, chosen, won_passed, passed = totals.sums
+    weights = (
+        Fraction(1, chosen),
+        -Fraction(won, chosen * chosen),
+        -Fraction(1, passed),
+        Fraction(won_passed, passed * passed),
+    )
+    squares = Fraction(0)
+    for (i, j), product in zip(PRODUCTS, totals.products, strict=True):
+        squares += (1 if i == j else 2) * weights[i] * weights[j] * product
+    n = tally.finished
+    return squares * Fraction(n, n - 1)  # their mean is 0 by construction

@@ -1,0 +1,118 @@
+"""One game as it was played: what the metrics see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from operator import neg, sub
+
+import attrs
+
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.result import Result
+
+Scores = tuple[int, ...]
+Exact = int | Fraction
+CardCounts = Sequence[Mapping[Card, int]]  # by seat: how often each card
+
+
+@attrs.define(slots=False)
+class Played:
+    """One game, as the metrics see it. Lists are by seat."""
+
+    agents: tuple[str, ...]
+    result: Result
+    decisions: int
+    forced: int  # decisions with a single legal move
+    legal: int  # legal moves, summed over all decisions
+    turns: int
+    standings: tuple[Scores, ...] | None  # after each round that was ended; None: no rounds
+    drawn: CardCounts  # cards that came to a seat from a stock, or by its own decision
+    played: CardCounts  # cards that left a seat, or its hand, by its own decision
+    suffered: CardCounts  # cards that came to a seat by a decision of another
+    events: Mapping[str, int]  # what the rules said, and how often
+    starter: int | None = None  # who made the first decision
+    waited: int = 0  # choices of others between two choices of a seat, summed
+    waits: int = 0  # and how many such gaps there were
+    longest_wait: int = 0
+    #: By seat and kind of move: how often it was offered among others, and how often chosen.
+    choices: tuple[Mapping[str, tuple[int, int]], ...] = ()
+
+    @property
+    def rounds_begun(self) -> int:
+        """Rounds that were begun; 1 for a game without rounds."""
+        if self.standings is None:
+            return 1
+        return len(self.standings) + (not self.result.finished)
+
+    @cached_property
+    def course(self) -> Course | None:
+        """How the lead went; None where scores do not tell who leads."""
+        return Course.of(self)
+
+
+@attrs.frozen
+class Course:
+    """How the lead went from round to round, read from the standings once.
+
+    Scores are turned so that high is good: if the winners end with the lowest score, their sign is
+    changed; if the score of the winners is neither the highest nor the lowest, there is no course.
+    """
+
+    rounds: int
+    lead_changes: int
+    drama: int  # the most points that the winner was behind the leader
+    taken: int  # the round after which only winners led until the end
+    swing: int  # by how much the best gain of a round exceeded the worst, summed over the rounds
+    spread: int  # between the first and the last at the end
+    #: After each round but the last: by how much one seat led alone, and whether it won.
+    leads: tuple[tuple[int, bool], ...]
+
+    @classmethod
+    def of(cls, game: Played) -> Course | None:
+        standings, winners = game.standings, game.result.winners
+        if not standings or not winners:
+            return None
+        final = game.result.scores
+        best = final[winners[0]]
+        sign = 1 if best == max(final) else -1 if best == min(final) else 0
+        if not sign:
+            return None
+        return cls._follow(standings, set(winners), sign, max(final) - min(final))
+
+    @classmethod
+    def _follow(
+        cls, standings: tuple[Scores, ...], winners: set[int], sign: int, spread: int
+    ) -> Course:
+        holder = -1
+        changes = drama = swing = 0
+        taken = 1
+        leads: list[tuple[int, bool]] = []
+        before: Scores = (0,) * len(standings[0])
+        last, several = len(standings), len(before) > 1
+        one = next(iter(winners)) if len(winners) == 1 else None
+        for number, scores in enumerate(standings, 1):
+            gains = sorted(map(sub, scores, before))
+            swing += gains[-1] - gains[0]
+            before = scores
+            if sign != 1:
+                scores = tuple(map(neg, scores))  # noqa: PLW2901
+            ordered = sorted(scores)
+            top = ordered[-1]
+            if several and top > ordered[-2]:
+                leader = scores.index(top)
+                led = leader in winners
+                if leader != holder:
+                    changes += holder >= 0
+                    holder = leader
+                if number < last:
+                    leads.append((top - ordered[-2], led))
+            else:
+                led = all(seat in winners for seat, score in enumerate(scores) if score == top)
+            if not led:
+                taken = number + 1
+                best = scores[one] if one is not None else max([scores[seat] for seat in winners])
+                if top - best > drama:
+                    drama = top - best
+        return cls(last, changes, drama, min(taken, last), swing, spread, tuple(leads))

@@ -1,0 +1,188 @@
+"""Ratings: how strong bots are that played each other, and how much of winning is skill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import log, log10, sqrt
+
+import attrs
+
+from .. import rendering
+from .findings import to_dict, to_json
+from .stats import Estimate, t_quantile
+
+GROUPS = 50  # of deals that are left out in turn, for the intervals
+ELO = 400 / log(10)  # points of a rating for each unit of log odds
+
+#: One game: who sat where, and the rank of each seat.
+Game = tuple[tuple[int, ...], tuple[int, ...]]
+Deal = Sequence[Game]  # all games with one seed
+
+
+@attrs.frozen
+class Rating:
+    """A bot: how much it won, and its rating. A difference of 400 points is odds of 10 to 1 to come
+    out ahead of the other; all ratings together average 0."""
+
+    bot: str
+    games: int
+    wins: Estimate  # the part of the games it took part in, shared wins in parts
+    fair: float
+    rating: Estimate
+
+
+@attrs.frozen
+class Variance:
+    """What decides who wins: parts of the variance of a seat's win.
+
+    *Skill* is who sits there; *deal* is what the shuffles bring to the seat, whoever sits there;
+    the rest is what comes up on the way.
+    """
+
+    skill: Estimate
+    deal: Estimate
+    rest: Estimate
+
+
+@attrs.frozen(repr=False)
+class Tournament:
+    """Bots in every line-up and every order of seats, on the same deals."""
+
+    game: str
+    seats: int
+    seed: str
+    deals: int
+    asked: int
+    games: int
+    unfinished: int
+    ratings: tuple[Rating, ...]  # the strongest first
+    variance: Variance | None
+    interrupted: bool
+    trouble: str | None
+    workers: int
+    seconds: float
+    rate: float
+
+    def to_dict(self) -> dict[str, object]:
+        return to_dict(self)
+
+    def to_json(self) -> str:
+        """One JSON object, as ``cardkit tournament --json`` prints it."""
+        return to_json(self)
+
+    def __str__(self) -> str:
+        return rendering.tournament_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Tournament: {', '.join(rating.bot for rating in self.ratings)}>"
+
+
+# -- estimates -----------------------------------------------------------------------------
+
+
+def jackknife(deals: Sequence[Deal], figure: Callable[[Sequence[Deal]], float]) -> Estimate:
+    """A figure of all deals; its interval from leaving out one group of deals after the other."""
+    value = figure(deals)
+    groups = min(GROUPS, len(deals))
+    if groups < 2:
+        return Estimate(value)
+    parts = [[deal for i, deal in enumerate(deals) if i % groups != g] for g in range(groups)]
+    without = [figure(part) for part in parts]
+    middle = sum(without) / groups
+    error = sqrt((groups - 1) / groups * sum((each - middle) ** 2 for each in without))
+    half = t_quantile(groups - 1) * error
+    return Estimate(value, value - half, value + half)
+
+
+def won_parts(ranks: Sequence[int]) -> list[float]:
+    winners = sum(rank == 1 for rank in ranks)
+    return [1 / winners if rank == 1 else 0.0 for rank in ranks]
+
+
+def win_share(bot: int) -> Callable[[Sequence[Deal]], float]:
+    """The part of a win that a seat of this bot took on average."""
+
+    def figure(deals: Sequence[Deal]) -> float:
+        parts = [
+            part
+            for deal in deals
+            for lineup, ranks in deal
+            for who, part in zip(lineup, won_parts(ranks), strict=True)
+            if who == bot
+        ]
+        return sum(parts) / len(parts) if parts else 0.0
+
+    return figure
+
+
+def strengths(deals: Sequence[Deal], bots: int) -> list[float]:
+    """Ratings of all bots: Bradley and Terry's model of who comes out ahead of whom, with half a
+    win each way added for each pair, so that nobody is infinitely strong."""
+    ahead = [[0.5 if i != j else 0.0 for j in range(bots)] for i in range(bots)]
+    for deal in deals:
+        for lineup, ranks in deal:
+            for i, mine in zip(lineup, ranks, strict=True):
+                for j, theirs in zip(lineup, ranks, strict=True):
+                    if i != j:
+                        ahead[i][j] += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+    power = [1.0] * bots
+    for _ in range(500):
+        fresh = []
+        for i in range(bots):
+            met = sum(
+                (ahead[i][j] + ahead[j][i]) / (power[i] + power[j]) for j in range(bots) if j != i
+            )
+            fresh.append(sum(ahead[i]) / met)
+        mean = sum(map(log, fresh)) / bots
+        fresh = [each / 2.718281828459045**mean for each in fresh]
+        change = max(abs(a - b) / b for a, b in zip(fresh, power, strict=True))
+        power = fresh
+        if change < 1e-10:
+            break
+    return [400 * log10(each) for each in power]
+
+
+def variance_of(deals: Sequence[Deal], bots: int, seats: int) -> tuple[float, float]:
+    """The parts of skill and of the deal in the variance of a seat's win.
+
+    Skill: how far the shares of the bots are from equal. The deal: whether the same seat wins again
+    in other games of the deal where another bot sits there. Both without what chance alone adds.
+    """
+    fair = 1 / seats
+    totals, counts = [0.0] * bots, [0] * bots
+    same = pairs = squares = games = 0.0
+    own: list[list[float]] = [[] for _ in range(bots)]  # by bot: its mean in each deal
+    for deal in deals:
+        sums = [[0.0] * bots for _ in range(seats)]
+        times = [[0] * bots for _ in range(seats)]
+        for lineup, ranks in deal:
+            for seat, (who, part) in enumerate(zip(lineup, won_parts(ranks), strict=True)):
+                sums[seat][who] += part - fair
+                times[seat][who] += 1
+                squares += (part - fair) ** 2
+                games += 1
+        for by_bot, n in zip(sums, times, strict=True):
+            same += sum(by_bot) ** 2 - sum(each**2 for each in by_bot)
+            pairs += sum(n) ** 2 - sum(each**2 for each in n)
+        for who in range(bots):
+            total, number = sum(s[who] for s in sums), sum(n[who] for n in times)
+            if number:
+                own[who].append(total / number)
+                totals[who] += total
+                counts[who] += number
+    if not squares or not pairs:
+        return 0.0, 0.0
+    means = [total / count if count else 0.0 for total, count in zip(totals, counts, strict=True)]
+    skill = sum(_square(mean, values) for mean, values in zip(means, own, strict=True)) / bots
+    apart = -skill / (bots - 1) if bots > 1 else 0.0  # two bots are on different sides of equal
+    whole = squares / games
+    return skill / whole, (same / pairs - apart) / whole
+
+
+def _square(mean: float, values: Sequence[float]) -> float:
+    """The square of a mean, without what its own error adds."""
+    n = len(values)
+    if n < 2:
+        return mean**2
+    spread = sum((value - mean) ** 2 for value in values) / (n - 1)
+    return mean**2 - spread / n

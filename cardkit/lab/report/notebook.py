@@ -1,0 +1,96 @@
+"""Findings in a notebook: HTML, data frames and matplotlib figures."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from ..extras import need
+from ..measure.comparison import Comparison
+from ..measure.findings import Findings
+from . import compare_report, report, text
+from .format import TITLES, percent, plus_minus
+from .html import table
+
+if TYPE_CHECKING:
+    import polars
+    from matplotlib.figure import Figure
+
+
+def findings_html(found: Findings) -> str:
+    """A short table: who wins, and a game in numbers."""
+    shares = found.order.shares if found.order is not None and found.order.moves else found.seats
+    agents = [agent.wins for agent in found.agents if agent.wins is not None]
+    wins = agents if len(found.agents) > 1 else list(shares)
+    rows = [[f"wins of {w.name}", text.share_text(w.share), percent(w.fair)] for w in wins]
+    rows += [[TITLES[name], plus_minus(n.mean), ""] for name, n in found.numbers.items()]
+    head = f"<p><b>{escape(text.line(found))}</b></p>"
+    return head + table(["", "95 %", "fair"], rows)
+
+
+def comparison_html(found: Comparison) -> str:
+    """The sentences and the differences."""
+    told = "".join(f"<p><b>{escape(s.sentence)}.</b></p>" for s in found.sides if s.sentence)
+    return told + compare_report.differences(found)
+
+
+def frames(found: Findings) -> dict[str, polars.DataFrame]:
+    """By what they are about."""
+    need("frames", "polars", "lab")
+    import polars as pl
+
+    def rows(items: Any) -> list[dict[str, Any]]:
+        return [_flat(item) for item in items]
+
+    plain = found.to_dict()
+    numbers = [{"metric": name, **each} for name, each in plain["numbers"].items()]
+    for each in numbers:
+        each.pop("counts")
+        each["quartiles"] = list(each["quartiles"])
+    ratios = [{"metric": name, **each} for name, each in plain["ratios"].items()]
+    order = [] if plain["order"] is None else plain["order"]["shares"]
+    return {
+        "seats": pl.DataFrame(rows(plain["seats"])),
+        "order": pl.DataFrame(rows(order)),
+        "numbers": pl.DataFrame(rows(numbers)),
+        "ratios": pl.DataFrame(rows(ratios)),
+        "rounds": pl.DataFrame(rows(plain["by_round"])),
+        "cards": pl.DataFrame(rows(plain["cards"])),
+        "events": pl.DataFrame(rows(plain["events"])),
+        "moves": pl.DataFrame(rows(plain["moves"])),
+    }
+
+
+def comparison_frames(found: Comparison) -> dict[str, polars.DataFrame]:
+    need("frames", "polars", "lab")
+    import polars as pl
+
+    rows = [
+        {"side": side["label"], **_flat(each)}
+        for side in found.to_dict()["sides"]
+        for each in side["differences"]
+    ]
+    return {"differences": pl.DataFrame(rows)}
+
+
+def _flat(item: dict[str, Any]) -> dict[str, Any]:
+    """One level: an estimate becomes three columns."""
+    flat: dict[str, Any] = {}
+    for key, value in item.items():
+        if isinstance(value, dict):
+            flat |= {f"{key}_{part}" if part != "value" else key: v for part, v in value.items()}
+        else:
+            flat[key] = list(value) if isinstance(value, tuple) else value
+    return flat
+
+
+def plots(found: Findings) -> dict[str, Figure]:
+    """The charts of the report by title."""
+    need("plots", "matplotlib", "lab")
+    return {each.title: each.svg.figure for each in report.charts(found)}
+
+
+def comparison_plots(found: Comparison) -> dict[str, Figure]:
+    need("plots", "matplotlib", "lab")
+    draw = compare_report.charts if found.varied is None else compare_report.swept_chart
+    return {each.title: each.svg.figure for each in draw(found)}

@@ -1,0 +1,60 @@
+"""Who plays, as Python says it: a text as on the command line, or a list with players in it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
+from cardkit.plugin.bots import Agent, Chooser
+
+#: A bot by name, a function ``(view, rng) -> move``, an agent, or a class of agents.
+Player = str | Callable[[View, Random], Move] | Agent | type[Agent]
+Seats = str | Sequence[Player]
+
+
+def read_players(seats: Seats) -> tuple[str, dict[str, Callable[[], Agent]]]:
+    """The line-up as a text, and what makes the players in it that are not bots by name."""
+    if isinstance(seats, str):
+        return seats, {}
+    names: list[str] = []
+    known: dict[str, Any] = {}
+    for player in seats:
+        if isinstance(player, str):
+            names.append(player)
+            continue
+        name = _name(player)
+        same = [given for given, other in known.items() if other is player]
+        if same:
+            name = same[0]
+        elif name in known:
+            name = f"{name}_{sum(given.startswith(name) for given in known) + 1}"
+        known[name] = player
+        names.append(name)
+    return ",".join(names), {name: _maker(name, player) for name, player in known.items()}
+
+
+def _name(player: Any) -> str:
+    named = player if inspect.isfunction(player) or inspect.isclass(player) else type(player)
+    name = str(getattr(named, "__name__", "player"))
+    return "player" if name == "<lambda>" else name
+
+
+def _maker(name: str, player: Any) -> Callable[[], Agent]:
+    if isinstance(player, type):
+        if not hasattr(player, "choose"):
+            raise CardkitError(f"{name} cannot play: a class of agents has choose(view, rng)")
+        return partial(player)
+    if hasattr(player, "choose"):
+        agent: Agent = player
+        return lambda: agent
+    if callable(player):
+        return partial(Chooser, player)
+    raise CardkitError(
+        f"{player!r} cannot play: give a bot's name, a function (view, rng), or an agent"
+    )

@@ -1,0 +1,126 @@
+"""A tournament: bots in every line-up and every order of seats, on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
+from cardkit.play.match import CAP
+from cardkit.plugin.library import Library
+
+from .measure.ratings import (
+    Deal,
+    Rating,
+    Tournament,
+    Variance,
+    jackknife,
+    strengths,
+    variance_of,
+    win_share,
+)
+from .measure.stats import Estimate
+from .run.chunks import Chunk, Wanted
+from .run.job import Job
+from .run.players import Player, read_players
+from .run.runner import run
+
+MOST = 5_040  # games of one deal
+
+
+def tournament(
+    game: Game,
+    bots: Sequence[Player],
+    library: Library,
+    deals: int = 100,
+    *,
+    seats: int = 2,
+    seed: int | str = 1,
+    workers: int = 1,
+    on: str | None = None,
+    cap: int = CAP,
+    on_chunk: Callable[[Chunk], None] = lambda chunk: None,
+) -> Tournament:
+    """Each deal is played once in each order of each line-up: nobody is lucky in where they sit,
+    and luck of the deal meets everybody alike."""
+    names = read_players(bots)[0].split(",")
+    if len(set(names)) < len(names) or len(names) < 2:
+        raise CardkitError(f"a tournament is between two different bots or more, not {names}")
+    orders = lineups(len(names), seats)
+    jobs = [Job.of(game, [bots[i] for i in order], library, seed=seed, cap=cap) for order in orders]
+    played: list[Deal] = []
+
+    def take(chunk: Chunk) -> None:
+        for outcomes in chunk.outcomes:
+            games = zip(orders, outcomes, strict=True)
+            played.append([(order, ranks) for order, ranks in games if ranks])
+        on_chunk(chunk)
+
+    wanted = Wanted(outcomes=True)
+    done = run(jobs, deals, workers=workers, on=on, wanted=wanted, on_chunk=take)
+    finished = sum(len(deal) for deal in played)
+    return Tournament(
+        game=game.name_by(game.id),
+        seats=seats,
+        seed=str(seed),
+        deals=done.games,
+        asked=deals,
+        games=done.games * len(orders),
+        unfinished=done.games * len(orders) - finished,
+        ratings=tuple(ratings(played, names, seats)),
+        variance=variance(played, len(names), seats),
+        interrupted=done.interrupted,
+        trouble=done.trouble,
+        workers=done.workers,
+        seconds=done.seconds,
+        rate=done.rate * len(orders),
+    )
+
+
+def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
+    """Every order of every choice of bots; with fewer bots than seats, some sit there twice."""
+    if seats < 2:
+        raise CardkitError("a tournament takes at least two seats")
+    if bots >= seats:
+        chosen = list(combinations(range(bots), seats))
+    else:
+        several = combinations_with_replacement(range(bots), seats)
+        chosen = [each for each in several if len(set(each)) == bots]
+    found = [order for each in chosen for order in dict.fromkeys(permutations(each))]
+    if len(found) > MOST:
+        raise CardkitError(
+            f"{bots} bots at {seats} seats can sit in {len(found):,} ways: name fewer bots or seats"
+        )
+    return found
+
+
+def ratings(deals: Sequence[Deal], names: Sequence[str], seats: int) -> list[Rating]:
+    if not any(deals):
+        return []
+    found = []
+    for bot, name in enumerate(names):
+        taken = sum(who == bot for deal in deals for order, _ in deal for who in order)
+        rating = jackknife(deals, lambda part, bot=bot: strengths(part, len(names))[bot])  # type: ignore[misc]
+        found.append(Rating(name, taken, jackknife(deals, win_share(bot)), 1 / seats, rating))
+    return sorted(found, key=lambda rating: rating.rating.value, reverse=True)
+
+
+def variance(deals: Sequence[Deal], bots: int, seats: int) -> Variance | None:
+    if len(deals) < 2 or not all(deals):
+        return None
+    skill = jackknife(deals, lambda part: variance_of(part, bots, seats)[0])
+    deal = jackknife(deals, lambda part: variance_of(part, bots, seats)[1])
+    rest = jackknife(deals, lambda part: 1 - sum(variance_of(part, bots, seats)))
+    return Variance(_cut(skill), _cut(deal), _cut(rest))
+
+
+def _cut(e: Estimate) -> Estimate:
+    """A part of the whole, from 0 to 1."""
+
+    def inside(value: float) -> float:
+        return max(0.0, min(1.0, value))
+
+    if e.low is None or e.high is None:
+        return Estimate(inside(e.value))
+    return Estimate(inside(e.value), inside(e.low), inside(e.high))

@@ -1,0 +1,57 @@
+"""Findings in a notebook: short, as HTML, as data frames, as figures."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from helpers.tiny import highcard, library
+
+from cardkit.api import Game
+from cardkit.lab.simulate import simulate
+
+
+def found() -> Any:
+    return simulate(highcard(), "highest,random", library(), 20, seed="s")
+
+
+def test_a_short_repr_and_an_html_one() -> None:
+    findings = found()
+    assert repr(findings) == "<Findings: highcard: highest, random, seed s; 20 games, 0 unfinished>"
+    assert findings._repr_html_().startswith("<p><b>highcard: highest, random, seed s;")
+    assert json.loads(findings.to_json()) == json.loads(json.dumps(findings.to_dict()))
+
+
+@pytest.mark.extra("lab")
+def test_frames_and_figures() -> None:
+    from matplotlib.figure import Figure
+
+    findings = found()
+    frames = findings.frames()
+    assert set(frames) >= {"seats", "order", "numbers", "cards", "events", "moves"}
+    assert frames["numbers"]["metric"].to_list() == list(findings.numbers)
+    assert frames["seats"]["share"].sum() == pytest.approx(1)
+    assert all(isinstance(figure, Figure) for figure in findings.plots().values())
+
+
+@pytest.mark.extra("lab")
+def test_comparing_from_python() -> None:
+    game, longer = (Game(**_fields(highcard(rounds=n))) for n in (2, 3))
+    compared = game.compare(longer, "random*2", 20, library=library())
+    assert [side.label for side in compared.sides] == ["highcard", "highcard(rounds=3)"]
+    assert compared.sides[1].sentence.startswith(
+        "highcard(rounds=3) makes games 1.00 ± 0.00 rounds"
+    )
+    assert repr(compared).startswith("<Comparison: highcard(rounds=3) makes games")
+    assert "metric" in compared.frames()["differences"].columns and compared._repr_html_()
+    players = game.compare(game, "highest,random", 20, other_seats="random*2", library=library())
+    assert [side.label for side in players.sides] == ["highest,random", "random*2"]
+
+
+def _fields(game: Any) -> dict[str, Any]:
+    import attrs
+
+    return {
+        field.alias: getattr(game, field.name) for field in attrs.fields(type(game)) if field.init
+    }
