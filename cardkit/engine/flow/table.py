@@ -12,6 +12,7 @@ from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import refuse_untyped
 from cardkit.engine.knowledge import log as entries
 from cardkit.engine.knowledge.memory import Memory
+from cardkit.engine.knowledge.view import NOBODY
 from cardkit.engine.model import table_layout as layouts
 from cardkit.engine.model.by_name import ByName
 from cardkit.engine.model.cards import Card
@@ -251,6 +252,12 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
                 memory.learn(self.log)
             if memory.marked:
                 memory.reveal(view)
+        return view
+
+    @property
+    def public(self) -> View[Self]:
+        """What everybody may know: the view of somebody who has no seat, with all hands covered."""
+        view: View[Self] = self.rules.core.viewer(self, NOBODY)
         return view
 
     def information_key(self, seat: int) -> str:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from .memory import Memory
 
 
+NOBODY = -1  # who has no seat sees what everybody sees
+
 T_co = TypeVar("T_co", bound="Table[Any]", default="Table[Card]", covariant=True)
 
 
