@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
+from cardkit.engine.flow.table import Table
 from cardkit.engine.knowledge.events import Event, Said, Shown, read_log
+from cardkit.engine.knowledge.view import NOBODY, View
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.plugin.library import Library
@@ -67,18 +70,48 @@ class Host:
     def persons_turn(self) -> bool:
         return self.turn is not None and self.match.agents[self.turn] is None
 
+    @property
+    def single(self) -> bool:
+        """Whether who is asked has a single legal move."""
+        return self.turn is not None and len(self.match.table.moves) == 1
+
     def frame(self, seat: int | None) -> Frame:
         """What happened since this seat's last frame, and how the table stands; all hands lie open
-        for None."""
+        for None, and are covered for NOBODY."""
         t = self.match.table
         reader = self._reader(seat)
-        shown = t.clone() if seat is None else t.view(seat)
+        shown = self._look(t, seat)
         events = read_log(t.entries[reader.told :], seat)
         before = None if reader.began else self._before(seat)
         reader.told, reader.began = len(t.entries), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))
         frame = self.presenter.frame(shown, news, len(t.entries))
-        return attrs.evolve(frame, private=self.private, before=before)
+        question = frame.question
+        if question is not None and len(question.moves) == 1:
+            question = attrs.evolve(question, why=self._why_single(question, frame))
+        return attrs.evolve(frame, private=self.private, before=before, question=question)
+
+    @staticmethod
+    def _look(t: Table[Any], seat: int | None) -> Table[Any] | View:
+        if seat is None:
+            return t.clone()
+        return t.public if seat == NOBODY else t.view(seat)
+
+    def _why_single(self, question: Question, frame: Frame) -> str:
+        """Why there is no other move than this one: what stands against other cards in hand."""
+        places = self.match.table.rules.places
+        hand = [
+            card
+            for place, cards in zip(places, frame.cells, strict=True)
+            if place.seat == question.seat and place.shape == "fan"
+            for card in cards
+        ]
+        if len(hand) == 1:
+            return self.texts("screen.last_card")
+        picked = {pick.value for pick in question.moves[0].picks}
+        others = (Pick("card", card) for card in dict.fromkeys(hand) if card not in picked)
+        reasons = (self.explain(question, [()], pick) for pick in others)
+        return next(filter(None, reasons), "")
 
     def _reader(self, seat: int | None) -> Reader:
         log = self.match.table.entries
@@ -97,8 +130,7 @@ class Host:
         marks = self.match.marks
         if not marks:
             return self.presenter.opening
-        table = marks[-1].table
-        return self.presenter.cells(table if seat is None else table.view(seat))
+        return self.presenter.cells(self._look(marks[-1].table, seat))
 
     def forget(self) -> None:
         """After a move was taken back: what is gone was not told."""
@@ -118,7 +150,9 @@ class Host:
         """How many copies of each card this seat does not see."""
         if seat is None:
             return {}
-        return {card.id: left for card, left in self.match.table.view(seat).unseen.items()}
+        view = self._look(self.match.table, seat)
+        assert isinstance(view, View)
+        return {card.id: left for card, left in view.unseen.items()}
 
     def advice(self, library: Library) -> list[str]:
         """What each move is worth to a bot and why, the best first; empty if no bot can say."""

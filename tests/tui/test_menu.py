@@ -10,7 +10,7 @@ from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 from cardkit import CardkitError
 from cardkit.play.saves.folder import Saves
 from cardkit.tui.screens.modals import PageScreen
-from cardkit.tui.screens.setup import Row, Setup
+from cardkit.tui.screens.setup import Row, Setup, stepped
 from cardkit.tui.settings import Settings
 
 
@@ -161,7 +161,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
 
     async def act(driver: Driver) -> None:
         await driver.settle()
-        await driver.until_shown(f"Seven, {match.decisions} decisions")
+        await driver.until_shown("Seven, 20")
         await driver.press("enter")
         await driver.reach("choice")
         assert driver.table.host.match.decisions == match.decisions
@@ -181,7 +181,7 @@ def test_bad_saves_are_named_and_the_others_are_there(tmp_path: Path) -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         await driver.until_shown("Saved games that cannot be read: bad-1.")
-        assert "Flip 7, 0 decisions" in driver.text()
+        assert "Flip 7, 20" in driver.text()
 
     drive(app_of(None, saves), act)
     assert [saved.id for saved in setup_of(saves=saves).saved] == ["flip7-1"]
@@ -196,3 +196,9 @@ def test_leaving_the_menu_ends_the_program() -> None:
 
     drive(app, act)
     assert app.match is None
+
+
+def test_a_number_goes_up_and_down_in_the_same_steps() -> None:
+    for value in (1, 7, 8, 40, 190, 200, 225, 400):
+        assert stepped(stepped(value, 1), -1) == value
+        assert value == 1 or stepped(stepped(value, -1), 1) == value

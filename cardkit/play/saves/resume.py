@@ -85,9 +85,7 @@ def resume_saved(
     return resumed
 
 
-def resume(
-    save: SaveFile, library: Library, lang: str = "en", *, stops: bool = False
-) -> Resumed:
+def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
     """The match of a save, which it goes on writing. What is wrong is refused with its line."""
     try:
         resumed = continued(save.path, library, lang, stops=stops)
