@@ -62,8 +62,8 @@ class Board(Horizontal):
         if plan.wide and max([line.cell_len for line in piles], default=0) > room - 2:
             piles = painter.middle(scene, size, room, brief=True)
         shown = self.query_one("#piles", Painted)
-        if not plan.wide:
-            shown.styles.width = max([20, *(line.cell_len for line in piles)]) + 2
+        narrow = max([20, *(line.cell_len for line in piles)]) + 2
+        shown.styles.width = None if plan.wide else narrow  # None: as wide as there is room
         shown.show(joined(piles))
         self._own(scene, painter, width)
         self._others(scene, painter, plan)
