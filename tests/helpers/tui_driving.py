@@ -16,6 +16,7 @@ from cardkit import Library
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
 from cardkit.play.seating import read_seats
+from cardkit.session.quiet import Gate
 from cardkit.tui.app import CardkitApp
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnCard
@@ -129,10 +130,14 @@ class Driver:
         """Waits until what is asked was painted: before that no key counts."""
 
         def readable() -> bool:
-            gate = getattr(self.app.screen, "gate", None)
-            return gate is None or gate.since is not None
+            return self.gate is None or self.gate.since is not None
 
         await self.until(readable)
+
+    @property
+    def gate(self) -> Gate | None:
+        """Of what lies on top; None if it takes every key."""
+        return getattr(self.app.screen, "gate", None)
 
     async def reach(self, waiting: str) -> None:
         """Waits until the program waits for this: what was there before may be on its way out."""

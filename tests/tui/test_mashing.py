@@ -12,7 +12,7 @@ import pytest
 from helpers.tui_driving import Driver, app_of, drive, match_of
 
 from cardkit.engine.knowledge.events import Decided
-from cardkit.session.quiet import QUIET
+from cardkit.session.quiet import QUIET, Gate
 from cardkit.tui.clock import Clock
 from cardkit.tui.screens.modals import Curtain
 
@@ -83,6 +83,7 @@ def test_keys_that_decide_make_one_move_for_each_question_at_most(every: float) 
     match = match_of("seven", "Mia=you,Tom=you,random", "3", rounds=1)
     clock = TestClock()
     rng = Random(every)
+    shown: dict[Gate | None, float] = {}
 
     async def act(driver: Driver) -> None:
         for _ in range(400):
@@ -91,11 +92,15 @@ def test_keys_that_decide_make_one_move_for_each_question_at_most(every: float) 
             if waiting == "end":
                 return
             await driver.painted()
-            before, screen = decisions_of(driver), driver.app.screen
-            keys = [rng.choice(DECIDING) for _ in range(6)]
-            await mashed(driver, clock, keys, every)
-            made = decisions_of(driver) - before
-            assert made <= (0 if every < QUIET else 1)
+            screen, start = driver.app.screen, decisions_of(driver)
+            for key in [rng.choice(DECIDING) for _ in range(6)]:
+                shown.setdefault(driver.gate, clock.time)  # painted no later than now
+                gate, before = driver.gate, decisions_of(driver)
+                await mashed(driver, clock, [key], every)
+                made = decisions_of(driver) - before
+                assert made <= 1
+                assert not made or clock.time - shown[gate] >= QUIET - 1e-6
+            made = decisions_of(driver) - start
             if isinstance(screen, Curtain):
                 assert driver.app.screen is screen
             clock.time += 2 * QUIET

@@ -36,12 +36,12 @@ def test_a_game_as_chosen_is_dealt() -> None:
     assert change(setup, "opponents", 1) == "4"
     setup.unfolded = True
     assert change(setup, "edition", 1) == "The Op"
-    assert change(setup, "target_score", -1) == "175"
+    assert change(setup, "target_score", -1) == "190"
     match = setup.begin()
     assert len(match.plans) == 5
     assert match.people == [0]
     assert match.game.option_values["edition"] == "the_op"
-    assert match.game.option_values["target_score"] == 175
+    assert match.game.option_values["target_score"] == 190
 
 
 def test_players_stay_within_what_the_game_allows() -> None:
