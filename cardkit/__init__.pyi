@@ -26,6 +26,7 @@ from .engine.knowledge.events import Said as Said
 from .engine.knowledge.events import Shown as Shown
 from .engine.knowledge.events import Shuffled as Shuffled
 from .engine.knowledge.events import read_log as read_log
+from .engine.knowledge.sampling import World as World
 from .engine.knowledge.view import View as View
 from .engine.loading.game import LazyGame as LazyGame
 from .engine.model.cards import UNKNOWN as UNKNOWN
@@ -34,6 +35,7 @@ from .engine.model.moves import Move as Move
 from .engine.model.moves import Seat as Seat
 from .engine.model.options import Options as Options
 from .engine.model.options import option as option
+from .engine.model.readers import SPECTATOR as SPECTATOR
 from .engine.model.result import Result as Result
 from .engine.model.zones import Fan as Fan
 from .engine.model.zones import Fans as Fans
@@ -43,6 +45,7 @@ from .engine.model.zones import Piles as Piles
 from .engine.model.zones import Place as Place
 from .engine.model.zones import Row as Row
 from .engine.model.zones import Rows as Rows
+from .engine.model.zones import Spot as Spot
 from .engine.model.zones import owner as owner
 from .engine.model.zones import public as public
 from .engine.model.zones import zone as zone

@@ -137,7 +137,9 @@ class Course:
         then = self.match if pending is None else self.deal.after([*self.acts, pending])
         most = then.record.text
         whole = found.startswith(self.least) and most.startswith(found)
-        if not whole and not (pending == BACK and found == most):
+        if pending == BACK:  # which replaces the file: the old one is there, or the new one
+            whole = found in (self.least, most)
+        if not whole:
             return "the save lacks a move" if self.least.startswith(found) else "it is another game"
         self.begun = True
         before, self.least = self.least, found

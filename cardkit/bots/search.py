@@ -9,6 +9,7 @@ to be best for that seat.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, log2, sqrt
 from random import Random
 
@@ -33,17 +34,25 @@ class Trial:
 
     move: Move
     values: list[float] = attrs.Factory(list)
+    weights: list[float] = attrs.Factory(list)  # of the worlds
 
     @property
     def mean(self) -> float:
-        return sum(self.values) / len(self.values)
+        return weighted(self.values, self.weights)
 
     def surely_better(self, other: Trial) -> bool:
         """Whether it did better than another one that had the same worlds."""
         gains = [mine - yours for mine, yours in zip(self.values, other.values, strict=True)]
-        mean = sum(gains) / len(gains)
-        variance = sum([(gain - mean) ** 2 for gain in gains]) / len(gains)
-        return mean > SURE * sqrt(variance / len(gains))
+        mean = weighted(gains, self.weights)
+        off = [w * (gain - mean) for gain, w in zip(gains, self.weights, strict=True)]
+        error = sqrt(sum([each * each for each in off])) / sum(self.weights)
+        return mean > SURE * error
+
+
+def weighted(values: Sequence[float], weights: Sequence[float]) -> float:
+    """The mean of values that count by these weights."""
+    total = sum([value * weight for value, weight in zip(values, weights, strict=True)])
+    return total / sum(weights)
 
 
 class Search:
@@ -91,9 +100,10 @@ class Search:
         phases = ceil(log2(len(left))) or 1
         for phase in range(1, phases + 1):
             while spending.allows(len(left), phase / phases) or not tree.worlds:
-                world = view.sample(rng)
+                world = view.world(rng)
                 for trial in left:
-                    trial.values.append(tree.play(world.clone(), trial.move))
+                    trial.values.append(tree.play(world.table.clone(), trial.move))
+                    trial.weights.append(world.weight)
             left.sort(key=lambda trial: (trial.move is not guided, -trial.mean))
             if phase < phases:  # the guide's move stays to the end, for comparison
                 half = ceil(len(left) / 2)

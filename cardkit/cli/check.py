@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
@@ -62,9 +63,11 @@ def check(
 
 def report(game: Game, found: list[Outcome], counts: list[int], games: int) -> bool:
     """Prints a line for each check, and below it what is wrong; whether all of them hold."""
-    from cardkit.testing import CHECKS, CheckFailed, never_reached
+    from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
+    from cardkit.testing.twins.report import compared, never_compared
 
     held = 0
+    twins = Counter[tuple[str, str]]()
     width = max(len(check.__name__) for check in CHECKS)
     for check in CHECKS:
         mine = [outcome for outcome in found if outcome.check == check.__name__]
@@ -76,11 +79,19 @@ def report(game: Game, found: list[Outcome], counts: list[int], games: int) -> b
             held += not problems
         for problem in problems:
             print(f"      {problem}")
+        if mine and not problems:
+            counted = sum((outcome.counted for outcome in mine), Counter[tuple[str, str]]())
+            for line in compared(counted):
+                print(f"      {line}")
+            twins |= counted
     if not held:
         print(f"\n{game.id}: the other {len(CHECKS) - 1} checks wait until it can be played")
         return False
     try:
-        for note in never_reached(game, counts, games):
+        missed = never_compared(game, twins) if twins else []
+        for note in [*missed, *never_reached(game, counts, games)]:
+            print(f"NOTE  {note}")
+        for note in untold_cards(game, counts, games):
             print(f"NOTE  {note}")
     except CheckFailed as error:  # a mistake that only these games came to
         print(f"FAIL  {error}")

@@ -14,6 +14,9 @@ from .output import take_over
 COMMANDS = {
     "play": "Play a game at this terminal.",
     "resume": "Go on with a saved game.",
+    "serve": "Tables in the browser: friends join by a link, each on their own device.",
+    "join": "Play at a table of a server, in this terminal.",
+    "tables": "List the tables of a server, export their records, or delete one.",
     "saves": "List the saved games, or delete one.",
     "games": "List the games that are installed.",
     "info": "Seats, options, editions, agents, house rules and rulings of a game.",

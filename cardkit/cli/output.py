@@ -7,7 +7,7 @@ import errno
 import io
 import os
 import sys
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
 from typing import TextIO, cast
 
 from cardkit.engine.base.printable import visible
@@ -56,9 +56,10 @@ class Writer(io.TextIOBase):
 
     def give_up(self, error: OSError | ValueError) -> None:
         """Writes to nowhere from now on. A ValueError says that somebody closed the stream."""
-        self.stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-        number = 1 if self.vital else 2
-        os.dup2(self.stream.fileno(), number)  # what Python still holds must not fail at the end
+        nowhere = _nowhere()
+        with suppress(OSError, ValueError):  # what Python still holds must not fail at the end
+            os.dup2(nowhere.fileno(), self.stream.fileno())
+        self.stream = nowhere
         if not self.vital:
             return
         if isinstance(error, OSError) and error.errno == errno.EPIPE:
@@ -93,12 +94,35 @@ def take_over() -> None:
             os.fstat(number)
         except OSError:  # else the next file that is opened would be this stream
             os.open(os.devnull, os.O_RDWR)
-    nowhere = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
-    sys.stdin = sys.stdin or nowhere
+    sys.stdin = sys.stdin or _nowhere()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
-    sys.stdout = cast(TextIO, Writer(sys.stdout or nowhere, vital=True))
-    sys.stderr = cast(TextIO, Writer(sys.stderr or nowhere, vital=False))
+    sys.stdout = cast(TextIO, Writer(own_output() or _nowhere(), vital=True))
+    sys.stderr = cast(TextIO, Writer(sys.stderr or _nowhere(), vital=False))
+
+
+def own_output() -> TextIO | None:
+    """Standard output for this program alone. Whatever else writes there, a library of a plugin or
+    a program that it starts, writes to stderr; who closes it does no harm."""
+    given = sys.stdout
+    if given is None or given is not sys.__stdout__ or not isinstance(given, io.TextIOWrapper):
+        return given
+    own = _opened(os.dup(given.fileno()), "w", given.encoding, given.errors)
+    own.reconfigure(line_buffering=given.line_buffering, write_through=given.write_through)
+    os.dup2(2, given.fileno())
+    return own
+
+
+def _nowhere() -> TextIO:
+    return _opened(os.open(os.devnull, os.O_RDWR), "r+")
+
+
+def _opened(
+    fd: int, mode: str, encoding: str = "utf-8", errors: str | None = None
+) -> io.TextIOWrapper:
+    """A stream until the program ends; Python would warn if it were to close it then."""
+    opened = open(fd, mode, encoding=encoding, errors=errors, closefd=False)  # noqa: SIM115
+    return cast(io.TextIOWrapper, opened)
 
 
 def terminal() -> TextIO:

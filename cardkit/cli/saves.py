@@ -32,8 +32,7 @@ def saves(
     if not found:
         print(texts("saves.none"))
     for saved in found:
-        when = f"{saved.when:%Y-%m-%d %H:%M}" if saved.changed else "?"
-        print(one_line(f"{saved.id:<14} {when:<16}  {described(saved, texts)}"))
+        print(one_line(f"{saved.id:<14} {saved.when:<16}  {described(saved, texts)}"))
     records = folder.records()
     if records:
         print(texts("saves.finished", count=len(records), folder=folder.finished))

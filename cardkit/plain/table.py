@@ -183,12 +183,14 @@ class PlainTable:
             return fitting[0], ""
         if fitting:
             return None, self.texts("play.unclear", text=answer, moves=", ".join(fitting))
+        table = self.match.table
         try:
-            move = self.match.table.rules.parse(answer)
-            reason = self.match.table.rules.why_illegal(self.match.table, move)
-            return None, self.texts.illegal(move, reason)
+            move, reason = table.rules.parse(answer), table.why_not(answer)
         except CardkitError:
             return None, self.texts("play.unknown", text=answer, count=len(moves))
+        if reason is None:  # legal, and written in another way than in the list
+            return move.text, ""
+        return None, self.texts.illegal(move, reason)
 
 
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
@@ -229,7 +231,10 @@ def read(prompt: str) -> str:
     """A line from stdin; the prompt goes to stderr."""
     sys.stdout.flush()
     print(prompt, end="", file=sys.stderr, flush=True)
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except UnicodeError as error:
+        raise CardkitError(f"standard input cannot be read: {error}") from None
     if not line:
         print(file=sys.stderr)
         raise EOFError

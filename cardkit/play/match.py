@@ -234,7 +234,8 @@ class Match:
 def is_counted(t: Table[Any]) -> bool:
     """Whether what is decided now is a decision: a single move is none, whether the table stops for
     it or not, so that bots draw the same random numbers."""
-    return len(t.moves) > 1 or t.sealed is not None
+    asked = t.asking[0].__name__ if t.asking is not None else ""
+    return len(t.moves) > 1 or t.sealed is not None or asked in t.rules.always
 
 
 def play(

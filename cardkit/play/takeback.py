@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from cardkit.engine.base.errors import Reason
@@ -45,13 +46,14 @@ def why_not_back(match: Match) -> Reason | None:
     first, *later = read_log(match.table.entries[match.marks[-1].logged :])
     assert isinstance(first, Decided)
     for event in later:
-        reason = _informs(event, first.seat, match.people)
+        reason = informs(event, first.seat, match.people)
         if reason is not None:
             return Reason(reason)
     return None
 
 
-def _informs(event: Event, mover: int, people: list[int]) -> str | None:
+def informs(event: Event, mover: int, people: Sequence[int]) -> str | None:
+    """What these people learn by an event after a move, as the reason not to take that back."""
     match event:
         case Decided(seat):
             return None if seat == mover else "moved_on"

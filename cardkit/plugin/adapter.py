@@ -188,12 +188,12 @@ class Adapter:
         if not callable(function):
             return
         hook = (options["specname"] if options else None) or name
-        at = place_of(function, self.info)
         if hook not in HOOKS:
-            near = nearest(hook, HOOKS)
+            at, near = place_of(function, self.info), nearest(hook, HOOKS)
             hint = f"did you mean '{near}'?" if near else f"hooks are {', '.join(HOOKS)}"
             raise CardkitError(f"has no hook '{hook}' to implement: {hint} ({at})")
         if options is None:
+            at = place_of(function, self.info)
             raise CardkitError(f"defines '{name}' without @hookimpl ({at})")
         options = options.copy()
         options["specname"] = hook

@@ -74,7 +74,16 @@ class CardStyle:
         name = colour if colour in INKS else CYCLE[self.kinds[_kind(card)] % len(CYCLE)]
         split = self.texts.about(card, "split") or ""
         text = self.texts.about(card, "text") or ""
-        return Face(label, title, INKS[str(name)], short, split, text)
+        return Face(
+            label,
+            title,
+            INKS[str(name)],
+            short,
+            split,
+            text,
+            rank="" if rank is None else str(rank),
+            pip=self.pips.get(colour_of(card) or "", ""),
+        )
 
 
 def colour_of(card: Card) -> str | None:

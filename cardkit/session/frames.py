@@ -45,6 +45,8 @@ class Face:
     split: str = ""  # the title with hyphens where a long word may break
     text: str = ""  # what the card does
     lines: tuple[str, ...] = ()  # from the plugin, instead of label and title
+    rank: str = ""  # and the sign of its colour, where a card has both or one of them
+    pip: str = ""
 
 
 @attrs.frozen
@@ -112,6 +114,8 @@ class News:
     positions: tuple[int, ...] = ()  # where they lay, if that counts
     at: int | None = None  # where they were put, if not on top
     summary: tuple[SummaryLine, ...] = ()  # of a round, the best first
+    seat: int | None = None  # who did it, or whom it happened to
+    mood: str = ""  # of a moment that is worth a pause: good, great or bad
 
 
 @attrs.frozen

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import attrs
 
-from cardkit.engine.flow.table import Table
-from cardkit.engine.knowledge.events import Event, Said, Shown, read_log
-from cardkit.engine.knowledge.view import NOBODY, View
+from cardkit.engine.knowledge.events import Event, Picked, Said, Shown, read_log
+from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.plugin.library import Library
@@ -77,11 +76,15 @@ class Host:
 
     def frame(self, seat: int | None) -> Frame:
         """What happened since this seat's last frame, and how the table stands; all hands lie open
-        for None, and are covered for NOBODY."""
+        for None, and are covered for SPECTATOR."""
         t = self.match.table
         reader = self._reader(seat)
-        shown = self._look(t, seat)
-        events = read_log(t.entries[reader.told :], seat)
+        shown = t.clone() if seat is None else t.view(seat)
+        events = (
+            observed(shown, reader.told)
+            if isinstance(shown, View)
+            else read_log(t.entries[reader.told :])
+        )
         before = None if reader.began else self._before(seat)
         reader.told, reader.began = len(t.entries), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))
@@ -90,12 +93,6 @@ class Host:
         if question is not None and len(question.moves) == 1:
             question = attrs.evolve(question, why=self._why_single(question, frame))
         return attrs.evolve(frame, private=self.private, before=before, question=question)
-
-    @staticmethod
-    def _look(t: Table[Any], seat: int | None) -> Table[Any] | View:
-        if seat is None:
-            return t.clone()
-        return t.public if seat == NOBODY else t.view(seat)
 
     def _why_single(self, question: Question, frame: Frame) -> str:
         """Why there is no other move than this one: what stands against other cards in hand."""
@@ -130,7 +127,8 @@ class Host:
         marks = self.match.marks
         if not marks:
             return self.presenter.opening
-        return self.presenter.cells(self._look(marks[-1].table, seat))
+        table = marks[-1].table
+        return self.presenter.cells(table if seat is None else table.view(seat))
 
     def forget(self) -> None:
         """After a move was taken back: what is gone was not told."""
@@ -150,9 +148,7 @@ class Host:
         """How many copies of each card this seat does not see."""
         if seat is None:
             return {}
-        view = self._look(self.match.table, seat)
-        assert isinstance(view, View)
-        return {card.id: left for card, left in view.unseen.items()}
+        return {card.id: left for card, left in self.match.table.view(seat).unseen.items()}
 
     def advice(self, library: Library) -> list[str]:
         """What each move is worth to a bot and why, the best first; empty if no bot can say."""
@@ -167,6 +163,6 @@ class Host:
 
 def _is_private(event: Event) -> bool:
     """Whether one seat alone was shown or told something."""
-    if isinstance(event, Shown):
+    if isinstance(event, Shown | Picked):
         return event.to is not None
     return isinstance(event, Said) and "to" in event.params

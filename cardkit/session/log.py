@@ -19,17 +19,22 @@ class Log:
         self.count = count  # lines so far
         self.dealt: dict[int, tuple[int, Moved]] = {}  # by place: the line of this deal so far
 
-    def add(self, event: Event) -> tuple[tuple[int, str], ...]:
-        """The line of an event with its number; a deal, round after round, is a line per place."""
+    def add(self, event: Event, line: str | None = None) -> tuple[tuple[int, str], ...]:
+        """The line of an event with its number; a deal, round after round, is a line per place.
+
+        `line` is the event as a sentence, where somebody made it before.
+        """
+        if line is None:
+            line = narrate(event, self.texts)
         if not isinstance(event, Moved):
             self.dealt = {}
-            return self.say(narrate(event, self.texts))
+            return self.say(line)
         number = self.count
         before = self.dealt.get(event.to.i)
         if before is not None and _continues(event, before[1]):
             number = before[0]
             event = attrs.evolve(before[1], cards=before[1].cards + event.cards)
-        line = narrate(event, self.texts)
+            line = narrate(event, self.texts)
         if not line:
             return ()
         self.dealt[event.to.i] = number, event

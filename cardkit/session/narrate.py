@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardkit.engine.knowledge.events import Chosen, Decided, Event, Moved, Opened, Said, Shuffled
+from cardkit.engine.knowledge.log import TOLD
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result
@@ -17,6 +18,8 @@ def narrate(event: Event, texts: Texts) -> str | None:
     A game may word each thing: ``events.NAME``, ``did.MOVE``, ``moved.ZONE``. Empty means silent.
     """
     match event:
+        case Said(event=name) if name == TOLD and texts.find(f"events.{TOLD}") is None:
+            return _told(event, texts)
         case Said(name, params):
             return texts(f"events.{name}", **params) or None
         case Decided(sealed=True):
@@ -47,6 +50,18 @@ def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
 def _did(seat: int, move: Move, texts: Texts) -> str:
     found = texts.did(seat, move)
     return texts("log.did", seat=seat, move=texts.move(move)) if found is None else found
+
+
+def _told(event: Said, texts: Texts) -> str:
+    """What was told of hidden cards."""
+    place, such = event.params["place"], event.params["such"]
+    zone = texts(f"zones.{place.name}")
+    return texts(
+        "log.told",
+        place=zone if place.seat is None else f"{texts.seat(place.seat)}, {zone}",
+        count=such if isinstance(such, int) else len(such),
+        values=event.params["values"],
+    )
 
 
 def _moved(event: Moved, texts: Texts) -> str | None:

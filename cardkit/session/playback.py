@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from cardkit.engine.knowledge.events import Decided, read_log
+from cardkit.engine.knowledge.pending import shown_answer
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.texts import Texts
 from cardkit.play.records.reader import Outcome, RecordedGame
@@ -103,8 +104,9 @@ class Replayed:
 
     def lines(self, seat: int | None) -> list[str]:
         """What happened so far, told to this seat."""
-        lines = (narrate(event, self.texts) for event in read_log(self.replay.t.entries, seat))
-        return [line for line in lines if line]
+        t = self.replay.t
+        events = read_log(t.entries) if seat is None else t.view(seat).events
+        return [line for event in events if (line := narrate(event, self.texts))]
 
     def next_move(self, seat: int | None) -> str:
         """The move that comes next, unless it is a secret of somebody else."""
@@ -113,7 +115,9 @@ class Replayed:
             return ""
         line: Any = self.replay.peek()
         move = t.rules.parse(getattr(line, "move", t.moves[0].text))
-        if seat not in (None, t.seat) and t.sealed:
-            return ""
-        event = Decided(t.seat, (), move)
-        return narrate(event, self.texts) or ""
+        if seat not in (None, t.seat):  # which cards it shows to others is seen when it is made
+            shown = None if t.sealed else shown_answer(t.rules, move)
+            if shown is None:
+                return ""
+            move = shown
+        return narrate(Decided(t.seat, (), move), self.texts) or ""

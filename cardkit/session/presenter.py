@@ -6,7 +6,7 @@ language, so readers of two languages have two presenters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.table_layout import Field
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place
 
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
     Look = View | Table[Any]
 
+REMEMBERED = 1_000  # sentences that a presenter does not make again
+
 #: What a plugin says about a face: up to three lines for (card, zone, view); None: nothing.
 FaceHook = Callable[[Card, str, Any], str | None]
 
@@ -67,6 +70,7 @@ class Presenter:
         self.style = CardStyle(game.cards.values(), texts, ascii=ascii)
         self.face = face
         self.fields = [field for field in rules.table.layout.fields if field.seen != "nobody"]
+        self.sentences: dict[Any, str] = {}  # events and facts that were told before
 
     def setup(self) -> Setup:
         texts = self.texts
@@ -99,9 +103,10 @@ class Presenter:
 
     @property
     def declares_secrets(self) -> bool:
-        """Whether there are zones or fields of which each owner sees their own."""
+        """Whether there are zones, fields or moves of which each owner sees their own."""
         zones = any(place.seen == "owner" for place in self.rules.places)
-        return zones or any(field.seen == "owner" for field in self.fields)
+        fields = any(field.seen == "owner" for field in self.fields)
+        return zones or fields or bool(self.rules.core.private)
 
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
@@ -131,7 +136,7 @@ class Presenter:
     def _facts(self, shown: Look) -> tuple[str, ...]:
         values = [(field, getattr(shown, field.name)) for field in self.fields if not field.each]
         told = [
-            field_text(self.texts, field, value)
+            self._field_text(field, value)
             for field, value in values
             if value not in (None, "")
             and (field.seat or value != 0 or field.default != 0)  # a count of 0 tells nothing
@@ -141,18 +146,29 @@ class Presenter:
     def _seat_facts(self, shown: Look, seat: int) -> SeatFacts:
         values = [(field, getattr(shown, field.name)[seat]) for field in self.fields if field.each]
         told = [
-            field_text(self.texts, field, value)
-            for field, value in values
-            if value not in (None, "", ())
+            self._field_text(field, value) for field, value in values if value not in (None, "", ())
         ]
         return SeatFacts(tuple(told), tuple(facts_text(shown, seat, self.texts)))
+
+    def _field_text(self, field: Field, value: Any) -> str:
+        """A field in words, made once for each number or word that it has."""
+        if not isinstance(value, int | str):
+            return field_text(self.texts, field, value)
+        key = (field.name, value.__class__, value)
+        if key not in self.sentences:
+            if len(self.sentences) >= REMEMBERED:
+                self.sentences.clear()
+            self.sentences[key] = field_text(self.texts, field, value)
+        return self.sentences[key]
 
     def _faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
         """The faces that a plugin gives cards where they lie now."""
         assert self.face is not None
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
         for place in self.rules.places:
-            for card in set(_cards_at(shown, place)) - {UNKNOWN}:
+            cards = _cards_at(shown, place)
+            # Of a pile the top alone is drawn.
+            for card in set(cards[-1:] if place.shape == "pile" else cards) - {UNKNOWN}:
                 lines = self.face(card, place.name, shown)
                 if lines is not None:
                     faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
@@ -194,8 +210,8 @@ class Presenter:
         news = []
         standing = _scores_before(scores, events)
         for event in events:
-            line = narrate(event, self.texts) or ""
-            lines = log.add(event)
+            line = self._told(event)
+            lines = log.add(event, line)
             if isinstance(event, Moved):
                 news.append(_moved(event, line, lines))
             elif isinstance(event, Shown):
@@ -204,14 +220,52 @@ class Presenter:
                     News("shown", line, lines, shown, (event.place.i,), positions=event.indices)
                 )
             elif isinstance(event, Said):
-                summary: tuple[SummaryLine, ...] = ()
                 if "by_seat" in event.params:
                     standing = list(map(add, standing, event.params["by_seat"]))
-                    summary = self.summary(event, standing)
-                news.append(News("said", line, lines, summary=summary))
+                news.append(self._said(event, line, lines, standing))
+            elif isinstance(event, Decided):
+                news.append(News("did", line, lines, seat=event.seat))
             else:
-                news.append(News("did" if isinstance(event, Decided) else "other", line, lines))
+                news.append(News("other", line, lines))
         return news
+
+    def _told(self, event: Event) -> str:
+        """An event as a sentence. Readers of one language see most of them alike: one making is
+        enough for all."""
+        if isinstance(event, Moved):
+            key: Any = (event.cards, event.sources, event.to)
+        elif isinstance(event, Decided) and not event.sealed:
+            key = (event.seat, event.move)
+        else:
+            return narrate(event, self.texts) or ""
+        if key not in self.sentences:
+            if len(self.sentences) >= REMEMBERED:
+                self.sentences.clear()
+            self.sentences[key] = narrate(event, self.texts) or ""
+        return self.sentences[key]
+
+    def _said(
+        self,
+        event: Said,
+        line: str,
+        lines: tuple[tuple[int, str], ...],
+        scores: Sequence[int],
+    ) -> News:
+        """What the rules said; a game gives moments a mood: ``moods.bust = "bad"``."""
+        params = event.params
+        summary: tuple[SummaryLine, ...] = ()
+        if "by_seat" in params:
+            summary = self.summary(event, scores)
+        seat = params.get("seat")
+        return News(
+            "said",
+            line,
+            lines,
+            _ids(list(_cards_in(params.values()))),
+            summary=summary,
+            seat=seat if isinstance(seat, int) else None,
+            mood=str(self.texts.find(f"moods.{event.event}") or ""),
+        )
 
     def summary(self, event: Said, scores: Sequence[int]) -> tuple[SummaryLine, ...]:
         """The end of a round, the best first. An event with `by_seat` is a summary; its `worked`
@@ -248,6 +302,14 @@ def _cards_at(shown: Look, place: Place) -> Sequence[Card]:
     cards = getattr(shown, place.name)
     held: Sequence[Card] = cards if place.seat is None else cards[place.seat]
     return held
+
+
+def _cards_in(values: Iterable[Any]) -> Iterator[Card]:
+    for value in values:
+        if isinstance(value, Card):
+            yield value
+        elif isinstance(value, tuple | list):
+            yield from _cards_in(value)
 
 
 def _ids(cards: Sequence[Card]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.knowledge.view import NOBODY
+from cardkit.engine.model.readers import SPECTATOR
 
 from .frames import BACK, Cells, Face, Frame, News, Setup
 from .motion import move_cards
@@ -49,15 +49,15 @@ class Session:
 
     @property
     def reader(self) -> int | None:
-        """Who is looked for: a person, NOBODY while hands are covered, None if all see the same."""
+        """Who looks: a person, SPECTATOR while hands are covered, None if all see the same."""
         if not self.private:
             return None
-        return NOBODY if self.covered else self.seat
+        return SPECTATOR if self.covered else self.seat
 
     @property
     def looks(self) -> int | None:
         """For whom the next frame is."""
-        return NOBODY if self.covered else self.seat
+        return SPECTATOR if self.covered else self.seat
 
     @property
     def lines(self) -> list[str]:

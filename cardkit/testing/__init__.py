@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from .bots import check_bot
 from .case import Case, CheckFailed
+from .checks.choices import untold_cards
 from .clauses import Clauses, ClauseTests
 from .conformance import Conformance, conformance
 from .golden import Golden, golden
 from .kit import CHECKS, Check, never_reached, run_checks, seat_counts
+from .option_pages import values_told, values_untold
 from .perft import assert_leaves
 from .playthrough import playthrough
 from .records import RecordTests, records
@@ -46,5 +48,8 @@ __all__ = [
     "run_checks",
     "seat_counts",
     "told",
+    "untold_cards",
+    "values_told",
+    "values_untold",
     "wording",
 ]

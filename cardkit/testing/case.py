@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -34,6 +35,8 @@ class Case:
     cap: int = 100_000
     name: str | None = None
     heart: Heart = attrs.field(factory=Heart, eq=False, repr=False)
+    #: What a check looked at, and how often: ("hand", "pairs").
+    counted: Counter[tuple[str, str]] = attrs.field(factory=Counter, eq=False, repr=False)
 
     def start(self, game: Game | None = None, **how: Any) -> Any:
         self.heart.beats += 1

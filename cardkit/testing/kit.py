@@ -20,6 +20,7 @@ from .checks import (
 from .checks import (
     records,
     secrecy,
+    worlds,
 )
 from .checks import (
     source as reading,
@@ -47,10 +48,10 @@ CHECKS: tuple[Check, ...] = (
     playing.decisions_are_pure,
     playing.legal_moves_are_the_accepted_ones,
     records.records_verify,
-    secrecy.views_tell_nothing_hidden,
     secrecy.unseen_cards_change_nothing,
-    secrecy.sampled_worlds_fit,
-    secrecy.samples_vary,
+    worlds.sampled_worlds_fit,
+    worlds.samples_vary,
+    worlds.the_truth_is_possible,
     wording.texts_are_complete,
 )
 
@@ -62,6 +63,7 @@ class Outcome:
     check: str
     seats: int
     problem: str
+    counted: Counter[tuple[str, str]] = attrs.field(factory=Counter)  # see Case.counted
 
 
 def seat_counts(game: Game) -> list[int]:
@@ -88,7 +90,9 @@ def run_checks(
     for count in seats or seat_counts(game):
         for check in CHECKS:
             cases = [Case(game, count, seed, cap, name) for seed in seeds or ["1", "2"]]
-            outcome = Outcome(check.__name__, count, problem_of(check, cases))
+            problem = problem_of(check, cases)
+            counted = sum((case.counted for case in cases), Counter[tuple[str, str]]())
+            outcome = Outcome(check.__name__, count, problem, counted)
             yield outcome
             if outcome.problem and check is CHECKS[0]:
                 return

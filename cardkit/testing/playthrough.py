@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from cardkit.engine.knowledge.events import Chosen, Event, Moved, Opened, Shown, read_log
+from cardkit.engine.knowledge.events import Chosen, Event, Moved, Opened, Said, Shown, read_log
+from cardkit.engine.knowledge.log import TOLD
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import UNKNOWN, Card
@@ -76,5 +77,8 @@ def _said(event: Event) -> str:
             return f"seat {seat} has chosen"
         case Shown(place, _, cards, to):
             return f"{_held(cards)} of {place} shown to {'all' if to is None else to}"
+        case Said(event=name, params=told) if name == TOLD:
+            values = " ".join(map(str, told["values"]))
+            return f"told of {told['place']}: {told['such']} with {told['field']} {values}"
     line: Any = event_line(event)
     return line_text(line)

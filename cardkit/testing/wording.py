@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from cardkit.engine.knowledge.log import TOLD
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.text_check import flat
 from cardkit.engine.model.cards import Card
@@ -77,6 +78,8 @@ class Wording:
                 return f'"{rest[0]}"' in self._source
             case "asks":
                 return f"def {rest[0]}(" in self._source
+            case "events":  # a game may word what it tells, or leave it unsaid
+                return rest == (TOLD,) and "t.tell(" in self._source
             case _:
                 return section == "rules"
 

@@ -185,11 +185,18 @@ def test_the_move_of_the_guide_is_made_unless_another_is_surely_better() -> None
 
 
 def test_how_sure_one_move_is_better() -> None:
-    better, same = Trial(Move.of("a"), [0.6, 0.7, 0.8]), Trial(Move.of("b"), [0.5, 0.6, 0.7])
+    even = [1.0, 1.0, 1.0]
+    better = Trial(Move.of("a"), [0.6, 0.7, 0.8], even)
+    same = Trial(Move.of("b"), [0.5, 0.6, 0.7], even)
     assert better.surely_better(same) and not same.surely_better(better)
     assert not better.surely_better(better)
-    lucky = Trial(Move.of("c"), [0.0, 0.0, 1.9])  # better on average, but by one world alone
+    lucky = Trial(Move.of("c"), [0.0, 0.0, 1.9], even)  # better on average, but by one world alone
     assert lucky.mean > same.mean and not lucky.surely_better(same)
+
+
+def test_a_world_counts_by_its_weight() -> None:
+    trial = Trial(Move.of("a"), [0.0, 1.0], [3.0, 1.0])
+    assert trial.mean == 0.25
 
 
 def test_the_guide_of_a_search_is_the_normal_bot_of_its_game() -> None:

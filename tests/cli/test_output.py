@@ -3,6 +3,7 @@ stream."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -14,9 +15,11 @@ from helpers.tiny import MADEUP, Done, _environment, program, refused
 from rich.segment import Segment
 from textual.color import Color
 
+from cardkit import CardkitError
 from cardkit.cli.output import encodable
 from cardkit.engine.base.printable import one_line, visible
 from cardkit.engine.model.texts import Texts
+from cardkit.plain.table import read
 from cardkit.tui.printable import Printable
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e\u2028"
@@ -183,6 +186,21 @@ def test_a_reader_that_goes(command: str) -> None:
     assert "Traceback" not in done.stderr and "Broken" not in done.stderr
 
 
+@pytest.mark.parametrize("variable", ["PYTHONDEVMODE", "PYTHONWARNINGS"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_python_has_nothing_to_warn_of(command: str, variable: str) -> None:
+    value = "1" if variable == "PYTHONDEVMODE" else "error"
+    done = program(*COMMANDS[command], env={variable: value})
+    assert done.returncode == 0
+    assert "Warning" not in done.stderr
+
+
+def test_input_that_is_not_in_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1\n"), "utf-16", "replace"))
+    with pytest.raises(CardkitError, match=r"^standard input cannot be read: UTF-16 stream"):
+        read("? ")
+
+
 # -- bad input is not a plugin's bug ---------------------------------------------------------
 
 LONG = "x" * 300
@@ -274,7 +292,12 @@ def test_a_working_directory_that_is_gone(tmp_path: Path) -> None:
         "sys.argv = ['cardkit', *sys.argv[2:]]\n"
         "runpy.run_module('cardkit.cli.main', run_name='__main__')\n"
     )
-    for command, code_wanted in ((("games",), 0), (("check", "flip7", "--games", "1"), 2)):
+    commands = (
+        (("info", "flip7"), 0),
+        (("play", "flip7", "--record", "x"), 2),
+        (("-p", "x.py", "games"), 2),
+    )
+    for command, code_wanted in commands:
         folder = tmp_path / "gone"
         folder.mkdir()
         done = subprocess.run(

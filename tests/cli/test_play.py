@@ -65,6 +65,11 @@ def test_a_move_by_an_unambiguous_beginning() -> None:
     assert "Player folds." in done.stdout
 
 
+def test_a_legal_move_that_is_written_in_another_way() -> None:
+    done = play("fold:\n", "--set", "may_fold=true", seats="highest,highest,you")
+    assert "Player folds." in done.stdout
+
+
 def test_an_ambiguous_beginning() -> None:
     done = play("play\n")
     assert "'play' could be: play:blue-3, play:blue-4\n" in done.stdout

@@ -73,6 +73,7 @@ def test_the_page_of_rules_names_every_method_and_act() -> None:
         "otherwise",
         "why_illegal",
         "conclude",
+        "carry_out_answer",
         "start",
     )  # by the engine
     for name, method in vars(cardkit.Rules).items():

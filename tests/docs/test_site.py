@@ -13,6 +13,12 @@ import pytest
 DOCS = Path(__file__).parents[2] / "docs"
 
 
+def test_the_samples_of_the_protocol_are_of_real_runs() -> None:
+    made = runpy.run_path(str(DOCS / "make_protocol.py"))["page"]()
+    known = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    assert made == known, "run: python docs/make_protocol.py > docs/protocol.md"
+
+
 def test_the_page_of_commands_is_what_the_program_says() -> None:
     made = runpy.run_path(str(DOCS / "make_commands.py"))["page"]()
     known = (DOCS / "commands.md").read_text(encoding="utf-8")

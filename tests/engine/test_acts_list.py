@@ -17,7 +17,7 @@ from cardkit.engine.knowledge.log import Kind, kind_of
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.zones import Place
-from cardkit.play.takeback import _informs
+from cardkit.play.takeback import informs
 from cardkit.session.narrate import narrate
 from cardkit.testing.checks import source
 
@@ -44,7 +44,7 @@ def test_a_hook_on_moved_cards_hears_of_every_act() -> None:
 
 def test_every_act_is_marked() -> None:
     looking = {"apply", "begin", "run", "why_not", "ask_again"} | {
-        *("clone", "view", "information_key", "to_json")
+        *("clone", "view", "information_key", "to_json", "cards_in", "value_of")
     }
     found = {name for name in dir(Table) if name[0] != "_" and callable(getattr(Table, name))}
     assert found - looking == set(acts_of(Table))
@@ -73,7 +73,7 @@ def entries() -> dict[Kind, tuple[Any, ...]]:
         Kind.GATHERED: ((card, card), (hand,), deck),
         Kind.SHOWN: log.shown(hand, (0,), (card,), 1),
         Kind.SHUFFLED: (deck, (card, card)),
-        Kind.PICKED: log.picked("dealer", 3, 1),
+        Kind.PICKED: log.picked("dealer", 3, 1, None),
         Kind.SAID: ("bust", "seat", "card", 1, card),
     }
 
@@ -108,7 +108,7 @@ def test_every_event_is_judged_when_a_move_is_taken_back_and_can_be_told() -> No
     assert {type(event) for event in told} == set(get_args(events.Event))
     texts = highcard().texts()
     for event in told:
-        assert _informs(event, 0, [0]) in (None, "moved_on", "chance", "seen")
+        assert informs(event, 0, [0]) in (None, "moved_on", "chance", "seen")
         narrate(event, texts)
     with pytest.raises(AssertionError):
-        _informs(Move.of("stay"), 0, [0])  # type: ignore[arg-type]
+        informs(Move.of("stay"), 0, [0])  # type: ignore[arg-type]

@@ -78,6 +78,7 @@ def test_parts_are_replaced_by_name() -> None:
         ("{if a = }{end}", "page.md:1: '{if a =}' is no condition; write {if rounds}"),
         ("{if not a = 3}{end}", "page.md:1: '{if not a = 3}' is no condition"),
         ("{if a > b}{end}", "page.md:1: '{if a > b}': > compares with a number"),
+        (f"{{if a > {'9' * 5000}}}{{end}}", "page.md:1: '{if a > 999"),
         ("{if a}{part b}{end}", "page.md:1: '{part b}' stands on a page, outside of {if …}"),
         ("{part a}\n{part a}", "page.md:2: '{part a}': a part has a name of its own"),
         ("x\n{7, 8}", "page.md:2: '{7, 8}' is neither a value such as {rounds} nor {if …}"),
@@ -196,3 +197,13 @@ def test_rulings_are_read_strictly(tmp_path: Path, entry: str, message: str) -> 
         small(tmp_path, more=f"\n[rulings]\nties = {entry}")
     assert "small.py:34: [rulings] ties: " in str(error.value)
     assert message in str(error.value)
+
+
+def test_a_house_rule_that_there_is_not_is_found_by_the_check(tmp_path: Path) -> None:
+    from cardkit.engine.loading.text_check import check_texts
+    from cardkit.testing.kit import run_checks
+
+    game = small(tmp_path, "{if rules.nothing}x{end}")  # a game does not know all house rules
+    check_texts(game, rules={"nothing"})
+    (found,) = [each for each in run_checks(game, seats=[2]) if each.check == "texts_are_complete"]
+    assert ":1: small has no house rule 'nothing'" in found.problem

@@ -25,6 +25,10 @@ EXTRAS = {
     "rlcard": "bench",
     "sphinx": "docs",
     "furo": "docs",
+    "segno": "serve",
+    "starlette": "serve",
+    "uvicorn": "serve",
+    "playwright": "browser",
 }
 
 

@@ -1,4 +1,6 @@
-"""The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, lab, testing ← cli.
+"""The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, room ← serve ← cli.
+
+lab and testing come before cli, too.
 
 And those between the rooms of a package.
 """
@@ -28,7 +30,11 @@ ALLOWED: dict[str, set[str]] = {
     "session": {"engine", "plugin", "play"},
     "plain": {"engine", "plugin", "play", "session"},
     "tui": {"engine", "plugin", "play", "session", "plain"},
+    "room": {"engine", "plugin", "play", "session"},
+    "serve": {"engine", "plugin", "play", "session", "room", "cardkit"},
     "cli": {
+        "room",
+        "serve",
         "engine",
         "plugin",
         "play",
@@ -50,6 +56,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "tui": ("choose", "draw", "screens"),
 }
 THIRD_PARTY = {
+    "room": {"attrs", "cattrs"},
     "engine": {"attrs", "cattrs", "typing_extensions"},
     "plugin": {"attrs", "pluggy"},
     "play": {"attrs", "cattrs", "platformdirs"},
@@ -136,6 +143,12 @@ def test_what_a_screen_needs_knows_no_game(name: str) -> None:
     names = imported(ROOT / "session" / f"{name}.py")
     ours = {each for each in names if each.startswith("cardkit")}
     assert all(each.startswith("cardkit.session.") for each in ours)
+
+
+def test_a_room_has_no_sockets_threads_storage_or_clocks() -> None:
+    wrapped = {"asyncio", "socket", "threading", "multiprocessing", "sqlite3", "time", "datetime"}
+    for path in (ROOT / "room").glob("*.py"):
+        assert not {name.split(".")[0] for name in imported(path)} & wrapped, path.name
 
 
 def test_no_file_of_the_engine_names_a_game() -> None:

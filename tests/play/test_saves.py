@@ -82,7 +82,7 @@ def test_saves_are_numbered_and_the_latest_comes_first() -> None:
     ]
     with_header = saves.all()[0]
     assert with_header.header is not None and with_header.header.seats == ["Player", "Ada"]
-    assert with_header.when == datetime.fromtimestamp(2)
+    assert with_header.when == f"{datetime.fromtimestamp(2):%Y-%m-%d %H:%M}"
     held = saves.open()
     assert held.id == "highcard-3"
     held.delete()

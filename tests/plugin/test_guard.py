@@ -157,6 +157,23 @@ def test_what_a_plugin_prints_goes_to_stderr_with_its_name(tmp_path: Path) -> No
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import os\nos.write(1, b'noise')",
+        "import os\nos.system('echo noise')",
+        "import sys\nsys.__stdout__.close()",
+    ],
+    ids=["bytes", "program", "closed"],
+)
+def test_what_goes_past_python_stays_out_of_the_output(text: str, tmp_path: Path) -> None:
+    (tmp_path / "noisy_two.py").write_text(text, encoding="utf-8")
+    done = program("--plugins-dir", tmp_path, "plugins", "--json")
+    assert done.returncode == 0, done.stderr
+    assert "noisy_two" in [each["name"] for each in json.loads(done.stdout)]
+    assert ("noise" in done.stderr) == ("noise" in text)
+
+
 def test_a_bot_that_prints_does_not_get_into_the_figures(tmp_path: Path) -> None:
     body = "return [Bot('chatty', chat, game='highcard')]"
     text = (

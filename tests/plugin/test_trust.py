@@ -147,6 +147,50 @@ def test_a_project_names_modules_of_its_own(folder: Path, module: str) -> None:
     assert nothing_ran(folder)
 
 
+#: Modules that cardkit and its helpers import, and packages that say they are plugins.
+MODULES = ("cardkit", "cardkit_flip7", "random", "multiprocessing", "json", "tomllib", "typer")
+
+
+def modules_in_the_way(folder: Path) -> None:
+    for name in MODULES:
+        (folder / f"{name}.py").write_text(EVIL)
+    (folder / "evil-1.dist-info").mkdir()
+    (folder / "evil-1.dist-info" / "METADATA").write_text("Name: evil\nVersion: 1\n")
+    (folder / "evil-1.dist-info" / "entry_points.txt").write_text("[cardkit]\nevil = evil\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("check", "flip7", "--games", "1"), ("plugins",)],
+    ids=lambda command: str(command[0]),
+)
+def test_modules_in_the_working_directory_are_not_imported(
+    folder: Path, command: tuple[str, ...]
+) -> None:
+    modules_in_the_way(folder)
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "cardkit.cli.main", *command],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert nothing_ran(folder)
+
+
+def test_workers_import_nothing_from_the_working_directory(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import cardkit.lab.run.processes as chosen
+    from cardkit import load
+
+    modules_in_the_way(folder)
+    monkeypatch.setattr(chosen, "start_method", lambda: "spawn")
+    assert load("flip7").simulate("random*3", games=2, workers=2).games == 2
+    assert nothing_ran(folder)
+    assert "PYTHONSAFEPATH" not in os.environ
+
+
 def test_a_record_says_another_game_than_its_file(folder: Path) -> None:
     call("play", ONEFILE, "--seats", "first*2", "--record", "g.ckr")
     lines = (folder / "g.ckr").read_text().splitlines(True)

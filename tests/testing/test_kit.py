@@ -26,7 +26,7 @@ from cardkit import (
 )
 from cardkit.testing import Case, CheckFailed, run_checks
 from cardkit.testing.checks import play as playing
-from cardkit.testing.checks import records, secrecy
+from cardkit.testing.checks import records
 
 TOML = """
 [game]
@@ -228,72 +228,6 @@ def test_a_reason_that_raises_is_reported(game_of: Any) -> None:
     problem = outcomes["legal_moves_are_the_accepted_ones"]
     assert "ValueError: not written yet" in problem
     assert "test_kit.py:" in problem
-
-
-class LeakInField(Spot):
-    @step
-    def turn(self, t: SpotTable, seat: int) -> Any:
-        t.hint = t.deck[-1].id
-        return Spot.turn(self, t, seat)
-
-
-class LeakInEvent(Spot):
-    @move
-    def skip(self, t: SpotTable, seat: int) -> None:
-        t.say("peek", card=t.deck[0])
-        t.then(self.turn, (seat + 1) % len(t.seats))
-
-
-class LeakInMoves(Spot):
-    @decision
-    def choose(self, t: SpotTable, seat: int) -> Any:
-        return [self.skip(), self.lay(t.deck[0]), *map(self.lay, t.hand[seat][:0])]
-
-    @move
-    def lay(self, t: SpotTable, seat: int, card: Number) -> None:
-        t.then(self.turn, (seat + 1) % len(t.seats))
-
-
-class LeakInStep(Spot):
-    @step
-    def turn(self, t: SpotTable, seat: int) -> Any:
-        t.then(self.later, t.deck[-1])
-        return Spot.turn(self, t, seat)
-
-    @step
-    def later(self, t: SpotTable, card: Number) -> None:
-        pass
-
-
-class LeakThroughLegality(Spot):
-    @decision
-    def choose(self, t: SpotTable, seat: int) -> Any:
-        return [self.skip(), *([self.lay(t.deck[0])] if t.deck[0].value > 6 else []), self.nap()]
-
-    @move
-    def lay(self, t: SpotTable, seat: int, card: Number) -> None:
-        t.then(self.turn, (seat + 1) % len(t.seats))
-
-    @move
-    def nap(self, t: SpotTable, seat: int) -> None:
-        t.then(self.turn, (seat + 1) % len(t.seats))
-
-
-@pytest.mark.parametrize(
-    ("check", "rules", "message"),
-    [
-        (secrecy.views_tell_nothing_hidden, LeakInMoves, "can tell hidden cards apart"),
-        (secrecy.unseen_cards_change_nothing, LeakInField, "sees cards of 'deck'"),
-        (secrecy.unseen_cards_change_nothing, LeakInStep, "sees cards of 'deck'"),
-        (secrecy.unseen_cards_change_nothing, LeakInMoves, "sees cards of 'deck'"),
-        (secrecy.unseen_cards_change_nothing, LeakInEvent, "hears of cards of 'deck'"),
-        (secrecy.unseen_cards_change_nothing, LeakThroughLegality, "cards of 'deck'"),
-    ],
-)
-def test_leaks_are_found(check: Any, rules: Any, message: str, game_of: Any) -> None:
-    with pytest.raises(CheckFailed, match=message):
-        for seed in ("1", "2", "3", "4"):
-            check(Case(game_of(rules), 3, seed))
 
 
 def test_moves_from_a_set_are_found_by_a_second_process(

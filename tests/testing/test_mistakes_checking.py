@@ -9,7 +9,6 @@ import pytest
 from helpers.sound_game import (
     ASK,
     CHOOSE,
-    FIELD,
     HELPER,
     LAID,
     LAY,
@@ -27,7 +26,7 @@ from cardkit.testing.checks.play import (
     games_can_be_played,
     legal_moves_are_the_accepted_ones,
 )
-from cardkit.testing.checks.secrecy import unseen_cards_change_nothing, views_tell_nothing_hidden
+from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
 from cardkit.testing.checks.source import chance_comes_from_the_table
 from cardkit.testing.checks.state import rules_keep_no_state
 from cardkit.testing.kit import problem_of
@@ -153,32 +152,29 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         ASK,
         "        t.then(self.later, t.deck[0])  #!\n" + ASK
         + "\n    @step\n    def later(self, t, card):\n        pass\n",
-        "sees cards of 'deck' through an argument of 'later': pending steps are public; give it a "
-        "seat or a position, and look at the card when it runs",
+        "by an argument of 'later': pending steps are public; give it a seat or a position, and "
+        "look at the card when it runs",
     ),
     "a hidden card in a public field": (
         unseen_cards_change_nothing,
-        FIELD,
-        '    hint: str = public("")  #!\n',
-        "sees cards of 'deck' through the field 'hint', which everybody may read: leave public(…) "
-        "away, or put into it only what all have seen",
         TURN,
-        TURN + "        t.hint = t.deck[0].id\n",
+        TURN + "        t.hint = t.deck[0].id  #!\n",
+        "by the field 'hint', which everybody may read: leave public(…) away, or put into it only "
+        "what all have seen",
     ),
     "a hidden card in an event": (
         unseen_cards_change_nothing,
         TURN,
         TURN + "        t.say('peek', card=t.deck[0])  #!\n",
-        "hears of cards of 'deck' through t.say('peek'): leave the card out, or tell one seat: "
-        "to=seat",
+        "by t.say('peek'): leave the card out, or tell one seat: to=seat",
     ),
     "moves that follow hidden cards": (
-        views_tell_nothing_hidden,
+        unseen_cards_change_nothing,
         CHOOSE + LIST,
-        "    def choose(self, t, seat):  #!\n"
-        "        return [self.skip(), self.guess(t.deck[0])]\n\n"
+        "    def choose(self, t, seat):\n"
+        "        return [self.skip(), self.guess(t.deck[0])]  #!\n\n"
         "    @move\n    def guess(self, t, seat, card: Number):\n        self.skip.act(t, seat)\n",
-        "through the moves of 'choose': list them by what the seat sees",
+        "by the moves of 'choose': list them by what the seat sees",
     ),
     "an endless loop of steps": (
         games_can_be_played,
@@ -277,7 +273,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         TURN,
         TURN + "        t.left_of(seat)  #!\n",
-        'the acts of a table are draw, next, move,',
+        'the acts of a table are next, draw, deal,',
     ),
     "a field of a card misspelt": (
         games_can_be_played,

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
-from cardkit import CardkitError
+from cardkit import CardkitError, Library
 from cardkit.play.saves.folder import Saves
+from cardkit.tui.screens.menu import MenuScreen
 from cardkit.tui.screens.modals import PageScreen
 from cardkit.tui.screens.setup import Row, Setup, stepped
 from cardkit.tui.settings import Settings
@@ -55,6 +56,20 @@ def test_players_stay_within_what_the_game_allows() -> None:
     assert len(setup.begin().plans) == 7
     setup.choose("code_game")
     assert len(setup.begin().plans) <= 8
+
+
+def test_a_saved_game_is_told_with_its_minute() -> None:
+    saves = Saves()
+    setup_of().begin().keep(saves)
+    (saved,) = saves.all()
+    told = row(setup_of(saves=saves), "resume").value
+    assert told == f"Flip 7, 0 decisions, {saved.when}"
+    assert len(saved.when) == len("2000-01-01 00:00")
+
+
+def test_without_a_game_there_is_no_menu() -> None:
+    with pytest.raises(CardkitError, match=r"^there is no game to play$"):
+        Setup(Library([]), Settings(), None)
 
 
 def test_practice_is_for_one_person() -> None:
@@ -202,3 +217,17 @@ def test_a_number_goes_up_and_down_in_the_same_steps() -> None:
     for value in (1, 7, 8, 40, 190, 200, 225, 400):
         assert stepped(stepped(value, 1), -1) == value
         assert value == 1 or stepped(stepped(value, -1), 1) == value
+
+
+def test_the_rules_in_the_menu_follow_the_options() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        menu = driver.app.screen
+        assert isinstance(menu, MenuScreen)
+        menu.setup.choose("code_game")
+        menu.setup.given = {"with_reset": False}
+        await driver.press("r")
+        await driver.opened(PageScreen)
+        await driver.until_shown("29")  # action cards
+
+    drive(app_of(), act)

@@ -196,6 +196,16 @@ def test_pages_to_look_things_up(key: str, said: str) -> None:
     drive(app_of(match_of("seven", "you,random", "3")), act)
 
 
+def test_the_rules_at_the_table_follow_its_options_and_seats() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        await driver.press("r")
+        await driver.opened(PageScreen)
+        await driver.until_shown("188 cards")
+
+    drive(app_of(match_of("flip7", "you,random*18", "3")), act)
+
+
 def test_a_hint_is_given_below_the_moves() -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()

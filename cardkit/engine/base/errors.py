@@ -66,7 +66,7 @@ def no_memory() -> CardkitError:
     return CardkitError(
         "this table has no log, so its seats have no memory of the game: it is a clone, a sampled "
         "world, was begun with log=False or read from JSON without a log. "
-        "Ask a view of the table that was played"
+        "Ask a view of the table that was played, or of t.clone(log=True)"
     )
 
 

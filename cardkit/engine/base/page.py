@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 
 from .errors import TextError
+from .reader import read_whole
 
 Facts = Callable[[str], Any]  # what a name stands for; None if that is not known
 
@@ -221,7 +222,7 @@ class _Reader:
                 f"'{{if {text}}}' is no condition; write {{if rounds}}, {{if not rounds}}, "
                 "or compare: {if rounds > 3}, with one of = != < > <= >=",
             )
-        if match[3] in _SIGNS and not match[4].isdecimal():
+        if match[3] in _SIGNS and read_whole(match[4]) is None:
             raise self.wrong(line, f"'{{if {text}}}': {match[3]} compares with a number")
         return Condition(match[2], match[3] or "", match[4] or (match[1] or "").strip(), line)
 

@@ -28,7 +28,7 @@ def shown(file: str, line: int | None = None) -> str:
     """A place, with the path as short as it can be from here."""
     try:
         near = os.path.relpath(file)
-    except ValueError:  # another drive
+    except (OSError, ValueError):  # the working directory is gone; another drive
         near = file
     return (file if near.startswith("..") else near) + ("" if line is None else f":{line}")
 
@@ -90,9 +90,14 @@ def classes_of(game: Any) -> tuple[type, ...]:
     return (game.rules, *map(type, game.house))
 
 
+def folders_of(*classes: type) -> frozenset[str]:
+    """Where the files of these classes are."""
+    return frozenset().union(*map(_folders, classes))
+
+
 def line_in(error: BaseException, *classes: type) -> str | None:
     """The last line of the files of these classes where an error came through."""
-    folders = frozenset().union(*map(_folders, classes))
+    folders = folders_of(*classes)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if os.path.dirname(frame.filename) in folders:
             return shown(frame.filename, frame.lineno or 0)
@@ -101,7 +106,7 @@ def line_in(error: BaseException, *classes: type) -> str | None:
 
 def caller(*classes: type) -> str | None:
     """The line of the files of these classes that is being carried out."""
-    folders = frozenset().union(*map(_folders, classes))
+    folders = folders_of(*classes)
     frame = inspect.currentframe()
     while frame is not None:
         if os.path.dirname(frame.f_code.co_filename) in folders:

@@ -28,6 +28,9 @@ class Mark:
     kind: str
     otherwise: str = ""
     name: str = ""  # of a move, if it is not that of the method
+    always: bool = False  # a decision that is asked with a single choice, too
+    announces: bool = False  # a move whose cards everybody is told
+    private: bool = False  # a move of which others learn only that one was chosen
 
 
 def step(method: F) -> F:
@@ -39,15 +42,18 @@ def step(method: F) -> F:
 @overload
 def decision(method: F, /) -> F: ...
 @overload
-def decision(*, otherwise: str) -> Callable[[F], F]: ...
-def decision(method: F | None = None, /, *, otherwise: str = "") -> F | Callable[[F], F]:
+def decision(*, otherwise: str = ..., always: bool = ...) -> Callable[[F], F]: ...
+def decision(
+    method: F | None = None, /, *, otherwise: str = "", always: bool = False
+) -> F | Callable[[F], F]:
     """A pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
 
-    `otherwise` names the step that runs when there are none.
+    `otherwise` names the step that runs when there are none. With `always` a seat is asked even if
+    it has a single choice, so that being asked tells nobody how many it has.
     """
 
     def mark(method: F) -> F:
-        method.__cardkit__ = Mark("decision", otherwise)  # type: ignore[attr-defined]
+        method.__cardkit__ = Mark("decision", otherwise, always=always)  # type: ignore[attr-defined]
         return method
 
     return mark if method is None else mark(method)
@@ -59,17 +65,30 @@ MoveMethod = Callable[Concatenate[Any, Any, int, P], Asked]
 @overload
 def move(method: MoveMethod[P], /) -> MoveMaker[P]: ...
 @overload
-def move(*, name: str) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
 def move(
-    method: MoveMethod[P] | None = None, /, *, name: str = ""
+    *, name: str = ..., announces: bool = ..., private: bool = ...
+) -> Callable[[MoveMethod[P]], MoveMaker[P]]: ...
+def move(
+    method: MoveMethod[P] | None = None,
+    /,
+    *,
+    name: str = "",
+    announces: bool = False,
+    private: bool = False,
 ) -> MoveMaker[P] | Callable[[MoveMethod[P]], MoveMaker[P]]:
     """Carries out a chosen move. Its annotations say how the move is written.
 
-    The move has the name of the method, or `name` where that is taken.
+    The move has the name of the method, or `name` where that is taken. Others are told its name,
+    and its cards only as far as they see them move or lie. A move that `announces` tells its cards
+    to everybody, as a claim or a guess does; of a `private` one others learn that the seat has
+    chosen, no more.
     """
+    if announces and private:
+        raise PluginError("@move(announces=True, private=True): a move is one of them, or neither")
 
     def mark(method: MoveMethod[P]) -> MoveMaker[P]:
-        method.__cardkit__ = Mark("move", name=name)  # type: ignore[attr-defined]
+        noted = Mark("move", name=name, announces=announces, private=private)
+        method.__cardkit__ = noted  # type: ignore[attr-defined]
         return cast("MoveMaker[P]", method)  # which it is on the instance
 
     return mark if method is None else mark(method)

@@ -208,7 +208,9 @@ class Flow:
             else:
                 self.asking = (decision, seat, one) + (() if two is _NONE else (two,))
                 moves = decision(self, *self.asking[1:])
-            if len(moves) < 2 and not (moves and seat in self.stops):
+            if len(moves) < 2 and not (
+                moves and (seat in self.stops or decision.__name__ in self.rules.always)
+            ):
                 return tuple(moves)  # run() carries it out
             self.seat = seat
             self.moves = tuple(moves)
@@ -221,7 +223,8 @@ class Flow:
         """Asks several seats at once: ``return t.ask_all(self.offer_what, others)``.
 
         Answers are sealed: others see only who has chosen. When all have, they are opened
-        together and each move is carried out in the order of the seats.
+        together and each move is carried out in the order of the seats. Answers that are
+        private moves stay sealed.
         """
         self.sealed = (decision, tuple(seats), ())
         return self._ask_sealed()
@@ -236,7 +239,7 @@ class Flow:
         assert self.sealed is not None
         decision, seats, answers = self.sealed
         if len(answers) == len(seats):
-            return self._open(seats, answers)
+            return self._open(decision.__name__, seats, answers)
         seat = seats[len(answers)]
         moves = tuple(decision(self, seat))
         if not moves:
@@ -259,13 +262,12 @@ class Flow:
         if asked is not _ASKED:
             self.run(asked)
 
-    def _open(self, seats: tuple[int, ...], answers: tuple[Move, ...]) -> None:
+    def _open(self, decision: str, seats: tuple[int, ...], answers: tuple[Move, ...]) -> None:
         self.sealed = self.asking = None
         if self.log is not None and seats:
             self.log.append(entries.opened(seats, answers))
-        acts = self.rules.acts
         for seat, move in reversed(list(zip(seats, answers, strict=True))):
-            self.stack.append((acts[move.name], seat, *move.args))
+            self.stack.append((self.rules.carry_out_answer, seat, decision, move))
 
     @act()
     def back_to(self, step: Callable[..., Asked]) -> None:

@@ -19,7 +19,7 @@ from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.options import Options
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
-from cardkit.engine.model.zones import Place, Places, Seen
+from cardkit.engine.model.zones import Place, Places, Seen, Spot
 
 from .decorators import TAKEN, Mark, marked, readers
 from .flow import Asked
@@ -47,6 +47,10 @@ class Core:
     methods: dict[str, Callable[..., Asked]] = attrs.Factory(dict)  # those that a stack may name
     fallbacks: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
     joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
+    announced: set[str] = attrs.Factory(set)  # moves whose cards everybody is told
+    private: set[str] = attrs.Factory(set)  # moves of which others learn only that one was chosen
+    rank: dict[Card, int] = attrs.Factory(dict)  # the order of the card file
+    blank: Any = None  # the table that all others are cloned from
 
 
 @attrs.frozen
@@ -86,6 +90,7 @@ class Rules(Generic[T, O]):
     acts: dict[str, Callable[..., Asked]]  # what carries out a move, by its name
     table: type[T]
     core: Core
+    always: frozenset[str]  # decisions that are asked with a single choice, too
     frozen = False
 
     def __init__(self, setting: Setting) -> None:
@@ -114,6 +119,7 @@ class Rules(Generic[T, O]):
                 hooks=hooks,
                 viewer=make_viewer(layout, dict(setting.opened), setting.table.__name__),
                 imagine=layouts.make_imaginer(setting.table),
+                rank={card: n for n, card in enumerate(setting.cards.values())},
             ),
         )
         hooks.check({name: mark.kind for _, name, mark in methods})
@@ -124,6 +130,10 @@ class Rules(Generic[T, O]):
             if mark.kind == "move":
                 called = mark.name or name
                 self.acts[called] = composed
+                if mark.announces:
+                    self.core.announced.add(called)
+                if mark.private:
+                    self.core.private.add(called)
                 composed = MoveMaker(called, composed, *readers(type(owner), name))
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
@@ -134,6 +144,10 @@ class Rules(Generic[T, O]):
             if owner is not self:
                 self.core.joined.add(mark.name or name)
                 object.__setattr__(owner, name, composed)
+        keep("always", frozenset(name for _, name, mark in methods if mark.always))
+        # Bound once: the frames of answers that wait are told by it.
+        keep("carry_out_answer", self.carry_out_answer)
+        self.core.methods["carry_out_answer"] = self.carry_out_answer
         for _, name, mark in methods:
             if mark.otherwise:
                 self.core.fallbacks[name] = fallback = getattr(self, mark.otherwise)
@@ -153,6 +167,12 @@ class Rules(Generic[T, O]):
     def constrains(self) -> bool:
         """Whether the game says which cards a seat can hold."""
         return type(self).possible is not Rules.possible
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether its method `possible` was written for plugin API 1: with a seat, not a spot."""
+        code = getattr(type(self).possible, "__code__", None)
+        return code is not None and code.co_varnames[2:3] == ("seat",)
 
     @property
     def cards(self) -> Mapping[str, Card]:
@@ -233,8 +253,18 @@ class Rules(Generic[T, O]):
         spread = max(scores) - min(scores) or 1
         return [score / spread for score in scores]
 
-    def possible(self, view: View, seat: int, card: Card) -> bool:
-        """Whether this seat can hold this card, from what everybody saw; for the sampler."""
+    def possible(self, view: View, spot: Spot, card: Card) -> bool:
+        """Whether this card can lie there, from what the seat of the view saw; for the sampler.
+
+        Asked about cards that the zone can hold: ``card.suit not in view.lacks[spot.seat]``.
+        """
+        return True
+
+    def plausible(self, t: T, me: int) -> bool:
+        """Whether a sampled world can be the true one for all that seat `me` knows.
+
+        For what no single card tells: in the true world nobody has won yet.
+        """
         return True
 
     def imagine(self, t: T, me: int, rng: Random) -> None:
@@ -256,6 +286,12 @@ class Rules(Generic[T, O]):
         return None
 
     # -- what the engine asks --------------------------------------------------------------
+
+    def possible_at(self, view: View, spot: Spot, card: Card) -> bool:
+        """What `possible` says; written for plugin API 1, it has a seat instead of the spot."""
+        if not self.by_seat:
+            return self.possible(view, spot, card)
+        return spot.seat is None or self.possible(view, spot.seat, card)  # type: ignore[arg-type]
 
     def parse(self, text: str) -> Move:
         """The move that this text writes, legal or not."""
@@ -290,6 +326,10 @@ class Rules(Generic[T, O]):
             return Reason("house_rule", rule=self.texts.rule(rule))
         own = move.name not in self.core.joined
         return (own and self.why_not(t, t.seat, move)) or Reason("not_listed")
+
+    def carry_out_answer(self, t: T, seat: int, decision: str, move: Move) -> Asked:
+        """The step that carries out a sealed answer: `decision` is what the seat was asked."""
+        return self.acts[move.name](t, seat, *move.args)
 
     def conclude(self, t: T, result: Result) -> Result:
         """The result after the house rules had their say."""

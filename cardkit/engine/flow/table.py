@@ -11,12 +11,14 @@ from typing_extensions import TypeVar
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import refuse_untyped
 from cardkit.engine.knowledge import log as entries
+from cardkit.engine.knowledge.facts import has
 from cardkit.engine.knowledge.memory import Memory
-from cardkit.engine.knowledge.view import NOBODY
+from cardkit.engine.knowledge.pending import shown_frames
 from cardkit.engine.model import table_layout as layouts
 from cardkit.engine.model.by_name import ByName
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import Script, chance
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.zones import Place
 
 from .acts import act
@@ -155,9 +157,15 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def move_all(self, source: Place, to: Place) -> None:
-        """Moves all cards, keeping their order; nothing happens if there are none."""
+        """Moves all cards, keeping their order; nothing happens if there are none.
+
+        A fan has no order: its cards come to another fan, or where all see them, in that of the
+        card file.
+        """
         cards = self.cells[source.i]
         if cards:
+            if source.shape == "fan" and not to.ordered:
+                cards.sort(key=self.rules.core.rank.__getitem__)
             self.cells[to.i] += cards
             if self.log is not None:
                 self.log.append((tuple(cards), source.alone, to))
@@ -172,6 +180,8 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         for source in sources:
             cards = cells[source.i]
             if cards:
+                if source.shape == "fan" and not to.ordered:
+                    cards.sort(key=self.rules.core.rank.__getitem__)
                 goal += cards
                 cards.clear()
         if self.log is not None and len(goal) > before:
@@ -205,14 +215,17 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             self.log.append((place, tuple(cards)))
 
     @act()
-    def pick(self, what: str, of: int) -> int:
-        """A random number from 0 to of-1; `what` names it in the record."""
+    def pick(self, what: str, of: int, to: int | None = None) -> int:
+        """A random number from 0 to of-1; `what` names it in the record.
+
+        Everybody is told the outcome, or one seat alone: ``t.pick("die", 6, to=seat)``.
+        """
         value = self.script.pick(what, of) if self.script is not None else None
         if value is None:
             value = int(chance(self.key, self.drawn)() * of)
         self.drawn += 1
         if self.log is not None:
-            self.log.append(entries.picked(what, of, value))
+            self.log.append(entries.picked(what, of, value, to))
         return value
 
     # -- telling ---------------------------------------------------------------------------
@@ -233,17 +246,46 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         else:  # most events: more than twice as fast as the general form
             log.append((event, "seat", seat))
 
+    @act()
+    def tell(self, place: Place, to: int | None = None, **field: object) -> None:
+        """Tells which cards of a place have a value, without showing them.
+
+        ``t.tell(self.at.hand[seat], color="red")``: these two are red, the others are not. A tuple
+        of values means one of them: ``value=(1, 2)``. In a fan it tells how many cards are such,
+        in a pile or row which. To everybody, or to one seat.
+        """
+        log = self.log
+        if log is None:
+            return
+        ((name, given),) = field.items()
+        values = given if isinstance(given, tuple) else (given,)
+        cards = self.cells[place.i]
+        such: Any
+        if place.shape == "fan":
+            such = sum([has(card, name, values) for card in cards])
+        else:
+            such = tuple([n for n, card in enumerate(cards) if has(card, name, values)])
+        log.append(entries.told(place, name, values, such, to))
+
     # -- looking ---------------------------------------------------------------------------
 
-    def clone(self) -> Self:
-        """An independent copy without the log, to try moves on. Generated for each subclass."""
+    def clone(self, log: bool = False) -> Self:
+        """An independent copy to try moves on. Generated for each subclass.
+
+        Without the log it has no memory; ``log=True`` keeps it, to walk a tree of games.
+        """
         raise NotImplementedError
 
     def view(self, seat: int) -> View[Self]:
-        """What this seat may know."""
-        if seat not in self.seats:
+        """What this seat may know; SPECTATOR for people who watch."""
+        if seat not in self.seats and seat != SPECTATOR:
             raise CardkitError(f"no seat {seat}: the seats are 0 to {len(self.seats) - 1}")
         view: View[Self] = self.rules.core.viewer(self, seat)
+        answering = self.rules.carry_out_answer
+        for frame in self.stack:
+            if frame[0] is answering:
+                view.stack = shown_frames(self.rules, view.stack, seat)
+                break
         if self.log is not None:
             if self.memory is None:
                 self.memory = Memory(self.rules)
@@ -252,12 +294,6 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
                 memory.learn(self.log)
             if memory.marked:
                 memory.reveal(view)
-        return view
-
-    @property
-    def public(self) -> View[Self]:
-        """What everybody may know: the view of somebody who has no seat, with all hands covered."""
-        view: View[Self] = self.rules.core.viewer(self, NOBODY)
         return view
 
     def information_key(self, seat: int) -> str:

@@ -11,7 +11,7 @@ from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.reader import read_json
 from cardkit.engine.base.structure import converter
 from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.moves import Move
+from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.zones import Place
 
@@ -36,8 +36,8 @@ def table_to_json(t: Table[Any], log: bool) -> str:
             "chance": [f"{t.key:x}", t.drawn],
             "zones": {zone.name: encode(getattr(t, zone.name)) for zone in layout.zones},
             "fields": {field.name: encode(getattr(t, field.name)) for field in layout.fields},
-            "stack": [_frame(frame) for frame in t.stack],
-            "asking": None if t.asking is None else _frame(t.asking),
+            "stack": [frame_as_json(frame) for frame in t.stack],
+            "asking": None if t.asking is None else frame_as_json(t.asking),
             "sealed": _sealed(t),
             "result": None if t.outcome is None else attrs.asdict(t.outcome),
             "log": None if kept is None else [list(map(encode, entry)) for entry in kept],
@@ -95,13 +95,14 @@ def view_to_json(view: View) -> str:
             "seat": view.seat,
             "moves": [move.text for move in view.moves],
             "seen": {name: encode(getattr(view, name)) for name in type(view).__slots__},
-            "stack": [_frame(frame) for frame in view.stack],
+            "stack": [frame_as_json(frame) for frame in view.stack],
             "result": None if view.outcome is None else attrs.asdict(view.outcome),
         }
     )
 
 
-def _frame(frame: tuple[Any, ...]) -> list[Any]:
+def frame_as_json(frame: tuple[Any, ...]) -> list[Any]:
+    """A step or decision with its arguments."""
     return [frame[0].__name__, *map(encode, frame[1:])]
 
 
@@ -115,7 +116,11 @@ def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
     method = rules.core.methods.get(name)
     if method is None:
         raise CardkitError(f"it has no step or decision '{name}'")
-    return method, *(decode(arg, rules) for arg in args)
+    values = [decode(arg, rules) for arg in args]
+    maker = getattr(rules, name)
+    if isinstance(maker, MoveMaker):  # as cardkit 0.1 wrote an answer that waits
+        return rules.carry_out_answer, values[0], "", maker(*values[1:])
+    return method, *values
 
 
 def encode(value: Any) -> Any:
@@ -123,7 +128,7 @@ def encode(value: Any) -> Any:
     if isinstance(value, Card):
         return {"card": value.id} if value is not UNKNOWN else None
     if isinstance(value, Move):
-        return {"move": value.text}
+        return {"move": value.text}  # of a view it may have an unknown card: that is not read back
     if isinstance(value, Place):
         return {"place": str(value)}
     if isinstance(value, list):

@@ -1,75 +1,120 @@
 """Dealing under constraints: every deal that puts each card where it is possible is as likely.
 
-Cards that are possible in the same places are alike, and so are spots where the same cards are
-possible. How many deals there are for each way to share the alike cards out is counted, one way
+A card takes a *route*: from the mix it was in, perhaps through later mixes, to a kind of spots
+that are alike. Each stage of a route has room for so many cards. Cards that have the same routes
+are alike. How many deals there are for each way to share the alike cards out is counted, one way
 is drawn by that number, and the cards are dealt within it. The counts are kept, so the next deal
 of the same cards is fast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import comb
 from random import Random
 
+import attrs
+
 from cardkit.engine.model.cards import Card
 
 Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None for all
-Room = tuple[int, ...]  # how many spots of each kind are free
+Room = tuple[int, ...]  # how many more cards each stage can take
 Shares = tuple[list[Room], list[int]]  # ways to share alike cards out, and their weights summed up
+
+MOST_COUNTED = 3_000  # ways to share alike cards out; to count more would take long
+
+
+class TooMany(Exception):
+    """So many ways to share the cards out that counting them would take too long."""
+
+
+@attrs.frozen
+class Route:
+    """The way of a card from a mix to a spot, by the numbers of its stages; the last is a kind."""
+
+    mix: int
+    stages: tuple[int, ...]
+    allowed: Allowed = None
 
 
 class Dealer:
-    """Deals these cards to spots with these constraints, one card a spot."""
+    """Deals the cards of some mixes along these routes; every stage takes all it has room for."""
 
-    def __init__(self, cards: Sequence[Card], spots: Sequence[Allowed]) -> None:
-        kinds = list(dict.fromkeys(spots))
-        self.spots = [[n for n, spot in enumerate(spots) if spot == kind] for kind in kinds]
-        alike: dict[tuple[bool, ...], list[Card]] = {}
-        for card in cards:
-            alike.setdefault(tuple(k is None or card in k for k in kinds), []).append(card)
-        # Those that are possible in few places first: less is left to count.
-        self.alike = sorted(alike.items(), key=lambda pair: sum(pair[0]))
-        self.room = tuple(map(len, self.spots))
+    def __init__(
+        self,
+        pools: Mapping[int, Sequence[Card]],
+        routes: Sequence[Route],
+        room: Sequence[int],
+        most: int = MOST_COUNTED,
+    ) -> None:
+        self.most = most
+        self.routes = routes
+        self.room = tuple(room)
+        alike: dict[tuple[int, ...], list[Card]] = {}
+        for mix, cards in pools.items():
+            starts = [n for n, route in enumerate(routes) if route.mix == mix]
+            ways: dict[Card, tuple[int, ...]] = {}
+            for card in cards:
+                found = ways.get(card)
+                if found is None:
+                    found = ways[card] = tuple(n for n in starts if _fits(card, routes[n]))
+                alike.setdefault(found, []).append(card)
+        # Those that have few routes first: less is left to count.
+        self.alike = sorted(alike.items(), key=lambda pair: len(pair[0]))
         self.counted: dict[tuple[int, Room], Shares] = {}
+        self.work = 0
 
-    def deal(self, rng: Random) -> list[Card] | None:
-        """A card for each spot in their order; None if no deal fits."""
+    def deal(self, rng: Random) -> list[list[Card]] | None:
+        """The cards of each route, in a random order; None if no deal fits."""
         rnd, room = rng.random, self.room
-        given: list[list[Card]] = [[] for _ in room]
-        for index, (_, cards) in enumerate(self.alike):
-            ways, sums = self.shares(index, room)
-            if not ways:
+        given: list[list[Card]] = [[] for _ in self.routes]
+        for index, (ways, cards) in enumerate(self.alike):
+            shares, sums = self.shares(index, room)
+            if not shares:
                 return None
-            drawn = rnd() * sums[-1]
-            share = ways[next(n for n, total in enumerate(sums) if drawn < total)]
+            drawn = shares[0]
+            if len(shares) > 1:  # in whole numbers: a float could not hold all of them
+                drawn = shares[bisect_right(sums, int(rnd() * 2**53) * sums[-1] >> 53)]
             rest = sorted(cards, key=lambda _: rnd())
-            for count, taken in zip(share, given, strict=True):
-                taken.extend(rest[:count])
-                del rest[:count]
-            room = tuple(free - count for free, count in zip(room, share, strict=True))
-        dealt: dict[int, Card] = {}
-        for spots, taken in zip(self.spots, given, strict=True):
-            taken.sort(key=lambda _: rnd())
-            dealt.update(zip(spots, taken, strict=True))
-        return [dealt[n] for n in range(len(dealt))]
+            first = 0
+            for route, count in zip(ways, drawn, strict=True):
+                if count:
+                    given[route] += rest[first : first + count]
+                    first += count
+            room = self.left(room, ways, drawn)
+        return given
+
+    def left(self, room: Room, ways: Sequence[int], share: Room) -> Room:
+        """The room that is left by so many cards on each of these routes."""
+        free = list(room)
+        for route, count in zip(ways, share, strict=True):
+            if count:
+                for stage in self.routes[route].stages:
+                    free[stage] -= count
+        return tuple(free)
 
     def shares(self, index: int, room: Room) -> Shares:
         """The ways to share out the alike cards with this index where so much room is left."""
         found = self.counted.get((index, room))
         if found is None:
-            possible, cards = self.alike[index]
-            ways: list[Room] = []
+            ways, cards = self.alike[index]
+            shares: list[Room] = []
             weights: list[int] = []
-            allowed = [free if ok else 0 for free, ok in zip(room, possible, strict=True)]
-            for share in _shared(len(cards), allowed):
-                left = tuple(free - count for free, count in zip(room, share, strict=True))
-                weight = _choices(share) * self.ways(index + 1, left)
+            most = [min(room[stage] for stage in self.routes[n].stages) for n in ways]
+            for share in _shared(len(cards), most):
+                self.work += 1
+                if self.work > self.most:
+                    raise TooMany
+                left = self.left(room, ways, share)
+                if min(left) < 0:
+                    continue
+                weight = choices(share) * self.ways(index + 1, left)
                 if weight:
-                    ways.append(share)
+                    shares.append(share)
                     weights.append(weight)
-            found = self.counted[index, room] = (ways, list(accumulate(weights)))
+            found = self.counted[index, room] = (shares, list(accumulate(weights)))
         return found
 
     def ways(self, index: int, room: Room) -> int:
@@ -78,6 +123,10 @@ class Dealer:
             return not any(room)
         sums = self.shares(index, room)[1]
         return sums[-1] if sums else 0
+
+
+def _fits(card: Card, route: Route) -> bool:
+    return route.allowed is None or card in route.allowed
 
 
 def _shared(count: int, room: Sequence[int]) -> Iterator[Room]:
@@ -92,10 +141,27 @@ def _shared(count: int, room: Sequence[int]) -> Iterator[Room]:
             yield (here, *others)
 
 
-def _choices(share: Room) -> int:
+def choices(share: Sequence[int]) -> int:
     """In how many ways cards can be chosen for such a share."""
     ways, left = 1, sum(share)
     for count in share:
         ways *= comb(left, count)
         left -= count
     return ways
+
+
+def both(one: Allowed, other: Allowed) -> Allowed:
+    """The cards that are possible by both."""
+    if one is None or other is None:
+        return other if one is None else one
+    return one & other
+
+
+def either(several: Iterable[Allowed]) -> Allowed:
+    """The cards that are possible by any of these."""
+    found: set[Card] = set()
+    for allowed in several:
+        if allowed is None:
+            return None
+        found |= allowed
+    return frozenset(found)

@@ -1,4 +1,4 @@
-"""Events: the log's entries, decoded for one reader. The one place where events are redacted."""
+"""Events: what the entries of a log tell. `sight` redacts them for a reader."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.zones import Place
 
@@ -16,7 +16,7 @@ from .log import Entry, Kind, kind_of, said
 
 @attrs.frozen
 class Decided:
-    """A seat chose a move; `choices` is empty for everybody else."""
+    """A seat chose a move. Others are not told its choices, nor cards that they did not see."""
 
     seat: int
     choices: tuple[Move, ...]
@@ -26,7 +26,7 @@ class Decided:
 
 @attrs.frozen
 class Chosen:
-    """A seat has chosen among sealed moves, as the others see it."""
+    """A seat has chosen, as the others see it: the move is sealed, or private."""
 
     seat: int
 
@@ -73,11 +73,12 @@ class Shuffled:
 
 @attrs.frozen
 class Picked:
-    """Chance picked a number from 0 to of-1."""
+    """Chance picked a number from 0 to of-1, for everybody or for the seat `to`."""
 
     what: str
     of: int
-    value: int
+    value: int | None  # None for a reader who is not told
+    to: int | None = None
 
 
 @attrs.frozen
@@ -91,10 +92,9 @@ class Said:
 Event = Decided | Chosen | Opened | Moved | Shown | Shuffled | Picked | Said
 
 
-def read_log(log: Iterable[Entry], reader: int | None = None) -> list[Event]:
-    """The events of a log as this seat saw them; all of the truth for None."""
-    events = (_redacted(decoded(entry), reader) for entry in log)
-    return [event for event in events if event is not None]
+def read_log(log: Iterable[Entry]) -> list[Event]:
+    """All that happened, with nothing hidden: never show it to a seat, which has `view.events`."""
+    return [decoded(entry) for entry in log]
 
 
 def decoded(entry: Entry) -> Event:
@@ -112,24 +112,3 @@ _DECODED: dict[Kind, Callable[[Entry], Event]] = {
     Kind.PICKED: lambda entry: Picked(*entry[1:]),
     Kind.SAID: lambda entry: Said(*said(entry)),
 }
-
-
-def _redacted(event: Event, reader: int | None) -> Event | None:
-    if reader is None:
-        return event
-    if isinstance(event, Decided):
-        if event.seat == reader:
-            return event
-        return Chosen(event.seat) if event.sealed else attrs.evolve(event, choices=())
-    if isinstance(event, Moved):
-        seen = event.to.visible_to(reader) or all(p.visible_to(reader) for p in event.sources)
-        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
-    if isinstance(event, Shuffled):
-        seen = event.place.visible_to(reader)
-        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
-    if isinstance(event, Shown):
-        seen = event.to in (None, reader) or event.place.visible_to(reader)
-        return event if seen else attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
-    if isinstance(event, Said) and "to" in event.params:
-        return event if event.params["to"] == reader else None
-    return event

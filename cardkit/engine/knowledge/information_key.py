@@ -1,4 +1,4 @@
-"""Perfect recall: all that a seat has observed, in order, as one stable text."""
+"""Perfect recall: all that a reader has observed, in order, as one stable text."""
 
 from __future__ import annotations
 
@@ -7,29 +7,71 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardkit.engine.base.errors import no_memory
-from cardkit.engine.io.table_json import dumps, plain
+from cardkit.engine.io.table_json import dumps, frame_as_json, plain
 from cardkit.engine.model.cards import UNKNOWN
 
-from .events import Event, Moved, Shown, Shuffled, read_log
+from .events import Event, Moved, Shown, Shuffled
+from .past import Stop
+from .pending import shown_frames
 
 if TYPE_CHECKING:
+    from .memory import Memory
     from .view import View
 
 
 def information_key(view: View) -> str:
-    """Equal for two moments of a game exactly if the seat could not tell them apart.
+    """Equal for two moments of a game exactly if the reader could not tell them apart.
 
-    JSON: each event as the seat saw it, then the question that is asked, or the result.
+    JSON: each event as the reader saw it; at each stop who was asked, and what changed of the
+    fields and of what is pending; then the question that is asked, or the result.
     """
-    lines = [_line(event) for event in observed(view)]
-    return dumps([*lines, _now(view)])
+    memory, log = _remembered(view), view._log or []
+    stops = memory.past.until(log, view._end)
+    told = memory.past.told.setdefault(view.me, [])  # by stop, as text: each is written once
+    for n in range(len(told), len(stops)):
+        before = stops[n - 1] if n else None
+        events = memory.sight.events(log, view.me, before.end if before else 0, stops[n].end)
+        lines = [*map(_line, events), _stopped(stops[n], before, view)]
+        told.append(",".join(map(dumps, lines)))
+    return f"[{','.join([*told[: len(stops)], dumps(_now(view))])}]"
 
 
-def observed(view: View) -> list[Event]:
-    """All that happened until the moment of this view, as its seat saw it."""
-    if view._log is None:
+def observed(view: View, since: int = 0) -> list[Event]:
+    """What happened until the moment of this view, as its reader saw it; `since` an entry of the
+    log."""
+    return _remembered(view).sight.events(view._log or [], view.me, since, view._end)
+
+
+def _remembered(view: View) -> Memory:
+    if view._memory is None:
         raise no_memory()
-    return read_log(view._log[: view._end], view.me)
+    return view._memory
+
+
+_NEW = object()
+
+
+def _stopped(stop: Stop, before: Stop | None, view: View) -> list[Any]:
+    """Who was asked, which fields have changed, and what is pending if that has."""
+    known = _fields(before, view.me) if before else {}
+    fields = _fields(stop, view.me)
+    changed = {name: value for name, value in fields.items() if known.get(name, _NEW) != value}
+    pending = _pending(stop, view)
+    same = before is not None and pending == _pending(before, view)
+    return ["stop", stop.seat, changed, *([] if same else [pending])]
+
+
+def _fields(stop: Stop, me: int) -> dict[str, Any]:
+    """The fields at a stop, as far as the reader could read them."""
+    owned = {
+        name: [value if seat == me else None for seat, value in enumerate(values)]
+        for name, values in stop.owned.items()
+    }
+    return stop.shown | owned
+
+
+def _pending(stop: Stop, view: View) -> list[Any]:
+    return [frame_as_json(frame) for frame in shown_frames(view.rules, stop.pending, view.me)]
 
 
 def _line(event: Event) -> list[Any]:

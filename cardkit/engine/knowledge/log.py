@@ -10,8 +10,8 @@ An entry is a plain tuple, since play-outs write many and read none. Its first i
 | GATHERED | ``(cards, sources, to)`` | `move_all`, `collect` |
 | SHOWN | ``(True, place, indices, cards, to)`` | `show` |
 | SHUFFLED | ``(place, cards)`` | `shuffle` |
-| PICKED | ``(None, what, of, value)`` | `pick` |
-| SAID | ``(event, *names, *values)`` | `say` |
+| PICKED | ``(None, what, of, value)``, and the seat that is told, if one | `pick` |
+| SAID | ``(event, *names, *values)`` | `say`, `tell` |
 
 Entries that are written often are written in place; the others have a function here.
 """
@@ -79,8 +79,21 @@ def shown(place: Place, indices: tuple[int, ...], cards: tuple[Card, ...], to: i
     return True, place, indices, cards, to
 
 
-def picked(what: str, of: int, value: int) -> Entry:
-    return None, what, of, value
+def picked(what: str, of: int, value: int, to: int | None) -> Entry:
+    return (None, what, of, value) if to is None else (None, what, of, value, to)
+
+
+#: The event of `tell`: the place, the field and its values, and how many cards of a fan have one
+#: of them, or at which positions of a pile or row.
+TOLD = "told"
+
+
+def told(
+    place: Place, field: str, values: tuple[Any, ...], such: int | tuple[int, ...], to: int | None
+) -> Entry:
+    if to is None:
+        return TOLD, "place", "field", "values", "such", place, field, values, such
+    return TOLD, "place", "field", "values", "such", "to", place, field, values, such, to
 
 
 def said(entry: Entry) -> tuple[str, dict[str, Any]]:

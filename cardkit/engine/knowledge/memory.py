@@ -1,96 +1,78 @@
 """What seats have seen and keep knowing, followed from the log: made when a view asks for it.
 
 A card that moved face up into a hand is known to be there until it leaves; in a pile positions
-are followed until it is shuffled; after a shuffle a seat still knows which of the cards it knew are
-among them. Cards that were shuffled together form a group: any of its unseen spots is as likely as
-another.
+are followed until it is shuffled. What a seat can say of cards that it does not know is in
+`tracks.py`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
-from .dealing import Dealer
 from .log import GATHERED, MOVED, SHOWN, SHUFFLED, kind_of
+from .past import Past
+from .sight import Sight
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
+    from .deals import Deals
+    from .tracks import Tracks
     from .view import View
 
 
 class Held:
-    """One card in a hidden place.
+    """One card in a hidden place; `seen` has a bit for each seat that knows it there."""
 
-    `seen` has a bit for each seat that knows it there. `groups` are the shuffles it went through,
-    each with a bit for those seats that knew it was among the cards.
-    """
+    __slots__ = ("card", "seen")
 
-    __slots__ = ("card", "groups", "seen")
-
-    def __init__(self, card: Card, seen: int, groups: list[tuple[int, int]]) -> None:
-        self.card, self.seen, self.groups = card, seen, groups
-
-
-@attrs.define
-class Belief:
-    """All that one seat knows of places it cannot see; nothing in it is secret from that seat.
-
-    `known` has, by place, the cards it knows and None for the others; `whole` the places of which
-    it knows nothing and all cards are of one group. For each group in the order of the shuffles:
-    the cards it knows to be among them, the unseen spots elsewhere, and how many of the group's
-    cards went on into later groups.
-    """
-
-    known: dict[int, list[Card | None]]
-    whole: dict[int, list[tuple[int, int]]]  # by group: a place and how many cards it has
-    pools: dict[int, list[Card]]
-    spots: dict[int, list[tuple[int, int]]]  # by group: a place and a position
-    passed: dict[int, dict[int, int]]
-    order: list[int] = attrs.Factory(list)
-    # Made by the sampler: the cards of every place as far as known, and which are possible there.
-    seen: list[Any] | None = None
-    constrained: dict[int, frozenset[Card]] = attrs.Factory(dict)
-    dealers: dict[int, Dealer | None] = attrs.Factory(dict)  # by group
+    def __init__(self, card: Card, seen: int) -> None:
+        self.card, self.seen = card, seen
 
 
 class Memory:
     """Follows every card of the hidden places through the log of one table."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
+        self.rules = rules
         self.places = tuple(rules.places)
-        self.everyone = (1 << len(rules.seats)) - 1
+        self.seats = rules.seats
+        self.everyone = all_readers(rules.seats)
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # log entries that were learnt
-        self.groups = 0
         self.held: list[list[Held]] = []
         self.sizes = [len(cards) for cards in rules.core.opening]
         self.marked: set[int] = set()  # places where somebody may know a card
-        self.beliefs: dict[int, Belief] = {}
+        self.tracks: dict[int, Tracks] = {}  # by seat, made by the sampler
+        self.deals: dict[tuple[int, bool], tuple[int, Deals]] = {}
         self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more of
         for place, cards in zip(self.places, rules.core.opening, strict=True):
             # Before anything is shuffled everybody knows how the cards lie: as the card file says.
             hidden = cards if place.seen != "all" else ()
-            self.held.append([Held(card, self.everyone, []) for card in hidden])
+            self.held.append([Held(card, self.everyone) for card in hidden])
             if hidden:
                 self.marked.add(place.i)
 
-    def _new_group(self) -> int:
-        self.groups += 1
-        return self.groups
+    @cached_property
+    def sight(self) -> Sight:
+        """Who saw what, for events; it follows the log when somebody reads them."""
+        return Sight(self.rules)
+
+    @cached_property
+    def past(self) -> Past:
+        """The game played again, for information keys."""
+        return Past(self.rules)
 
     # -- learning --------------------------------------------------------------------------
 
     def learn(self, log: Sequence[tuple[Any, ...]], end: int | None = None) -> None:
         """Follows the entries of the log that are new."""
-        self.beliefs.clear()
         self.shown.clear()
         for entry in log[self.position : end]:
             kind = kind_of(entry)
@@ -114,7 +96,7 @@ class Memory:
     ) -> None:
         if source.seen == "all":
             self.sizes[source.i] -= 1
-            held = Held(card, self.everyone, [])
+            held = Held(card, self.everyone)
         else:
             held = self._taken(card, source, to, index)
         self._put(held, to)
@@ -128,9 +110,18 @@ class Memory:
         if source.seen == "owner":
             assert source.seat is not None
             cards[index].seen |= 1 << source.seat
+        held = cards.pop(index)
         if source.shape == "fan":
             self._blur(source, to)
-        return cards.pop(index)
+            self._forget(held, cards)
+        return held
+
+    def _forget(self, gone: Held, cards: list[Held]) -> None:
+        """Who knew of another card like the one that left cannot tell which of the two it was."""
+        unsure = self.everyone & ~gone.seen
+        for held in cards:
+            if held.card is gone.card and held.seen & unsure:
+                held.seen, unsure = held.seen & ~unsure, unsure & ~held.seen
 
     def _index(self, card: Card, source: Place) -> int:
         """Of equal cards the best known leaves a fan, the topmost any other place."""
@@ -151,12 +142,8 @@ class Memory:
             for seat in (place.seat,)
             if seat is not None
         )
-        origins = {held.groups[-1][0] if held.groups else 0 for held in cards}
-        if len(origins) > 1 or any(held.seen & ~seeing for held in cards):
-            group = self._new_group()
-            for held in cards:
-                held.groups.append((group, held.seen))
-                held.seen &= seeing
+        for held in cards:
+            held.seen &= seeing
 
     def _put(self, held: Held, to: Place) -> None:
         self.sizes[to.i] += to.seen == "all"
@@ -170,8 +157,10 @@ class Memory:
         for source in sources:
             if source.seen == "all":
                 count, self.sizes[source.i] = self.sizes[source.i], 0
-                moved = [Held(card, self.everyone, []) for card in cards[first : first + count]]
+                moved = [Held(card, self.everyone) for card in cards[first : first + count]]
             else:
+                if source.shape == "fan" and to.ordered:  # who did not see it knows no positions
+                    self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
                 count = len(moved)
                 for held in moved if source.seen == "owner" else ():
@@ -184,15 +173,7 @@ class Memory:
     def _shuffled(self, place: Place, order: tuple[Card, ...]) -> None:
         if place.seen == "all":
             return
-        group = self._new_group()
-        by_card: dict[Card, list[Held]] = defaultdict(list)
-        for held in self.held[place.i]:
-            if held.seen == self.everyone:
-                held.groups = []  # nobody needs its history any more
-            held.groups.append((group, held.seen))
-            held.seen = 0
-            by_card[held.card].append(held)
-        self.held[place.i] = [by_card[card].pop() for card in order]
+        self.held[place.i] = [Held(card, 0) for card in order]
         self.marked.discard(place.i)
 
     def _shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> None:
@@ -213,7 +194,7 @@ class Memory:
 
     def _shown_to(self, view: View) -> dict[str, Any]:
         """The zones of which a seat knows more than it sees."""
-        bit = 1 << view.me
+        bit = bit_of(view.me, self.seats)
         zones: dict[str, Any] = {}
         for i in sorted(self.marked):
             place = self.places[i]
@@ -229,51 +210,3 @@ class Memory:
                 zone = (*whole[: place.seat], zone, *whole[place.seat + 1 :])
             zones[place.name] = zone
         return zones
-
-    def belief(self, seat: int) -> Belief:
-        """What this seat knows of places it cannot see."""
-        found = self.beliefs.get(seat)
-        if found is None:
-            found = self.beliefs[seat] = self._belief(seat)
-        return found
-
-    def _belief(self, seat: int) -> Belief:
-        bit = 1 << seat
-        made = Belief(
-            {}, defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(dict)
-        )
-        for place in self.places:
-            if place.visible_to(seat):
-                continue
-            known: list[Card | None] = [
-                held.card if held.seen & bit else None for held in self.held[place.i]
-            ]
-            if place.shape == "fan":
-                known.sort(key=lambda card: len(self.rank) if card is None else self.rank[card])
-            groups = {held.groups[-1][0] for held in self.held[place.i] if not held.seen & bit}
-            whole = len(groups) == 1 and all(card is None for card in known)
-            if whole:
-                made.whole[groups.pop()].append((place.i, len(known)))
-            else:
-                made.known[place.i] = known
-            unseen = [index for index, card in enumerate(known) if card is None]
-            hidden = [held for held in self.held[place.i] if not held.seen & bit]
-            for index, held in zip(unseen, hidden, strict=True):
-                if not whole:
-                    made.spots[held.groups[-1][0]].append((place.i, index))
-                self._suppose(held, bit, made)
-        for pool in made.pools.values():
-            pool.sort(key=self.rank.__getitem__)
-        made.order = sorted({*made.whole, *made.spots, *made.pools, *made.passed})
-        return made
-
-    def _suppose(self, held: Held, bit: int, made: Belief) -> None:
-        """An unseen card belongs to the pool of the last group it was known to be in."""
-        groups = held.groups
-        for n in range(len(groups) - 1, -1, -1):
-            group, seen = groups[n]
-            if seen & bit:
-                made.pools[group].append(held.card)
-                return
-            passed = made.passed[groups[n - 1][0]]
-            passed[group] = passed.get(group, 0) + 1

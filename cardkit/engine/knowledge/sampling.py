@@ -2,128 +2,99 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.base.errors import CardkitError, no_memory
+import attrs
+
+from cardkit.engine.base.errors import PluginError, no_memory
 from cardkit.engine.model.cards import Card
 
-from .dealing import Allowed, Dealer
-from .memory import Belief, Memory
+from .deals import Deals
+from .pending import draw_answers
+from .tracks import Tracks
 
 if TYPE_CHECKING:
-    from cardkit.engine.flow.table import Table
-
     from .view import View
 
-TRIES = 1_000  # how often a world that contradicts what is known is dealt again
+TRIES = 200  # how often a world is dealt again that the rules or a question speak against
 
 
-def sample(view: View, rng: Random) -> Table[Any]:
-    """A table that could be the true one, as far as this seat knows, with chance of its own.
+@attrs.frozen
+class World:
+    """A table that could be the true one, as far as a seat knows.
 
-    It never looks at the true table. That a seat is asked at all is knowledge too: its moves are
-    listed anew, and a world in which it had no choice is dealt again.
+    Averages over worlds count each by its `weight`. An `approximate` one fits the cards that the
+    seat knows and was told of, but not all that follows from who was asked, or what the rules call
+    plausible: no such world was found in reasonable time.
     """
-    belief = belief_of(view)
-    for _ in range(TRIES):
-        cells = dealt(view, belief, rng)
-        if cells is None:
-            continue
-        world: Any = view.rules.core.imagine(view, cells)
-        world.key = int(rng.random() * (1 << 53))
-        view.rules.imagine(world, view.me, rng)
-        if plausible(world, view, rng):
-            return world  # type: ignore[no-any-return]
-    raise CardkitError(f"no world fits what seat {view.me} knows: does possible() allow one?")
+
+    table: Any
+    weight: float = 1.0
+    approximate: bool = False
 
 
-def belief_of(view: View) -> Belief:
+def imagine(view: View, rng: Random) -> World:
+    """A world with chance of its own, without a look at the true table.
+
+    That a seat is asked at all is knowledge too: its moves are listed again, and a world in which
+    it had no choice is dealt again.
+    """
+    found: World | None = None
+    for deals in (deals_of(view), deals_of(view, strict=False)):
+        for _ in range(TRIES):
+            dealt = deals.deal(rng)
+            if dealt is None:
+                continue
+            table = world_of(view, dealt[0], rng)
+            if playable(table, view, rng):
+                if believable(table, view):
+                    return World(table, dealt[1], approximate=not deals.strict)
+                found = found or World(table, dealt[1], approximate=True)
+        if found is not None:
+            return found
+    raise PluginError(f"whatever seat {view.seat} may hold, it has no move where it was asked")
+
+
+def deals_of(view: View, *, strict: bool = True) -> Deals:
+    """How the cards can lie that this view does not show; kept while the table waits."""
     memory = view._memory
     if memory is None:
         raise no_memory()
-    if memory.position != view._end:  # the table went on since: remember how it was
-        memory = Memory(view.rules)
-        memory.learn(view._log or [], view._end)
-    return memory.belief(view.me)
+    kept = memory.deals.get((view.me, strict))
+    if kept is None or kept[0] != view._end:
+        tracks = tracks_of(view)
+        deals = Deals(view, tracks, strict)
+        while deals.stuck and tracks.most_open < inf:
+            more = 4 * tracks.most_open if tracks.most_open < 100 else inf
+            tracks = memory.tracks[view.me] = Tracks(view.rules, view.me, more)
+            tracks.follow(view._log or [], view._end)
+            deals = Deals(view, tracks, strict)
+        kept = memory.deals[view.me, strict] = (view._end, deals)
+    return kept[1]
 
 
-def dealt(view: View, belief: Belief, rng: Random) -> list[list[Card]] | None:
-    """The cards of every place: what is seen, what is known, and the rest at random.
-
-    None if cards went on to where they are not possible: what the game constrains is kept within
-    each group, but which cards pass from one group to another is drawn without a look ahead.
-    """
-    if belief.seen is None:
-        belief.seen = _seen(view, belief)
-        belief.constrained = _constraints(view, belief)
-    cells: list[Any] = [list(cards) for cards in belief.seen]
-    rnd = rng.random
-    arrived: dict[int, list[Card]] = {}
-    for group in belief.order:
-        cards = belief.pools.get(group, []) + arrived.get(group, [])
-        dealer = _dealer(belief, group, cards) if belief.constrained else None
-        if dealer is None:
-            cards.sort(key=lambda _: rnd())
-        else:
-            fitting = dealer.deal(rng)
-            if fitting is None:
-                return None
-            cards = fitting[::-1]  # they are taken from the end
-        for i, size in belief.whole.get(group, ()):
-            cells[i] = cards[-size:]
-            del cards[-size:]
-        for i, index in belief.spots.get(group, ()):
-            cells[i][index] = cards.pop()
-        for later, count in belief.passed.get(group, {}).items():
-            arrived.setdefault(later, []).extend(cards[-count:])
-            del cards[-count:]
-    return cells
+def tracks_of(view: View) -> Tracks:
+    """What the seat can say of hidden cards; made from the beginning for an old view."""
+    assert view._memory is not None and view._log is not None
+    tracks = view._memory.tracks.get(view.me)
+    if tracks is None or tracks.position > view._end:
+        tracks = view._memory.tracks[view.me] = Tracks(view.rules, view.me)
+    tracks.follow(view._log, view._end)
+    return tracks
 
 
-def _constraints(view: View, belief: Belief) -> dict[int, frozenset[Card]]:
-    """By place: which unseen cards are possible there, where that is not all of them."""
-    rules = view.rules
-    if not rules.constrains:
-        return {}
-    unseen = {card for pool in belief.pools.values() for card in pool}
-    found = {}
-    for place in rules.places:
-        if place.seat is not None and not place.visible_to(view.me):
-            allowed = frozenset(c for c in unseen if rules.possible(view, place.seat, c))
-            if len(allowed) < len(unseen):
-                found[place.i] = allowed
-    return found
+def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:
+    """A table with what the view shows and these cards."""
+    world: Any = view.rules.core.imagine(view, cells)
+    world.key = int(rng.random() * (1 << 53))
+    view.rules.imagine(world, view.me, rng)
+    return world
 
 
-def _dealer(belief: Belief, group: int, cards: list[Card]) -> Dealer | None:
-    """Who deals the cards of this group where they are possible; None if they are everywhere."""
-    if group in belief.dealers:
-        return belief.dealers[group]
-    spots: list[Allowed] = []
-    for i, size in belief.whole.get(group, ()):
-        spots += [belief.constrained.get(i)] * size
-    for i, _ in belief.spots.get(group, ()):
-        spots.append(belief.constrained.get(i))
-    spots += [None] * (len(cards) - len(spots))  # go on to later groups
-    dealer = None if spots.count(None) == len(spots) else Dealer(cards, spots)
-    if not any(group in later for later in belief.passed.values()):  # the same cards every time
-        belief.dealers[group] = dealer
-    return dealer
-
-
-def _seen(view: View, belief: Belief) -> list[Any]:
-    """The cards of every place, None for those that must be dealt."""
-    found: list[Any] = []
-    for place in view.rules.places:
-        zone = getattr(view, place.name)
-        shown = zone if place.seat is None else zone[place.seat]
-        found.append(belief.known.get(place.i, shown))
-    return found
-
-
-def plausible(world: Any, view: View, rng: Random) -> bool:
-    """Whether everybody has the choices he evidently has; sealed answers are drawn anew."""
+def playable(world: Any, view: View, rng: Random) -> bool:
+    """Gives a world its moves and draws hidden answers again; False if there are none."""
     if view.over:
         return True
     if view.seat == view.me:
@@ -131,15 +102,26 @@ def plausible(world: Any, view: View, rng: Random) -> bool:
     else:
         decision, *args = world.asking
         world.moves = tuple(decision(world, *args))
-        if len(world.moves) < (1 if view.sealed else 2):
+    sealed = view.sealed is None or answered(world, view, rng)
+    return bool(world.moves) and sealed and draw_answers(world, rng)
+
+
+def believable(world: Any, view: View) -> bool:
+    """Whether the seat that is asked has a choice, and the rules call the world plausible."""
+    if view.over:
+        return True
+    lone = view.sealed is not None or world.asking[0].__name__ in view.rules.always
+    return (lone or len(world.moves) > 1) and view.rules.plausible(world, view.me)
+
+
+def answered(world: Any, view: View, rng: Random) -> bool:
+    """Draws the sealed answers of others again; False if one of them has none."""
+    decision, seats, answers = view.sealed
+    drawn = []
+    for seat, answer in zip(seats, answers, strict=False):
+        moves = tuple(decision(world, seat)) if answer is None else (answer,)
+        if not moves:
             return False
-    if view.sealed is not None:
-        decision, seats, answers = view.sealed
-        drawn = []
-        for seat, answer in zip(seats, answers, strict=False):
-            moves = tuple(decision(world, seat)) if answer is None else (answer,)
-            if not moves:
-                return False
-            drawn.append(moves[int(rng.random() * len(moves))])
-        world.sealed = (decision, seats, tuple(drawn))
+        drawn.append(moves[int(rng.random() * len(moves))])
+    world.sealed = (decision, seats, tuple(drawn))
     return True

@@ -26,15 +26,14 @@ if TYPE_CHECKING:
 
     from .events import Event
     from .memory import Memory
+    from .sampling import World
 
-
-NOBODY = -1  # who has no seat sees what everybody sees
 
 T_co = TypeVar("T_co", bound="Table[Any]", default="Table[Card]", covariant=True)
 
 
 class View(ByName, Generic[T_co]):
-    """What seat `me` may know, with the attribute names of the table.
+    """What seat `me` may know, or a SPECTATOR, with the attribute names of the table.
 
     Zones are tuples of cards, an UNKNOWN for each card that `me` cannot see. `moves` is empty
     unless `me` is to decide. It does not change when the table does.
@@ -94,9 +93,13 @@ class View(ByName, Generic[T_co]):
 
     def sample(self, rng: Random) -> T_co:
         """A table that could be the true one, as far as this seat knows."""
-        from .sampling import sample
+        return cast("T_co", self.world(rng).table)
 
-        return cast("T_co", sample(self, rng))
+    def world(self, rng: Random) -> World:
+        """The same, with how much this world counts and whether it is only approximate."""
+        from .sampling import imagine
+
+        return imagine(self, rng)
 
     def to_json(self) -> str:
         """Stable text, equal for equal information."""
@@ -110,7 +113,7 @@ class View(ByName, Generic[T_co]):
         return picture(self, self.rules.texts)
 
     def __repr__(self) -> str:
-        return f"<view of seat {self.me}>"
+        return "<view of a spectator>" if self.me < 0 else f"<view of seat {self.me}>"
 
 
 def make_viewer(

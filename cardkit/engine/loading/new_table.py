@@ -46,4 +46,5 @@ def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[An
         place = getattr(rules.places, entry.zone)
         t.cells[place.i] += [entry.card] * rules.deck.get(entry.card, 0)
     rules.core.opening = [tuple(cards) for cards in t.cells]
+    rules.core.blank = t
     return t

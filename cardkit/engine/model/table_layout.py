@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from cardkit.engine.base.codegen import compile_function
-from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import line_of_class
 from cardkit.engine.model.slots import fill
 
@@ -28,6 +28,7 @@ class Zone:
     shape: str
     each: bool  # one for each seat
     columns: int | None = None  # of a row that is drawn as a grid
+    holds: tuple[type[Card], ...] = (Card,)  # the types of its cards
 
 
 @attrs.frozen
@@ -92,7 +93,7 @@ def read_layout(cls: type) -> Layout:
                     f"{where}: only rows have columns; annotate it Row[…] or Rows[…]",
                     at=line_of_class(cls, attribute.name),
                 )
-            zones.append(Zone(attribute.name, seen, words[0], each, columns))
+            zones.append(Zone(attribute.name, seen, words[0], each, columns, _held(plain)))
             continue
         if seen == "owner" and not each:
             raise PluginError(
@@ -127,6 +128,14 @@ def _empty(hint: Any) -> Any:
     return kind() if kind in (list, set, dict) else None
 
 
+def _held(hint: Any) -> tuple[type[Card], ...]:
+    """The types of cards in a list of cards, or a list of such lists."""
+    while get_origin(hint) is list:
+        (hint,) = get_args(hint)
+    types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return types if all(isinstance(each, type) for each in types) else (Card,)
+
+
 def _copying(hint: Any) -> str | None:
     """An expression that copies a value of this type; None if there is none."""
     if _fixed(hint):
@@ -156,12 +165,19 @@ def _fixed(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, _FIXED)
 
 
-def make_cloner(table: Any) -> Callable[[Any], Any]:
-    """The method ``clone(self)``: shares what cannot change and copies the rest."""
+def make_cloner(table: Any) -> Callable[..., Any]:
+    """The method ``clone(self, log=False)``: shares what cannot change and copies the rest."""
     layout: Layout = table.layout
     lines = ["new = make(cls)", *fill("clone"), *_zone_lines(layout)]
     lines += [f"new.{f.name} = {f.copy.format('self.' + f.name)}" for f in layout.fields]
-    return _compiled("clone(self)", lines, table)
+    lines += ["if log:", "    new.log = kept(self.log)"]
+    return _compiled("clone(self, log=False)", lines, table)
+
+
+def _kept_log(log: list[Any] | None) -> list[Any]:
+    if log is None:
+        raise CardkitError("clone(log=True): this table has no log to keep")
+    return log.copy()
 
 
 def make_blank(table: Any, rules: Any) -> Any:
@@ -206,5 +222,5 @@ def _zone_lines(layout: Layout) -> list[str]:
 
 def _compiled(signature: str, lines: list[str], table: Any) -> Callable[..., Any]:
     starts = {field.name: field.default for field in table.layout.fields}
-    scope = {"make": object.__new__, "cls": table, "starts": starts}
+    scope = {"make": object.__new__, "cls": table, "starts": starts, "kept": _kept_log}
     return compile_function(signature, [*lines, "return new"], scope, table.__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -13,8 +14,11 @@ from cardkit.engine.base.printable import one_line
 from cardkit.engine.base.reader import read_text, read_toml
 from cardkit.engine.base.template import fill
 
-from .cards import Card, fields_of
+from .cards import UNKNOWN, Card, fields_of
 from .moves import Move
+
+#: Arguments one after another, with a comma or a short word between them: ``{0} and {1}``.
+_RUN = re.compile(r"{\d+}(?:\s*[,+&/]?\s*(?:\w{1,3}\s+)?{\d+})+")
 
 CORE_LOCALE = Path(__file__).parents[2] / "locale"  # the texts that belong to no game
 
@@ -119,16 +123,17 @@ class Texts:
         """A move as a person would choose it from a list; `about` is what Rules.about says."""
         found = self._moving("moves", move)
         if found is None:
-            return " ".join([readable(move.name), *self._args(move)])
+            numbers = (f"{{{n}}}" for n in range(len(move.args)))
+            found = " ".join([readable(move.name), *numbers])
         params = {key: self.param(key, value) for key, value in about.items()}
-        return filled(f"moves.{move.name}", found, self._args(move), params)
+        return self._filled(f"moves.{move.name}", found, move, params)
 
     def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
         found = self._moving("did", move)
         if found is None:
             return None
-        return filled(f"did.{move.name}", found, self._args(move), {"seat": self.seat(seat)})
+        return self._filled(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
 
     def _moving(self, section: str, move: Move) -> str | None:
         """The text for a move; it may have forms by its arguments: `one`, `other`, and `none` where
@@ -140,10 +145,25 @@ class Texts:
             found = form_of(f"{section}.{move.name}", found, form)
         return None if found is None else str(found)
 
+    def _filled(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
+        """The text with the arguments of a move; unknown cards in a row are counted: "2 cards"."""
+        args = self._args(move)
+
+        def counted(run: re.Match[str]) -> str:
+            first, *others = map(int, re.findall(r"{(\d+)}", run[0]))
+            if not all(n < len(args) and move.args[n] is UNKNOWN for n in (first, *others)):
+                return run[0]
+            args[first] = self("log.cards", count=1 + len(others))
+            return f"{{{first}}}"
+
+        return filled(id, _RUN.sub(counted, text), args, params)
+
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())
         return [
-            self.seat(arg)
+            self("log.cards", count=1)
+            if arg is UNKNOWN
+            else self.seat(arg)
             if isinstance(arg, int) and n < len(seats) and seats[n]
             else self.value("none" if arg is None else arg)
             for n, arg in enumerate(move.args)

@@ -126,6 +126,18 @@ class Place:
         return f"<place {self}>"
 
 
+@attrs.frozen
+class Spot:
+    """Where a card can lie: the name of a zone, whose it is, and the position.
+
+    `seat` is None in a zone of the table, `index` is None in a fan; 0 is the bottom.
+    """
+
+    zone: str
+    seat: int | None
+    index: int | None
+
+
 class Places:
     """All places of a table by the name of their zone: ``at.deck``, ``at.hand[seat]``."""
 

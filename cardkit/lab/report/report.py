@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 from cardkit.play.records.new_file import NewFile
@@ -50,10 +51,8 @@ def headlines(found: Findings) -> str:
             default=None,
         )
         if best is not None:
-            e = best.share
-            told.append(
-                (percent(e.value), f"of the wins go to {best.name} (±&nbsp;{100 * e.half:.1f})")
-            )
+            e, name = best.share, escape(best.name)
+            told.append((percent(e.value), f"of the wins go to {name} (±&nbsp;{100 * e.half:.1f})"))
     elif found.seat_test is not None:
         p = found.seat_test.p
         words = "no sign of a seat advantage" if p >= 0.05 else "the seat matters"

@@ -103,7 +103,7 @@ def _started(recipes: tuple[Recipe, ...], wanted: Wanted, others: list[Connectio
     ours, theirs = context.Pipe()
     inherited = [*others, ours] if method == "fork" else []
     process = context.Process(target=_serve, args=(theirs, inherited, recipes, wanted), daemon=True)
-    with _interrupts_wait(), nullcontext() if method == "fork" else _without_main():
+    with _interrupts_wait(), nullcontext() if method == "fork" else _nothing_else_runs():
         process.start()
     theirs.close()
     return Worker(process, ours)
@@ -149,12 +149,18 @@ def _interrupts_wait() -> Iterator[None]:
 
 
 @contextmanager
-def _without_main() -> Iterator[None]:
+def _nothing_else_runs() -> Iterator[None]:
     """A process that starts anew would first run the script of this one, which needs no
-    ``if __name__ == "__main__"`` for that: no chunk uses anything of it."""
-    main = sys.modules["__main__"]
+    ``if __name__ == "__main__"`` for that: no chunk uses anything of it. And it would take Python's
+    own modules from the working directory, whatever lies there."""
+    main, safe = sys.modules["__main__"], os.environ.get("PYTHONSAFEPATH")
     sys.modules["__main__"] = ModuleType("__main__")
+    os.environ["PYTHONSAFEPATH"] = "1"
     try:
         yield
     finally:
         sys.modules["__main__"] = main
+        if safe is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = safe

@@ -14,6 +14,7 @@ from cardkit import __version__
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.io.table_json import plain
 from cardkit.engine.knowledge.events import Decided, Event, Picked, Said, Shuffled, read_log
+from cardkit.engine.knowledge.log import TOLD
 from cardkit.engine.model.result import Result
 from cardkit.play.records.new_file import NewFile
 
@@ -100,6 +101,8 @@ def event_line(event: Event) -> dict[str, Any] | None:
             return {"chance": "shuffle", "zone": place.name, "cards": [c.id for c in cards[::-1]]}
         case Picked(what, of, value):
             return {"chance": "pick", "what": what, "of": of, "value": value}
+        case Said(event=name) if name == TOLD:
+            return None  # it follows from the cards, and older records have no such lines
         case Said(name, params):
             return {"event": name, **{key: plain(value) for key, value in params.items()}}
     return None

@@ -19,8 +19,6 @@ from .durable import Lock
 from .file import NotSaved, SaveFile
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from cardkit.play.records.reader import Header
 
 CLOCKS_DIFFER = 60  # seconds that a disk elsewhere may be ahead
@@ -50,11 +48,11 @@ class Saved:
     problem: str = ""
 
     @property
-    def when(self) -> datetime:
-        """The time of the last move, here."""
+    def when(self) -> str:
+        """The time of the last move, here; ``?`` where the file does not tell."""
         from datetime import datetime
 
-        return datetime.fromtimestamp(self.changed)
+        return f"{datetime.fromtimestamp(self.changed):%Y-%m-%d %H:%M}" if self.changed else "?"
 
 
 class Saves:

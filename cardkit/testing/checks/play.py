@@ -78,7 +78,8 @@ def same_seed_same_game(case: Case) -> None:
         )
     if case.name is None:
         return
-    run = [sys.executable, "-m", "cardkit.testing.digest", case.name, str(case.seats)]
+    # -P: nothing is imported from the working directory, whatever lies there.
+    run = [sys.executable, "-P", "-m", "cardkit.testing.digest", case.name, str(case.seats)]
     done = subprocess.run(
         [*run, case.seed, str(case.cap)],
         capture_output=True,

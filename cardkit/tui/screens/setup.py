@@ -56,6 +56,8 @@ class Setup:
         self.opponents = 3
         self.strength = "normal"
         self.unfolded = False
+        if not self.ids:
+            raise CardkitError(f"there is no game to play{library.broken}")
         self.choose(self.ids[0])
 
     def choose(self, id: str) -> None:
@@ -139,9 +141,8 @@ class Setup:
         saved = self.saved[self.which_save]
         assert saved.header is not None
         title = self.title(saved.header.game, t)
-        when = saved.when.strftime(t("menu.time"))
         players = ", ".join(saved.header.seats)
-        value = t("menu.saved", title=title, players=players, count=saved.decisions, when=when)
+        value = t("menu.saved", title=title, players=players, when=saved.when)
         step = self._save if len(self.saved) > 1 else None
         return [self._row("resume", value, step, "resume")]
 

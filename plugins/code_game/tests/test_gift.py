@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardkit import UNKNOWN
-from cardkit.engine.knowledge.events import Chosen, Moved, Opened, read_log
+from cardkit.engine.knowledge.events import Chosen, Moved, Opened
 
 FOUR = "gift b1 y9 | r5 skip y8 | r6 joker joker | v7 v8 v9"
 
@@ -64,7 +64,7 @@ def test_cg_35_cg_36_cg_37_one_is_taken_and_replaced(deal: Any) -> None:
 
 def test_cg_36_the_replacement_is_secret(deal: Any) -> None:
     t = deal(FOUR, draw="b2 b3").do("gift", "offer:skip", "offer:joker", "offer:v8", "take:2")
-    moved = [e for e in read_log(t.log, 0) if isinstance(e, Moved) and str(e.to) == "hand.2"]
+    moved = [e for e in t.view(0).events if isinstance(e, Moved) and str(e.to) == "hand.2"]
     assert moved[-1].cards == (UNKNOWN,)
 
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cardkit_code_game.table import fulfils
 
 import cardkit
 from cardkit import UNKNOWN
@@ -108,3 +109,22 @@ def test_cg_28_the_cards_of_a_rebuilt_draw_pile_are_known(seats: int) -> None:
             assert Counter(ids(world.deck)) <= known
             assert sum(map(len, world.cells)) == sum(t.rules.deck.values())
         assert len({tuple(ids(world.deck)) for world in worlds}) > 1
+
+
+def test_cg_30_nobody_has_already_won_in_a_sampled_world() -> None:
+    """Whoever fulfils their code has won: that is so in the true world, and so in all sampled."""
+    tight = 0
+    for seed in range(12):
+        t, rng = cardkit.load("code_game", hand_size=5).start(2, seed), Random(seed)
+        for _ in range(40):
+            if t.over:
+                break
+            assert all(t.rules.plausible(t, seat) for seat in t.seats)
+            other = 1 - t.seat
+            if len(t.hand[other]) == 4 and not any(t.offered):
+                tight += 1
+                for n in range(5):
+                    world = t.view(t.seat).sample(Random(n))
+                    assert not fulfils(world.hand[other], world.code[other][0])
+            t.apply(rng.choice(t.moves))
+    assert tight > 10

@@ -10,7 +10,7 @@ import pytest
 import cardkit
 from cardkit import CardkitError
 from cardkit.session.pages import cards_page, rules_page
-from cardkit.testing.option_pages import values_told, values_untold
+from cardkit.testing import values_told, values_untold
 
 SAYS: dict[tuple[str, Any], dict[str, str]] = {
     ("edition", "kosmos"): {

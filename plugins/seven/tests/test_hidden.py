@@ -77,3 +77,22 @@ def test_listings_do_not_tell_what_was_held() -> None:
         t.apply(rng.choice(t.moves))
     assert repr(t.view(0).rules.listed) == before
     assert len(t.rules.listed[3][2]) == len(t.rules.listed[None][None]) == 2**7
+
+
+def test_a_penalty_turn_tells_what_a_hand_does_not_have() -> None:
+    """Everybody saw that no card fitted: no sampled hand has one but among those drawn since."""
+    turns = 0
+    for seed in range(12):
+        t, rng = cardkit.load("seven", rounds=1).start(2, seed), Random(seed)
+        while not t.over:
+            before = len(t.log)
+            t.apply(rng.choice(t.moves))
+            told = [e for e in t.log[before:] if e[0] == "told"]
+            if t.over or len(told) != 1 or t.seat != 0 or told[0][5].seat != 1:
+                continue
+            turns += 1
+            fits = told[0][7]
+            for n in range(20):
+                hand = t.view(0).sample(Random(n)).hand[1]
+                assert sum(card.value in fits for card in hand) <= 1  # the penalty card
+    assert turns > 5

@@ -10,7 +10,7 @@ import pytest
 import cardkit
 from cardkit.session.pages import cards_page, info_page, rules_page
 from cardkit.session.rulings import rulings_page
-from cardkit.testing.option_pages import values_told, values_untold
+from cardkit.testing import values_told, values_untold
 
 ALL = "1 2 3 4 5 6 7"  # a hand with a choice on every pile, so that the game stops there
 DEFAULT = (12, 12, 12, 11, 11, 11, 11)

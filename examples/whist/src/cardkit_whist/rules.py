@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from cardkit import Card, Move, Reason, Rules, View, decision, move, step
+from cardkit import Card, Move, Reason, Rules, Spot, View, decision, move, step
 
 from .table import Playing, WhistOptions, WhistTable, best, led
 
@@ -99,10 +99,10 @@ class Whist(Rules[WhistTable, WhistOptions]):
 
     # -- what others can know --------------------------------------------------------------
 
-    def possible(self, view: View, seat: int, card: Card) -> bool:
+    def possible(self, view: View, spot: Spot, card: Card) -> bool:
         """Who did not follow suit has no card of it (WH-06)."""
         seen = cast(WhistTable, view)
-        return cast(Playing, card).suit not in seen.lacks[seat]
+        return spot.seat is None or cast(Playing, card).suit not in seen.lacks[spot.seat]
 
     def why_not(self, t: WhistTable, seat: int, move: Move) -> Reason | None:
         card = move.args[0]

@@ -55,6 +55,15 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         found = [outlook_of(arranged(t.hand[s]), t.code[s][0], others) for s in t.seats]
         return [-outlook.on(None) / 13 for outlook in found]
 
+    def plausible(self, t: CodeTable, me: int) -> bool:
+        """Whoever fulfils their code has won at once (CG-30): in a game that goes on, nobody.
+
+        While cards are offered, hands lack them: those are not counted (CG-Q27).
+        """
+        if any(t.offered):
+            return True
+        return not any(fulfils(t.hand[seat], t.code[seat][0]) for seat in self.others[me])
+
     # -- the beginning ---------------------------------------------------------------------
 
     @step

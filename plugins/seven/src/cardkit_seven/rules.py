@@ -37,6 +37,11 @@ class Seven(Rules[SevenTable, SevenOptions]):
             for top in shown
         }
         self.listed[None] = {None: self.listings(None, None)}  # no pile
+        self.fitting = {  # the values that can be laid, by what the pile shows
+            (top, win): tuple(c.value for c in self.numbers if self.moves_with(c, top, win))
+            for top, wins in self.listed.items()
+            for win in wins
+        }
 
     @classmethod
     def resolve_options(cls, options: SevenOptions, counts: Mapping[Card, int]) -> SevenOptions:
@@ -194,6 +199,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
     def penalty(self, t: SevenTable, seat: int) -> Any:
         """No card fits: a penalty card, and the turn is over (SV-19, SV-20, SV-Q10, SV-Q11)."""
         t.say("stuck", seat=seat)
+        t.tell(self.hands[seat], value=self.fitting[t.top, t.win])  # everybody sees: none of these
         if t.draw(self.draw_pile, self.hands[seat]) is not None:
             t.stuck = None
             return self.pass_on(t, seat)

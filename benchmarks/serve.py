@@ -1,0 +1,178 @@
+"""How many moves a server takes: real sockets, every move on disk before it is acknowledged.
+
+    python benchmarks/serve.py [TABLES] [SECONDS] [MOVES_A_SECOND]
+
+Four clients at each table play Flip 7 at random; the generator runs on the same machine. Latency is
+measured at the clients, from sending a move to its acknowledgement. Needs the extra 'serve'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+SEATS = 4
+
+
+class Client:
+    """A seat: hears everything, moves when it is told to."""
+
+    def __init__(self, base: str, table: str, token: str) -> None:
+        self.base, self.table, self.token = base, table, token
+        self.state: dict[str, Any] = {}
+        self.sent: dict[str, float] = {}
+        self.latency: list[float] = []
+        self.heard = 0
+
+    async def connect(self) -> None:
+        self.socket = await connect(self.base.replace("http", "ws") + "ws", open_timeout=60)
+        await self.say(t="hello", v=1, table=self.table, token=self.token, n=-1, lang="en")
+        self.task = asyncio.create_task(self.listen())
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def listen(self) -> None:
+        async for text in self.socket:
+            self.heard += 1
+            message = json.loads(text)
+            if message["t"] in ("view", "step"):
+                self.state = message
+            elif message["t"] == "ack":
+                self.latency.append(time.perf_counter() - self.sent.pop(message["id"]))
+            elif message["t"] == "err":
+                self.sent.pop(message["id"], None)
+
+    async def move(self, rng: random.Random) -> bool:
+        ask = self.state.get("ask")
+        if ask is None or self.sent:
+            return False
+        id = f"{rng.getrandbits(64):x}"
+        self.sent[id] = time.perf_counter()
+        await self.say(t="act", id=id, n=self.state["n"], move=rng.choice(ask["moves"])[0])
+        return True
+
+
+def post(base: str, path: str, body: Any) -> dict[str, Any]:
+    request = urllib.request.Request(base + path, json.dumps(body).encode())
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
+def memory(pid: int) -> int:
+    """What a process and its children have in memory, in kB."""
+    total = 0
+    for each in [pid, *children(pid)]:
+        for line in Path(f"/proc/{each}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                total += int(line.split()[1])
+    return total
+
+
+def children(pid: int) -> list[int]:
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(each) for each in text.split()]
+
+
+def cpu(pid: int) -> float:
+    ticks = 0
+    for each in [pid, *children(pid)]:
+        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def table_of(base: str, first: Client, code: str) -> list[Client]:
+    clients = [first]
+    for n in range(1, SEATS):
+        joined = post(base, "api/join", {"code": code, "name": f"P{n}"})
+        clients.append(Client(base, joined["table"], joined["token"]))
+        await clients[-1].connect()
+    await first.say(t="start")
+    return clients
+
+
+async def run(base: str, pid: int, tables: int, seconds: float, rate: float) -> None:
+    rng = random.Random(1)
+    before = memory(pid)
+    all_tables: list[list[Client]] = []
+    for _ in range(tables):
+        body = {"game": "flip7", "seats": ["you"] * SEATS, "name": "P0", "options": {}}
+        opened = post(base, "api/tables", body)
+        first = Client(base, opened["table"], opened["token"])
+        first.socket = await connect(base.replace("http", "ws") + "ws", open_timeout=60)
+        await first.say(t="hello", v=1, table=first.table, token=first.token, n=-1, lang="en")
+        code = json.loads(await first.socket.recv())["code"]
+        first.task = asyncio.create_task(first.listen())
+        all_tables.append(await table_of(base, first, code))
+    clients = [client for table in all_tables for client in table]
+    while not all(client.state for client in clients):
+        await asyncio.sleep(0.1)
+    held = memory(pid) - before
+    print(f"{len(clients)} clients at {tables} tables: {held / tables:.0f} kB a table")
+    used, begun, made = cpu(pid), time.perf_counter(), 0
+    while (now := time.perf_counter() - begun) < seconds:
+        for table in rng.sample(all_tables, len(all_tables)):
+            if made >= rate * now:
+                break
+            for client in table:
+                made += await client.move(rng)
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(0.5)
+    spent = time.perf_counter() - begun
+    took = sorted(each for client in clients for each in client.latency)
+    moves = len(took)
+    marks = [took[int(moves * part)] * 1000 for part in (0.5, 0.95, 0.99)]
+    print(
+        f"{moves / spent:.0f} moves a second, p50 {marks[0]:.1f} p95 {marks[1]:.1f} "
+        f"p99 {marks[2]:.1f} ms, {(cpu(pid) - used) / moves * 1000:.2f} ms of CPU a move, "
+        f"{sum(client.heard for client in clients) / moves:.1f} messages a move"
+    )
+    await storm(clients)
+
+
+async def storm(clients: list[Client]) -> None:
+    """All connections break at once and come back."""
+    await asyncio.gather(*(client.socket.close() for client in clients))
+    for client in clients:
+        client.task.cancel()
+        client.state = {}
+    begun = time.perf_counter()
+    await asyncio.gather(*(client.connect() for client in clients))
+    while not all(client.state for client in clients):
+        await asyncio.sleep(0.02)
+    print(f"{len(clients)} clients were back after {time.perf_counter() - begun:.1f} s")
+
+
+def main() -> None:
+    given = [float(each) for each in sys.argv[1:]]
+    tables, seconds, rate = (*given, *(250.0, 20.0, 250.0)[len(given) :])
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "cardkit.cli.main", "serve", "flip7", "--port", "0"]
+        command += ["--store", f"{folder}/tables.sqlite", "--rate", "1000"]
+        server = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL
+        )
+        assert server.stdout is not None
+        base = server.stdout.readline().strip()
+        try:
+            asyncio.run(run(base, server.pid, int(tables), seconds, rate))
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""`cardkit serve`: tables in the browser, for people each on their own device."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    ctx: typer.Context,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...",
+            help="What can be opened: ids, variants, game files; all that is installed without.",
+        ),
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option(
+            help="Where to listen. 0.0.0.0: every device in your network can come; "
+            "without it, this machine alone."
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 7777,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name", metavar="HOST", help="A host name under which it is reached. Repeatable."
+        ),
+    ] = None,
+    store: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where tables are kept; a SQLite file.")
+    ] = None,
+    pace: Annotated[
+        float, typer.Option(min=0, max=10, metavar="SECONDS", help="What a bot takes at least.")
+    ] = 0.8,
+    rate: Annotated[
+        float,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Messages a second from a client; all other limits are in proportion.",
+        ),
+    ] = 15,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes in which the rules of games run.")
+    ] = 1,
+) -> None:
+    import sys
+
+    from .common import library_in
+    from .serving import needs_serve, store_file
+
+    needs_serve()
+    from cardkit.serve.hall import Settings
+    from cardkit.serve.run import LOCAL
+    from cardkit.serve.run import serve as run
+
+    if host not in LOCAL:
+        print(
+            "cardkit: every device that reaches this machine can open the page and play; "
+            "traffic is not encrypted. docs/serving.md says how to put TLS in front.",
+            file=sys.stderr,
+        )
+    run(
+        library_in(ctx),
+        store or store_file(),
+        games=tuple(games or ()),
+        host=host,
+        port=port,
+        names=tuple(name or ()),
+        settings=Settings(pace=pace, rate=rate, rule_workers=workers),
+    )

@@ -1,0 +1,107 @@
+"""All the ways in which the cards that a seat does not see can lie, and one of them at random."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.zones import Spot
+
+from .dealing import Allowed
+from .part import Part, Possible, Spots
+from .tracks import Lot, Mix, Tracks
+
+if TYPE_CHECKING:
+    from .view import View
+
+
+class Deals:
+    """The cards of every place as far as a seat knows them, and how the others can be dealt."""
+
+    def __init__(self, view: View, tracks: Tracks, strict: bool = True) -> None:
+        """If it is not `strict`, any unseen card can lie at any unseen spot: that always fits."""
+        self.strict = strict
+        self.cells: list[list[Any]] = []
+        rank = tracks.rank
+        spots: Spots = defaultdict(lambda: defaultdict(list))
+        for place, held, hidden in zip(tracks.places, tracks.entries, tracks.hidden, strict=True):
+            if not hidden:
+                zone = getattr(view, place.name)
+                self.cells.append(list(zone if place.seat is None else zone[place.seat]))
+                continue
+            entries = held
+            if place.shape == "fan":  # no order: the known ones first
+                entries = sorted(held, key=lambda entry: rank.get(entry, len(rank)))
+            for index, entry in enumerate(entries):
+                if isinstance(entry, Lot):
+                    spots[entry][place.i].append(index)
+            self.cells.append([None if isinstance(e, Lot) else e for e in entries])
+        sizes = [len(cards) for cards in self.cells]
+        self.parts: list[Part] = []
+        possible = constraints(view, tracks) if strict else only_types(tracks)
+        if strict:
+            for mixes in connected(tracks.mixes):
+                self.parts.append(Part(mixes, spots, sizes, possible))
+        elif tracks.mixes:
+            mix = Mix(list(tracks.unseen().elements()), [])
+            merged: dict[int, list[int]] = defaultdict(list)
+            for where in spots.values():
+                for i, indices in where.items():
+                    merged[i] += indices
+            self.parts.append(Part([mix], {mix.lot(): merged}, sizes, possible))
+
+    @property
+    def stuck(self) -> bool:
+        """Whether a card was taken to have come from where it cannot have been."""
+        return any(part.stuck for part in self.parts)
+
+    def deal(self, rng: Random) -> tuple[list[list[Card]], float] | None:
+        """The cards of every place and the weight of the deal; None if it came to a dead end."""
+        cells = [cards.copy() for cards in self.cells]
+        weight = 1.0
+        for part in self.parts:
+            counts = part.deal(rng, cells)
+            if counts is None:
+                return None
+            weight *= counts
+        return cells, weight
+
+
+def connected(mixes: Sequence[Mix]) -> list[list[Mix]]:
+    """Mixes that had cards of each other together, in the order in which they were made."""
+    parts: list[list[Mix]] = []
+    for mix in mixes:
+        sources = {lot.mix for lot, _ in mix.inputs}
+        joined = [part for part in parts if any(other in sources for other in part)]
+        parts = [part for part in parts if part not in joined]
+        parts.append([*(other for part in joined for other in part), mix])
+    return [sorted(part, key=mixes.index) for part in parts]
+
+
+def only_types(tracks: Tracks) -> Possible:
+    """Cards are possible where the zone holds cards of their type."""
+    return lambda i, indices: [(tracks.holds[i], indices)]
+
+
+def constraints(view: View, tracks: Tracks) -> Possible:
+    """Which cards are possible at a spot: of the types that its zone holds, as the rules say."""
+    rules = view.rules
+    if not rules.constrains:
+        return only_types(tracks)
+    unseen = {card for mix in tracks.mixes for card in mix.pool}
+
+    def allowed(i: int, index: int | None) -> Allowed:
+        place, held = tracks.places[i], tracks.holds[i]
+        spot = Spot(place.name, place.seat, index)
+        cards = unseen if held is None else unseen & held
+        return frozenset(card for card in cards if rules.possible_at(view, spot, card))
+
+    def possible(i: int, indices: list[int]) -> list[tuple[Allowed, list[int]]]:
+        if tracks.places[i].shape == "fan" or rules.by_seat:
+            return [(allowed(i, None), indices)]
+        return [(allowed(i, index), [index]) for index in indices]
+
+    return possible

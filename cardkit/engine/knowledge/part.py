@@ -1,0 +1,169 @@
+"""A part of the hidden cards that tells nothing of the others, and the ways to deal it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import attrs
+
+from cardkit.engine.model.cards import Card
+
+from .dealing import MOST_COUNTED, Allowed, Dealer, Route, TooMany, both
+from .mixing import Mixing
+from .tracks import Lot, Mix
+
+Spots = dict[Lot, dict[int, list[int]]]  # by lot and place: the positions of its cards
+#: Which cards are possible in a place, for those of these positions where the same ones are.
+Possible = Callable[[int, list[int]], list[tuple[Allowed, list[int]]]]
+
+MOST_ROUTES = 60
+FEW_COUNTED = 400  # where mixes can be dealt in turn as well
+
+
+@attrs.define(eq=False)
+class Kind:
+    """Spots of a lot at which the same cards are possible, or where cards were seen to leave."""
+
+    allowed: Allowed
+    spots: dict[int, list[int]] = attrs.Factory(dict)  # positions by place
+    room: int = 0
+    whole: bool = False  # all cards of its places
+
+    def fill(self, cards: Sequence[Card], cells: list[list[Any]]) -> None:
+        """Puts these cards in order on the spots."""
+        first = 0
+        for i, indices in self.spots.items():
+            size = len(indices)
+            if self.whole:
+                cells[i] = list(cards[first : first + size])
+            else:
+                cell = cells[i]
+                for index, card in zip(indices, cards[first : first + size], strict=True):
+                    cell[index] = card
+            first += size
+
+
+class Part:
+    """Mixes that had cards of each other; where those lie tells nothing of any other part."""
+
+    def __init__(
+        self, mixes: Sequence[Mix], spots: Spots, sizes: Sequence[int], possible: Possible
+    ) -> None:
+        self.mixes = mixes
+        here = frozenset(card for mix in mixes for card in mix.pool)
+        self.pools: dict[Mix, Counter[Card]] = {}
+        self.kinds: dict[Lot, list[Kind]] = {}
+        self.onward: dict[Lot, list[tuple[Mix, int]]] = defaultdict(list)  # with the input's number
+        for mix in mixes:
+            pool = self.pools[mix] = Counter(mix.pool)
+            if not mix.inputs:  # what was seen to leave came from its own pool
+                pool.subtract(card for _, card, _ in mix.seen)
+            for lot in mix.lots.values():
+                self.kinds[lot] = kinds_of(lot, spots, sizes, possible, here)
+            for number, (lot, _) in enumerate(mix.inputs):
+                self.onward[lot].append((mix, number))
+        kinds = [kind for found in self.kinds.values() for kind in found]
+        bound = any(lot.allowed is not None for lot in self.kinds) or any(
+            kind.allowed is not None for kind in kinds
+        )
+        self.free: Kind | None = None  # the cards of its only mix can lie everywhere
+        self.dealer: Dealer | None = None
+        if len(mixes) == 1 and not bound and len(kinds) == 1:
+            self.free = kinds[0]
+            self.cards = list(self.pools[mixes[0]].elements())
+        elif len(mixes) == 1 or bound:
+            self._count()
+        self.stuck = False
+        if self.free is None and self.dealer is None:
+            self.mixing = Mixing(self)
+            self.stuck = self.mixing.usual is None
+
+    def _count(self) -> None:
+        """Counts the deals, unless that would take too long."""
+        numbers: dict[Any, int] = {}
+        room: list[int] = []
+        self.ends: list[tuple[int, Kind]] = []
+
+        def stage(key: Any, count: int) -> None:
+            numbers[key] = len(room)
+            room.append(count)
+
+        for mix in self.mixes:
+            for number, (_, count) in enumerate(mix.inputs):
+                stage((mix, number), count)
+            for number in range(len(mix.seen) if mix.inputs else 0):
+                stage((mix, number, "seen"), 1)
+            for lot in mix.lots.values():
+                for kind in self.kinds[lot]:
+                    self.ends.append((len(room), kind))
+                    stage(kind, kind.room)
+        try:
+            routes = [
+                attrs.evolve(route, mix=n)
+                for n, mix in enumerate(self.mixes)
+                for route in self._routes(mix, -1, numbers)
+            ]
+            pools = {n: list(self.pools[mix].elements()) for n, mix in enumerate(self.mixes)}
+            most = MOST_COUNTED if len(self.mixes) == 1 else FEW_COUNTED
+            dealer = Dealer(pools, routes, room, most)
+            dealer.ways(0, dealer.room)
+            self.dealer = dealer
+        except TooMany:
+            pass
+
+    def _routes(self, mix: Mix, came: int, numbers: dict[Any, int]) -> list[Route]:
+        """All routes of a card that came into this mix as part of an input, -1 for its pool."""
+        found: list[Route] = []
+        for lot in mix.lots.values():
+            for kind in self.kinds[lot]:
+                found.append(Route(0, (numbers[kind],), both(lot.allowed, kind.allowed)))
+            for later, number in self.onward[lot]:
+                for route in self._routes(later, number, numbers):
+                    way = (numbers[later, number], *route.stages)
+                    found.append(Route(0, way, both(lot.allowed, route.allowed)))
+        for number, (lot, card, inputs) in enumerate(mix.seen if mix.inputs else ()):
+            if came < inputs:
+                allowed = both(lot.allowed, frozenset({card}))
+                found.append(Route(0, (numbers[mix, number, "seen"],), allowed))
+        if len(found) > MOST_ROUTES:
+            raise TooMany
+        return found
+
+    def deal(self, rng: Random, cells: list[list[Any]]) -> float | None:
+        """Puts the cards of these mixes where they can lie; gives the weight of the deal."""
+        rnd = rng.random
+        if self.free is not None:
+            self.free.fill(sorted(self.cards, key=lambda _: rnd()), cells)
+            return 1.0
+        if self.dealer is None:
+            return self.mixing.deal(rng, cells)
+        given = self.dealer.deal(rng)
+        if given is None:
+            return None
+        dealt: dict[int, list[Card]] = defaultdict(list)
+        for route, cards in zip(self.dealer.routes, given, strict=True):
+            dealt[route.stages[-1]] += cards
+        for number, kind in self.ends:
+            kind.fill(sorted(dealt[number], key=lambda _: rnd()), cells)
+        return 1.0
+
+
+def kinds_of(
+    lot: Lot, spots: Spots, sizes: Sequence[int], possible: Possible, cards: frozenset[Card]
+) -> list[Kind]:
+    """The spots of a lot, those together at which the same ones of these cards are possible."""
+    found: dict[Allowed, Kind] = {}
+    for i, where in spots.get(lot, {}).items():
+        for given, indices in possible(i, where):
+            allowed = None if given is not None and given >= cards else given
+            if allowed not in found:
+                found[allowed] = Kind(allowed)
+            kind = found[allowed]
+            kind.spots.setdefault(i, []).extend(indices)
+            kind.room += len(indices)
+    for kind in found.values():
+        kind.whole = all(len(indices) == sizes[i] for i, indices in kind.spots.items())
+    return list(found.values())

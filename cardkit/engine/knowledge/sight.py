@@ -1,0 +1,239 @@
+"""Who saw which card: follows the log once for all readers, and redacts it for each.
+
+The one place where events are redacted. What somebody was told never changes: an entry is judged by
+what stands before it, and a choice by what follows up to the next choice, which nobody can see
+before it has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import all_readers, bit_of
+from cardkit.engine.model.zones import Place
+
+from .events import Chosen, Decided, Event, Moved, Opened, Picked, Said, Shown, Shuffled, decoded
+from .log import DECIDED, GATHERED, MOVED, OPENED, SHOWN, SHUFFLED, Entry, kind_of
+
+if TYPE_CHECKING:
+    from cardkit.engine.flow.rules import Rules
+
+
+@attrs.frozen(eq=False)
+class Glimpse:
+    """A card that moved or was shown: who could see it where it lay, and who saw it in the end."""
+
+    card: Card
+    source: Place
+    before: int
+    seen: int
+
+
+@attrs.define(eq=False)
+class Choice:
+    """A move that was chosen; for each argument who has learnt it, None for what is no card."""
+
+    seat: int
+    move: Move
+    seen: list[int | None]
+
+
+class Sight:
+    """Follows the log of one table. Sets of readers are bits, see `readers`."""
+
+    def __init__(self, rules: Rules[Any, Any]) -> None:
+        self.rules = rules
+        self.everyone = all_readers(rules.seats)
+        self.rank = {card: n for n, card in enumerate(rules.cards.values())}
+        self.position = 0  # entries that were followed
+        # By place and position: the card and who knows that it lies there. In a fan nobody does.
+        self.cells: list[list[tuple[Card, int]]] = [
+            [(card, self.everyone) for card in cards] for cards in rules.core.opening
+        ]
+        self.notes: list[Any] = []  # by entry: what its redaction needs
+        self.choices: list[Choice] = []  # of the last decision or opening
+        self.glimpses: list[Glimpse] = []  # since then
+        self.told: dict[int, list[Event | None]] = {}  # by reader
+
+    def events(self, log: list[Entry], reader: int, start: int, end: int) -> list[Event]:
+        """What this reader was told by the entries from `start` to `end`, which is a stop."""
+        self.follow(log, end)
+        told = self.told.setdefault(reader, [])
+        for position in range(len(told), end):
+            told.append(self._redacted(log[position], self.notes[position], reader))
+        return [event for event in told[start:end] if event is not None]
+
+    # -- following -------------------------------------------------------------------------
+
+    def follow(self, log: list[Entry], end: int) -> None:
+        """Reads on to the entry `end`, where the table has stopped."""
+        if self.position >= end:
+            return
+        for position in range(self.position, end):
+            self.notes.append(self._noted(log[position]))
+        self._tie()
+        self.position = end
+
+    def _noted(self, entry: Entry) -> Any:
+        kind = kind_of(entry)
+        if kind is MOVED:
+            return self._moved(*entry)
+        if kind is GATHERED:
+            return self._gathered(*entry)
+        if kind is SHOWN:
+            return self._shown(*entry[1:])
+        if kind is SHUFFLED:
+            place, cards = entry
+            self.cells[place.i] = [(card, self._seeing(place)) for card in cards]
+        elif kind is DECIDED or kind is OPENED:
+            self._tie()
+            if kind is OPENED:
+                self.choices = [self._choice(*each) for each in zip(*entry[1:], strict=True)]
+            elif len(entry) == 3:
+                self.choices = [self._choice(entry[0], entry[2])]
+            return self.choices
+        return None
+
+    def _choice(self, seat: int, move: Move) -> Choice:
+        told = self.everyone if move.name in self.rules.core.announced else 0
+        return Choice(seat, move, [told if isinstance(arg, Card) else None for arg in move.args])
+
+    def _seeing(self, place: Place) -> int:
+        """Who sees the cards of this place."""
+        if place.seen == "all":
+            return self.everyone
+        seat = place.seat if place.seen == "owner" else None
+        return 0 if seat is None else 1 << seat
+
+    def _moved(
+        self, card: Card, source: Place, to: Place, index: int | None = None, at: int | None = None
+    ) -> tuple[int | None, int]:
+        """Where it lay if that counts and was not the top, and who saw it."""
+        cards, where = self.cells[source.i], index
+        if index is None:
+            index = next(i for i in range(len(cards) - 1, -1, -1) if cards[i][0] is card)
+            where = index if source.ordered and index < len(cards) - 1 else None
+        seen = self._takes(cards.pop(index), source, to)
+        self.cells[to.i].insert(len(self.cells[to.i]) if at is None else at, (card, seen))
+        return where, seen
+
+    def _takes(self, held: tuple[Card, int], source: Place, to: Place) -> int:
+        """A card leaves one place for another: who saw it. Nobody knows where a card is in a fan
+        that they cannot see."""
+        card, known = held
+        before = self._seeing(source) | (0 if source.shape == "fan" else known)
+        seen = before | self._seeing(to)
+        self.glimpses.append(Glimpse(card, source, before, seen))
+        return seen
+
+    def _gathered(
+        self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place
+    ) -> list[tuple[Place, list[tuple[Card, int]]]]:
+        """By source: its cards, and who saw each."""
+        found = []
+        for source in sources:
+            held, self.cells[source.i] = self.cells[source.i], []
+            moved = [(each[0], self._takes(each, source, to)) for each in held]
+            found.append((source, moved))
+            self.cells[to.i] += moved
+        return found
+
+    def _shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> int:
+        """Who saw them."""
+        held = self.cells[place.i]
+        shown = self.everyone if to is None else 1 << to
+        for index in indices:
+            card, known = held[index]
+            before = self._seeing(place) | (0 if place.shape == "fan" else known)
+            self.glimpses.append(Glimpse(card, place, before, before | shown))
+            held[index] = card, known | shown
+        return shown | self._seeing(place)
+
+    def _tie(self) -> None:
+        """Ties the cards that were chosen to those that moved or were shown since.
+
+        The copy that a seat names is one that it could see where it lay: its own one first. Which
+        one that is must not depend on what others cannot see.
+        """
+        for own in (True, False):
+            for choice in self.choices:
+                for n, arg in enumerate(choice.move.args):
+                    if choice.seen[n] == 0:
+                        found = self._named(arg, choice.seat, own)
+                        if found is not None:
+                            self.glimpses.remove(found)
+                            choice.seen[n] = found.seen | bit_of(choice.seat, self.rules.seats)
+        self.choices, self.glimpses = [], []
+
+    def _named(self, card: Card, seat: int, own: bool) -> Glimpse | None:
+        for glimpse in self.glimpses:
+            mine = glimpse.source.seat == seat
+            if glimpse.card is card and glimpse.before & 1 << seat and mine is own:
+                return glimpse
+        return None
+
+    # -- telling ---------------------------------------------------------------------------
+
+    def _redacted(self, entry: Entry, note: Any, reader: int) -> Event | None:
+        event, bit = decoded(entry), bit_of(reader, self.rules.seats)
+        match event:
+            case Decided(seat):
+                if seat == reader:
+                    return event
+                if event.sealed or self._is_private(event.move):
+                    return Chosen(seat)
+                return Decided(seat, (), told_move(note[0], bit))
+            case Opened():
+                shown = [c for c in note if c.seat == reader or not self._is_private(c.move)]
+                moves = [c.move if c.seat == reader else told_move(c, bit) for c in shown]
+                return Opened(tuple(c.seat for c in shown), tuple(moves)) if shown else None
+            case Moved():
+                return self._told_of_moved(event, note, bit)
+            case Shown(_, _, cards, _):
+                return event if note & bit else attrs.evolve(event, cards=_hidden(cards))
+            case Shuffled(place, cards):
+                seen = self._seeing(place) & bit
+                return event if seen else attrs.evolve(event, cards=_hidden(cards))
+            case Picked(to=to):
+                return event if to in (None, reader) else attrs.evolve(event, value=None)
+            case Said(_, params):
+                return event if params.get("to", reader) == reader else None
+        return event
+
+    def _is_private(self, move: Move) -> bool:
+        return move.name in self.rules.core.private
+
+    def _told_of_moved(self, event: Moved, note: Any, bit: int) -> Moved:
+        if isinstance(note, tuple):
+            where, seen = note
+            cards = event.cards if seen & bit else (UNKNOWN,)
+            return attrs.evolve(event, cards=cards, index=where)
+        return attrs.evolve(event, cards=tuple(self._told_cards(note, bit)))
+
+    def _told_cards(
+        self, note: list[tuple[Place, list[tuple[Card, int]]]], bit: int
+    ) -> Iterator[Card]:
+        """The cards of several places as a reader saw them go; those of a fan without an order."""
+        for source, moved in note:
+            cards = [card if seen & bit else UNKNOWN for card, seen in moved]
+            if source.shape == "fan" and not self._seeing(source) & bit:
+                cards.sort(key=lambda card: self.rank.get(card, len(self.rank)))
+            yield from cards
+
+
+def told_move(choice: Choice, bit: int) -> Move:
+    """A move as a reader is told it: cards that it has not learnt are unknown."""
+    args = [
+        arg if seen is None or seen & bit else UNKNOWN
+        for arg, seen in zip(choice.move.args, choice.seen, strict=True)
+    ]
+    return Move.of(choice.move.name, *args)
+
+
+def _hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (UNKNOWN,) * len(cards)

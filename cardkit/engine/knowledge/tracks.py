@@ -1,0 +1,343 @@
+"""What one seat can say of the cards it does not see: followed from the log as it saw it.
+
+Every hidden place is a list of cards that the seat knows and of *lots*. Cards of one lot are alike
+to the seat: it knows which cards went into the mix they came from, not which of them is where. A
+mix is made by a shuffle, and by a card that leaves a hand unseen: it may be any card of that hand.
+Nothing here depends on what the seat did not observe.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.zones import Place
+
+from .facts import Fact, fact_and_denial
+from .log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of, said
+
+if TYPE_CHECKING:
+    from cardkit.engine.flow.rules import Rules
+
+Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None for all
+
+#: Of so many cards that were seen to leave a mix it stays open from which earlier one they came.
+#: Before those, the likeliest is taken: to draw it for each world would cost more than it tells.
+OPEN = 6
+
+
+@attrs.define(eq=False)
+class Mix:
+    """Cards that were mixed: those the seat knew to be among them, and others, of earlier lots.
+
+    The mix of a hand that cards leave face up takes in what comes to that hand later: `home` is
+    the hand, as long as all of its cards are there. Such a card had come before it left.
+    """
+
+    pool: list[Card]
+    inputs: list[tuple[Lot, int]]  # of a lot so many cards, in the order in which they came
+    home: Place | None = None
+    lots: dict[tuple[Fact, ...], Lot] = attrs.Factory(dict)
+    seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left when so many inputs had come
+
+    def likely(self, card: Card) -> float:
+        """How likely a card of this mix is this one, of which nothing else is known."""
+        found = float(self.pool.count(card))
+        found -= sum(seen is card for _, seen, _ in self.seen)
+        for lot, count in self.inputs:
+            if count and lot.can_be(card):
+                found += count * lot.mix.likely(card)
+        size = len(self.pool) + sum(count for _, count in self.inputs) - len(self.seen)
+        return max(0.0, found / size) if size > 0 else 0.0
+
+    def lot(self, facts: tuple[Fact, ...] = (), allowed: Allowed = None) -> Lot:
+        """The cards of this mix of which these facts were told."""
+        found = self.lots.get(facts)
+        if found is None:
+            found = self.lots[facts] = Lot(self, facts, allowed)
+        return found
+
+
+@attrs.define(eq=False)
+class Lot:
+    """Cards of a mix that are alike to the seat, with what it was told of them."""
+
+    mix: Mix
+    facts: tuple[Fact, ...]
+    allowed: Allowed
+
+    def can_be(self, card: Card) -> bool:
+        return self.allowed is None or card in self.allowed
+
+    def told(self, fact: Fact) -> Lot:
+        """The lot of those of its cards of which this was told too."""
+        self.mix.home = None
+        if fact in self.facts:
+            return self
+        allowed = fact.cards if self.allowed is None else self.allowed & fact.cards
+        return self.mix.lot((*self.facts, fact), allowed)
+
+
+Entry = Card | Lot
+E = TypeVar("E", Card, Lot, Card | Lot)
+
+
+def _off(entry: E) -> E:
+    """A card that leaves a hand unseen: from now on its mix has cards elsewhere."""
+    if isinstance(entry, Lot):
+        entry.mix.home = None
+    return entry
+
+
+class Tracks:
+    """Follows the cards of the places that a seat cannot see."""
+
+    def __init__(self, rules: Rules[Any, Any], seat: int, most_open: float = OPEN) -> None:
+        self.seat = seat
+        self.most_open = most_open
+        self.position = 0  # log entries that were followed
+        self.horizon = 0  # nothing hidden before this entry matters any more
+        self.mixes: list[Mix] = []
+        self.open: deque[tuple[Mix, tuple[Lot, Card, int]]] = deque()
+        self.places = tuple(rules.places)
+        self.cards = tuple(rules.cards.values())
+        self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
+        self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
+        self.hidden = [not place.visible_to(seat) for place in self.places]
+        self.sizes = [len(cards) for cards in rules.core.opening]
+        self.holds = held_cards(rules)
+        # Before anything is shuffled everybody knows how the cards lie: as the card file says.
+        self.entries: list[list[Entry]] = [
+            list(cards) if hidden else []
+            for cards, hidden in zip(rules.core.opening, self.hidden, strict=True)
+        ]
+
+    def follow(self, log: Sequence[tuple[Any, ...]], end: int) -> None:
+        """Follows the entries of the log that are new."""
+        for n in range(self.position, end):
+            self.position = n
+            entry = log[n]
+            kind = kind_of(entry)
+            if kind is MOVED:
+                self._moved(*entry)
+            elif kind is GATHERED:
+                self._all_moved(*entry)
+            elif kind is SHUFFLED:
+                self._shuffled(entry[0])
+            elif kind is SHOWN:
+                self._shown(*entry[1:])
+            elif entry[0] == TOLD:
+                self._told(**said(entry)[1])
+        self.position = end
+
+    # -- cards that move -------------------------------------------------------------------
+
+    def _moved(
+        self, card: Card, source: Place, to: Place, index: int | None = None, at: int | None = None
+    ) -> None:
+        if not self.hidden[source.i]:
+            self.sizes[source.i] -= 1
+            entry: Entry = card
+        elif source.shape == "fan":
+            seen = not self.hidden[to.i]
+            entry = self._seen_leaving(card, source) if seen else self._unseen_leaving(source)
+        else:
+            entry = self.entries[source.i].pop(-1 if index is None else index)
+            if not self.hidden[to.i]:
+                self._known(entry, card)
+        if self.hidden[to.i]:
+            cards = self.entries[to.i]
+            cards.insert(len(cards) if at is None else at, entry)
+        else:
+            self.sizes[to.i] += 1
+
+    def _all_moved(self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place) -> None:
+        first = 0
+        for source in sources:
+            if self.hidden[source.i]:
+                moved, self.entries[source.i] = self.entries[source.i], []
+                count = len(moved)
+            else:
+                count, self.sizes[source.i] = self.sizes[source.i], 0
+                moved = list(cards[first : first + count])
+            if not self.hidden[to.i]:
+                self.sizes[to.i] += count
+                if self.hidden[source.i]:
+                    self._all_known(moved, cards[first : first + count])
+            else:
+                if self.hidden[source.i] and source.shape == "fan" and to.shape != "fan":
+                    moved = self._mixed(moved)  # a fan has no order that could be followed
+                self.entries[to.i] += map(_off, moved)
+            first += count
+
+    def _unseen_leaving(self, source: Place) -> Entry:
+        """Any card of a fan may be the one that leaves it unseen."""
+        cards = self.entries[source.i] = self._mixed(self.entries[source.i])
+        return _off(cards.pop())
+
+    def _seen_leaving(self, card: Card, source: Place) -> Entry:
+        """Of equal cards the one that the seat knew leaves a fan."""
+        cards = self.entries[source.i]
+        if card in cards:
+            cards.remove(card)
+            return card
+        unknown = [entry for entry in cards if isinstance(entry, Lot) and entry.can_be(card)]
+        if len(set(unknown)) > 1:  # it may have been of any of these lots
+            rest = [entry for entry in cards if entry not in unknown]
+            cards[:] = rest + self._at_home(unknown, source)
+        lot = next(e for e in reversed(cards) if isinstance(e, Lot) and e.can_be(card))
+        cards.remove(lot)
+        self._known(lot, card)
+        return card
+
+    def _at_home(self, lots: list[Lot], home: Place) -> list[Entry]:
+        """The mix of a hand, into which these came."""
+        mix = next((lot.mix for lot in lots if lot.mix.home is home), None)
+        if mix is None:
+            mix = Mix([], [], home)
+        else:
+            self.mixes.remove(mix)
+        self.mixes.append(mix)  # behind those whose cards it takes in
+        root = mix.lot()
+        mix.inputs += Counter(lot for lot in lots if lot is not root).items()
+        return [root] * len(lots)
+
+    def _known(self, entry: Entry, card: Card) -> None:
+        """A card of a lot was seen."""
+        if isinstance(entry, Lot):
+            mix, seen = entry.mix, (entry, card, len(entry.mix.inputs))
+            mix.seen.append(seen)
+            if mix.inputs:
+                self.open.append((mix, seen))
+                if len(self.open) > self.most_open:
+                    self._settle(*self.open.popleft())
+
+    def _settle(self, mix: Mix, seen: tuple[Lot, Card, int]) -> None:
+        """Takes a card that was seen to have come from where it was likeliest."""
+        _, card, came = seen
+        best, most = -1, 0.0
+        if card in mix.pool:
+            most = float(mix.pool.count(card))
+        for n, (lot, count) in enumerate(mix.inputs[:came]):
+            likely = count * lot.mix.likely(card) if count and lot.can_be(card) else 0.0
+            if likely > most:
+                best, most = n, likely
+        if not most:
+            return
+        mix.seen.remove(seen)
+        if best < 0:
+            mix.pool.remove(card)
+        else:
+            lot, count = mix.inputs[best]
+            mix.inputs[best] = (lot, count - 1)
+            self._known(lot, card)
+
+    def _all_known(self, entries: Sequence[Entry], cards: Sequence[Card]) -> None:
+        """The cards of a place were seen all at once."""
+        left = Counter(cards)
+        left.subtract(entry for entry in entries if isinstance(entry, Card))
+        lots: list[Entry] = [entry for entry in entries if isinstance(entry, Lot)]
+        if len(set(lots)) > 1:
+            lots = self._mixed(lots)
+        for entry, card in zip(lots, left.elements(), strict=True):
+            self._known(entry, card)
+
+    # -- mixes -----------------------------------------------------------------------------
+
+    def _mixed(self, entries: list[Entry]) -> list[Entry]:
+        """These cards in an order that the seat cannot follow."""
+        if len(entries) < 2 or all(entry is entries[0] for entry in entries):
+            return entries
+        pool = [entry for entry in entries if isinstance(entry, Card)]
+        lots = Counter(_off(entry) for entry in entries if isinstance(entry, Lot))
+        mix = Mix(pool, list(lots.items()))
+        self.mixes.append(mix)
+        return [mix.lot()] * len(entries)
+
+    def _shuffled(self, place: Place) -> None:
+        if not self.hidden[place.i]:
+            return
+        cards = self.entries[place.i]
+        known = [entry for entry in cards if isinstance(entry, Card)]
+        if len(known) < len(cards) and self._all_here(place):
+            # Every unknown card is here: the seat knows which these are.
+            cards[:] = known + list(self.unseen().elements())
+        if not any(isinstance(entry, Lot) for other in self.entries for entry in other):
+            self.mixes.clear()
+            self.open.clear()
+            self.horizon = self.position
+        self.entries[place.i] = self._mixed(cards)
+
+    def _all_here(self, place: Place) -> bool:
+        others = (cards for i, cards in enumerate(self.entries) if i != place.i)
+        return not any(isinstance(entry, Lot) for cards in others for entry in cards)
+
+    def unseen(self) -> Counter[Card]:
+        """All cards of lots that were not seen since they were mixed."""
+        found: Counter[Card] = Counter()
+        for mix in self.mixes:
+            found.update(mix.pool)
+            found.subtract(card for _, card, _ in mix.seen)
+        return +found
+
+    # -- what is shown and told ------------------------------------------------------------
+
+    def _shown(self, place: Place, at: Sequence[int], cards: Sequence[Card], to: Any) -> None:
+        if not self.hidden[place.i] or to not in (None, self.seat):
+            return
+        entries = self.entries[place.i]
+        if place.shape != "fan":
+            for index, card in zip(at, cards, strict=True):
+                self._known(entries[index], card)
+                entries[index] = card
+            return
+        for card in (
+            Counter(cards) - Counter(e for e in entries if isinstance(e, Card))
+        ).elements():
+            entries.append(self._seen_leaving(card, place))
+
+    def _told(
+        self,
+        place: Place,
+        field: str,
+        values: tuple[Any, ...],
+        such: tuple[int, ...] | int,
+        to: int | None = None,
+    ) -> None:
+        if not self.hidden[place.i] or to not in (None, self.seat):
+            return
+        fact, denial = self._facts(field, values)
+        entries = self.entries[place.i]
+        if isinstance(such, tuple):
+            for index, entry in enumerate(entries):
+                if isinstance(entry, Lot):
+                    entries[index] = entry.told(fact if index in such else denial)
+            return
+        known = [entry for entry in entries if isinstance(entry, Card)]
+        unknown = [entry for entry in entries if isinstance(entry, Lot)]
+        such -= sum(card in fact.cards for card in known)
+        if 0 < such < len(unknown):
+            unknown = self._mixed(unknown)  # type: ignore[arg-type, assignment]
+        told_of = [lot.told(fact if n < such else denial) for n, lot in enumerate(unknown)]
+        entries[:] = [*known, *told_of]
+
+    def _facts(self, field: str, values: tuple[Any, ...]) -> tuple[Fact, Fact]:
+        found = self.facts.get((field, values))
+        if found is None:
+            found = self.facts[field, values] = fact_and_denial(self.cards, field, values)
+        return found
+
+
+def held_cards(rules: Rules[Any, Any]) -> list[Allowed]:
+    """By place: the cards of the types that its zone holds; None for all."""
+    zones = {zone.name: zone.holds for zone in rules.table.layout.zones}
+    every = frozenset(rules.cards.values())
+    held = {
+        name: frozenset(card for card in every if isinstance(card, types))
+        for name, types in zones.items()
+    }
+    return [None if held[place.name] == every else held[place.name] for place in rules.places]

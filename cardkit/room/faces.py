@@ -1,0 +1,47 @@
+"""What plugins want on the cards of a game, asked many times a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import unwrap
+from typing import Any
+
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
+from cardkit.plugin.bots import PluginInfo
+from cardkit.plugin.library import Library
+from cardkit.session.presenter import FaceHook
+
+
+def face_hook(library: Library, game: Game) -> FaceHook | None:
+    """The hook for the faces of this game; None if no plugin has one. A plugin that brings other
+    games draws those.
+
+    The functions are called as the rules are, without the guard that each single call of a hook
+    has: that costs more than the whole frame. One that fails is not called again.
+    """
+    found: Any = library.hook.cardkit_card_face.get_hookimpls()
+    functions: list[tuple[Callable[..., Any], tuple[str, ...]]] = [
+        (unwrap(each.function), each.argnames)
+        for each in reversed(found)
+        if not each.wrapper and _may_draw(each.plugin.info, game)
+    ]
+
+    def face(card: Card, zone: str, view: object) -> str | None:
+        given = {"game": game, "card": card, "zone": zone, "view": view}
+        for each in list(functions):
+            function, names = each
+            try:
+                text = function(**{name: given[name] for name in names})
+            except Exception:  # a card without its face is better than a table without frames
+                functions.remove(each)
+                continue
+            if isinstance(text, str):
+                return text
+        return None
+
+    return face if functions else None
+
+
+def _may_draw(info: PluginInfo, game: Game) -> bool:
+    return not info.games or bool({game.id, game.base} & {*info.games})

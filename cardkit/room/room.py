@@ -1,0 +1,277 @@
+"""A room: one game at a table whose people are elsewhere. What arrives goes in, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError, IllegalMove, InvalidMove, PluginError
+from cardkit.engine.knowledge.events import read_log
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.moves import Move
+from cardkit.play.match import Match
+from cardkit.play.records.format import Record, record_of
+from cardkit.play.seating import HUMAN, SeatPlan, make_agent
+from cardkit.play.takeback import informs
+from cardkit.plugin.bots import Agent
+from cardkit.plugin.library import Library
+
+from .asking import asking_always
+from .spec import WATCHER, Arrival, Refusal, RoomSpec
+
+
+@attrs.frozen
+class Mark:
+    """How far things were before an arrival that counts."""
+
+    logged: int  # entries of the table's log
+    numbers: tuple[int, ...]  # of the frames, by reader
+
+
+class Room:
+    """Fed with arrivals; the same arrivals in the same order make the same room, anywhere.
+
+    `numbers` counts the frames of each reader: it grows when something happened that the reader
+    may know. Sealed answers wait here in any order, and can be changed until the last is there.
+    """
+
+    def __init__(self, spec: RoomSpec, library: Library, game: Game | None = None) -> None:
+        self.spec = spec
+        self.library = library
+        count = len(spec.plans)
+        self.game = game or playable(library, spec.game, count)
+        self.arrivals: list[Arrival] = []  # all of them
+        self.readers = (*range(count), WATCHER)
+        self.numbers = [1] * len(self.readers)
+        self.epoch = 0  # how often the room went back
+        self._begin()
+
+    def _begin(self) -> None:
+        self.plans = list(self.spec.plans)
+        self.agents: dict[int, Agent] = {}  # made when they are needed
+        self.table = self.game.start(len(self.plans), self.spec.seed)
+        self.valid: list[Arrival] = []  # those that were not taken back
+        self.marks: list[Mark] = []  # before each of them
+        self.answers: dict[int, Move] = {}  # to a sealed question
+        self.decided = [0] * len(self.plans)
+
+    # -- who is asked ----------------------------------------------------------------------
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, plan in enumerate(self.plans) if plan.human]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.table.over)
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that are to decide now and have not; several if the question is sealed."""
+        t = self.table
+        if t.over:
+            return []
+        if t.sealed is None:
+            return [t.seat]
+        _, seats, opened = t.sealed
+        return [seat for seat in seats[len(opened) :] if seat not in self.answers]
+
+    @property
+    def bot(self) -> int | None:
+        """The seat of the bot that is to decide; bots answer sealed questions last."""
+        asked = self.asked
+        if self.table.sealed is not None and any(self.plans[seat].human for seat in asked):
+            return None
+        return next((s for s in asked[:1] if not self.plans[s].human), None)
+
+    def moves(self, seat: int) -> tuple[Move, ...]:
+        """What this seat may do now; nothing if it is not asked, or may not change its answer."""
+        t = self.table
+        if t.over or (t.sealed is None and seat != t.seat):
+            return ()
+        if t.sealed is None or seat == t.seat:
+            return tuple(t.moves)
+        decision, seats, opened = t.sealed
+        return tuple(decision(t, seat)) if seat in seats[len(opened) :] else ()
+
+    def look(self, reader: int) -> View:
+        """What a reader may know: the one way from the table to people."""
+        t = self.table
+        seen: View = t.view(reader)
+        if t.sealed is not None and reader not in (t.seat, WATCHER):
+            seen.moves = self.moves(reader)
+            seen.stack = (*seen.stack[:-1], (t.sealed[0], reader))
+        return seen
+
+    # -- what arrives ----------------------------------------------------------------------
+
+    def check(self, arrival: Arrival) -> None:
+        """Refuses what cannot be; nothing changes."""
+        seat = arrival.seat
+        if not 0 <= seat < len(self.plans):
+            raise Refusal("no_seat")
+        if self.over:
+            raise Refusal("over")
+        if arrival.decides:
+            self._check_move(arrival)
+        elif arrival.kind == "back":
+            reason = self.why_not_back(seat)
+            if reason is not None or arrival.to != self._last_of(seat):
+                raise Refusal(reason or "moved_on")
+        elif arrival.text != HUMAN:
+            make_agent(SeatPlan(self.plans[seat].name, arrival.text), self.game, self.library)
+
+    def _check_move(self, arrival: Arrival) -> None:
+        seat = arrival.seat
+        if (arrival.kind == "bot") == self.plans[seat].human:
+            raise Refusal("not_yours")
+        moves = self.moves(seat)
+        if not moves:
+            raise Refusal("not_your_turn")
+        rules = self.table.rules
+        move = rules.parse(arrival.text)
+        if move not in moves:
+            if seat != self.table.seat:
+                raise Refusal("not_listed")
+            reason = rules.why_illegal(self.table, move)
+            raise IllegalMove(move, reason, rules.texts.illegal(move, reason))
+
+    def feed(self, arrival: Arrival) -> list[int]:
+        """Takes what arrived, or refuses it; the readers to whom something happened."""
+        self.check(arrival)
+        if arrival.kind == "back":
+            return self._go_back(arrival)
+        self.marks.append(Mark(len(self.table.entries), tuple(self.numbers)))
+        readers = self._take(arrival)
+        self.arrivals.append(arrival)
+        self.valid.append(arrival)
+        for reader in readers:
+            self.numbers[reader] += 1
+        return readers
+
+    def restore(self, arrivals: Iterable[Arrival]) -> None:
+        """Takes what a store has kept."""
+        for arrival in arrivals:
+            self.feed(arrival)
+
+    def _take(self, arrival: Arrival) -> list[int]:
+        t, seat = self.table, arrival.seat
+        if arrival.kind == "sit":
+            name = self.plans[seat].name
+            self.plans[seat] = SeatPlan(name, arrival.text)
+            self.agents.pop(seat, None)
+            if arrival.text == HUMAN:
+                t.say("took_back", seat=seat)
+            else:  # so the record names whoever decides
+                t.say("took_over", seat=seat, agent=arrival.text)
+            return list(self.readers)
+        move = t.rules.parse(arrival.text)
+        if arrival.kind == "late":
+            t.say("moved_late", seat=seat)
+        if t.sealed is None:
+            self._apply(move)
+            return list(self.readers)
+        changed = seat in self.answers
+        self.answers[seat] = move
+        if self.asked and any(self.plans[s].human for s in self.asked):
+            return [seat] if changed else list(self.readers)
+        while t.sealed is not None and t.seat in self.answers:
+            self._apply(self.answers.pop(t.seat))
+        return list(self.readers)
+
+    def _apply(self, move: Move) -> None:
+        seat = self.table.seat
+        self.table.apply(move)
+        self.decided[seat] += 1
+
+    # -- bots ------------------------------------------------------------------------------
+
+    def choose(self, seat: int, agent: str | None = None) -> str:
+        """What the bot of this seat does, or another in its place. Its stream depends on the seed,
+        the seat and how often it has decided; so it does not matter who thinks, and where."""
+        moves = self.moves(seat)
+        if len(moves) == 1:
+            return moves[0].text
+        plan = self.plans[seat] if agent is None else SeatPlan(self.plans[seat].name, agent)
+        bot = self.agents.get(seat) if agent is None else None
+        if bot is None:
+            bot = make_agent(plan, self.game, self.library)
+            if agent is None:
+                self.agents[seat] = bot
+        rng = Random(f"{self.spec.seed} agent {seat} decision {self.decided[seat]}")
+        move = bot.choose(self.look(seat), rng)
+        if move not in moves:
+            raise PluginError(f"agent '{plan.agent}': {move} is not among its moves")
+        return str(move.text)
+
+    # -- going back ------------------------------------------------------------------------
+
+    def _last_of(self, seat: int) -> int | None:
+        """The number of the last decision of this seat."""
+        found = (n for n, each in enumerate(self.valid) if each.decides and each.seat == seat)
+        return max(found, default=None)
+
+    def why_not_back(self, seat: int) -> str | None:
+        """Why the last decision of this seat cannot be taken back; None if it can.
+
+        It can while no chance has fallen, nobody else has decided, and nobody, not even somebody
+        who only watches, has seen a card that was hidden from them.
+        """
+        if self.over:
+            return "over"
+        last = self._last_of(seat)
+        if last is None or self.valid[last].kind != "move":
+            return "nothing"
+        if any(each.decides and each.seat != seat for each in self.valid[last:]):
+            return "moved_on"
+        readers = [*self.people, WATCHER]
+        events = read_log(self.table.entries[self.marks[last].logged :])
+        reasons = (informs(event, seat, readers) for event in events)
+        return next(filter(None, reasons), None)
+
+    def back_point(self, seat: int) -> Arrival:
+        """What has to arrive to take the last decision of this seat back."""
+        return Arrival("back", seat, to=self._last_of(seat) or 0)
+
+    def back_number(self, reader: int) -> int:
+        """The number of the frame that this reader is to go back to, after going back."""
+        return self.gone_to[reader]
+
+    def _go_back(self, arrival: Arrival) -> list[int]:
+        valid, numbers = self.valid[: arrival.to], self.numbers
+        self.gone_to = self.marks[arrival.to].numbers
+        arrivals, self.arrivals = self.arrivals, []
+        self._begin()
+        self.restore(valid)
+        self.arrivals = [*arrivals, arrival]
+        self.epoch += 1
+        self.numbers = [number + 1 for number in numbers]
+        return list(self.readers)
+
+    # -- what becomes of it ----------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The record as far as the game went. It holds the seed, and every card."""
+        spec = self.spec
+        match = Match(self.game, list(spec.plans), spec.seed, [], self.table, [])
+        return record_of(match)
+
+
+def playable(library: Library, name: str, seats: int) -> Game:
+    """A game as rooms play it. Where seats have secrets, forced moves are asked for as well."""
+    game = library.load(name)
+    game.check_seats(seats)
+    layout = game.table_of(seats, 0).rules.table.layout
+    private = any(each.seen == "owner" for each in (*layout.zones, *layout.fields))
+    return asking_always(game, seats) if private else game
+
+
+def refused(error: Exception) -> bool:
+    """Whether somebody sent what cannot be, rather than that a plugin is at fault."""
+    return isinstance(error, Refusal | InvalidMove | IllegalMove) or (
+        isinstance(error, CardkitError) and not isinstance(error, PluginError)
+    )

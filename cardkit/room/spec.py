@@ -1,0 +1,71 @@
+"""What a room is made from, and what arrives at it: plain data that any store can keep."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+import attrs
+from cattrs import Converter
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.play.seating import SeatPlan
+
+WATCHER = -1  # the reader who has no seat
+
+Kind = Literal["move", "bot", "late", "sit", "back"]
+
+
+@attrs.frozen
+class RoomSpec:
+    """A game by its name, who sits where, and the seed, which nobody is told before the end."""
+
+    game: str  # flip7+sudden_death(target_score=100)
+    plans: tuple[SeatPlan, ...]
+    seed: str
+
+
+@attrs.frozen
+class Arrival:
+    """Something that happened to a room, in the order of arrival.
+
+    ``move``: a person's decision; ``bot``: that of the bot who sits there; ``late``: that of a bot
+    for somebody whose time was up. ``sit``: `text` is the agent that takes the seat, or ``you``.
+    ``back``: the room stands again as before the arrival number `to`.
+    """
+
+    kind: Kind
+    seat: int
+    text: str = ""
+    to: int = 0
+
+    @property
+    def decides(self) -> bool:
+        return self.kind in ("move", "bot", "late")
+
+
+_converter = Converter(forbid_extra_keys=True)
+
+
+def to_text(told: RoomSpec | Arrival) -> str:
+    """As text, for a store."""
+    return json.dumps(_converter.unstructure(told), ensure_ascii=False)
+
+
+def spec_from(text: str) -> RoomSpec:
+    return _converter.structure(json.loads(text), RoomSpec)
+
+
+def arrival_from(text: str) -> Arrival:
+    return _converter.structure(json.loads(text), Arrival)
+
+
+@attrs.frozen
+class Refusal(CardkitError):
+    """Why something that arrived is not accepted; nothing has changed. `id` names the reason."""
+
+    id: str
+    params: dict[str, Any] = attrs.Factory(dict)
+
+    def __str__(self) -> str:
+        return self.id

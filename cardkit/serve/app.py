@@ -1,0 +1,221 @@
+"""The web application: a page, a few requests around tables, and one WebSocket per client."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import read_json
+from cardkit.room.spec import Refusal
+
+from .asking import Asking, names_of, text_in, whole_in
+from .hall import Hall, refusal
+from .socket import talk
+
+CLIENT = Path(__file__).with_name("client")
+BODY = 8_192  # bytes of a request
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-cache",
+}
+
+
+def application(hall: Hall, names: set[str]) -> ASGIApp:
+    """What uvicorn serves; `names` are the host names under which it may be asked."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall.open()
+        yield
+        hall.close()
+
+    async def page(request: Request) -> Response:
+        return FileResponse(CLIENT / "index.html")
+
+    async def healthz(request: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def metrics(request: Request) -> Response:
+        return PlainTextResponse(hall.metrics.text(hall.gauges))
+
+    async def games(request: Request) -> Response:
+        lang = "de" if request.query_params.get("lang") == "de" else "en"
+        return JSONResponse(hall.catalogue.told(lang))
+
+    async def socket(ws: Any) -> None:
+        await talk(ws, hall)
+
+    app = Starlette(
+        routes=[
+            Route("/", page),
+            Route("/t/{table}", page),
+            Route("/healthz", healthz),
+            Route("/metrics", metrics),
+            Route("/api/games", games),
+            Route("/api/tables", _asked(hall, open_table), methods=["POST"]),
+            Route("/api/join", _asked(hall, join), methods=["POST"]),
+            WebSocketRoute("/ws", socket),
+            Mount("/client", StaticFiles(directory=CLIENT)),
+        ],
+        lifespan=lifespan,
+    )
+    return Border(app, names, hall)
+
+
+# -- requests ------------------------------------------------------------------------------
+
+
+async def open_table(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
+    """A table for people and bots; whoever opens it has the first seat."""
+    if not hall.openings.allow(who):
+        raise Refusal("slow_down")
+    options = asked.get("options", {})
+    if not isinstance(options, dict) or len(options) > 40:
+        raise Refusal("bad_request")
+    table, token = await hall.create(
+        text_in(asked, "game", 60),
+        names_of(asked, "rules"),
+        options,
+        names_of(asked, "seats"),
+        _name(asked),
+        whole_in(asked, "seconds", 0, 86_400),
+    )
+    return {"table": table.facts.id, "token": token, "seat": 0}
+
+
+async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
+    """A seat, or a place to watch from, for a code; or a seat that moves to another device."""
+    if not hall.tries.allow(who):
+        raise Refusal("slow_down")
+    code = text_in(asked, "code", 12)
+    if asked.get("pair"):
+        table = hall.by_pairing(code)
+        token, seat = await table.move_seat(code)
+    else:
+        table = hall.by_code(code)
+        if asked.get("look"):
+            return _shown(hall, table, "de" if asked.get("lang") == "de" else "en")
+        if asked.get("watch"):
+            token, seat = await table.watch()
+        else:
+            wanted = asked.get("seat")
+            token, seat = await table.join(_name(asked), wanted if type(wanted) is int else None)
+    hall.tries.buckets.pop(who, None)  # whoever knows a code does not guess
+    return {"table": table.facts.id, "token": token, "seat": seat}
+
+
+def _shown(hall: Hall, table: Any, lang: str) -> dict[str, Any]:
+    """What somebody with the code sees before they sit down."""
+    facts = table.facts
+    return {
+        "title": hall.catalogue.title(facts.game, lang),
+        "state": facts.state,
+        "seats": [[seat.name, seat.agent, int(not seat.free)] for seat in facts.seats],
+    }
+
+
+def _name(asked: Asking) -> str:
+    name = " ".join(text_in(asked, "name", 24).split())
+    if not name or not name.isprintable():
+        raise Refusal("name")
+    return name
+
+
+def _asked(
+    hall: Hall, answer: Callable[[Hall, str, Asking], Awaitable[dict[str, Any]]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """A request with a JSON body; what is wrong with it is told by an id."""
+
+    async def endpoint(request: Request) -> Response:
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > BODY:
+                return JSONResponse({"say": "bad_request"}, 413)
+        try:
+            asked = read_json(body.decode())
+            if not isinstance(asked, dict):
+                raise Refusal("bad_request")
+            who = request.client.host if request.client else ""
+            return JSONResponse(await answer(hall, who, asked))
+        except UnicodeDecodeError:
+            return JSONResponse({"say": "bad_request"}, 400)
+        except CardkitError as error:
+            hall.metrics.count("refused")
+            say = refusal(error)
+            told = {"say": say} if isinstance(error, Refusal) else {"say": say, "why": str(error)}
+            return JSONResponse(told, 429 if say == "slow_down" else 400)
+
+    return endpoint
+
+
+# -- the border ----------------------------------------------------------------------------
+
+
+class Border:
+    """Refuses requests for other hosts and from other origins; adds the headers to all others."""
+
+    def __init__(self, app: ASGIApp, names: set[str], hall: Hall) -> None:
+        self.app = app
+        self.names = names
+        self.hall = hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = {key.lower(): value for key, value in scope["headers"]}
+        host = headers.get(b"host", b"").decode("latin-1")
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        wants_origin = scope["type"] == "websocket" or scope.get("method") == "POST"
+        foreign = origin.partition("://")[2] != host if origin else False
+        if not self._served(host) or (wants_origin and foreign):
+            await self._refuse(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        await self.app(scope, receive, sending)
+
+    def _served(self, host: str) -> bool:
+        """By its address, or by a name that it was given: a name that somebody else points here
+        would let their page talk to this server."""
+        name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
+        name = name.strip("[]").lower()
+        if name in self.names:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return "*" in self.names
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.hall.metrics.count("refused")
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 4403})
+            return
+        await PlainTextResponse("not served here\n", 421)(scope, receive, send)

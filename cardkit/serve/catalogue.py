@@ -1,0 +1,106 @@
+"""The games that can be opened: titles, options and house rules in words, made once a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.options import written
+from cardkit.play.seating import HUMAN
+from cardkit.plugin.library import Library
+from cardkit.session.pages import house_rule, title_of
+
+MOST_SEATS = 12  # at one table in the browser
+
+
+class Catalogue:
+    """What this server offers; nothing else can be opened, and no path of a file at all."""
+
+    def __init__(self, library: Library, names: Sequence[str]) -> None:
+        self.library = library
+        self.games: dict[str, Game] = {}
+        self.names: dict[str, str] = {}  # by id: what loads it
+        for name in names or library.ids:
+            game = library.load(name)
+            self.games[game.id] = game
+            self.names[game.id] = game.name
+        self._told: dict[str, list[dict[str, Any]]] = {}
+
+    def told(self, lang: str) -> list[dict[str, Any]]:
+        """All games as the lobby shows them."""
+        if lang not in self._told:
+            self._told[lang] = [self._game(id, game, lang) for id, game in self.games.items()]
+        return self._told[lang]
+
+    def _game(self, id: str, game: Game, lang: str) -> dict[str, Any]:
+        game = attrs.evolve(game, lang=lang)
+        texts = game.texts()
+        least, most = game.seat_range
+        rules = self.library.rules_for(game)
+        return {
+            "id": id,
+            "title": title_of(game, texts),
+            "about": texts.find("about") or "",
+            "seats": [least, min(most or MOST_SEATS, MOST_SEATS)],
+            "levels": [*self.library.levels_for(game)] or ["random"],
+            "options": [
+                {
+                    "name": info.name,
+                    "label": texts(f"labels.{info.name}"),
+                    "about": texts.find(f"options.{info.name}") or "",
+                    "value": game.option_values[info.name],
+                    "choices": [[value, _shown(texts, value)] for value in info.choices],
+                    "least": info.least,
+                    "most": info.most,
+                }
+                for info in game.option_infos.values()
+                if info.choices or isinstance(info.default, int)
+            ],
+            "rules": [[name, *house_rule(game, rule)] for name, rule in rules.items()],
+        }
+
+    def checked(self, id: str, rules: Sequence[str], options: Mapping[str, Any], seats: int) -> str:
+        """The full name of a game with these rules and options, which may refuse each other."""
+        if id not in self.games:
+            raise CardkitError("no_game")
+        for value in options.values():
+            if not isinstance(value, bool | int | str):
+                raise CardkitError("bad_request")
+        game = self.library.load(self.names[id], rules, dict(options))
+        game.check_seats(seats)
+        game.table_of(seats, 0)
+        return game.name
+
+    def levels(self, name: str) -> list[str]:
+        game = self.library.load(name)
+        return [*self.library.levels_for(game)] or ["random"]
+
+    def title(self, name: str, lang: str) -> str:
+        game = attrs.evolve(self.library.load(name), lang=lang)
+        return title_of(game, game.texts())
+
+    def details(self, name: str, lang: str) -> list[str]:
+        """What is not as usual at a table: house rules, options that were changed."""
+        game = attrs.evolve(self.library.load(name), lang=lang)
+        texts = game.texts()
+        usual = (
+            self.library.load(self.names[game.id]).option_values if game.id in self.names else {}
+        )
+        told = [texts.rule(rule) for rule in game.house_rules]
+        for key, value in game.option_values.items():
+            if usual.get(key, value) != value:
+                told.append(f"{texts(f'labels.{key}')}: {_shown(texts, value)}")
+        return told
+
+    def agent_ok(self, name: str, agent: str) -> bool:
+        return agent == HUMAN or agent in self.levels(name)
+
+
+def _shown(texts: Any, value: Any) -> str:
+    if isinstance(value, bool):
+        return str(texts("menu.yes" if value else "menu.no"))
+    return texts.value(value) if isinstance(value, str) else written(value)

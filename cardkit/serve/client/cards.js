@@ -1,0 +1,48 @@
+// How a card is drawn, from its fields alone: every size is in em of its own width.
+import { el } from "./dom.js";
+
+const SUITS = "♠♥♦♣";
+
+export function style(card) {
+  if (card.r && card.p) return SUITS.includes(card.p) ? "suit" : "colour";
+  if (card.r) return "plain";
+  return card.t.length <= 3 ? "bonus" : "named";
+}
+
+// `lines` are what the game wants on the face where the card lies now.
+export function face(card, lines) {
+  const kind = lines ? "lined" : style(card);
+  const node = el("div.face." + kind, { css: { "--ink": card.ink || "#1f2933" } });
+  if (kind === "lined") lines.forEach((line, n) => node.append(faceLine(line, n)));
+  else if (kind === "suit") {
+    node.append(corner(card.r, card.p), el("span.pip", {}, card.p), corner(card.r, card.p, "low"));
+  } else if (kind === "colour") {
+    node.append(corner(card.r, card.p), el("span.oval", {}, el("b", {}, card.r)), corner(card.r, card.p, "low"));
+  } else if (kind === "plain" || kind === "bonus") {
+    const text = kind === "plain" ? card.r : card.t;
+    node.append(corner(text, ""), el("b.big", { class: text.length > 1 ? "two" : "" }, text), corner(text, "", "low"));
+  } else {
+    node.append(el("span.band", {}), el("b.name", {}, el("span.full", {}, card.t), el("span.short", {}, card.s || card.t)), el("span.text", {}, card.x || ""));
+  }
+  return node;
+}
+
+function corner(top, below, more = "") {
+  return el("span.corner", { class: more }, el("i", {}, top), below && el("i", {}, below));
+}
+
+// A line in round brackets is a hole, through which one may see something.
+function faceLine(line, n) {
+  const hole = /^\((.*)\)$/.exec(line.trim());
+  if (hole) return el("span.hole", {}, hole[1].trim());
+  return el("span.line", { class: n ? "" : "first" }, line.replace(/ +/g, " "));
+}
+
+export function cardNode(cards, number, props = {}, lines = null) {
+  const card = number < 0 ? null : cards[number];
+  const tag = props.on ? "button" : "div";
+  const node = el(tag + ".card", { ...(tag === "button" ? { type: "button" } : {}), ...props });
+  node.append(card ? face(card, lines) : el("div.back"));
+  if (!card) node.classList.add("hidden");
+  return node;
+}

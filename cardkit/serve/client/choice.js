@@ -1,0 +1,65 @@
+// Composing a move: cards, seats and positions are picked until one move is meant.
+// A pick is a card's number, "s1" a seat, "p4:2" a position of a place, "=word" anything else.
+export class Choice {
+  constructor(moves) {
+    this.moves = moves; // [text, label, picks]
+    this.picked = []; // {pick, at}
+    // What all moves begin with needs no picking; but each keeps something to pick.
+    this.given = [];
+    if (moves.length > 1) {
+      const heads = moves.map((move) => move[2].slice(0, -1));
+      for (let n = 0; heads.every((head) => n < head.length && head[n] === heads[0][n]); n++) this.given.push(heads[0][n]);
+    }
+  }
+  get soFar() { return [...this.given, ...this.picked.map((each) => each.pick)]; }
+  begin(move, picks) { return picks.every((pick, n) => move[2][n] === pick); }
+  get fitting() { const soFar = this.soFar; return this.moves.filter((move) => this.begin(move, soFar)); }
+  next(soFar) { return new Set(this.moves.filter((m) => this.begin(m, soFar) && m[2].length > soFar.length).map((m) => m[2][soFar.length])); }
+  get options() { return this.next(this.soFar); }
+  get first() { return this.next(this.given); }
+  get complete() { const n = this.soFar.length; return this.picked.length ? this.fitting.filter((move) => move[2].length === n) : []; }
+  get preview() {
+    const complete = this.complete;
+    if (complete.length === 1) return complete[0];
+    const fitting = this.fitting;
+    return this.picked.length && fitting.length === 1 ? fitting[0] : null;
+  }
+  order(at) { return this.picked.findIndex((each) => each.at === at) + 1; }
+  pick(pick, at) {
+    const last = this.picked.at(-1);
+    if (last && last.pick === pick && last.at === at) { this.picked.pop(); return true; }
+    if (at !== undefined && this.order(at)) return false;
+    if (this.options.has(pick)) { this.picked.push({ pick, at }); return true; }
+    if (this.picked.length && this.first.has(pick)) { this.picked = [{ pick, at }]; return true; }
+    return false;
+  }
+  clear() { this.picked = []; }
+}
+
+// Cards on their way: the cards of every place after a piece of news, as its reader saw it.
+export function moved(cells, news, places) {
+  const after = [...cells];
+  const list = (n) => (typeof after[n] === "number" ? Array(after[n]).fill(-1) : after[n]);
+  if (news.k === "t") { // turned: those that the reader saw
+    const cards = [...list(news.f[0])];
+    news.p.forEach((at, n) => { if (news.c[n] >= 0) cards[at] = news.c[n]; });
+    after[news.f[0]] = cards;
+  }
+  if (news.to === undefined) return after;
+  if (news.f.length > 1) for (const source of news.f) after[source] = [];
+  else news.c.forEach((card, n) => { after[news.f[0]] = without(list(news.f[0]), card, news.p?.[n]); });
+  const there = list(news.to);
+  const hidden = places[news.to].seen === "nobody" || (there.length && there.every((card) => card < 0));
+  const at = news.at ?? there.length;
+  after[news.to] = [...there.slice(0, at), ...(hidden ? news.c.map(() => -1) : news.c), ...there.slice(at)];
+  return after;
+}
+
+function without(cards, card, position) {
+  if (position !== undefined) return cards.filter((_, n) => n !== position);
+  for (const wanted of [card, -1]) {
+    const n = cards.lastIndexOf(wanted);
+    if (n >= 0) return [...cards.slice(0, n), ...cards.slice(n + 1)];
+  }
+  return cards.slice(0, -1);
+}

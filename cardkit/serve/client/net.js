@@ -1,0 +1,66 @@
+// The connection to a table: says hello again when it breaks, and sends again what was not
+// acknowledged; an id makes that harmless.
+const VERSION = 1;
+
+export class Net {
+  constructor(table, token, lang, hear) {
+    Object.assign(this, { table, token, lang, hear, number: -1, tries: 0, open: false, ended: false });
+    this.pending = new Map();
+    this.connect();
+    addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.retry(); });
+  }
+
+  connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = (this.socket = new WebSocket(`${scheme}//${location.host}/ws`));
+    socket.onopen = () => {
+      this.open = true;
+      this.raw({ t: "hello", v: VERSION, table: this.table, token: this.token, n: this.number, lang: this.lang });
+      for (const act of this.pending.values()) this.raw(act);
+      this.hear({ t: "open", again: this.tries > 0 });
+      this.tries = 0;
+    };
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      if (message.t === "ack" || message.t === "err") this.pending.delete(message.id);
+      if (message.n !== undefined) {
+        if (message.t === "step" && message.n <= this.number) return; // known already
+        this.number = message.n;
+      }
+      this.hear(message);
+    };
+    socket.onclose = (event) => {
+      this.open = false;
+      if (this.ended) return;
+      if (event.code === 4401 || event.code === 4403) { this.ended = true; this.hear({ t: "out", code: event.code }); return; }
+      this.hear({ t: "lost" });
+      this.timer = setTimeout(() => this.connect(), Math.min(8000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
+    };
+  }
+
+  retry() {
+    if (this.open || this.ended || this.socket.readyState === 0) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  raw(message) { if (this.socket.readyState === 1) this.socket.send(JSON.stringify(message)); }
+  send(t, more = {}) { this.raw({ t, ...more }); }
+
+  act(move) {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    const act = { t: "act", id: Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join(""), n: this.number, move };
+    this.pending.set(act.id, act);
+    this.raw(act);
+  }
+
+  end() { this.ended = true; this.socket.close(); }
+}
+
+export async function post(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const told = await answer.json().catch(() => ({ say: "bad_request" }));
+  if (!answer.ok) throw Object.assign(new Error(told.say), told);
+  return told;
+}

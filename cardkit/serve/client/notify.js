@@ -1,0 +1,49 @@
+// "Your turn": title, sound and vibration, each of which can be turned off.
+import { w } from "./words.js";
+
+export const settings = {
+  get sound() { return localStorage.getItem("sound") !== "off"; },
+  get buzz() { return localStorage.getItem("buzz") !== "off"; },
+  toggle(name) { localStorage.setItem(name, this[name] ? "off" : "on"); },
+  get theme() { return localStorage.getItem("theme") || ""; },
+  set theme(value) { localStorage.setItem("theme", value); document.documentElement.dataset.theme = value; },
+};
+document.documentElement.dataset.theme = settings.theme;
+
+let audio, shown;
+export function yourTurn(loud = false) {
+  if (document.hidden) {
+    shown = shown || document.title;
+    document.title = "● " + w("yourTurn");
+  }
+  if (settings.buzz && navigator.vibrate && (document.hidden || loud)) navigator.vibrate(loud ? [60, 60, 60] : 40);
+  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
+  audio = audio || new AudioContext();
+  const now = audio.currentTime, gain = audio.createGain(), tone = audio.createOscillator();
+  tone.frequency.setValueAtTime(660, now);
+  tone.frequency.setValueAtTime(880, now + 0.09);
+  gain.gain.setValueAtTime(0.05, now);
+  gain.gain.exponentialRampToValueAtTime(0.0001, now + 0.3);
+  tone.connect(gain).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + 0.32);
+}
+document.addEventListener("visibilitychange", () => { if (!document.hidden && shown) { document.title = shown; shown = null; } });
+
+let lock;
+export async function keepAwake() { // only where the browser allows it: a page without TLS has to do without
+  try { lock = lock || (await navigator.wakeLock?.request("screen")); lock?.addEventListener("release", () => { lock = null; }); } catch { lock = null; }
+}
+document.addEventListener("visibilitychange", () => { if (!document.hidden) keepAwake(); });
+
+export async function copy(text) {
+  try { await navigator.clipboard.writeText(text); return true; } catch { /* not in a secure context */ }
+  const box = document.createElement("textarea");
+  box.value = text;
+  box.className = "quiet";
+  (document.querySelector("dialog[open]") || document.body).append(box);
+  box.select();
+  const done = document.execCommand("copy");
+  box.remove();
+  return done;
+}

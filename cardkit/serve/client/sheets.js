@@ -1,0 +1,103 @@
+// Sheets over the table: rules, hints, cards, log, the end, and everything that is wanted rarely.
+import { el, button, sheet, toast, iconButton } from "./dom.js";
+import { cardNode } from "./cards.js";
+import { lang, setLang, w } from "./words.js";
+import { settings } from "./notify.js";
+
+export const confirm = (text, yes, no, answer) => {
+  let said = null;
+  const done = (value) => { said = value; dialog.close(); };
+  const dialog = sheet(text, el("div.moves", {}, button(yes, () => done(true), { kind: "gold" }), button(no, () => done(false))), { onClose: () => answer(said === true) });
+};
+
+// A page of rules is Markdown of a plain kind: headings, lists, paragraphs, emphasis. Only text comes out.
+export function markdown(text) {
+  const out = [];
+  let list = null, para = [];
+  const flush = () => { if (para.length) out.push(el("p", {}, inline(para.join(" ")))); para = []; };
+  for (const line of text.replace(/<!--[\s\S]*?-->/g, "").split("\n")) {
+    const head = /^(#+)\s+(.*)/.exec(line), item = /^\s*(?:[-*]|\d+\.)\s+(.*)/.exec(line), row = /^\|(.*)\|\s*$/.exec(line);
+    if (head || item || row || !line.trim()) flush();
+    if (item) { if (!list) out.push((list = el("ul"))); list.append(el("li", {}, inline(item[1]))); continue; }
+    if (list && line.trim() && !head && /^\s+/.test(line)) { list.lastChild.append(" ", ...inline(line.trim())); continue; }
+    list = null;
+    if (head) out.push(el(head[1].length > 1 ? "h4" : "h3", {}, inline(head[2])));
+    else if (row) { if (!/^[\s|:-]+$/.test(row[1])) out.push(el("p.row", {}, inline(row[1].split("|").map((cell) => cell.trim()).join(" · ")))); }
+    else if (line.trim()) para.push(line.trim());
+  }
+  flush();
+  return out;
+}
+
+const inline = (text) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) =>
+  part.startsWith("**") ? el("b", {}, part.slice(2, -2)) : /^[*`]/.test(part) && part.length > 2 ? el("em", {}, part.slice(1, -1)) : part);
+
+export const rules = (text) => sheet(w("rules"), el("div.prose", {}, markdown(text || "")), { wide: true });
+
+export const hints = (lines) => sheet(w("hints"), lines?.length ? el("ol.hints", {}, lines.map((line, n) => el("li", { class: n ? "" : "best" }, line))) : el("p", {}, w("noHint")));
+
+export function cards(setup, rows) {
+  sheet(w("cards"), el("ul.cardlist", {}, rows.map(([number, copies, unseen]) => {
+    const card = setup.cards[number];
+    return el("li", {}, cardNode(setup.cards, number), el("span", {}, el("b", {}, card.t), card.x && el("small", {}, card.x)), el("span.right", {}, w("copies", copies), setup.me >= 0 && el("small", {}, w("unseen", unseen))));
+  })), { wide: true });
+}
+
+export function log(table) {
+  const list = table.logList(80);
+  sheet(w("log"), list);
+  list.lastChild?.scrollIntoView();
+}
+
+export function summary(rows, done) {
+  const dialog = sheet(w("round"), [
+    el("table.sums", {}, el("thead", {}, el("tr", {}, [w("player"), w("worked"), w("gained"), w("total")].map((head) => el("th", { scope: "col" }, head)))),
+      el("tbody", {}, rows.map(([name, worked, gained, total]) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, worked), el("td", {}, gained), el("td", {}, el("b", {}, total)))))),
+    el("div.moves", {}, button(w("goOn"), () => dialog.close(), { kind: "gold", autofocus: true }))], { onClose: done, name: "summary" });
+  setTimeout(() => dialog.close(), 15000);
+  return dialog;
+}
+
+export function end(table) {
+  const { over } = table.state, names = table.setup.names;
+  const order = names.map((_, seat) => seat).sort((a, b) => over.ranks[a] - over.ranks[b]);
+  const won = over.winners.includes(table.me);
+  const wins = table.lobby?.seats.map((seat) => seat[3]) || [];
+  const dialog = sheet(won ? "🏆 " + over.won : over.won, [
+    el("p", {}, over.why),
+    el("ol.ranks", {}, order.map((seat) => el("li", { class: over.winners.includes(seat) ? "won" : "", value: over.ranks[seat] }, el("b", {}, names[seat]), el("span", {}, over.scores[seat]), wins[seat] > 0 && el("small", {}, "★".repeat(Math.min(wins[seat], 9)))))),
+    el("div.moves", {},
+      table.me >= 0 && button(w("again"), () => { table.net.send("start"); dialog.close(); }, { kind: "gold" }),
+      button(w("record"), () => table.net.send("record")), button(w("newTable"), () => { location.href = "/"; }))], { name: "end" });
+}
+
+export function save(text, game) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })), download: game + ".ckr" });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+export const pair = (net, code) => {
+  sheet(w("device"), [el("p", {}, w("deviceSay")), el("div.qr", {}, el("img", { alt: code, id: "qr" })), el("p.code", {}, code)]);
+  net.send("qr", { text: `${location.origin}/#pair=${code}` });
+};
+export const shownQr = { src: "" };
+export const qr = (src) => { shownQr.src = src; document.querySelectorAll("#qr").forEach((image) => { image.src = src; }); };
+
+export function more(table) {
+  const row = (label, act, state) => el("li", {}, button([label, state !== undefined && el("span.state", {}, state ? "✓" : "–")], act, { kind: "plain" }));
+  const playing = table.me >= 0;
+  const dialog = sheet(w("more"), [
+    playing && el("div.reactions", { role: "group", "aria-label": w("react") }, w("reactions").map((text, k) => button(text, () => { table.net.send("react", { k }); dialog.close(); }, { kind: "plain" }))),
+    el("ul.menu", {},
+      playing && row(w("undo"), () => { table.net.send("undo"); dialog.close(); }),
+      playing && row(w("nudge"), () => { table.net.send("nudge"); dialog.close(); }),
+      playing && row(w("device"), () => table.net.send("pair")),
+      playing && row(w("takeBack"), () => { table.net.send("bot", { seat: table.me }); dialog.close(); }),
+      row(w("sound"), (event) => { settings.toggle("sound"); dialog.close(); }, settings.sound),
+      row(w("buzz"), () => { settings.toggle("buzz"); dialog.close(); }, settings.buzz),
+      row(w("theme"), () => { settings.theme = { "": "light", light: "dark", dark: "" }[settings.theme]; }),
+      row(w("lang"), () => setLang(lang === "de" ? "en" : "de")),
+      row(w("leave"), () => { location.href = "/"; }))]);
+}

@@ -1,0 +1,459 @@
+// The table: four bands, others / middle / own cards / what to do. It knows no game.
+import { el, button, iconButton, toast, wait, calm } from "./dom.js";
+import { cardNode } from "./cards.js";
+import { Choice, moved } from "./choice.js";
+import { w } from "./words.js";
+import * as sheets from "./sheets.js";
+import { yourTurn } from "./notify.js";
+
+const narrow = () => innerWidth < 820;
+
+export class TableView {
+  constructor(root, net) {
+    Object.assign(this, { root, net, queue: [], busy: false, setup: null, state: null, log: [], first: 0, lobby: null, fresh: new Set(), sinceLine: 0, bubbles: new Map(), hurry: false });
+    addEventListener("resize", () => this.draw());
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pointerdown", () => { if (this.busy && this.queue.length > 0) this.hurry = true; }, true);
+  }
+
+  // -- what arrives ---------------------------------------------------------------------
+
+  hear(message) {
+    const told = {
+      setup: () => this.onSetup(message), view: () => this.onView(message), step: () => this.onStep(message),
+      who: () => { Object.assign(this.lobby || {}, { here: message.here, watch: message.watch }); this.draw(); },
+      lobby: () => { this.lobby = message; this.draw(); },
+      err: () => { this.sent = false; this.say(message.words || w(message.say === "name" ? "name_" : message.say)); this.draw(); },
+      why: () => this.say(message.value || w("illegal")),
+      hint: () => sheets.hints(message.value), rules: () => sheets.rules(message.value),
+      cards: () => sheets.cards(this.setup, message.value),
+      undo: () => this.onUndo(message), away: () => toast(w("agreed", message.yes.length)),
+      react: () => this.bubble(message.seat, w("reactions")[message.k], "big"),
+      nudge: () => { toast(w("nudged", this.name(message.seat)), "gold"); yourTurn(true); },
+      record: () => sheets.save(message.text, this.setup.game),
+      pair: () => sheets.pair(this.net, message.code), qr: () => sheets.qr(message.src),
+      lost: () => { this.lost = true; this.draw(); },
+      open: () => { if (this.lost) { this.lost = false; toast(w("here")); this.draw(); } },
+    }[message.t];
+    if (told) told();
+  }
+
+  onSetup(message) {
+    const places = message.places.map(([zone, label, seat, shape, columns, seen], index) => ({ zone, label, seat, shape, columns, seen, index }));
+    this.setup = { ...message, places };
+    this.me = message.me;
+    this.used = new Set(); // places that had cards
+    this.queue = [];
+    document.title = message.title;
+    document.querySelectorAll("dialog[data-name=end]").forEach((each) => each.close());
+  }
+
+  onView(message) {
+    this.queue = [];
+    [this.first, this.log] = message.log;
+    this.adopt(message);
+  }
+
+  onStep(message) {
+    this.queue.push(message);
+    if (!this.busy) this.run();
+  }
+
+  async run() {
+    this.busy = true;
+    while (this.queue.length) {
+      try { await this.play(this.queue.shift()); } catch (error) { console.error(error); }
+    }
+    this.busy = this.hurry = false;
+    this.draw();
+  }
+
+  adopt(message) {
+    const before = this.state;
+    this.state = message;
+    this.cells = null;
+    this.sent = false;
+    const mine = message.ask && message.turn.includes(this.me);
+    this.choice = message.ask ? new Choice(message.ask.moves) : null;
+    this.changed = new Set(before ? message.facts.filter((fact) => !before.facts.includes(fact)) : []);
+    if (mine && !(before && before.ask && before.turn.includes(this.me) && before.n === message.n)) yourTurn();
+    this.draw();
+    if (message.over && !(before && before.over)) this.ended();
+  }
+
+  ended() {
+    if (this.state.over.winners.includes(this.me)) this.confetti();
+    setTimeout(() => sheets.end(this), calm() ? 0 : 900);
+  }
+
+  // -- what happened --------------------------------------------------------------------
+
+  write(news) {
+    for (const [number, line] of news.l || []) {
+      const at = number - this.first;
+      if (at < this.log.length) this.log[at] = line; else this.log.push(line);
+    }
+    const last = (news.l || []).at(-1);
+    if (last) document.getElementById("spoken").textContent = last[1];
+  }
+
+  async play(message) {
+    if (message.back !== undefined) { // a move was taken back
+      [this.first, this.log] = message.log;
+      this.fresh.clear();
+      this.adopt(message);
+      return;
+    }
+    const news = message.ev || [];
+    const moves = news.filter((each) => each.to !== undefined).length;
+    const slow = () => !calm() && !this.hurry && this.queue.length < 4 && !document.hidden;
+    let cells = this.state ? this.state.cells : message.cells;
+    this.fresh.clear();
+    this.quiet = true;
+    for (const each of news) {
+      this.write(each);
+      if (each.k === "d" && each.s !== this.me) this.bubble(each.s, (each.l || []).map((l) => l[1])[0]);
+      if (each.k === "d" && each.s === this.me) this.sinceLine = this.first + this.log.length;
+      if (each.to !== undefined) {
+        const after = moved(cells, each, this.setup.places);
+        const time = moves > 12 ? 70 : moves > 4 ? 170 : 330;
+        if (slow()) await this.fly(each, after, time); else this.cells = after;
+        for (const card of each.c) this.fresh.add(each.to + ":" + card);
+        cells = after;
+      } else if (each.k === "t") cells = this.cells = moved(cells, each, this.setup.places);
+      else if (each.m && slow()) await this.moment(each);
+      if (each.sum) await this.sumUp(each, message);
+    }
+    this.quiet = false;
+    this.adopt(message);
+    if (slow() && news.length && !this.state.turn.includes(this.me)) await wait(120);
+  }
+
+  rect(place, card) {
+    const all = [...this.root.querySelectorAll(`[data-place="${place}"] .card`)];
+    const found = card !== undefined && all.filter((node) => node.dataset.card === String(card)).at(-1);
+    const node = found || all.at(-1) || this.root.querySelector(`[data-place="${place}"]`) || this.root.querySelector(`[data-seat="${this.setup.places[place].seat}"]`);
+    if (!node) return null;
+    const box = node.getBoundingClientRect();
+    return box.width ? box : null;
+  }
+
+  async fly(news, after, time) {
+    const many = news.f.length > 1;
+    const from = (many ? news.f : [news.f[0]]).map((place) => this.rect(place, many ? undefined : news.c[0]));
+    this.cells = after;
+    this.draw();
+    const to = this.rect(news.to, news.c.at(-1));
+    if (!to) return;
+    const layer = document.getElementById("flights");
+    const flights = from.filter(Boolean).slice(0, 8).map((box, n) => {
+      const ghost = cardNode(this.setup.cards, many ? -1 : news.c[0]);
+      const width = Math.max(box.width > 140 ? 44 : box.width, 24);
+      for (const [key, value] of Object.entries({ "--w": width + "px", left: box.left + "px", top: box.top + "px" })) ghost.style.setProperty(key, value);
+      layer.append(ghost);
+      const scale = Math.min(to.width, 120) / width;
+      const frames = [{ transform: "none" }, { transform: `translate(${(to.left - box.left) / 2}px, ${(to.top - box.top) / 2 - 14}px) scale(${(1 + scale) / 2}) rotate(3deg)` }, { transform: `translate(${to.left - box.left}px, ${to.top - box.top}px) scale(${scale})` }];
+      return ghost.animate(frames, { duration: time, delay: n * 25, easing: "cubic-bezier(.3,.7,.3,1)" }).finished.finally(() => ghost.remove());
+    });
+    const target = [...this.root.querySelectorAll(`[data-place="${news.to}"] .card`)].at(-1);
+    if (target && !many) target.style.setProperty("visibility", "hidden");
+    await Promise.all(flights);
+    if (target) target.style.removeProperty("visibility");
+  }
+
+  async moment(news) {
+    const stage = document.getElementById("stage");
+    const line = (news.l || []).at(-1)?.[1] || "";
+    const name = news.s === undefined ? "" : this.name(news.s);
+    const cut = /^(.*?[!?])\s*(.*)$/.exec(line) || [0, line, ""];
+    stage.className = "mood-" + news.m;
+    stage.replaceChildren(el("div.scene", {},
+      (news.c || []).length > 0 && el("div.stagecards", {}, news.c.slice(0, 5).map((card) => cardNode(this.setup.cards, card))),
+      el("p.loud", {}, cut[1]), cut[2] && el("p", {}, cut[2])));
+    stage.hidden = false;
+    const seat = this.root.querySelector(`[data-seat="${news.s}"]`);
+    seat?.classList.add("struck-" + news.m);
+    if (news.m === "great") this.confetti();
+    const end = Date.now() + (news.m === "great" ? 2100 : 1500);
+    while (Date.now() < end && !this.hurry) await wait(60);
+    stage.hidden = true;
+    seat?.classList.remove("struck-" + news.m);
+  }
+
+  confetti() {
+    if (calm()) return;
+    const layer = document.getElementById("flights");
+    for (let n = 0; n < 46; n++) {
+      const bit = el("i.bit", { css: { left: Math.random() * 100 + "vw", "--hue": Math.floor(Math.random() * 360), "animation-delay": Math.random() * 0.5 + "s" } });
+      layer.append(bit);
+      setTimeout(() => bit.remove(), 2900);
+    }
+  }
+
+  sumUp(news, message) {
+    return new Promise((done) => {
+      const dialog = sheets.summary(news.sum, done);
+      if (this.me < 0 || message.over) setTimeout(() => dialog.close(), 4000);
+    });
+  }
+
+  bubble(seat, text, kind = "") {
+    if (!text || seat === undefined) return;
+    const name = this.name(seat);
+    const said = text.startsWith(name + " ") ? text.slice(name.length + 1) : text;
+    clearTimeout(this.bubbles.get(seat)?.timer);
+    const timer = setTimeout(() => { this.bubbles.delete(seat); this.draw(); }, 2800);
+    this.bubbles.set(seat, { said, kind, timer });
+    if (!this.quiet) this.draw();
+  }
+
+  say(text) { this.said = text; toast(text); this.draw(); }
+
+  onUndo(message) {
+    if (message.no !== undefined) return toast(w("undoNo", this.name(message.no)));
+    if (message.seat === this.me) return toast(w("undoWait"));
+    if (this.me >= 0 && !message.yes.includes(this.me)) {
+      sheets.confirm(w("undoAsk", this.name(message.seat)), w("yes"), w("no"), (agree) => this.net.send("undo", { agree }));
+    }
+  }
+
+  // -- choosing -------------------------------------------------------------------------
+
+  get asked() { return Boolean(this.choice) && !this.sent && !this.busy; }
+
+  tap(pick, at) {
+    if (!this.asked) return;
+    const choice = this.choice;
+    const before = choice.preview;
+    const again = choice.picked.at(-1);
+    if (before && again && again.pick === pick && again.at === at && choice.complete.length === 1) return this.decide(before);
+    if (choice.pick(pick, at)) {
+      this.said = "";
+      const seat = String(pick).startsWith("s") && choice.preview;
+      if (seat && choice.complete.length === 1) return this.decide(choice.preview);
+      this.draw();
+    } else this.net.send("why", { picked: choice.soFar.map(String), pick: String(pick) });
+  }
+
+  decide(move) {
+    this.sent = true;
+    this.choice.clear();
+    this.net.act(move[0]);
+    this.draw();
+  }
+
+  key(event) {
+    if (!this.setup || document.querySelector("dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const number = Number(event.key);
+    if (event.key === "Escape" && this.choice?.picked.length) { this.choice.clear(); this.draw(); }
+    else if (number > 0) this.root.querySelectorAll(".moves button")[number - 1]?.click();
+    else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+      const all = [...this.root.querySelectorAll("main button:not([disabled])")];
+      const at = all.indexOf(document.activeElement);
+      all.at((at + (event.key === "ArrowRight" ? 1 : -1) + all.length) % all.length)?.focus();
+      event.preventDefault();
+    } else if (event.key === "?" || event.key === "r") this.net.send("rules");
+    else if (event.key === "h" && this.asked) this.net.send("hint");
+    else if (event.key === "l") sheets.log(this);
+  }
+
+  // -- drawing --------------------------------------------------------------------------
+
+  name(seat) { return this.setup.names[seat]; }
+  cellsNow() { return this.cells || this.state.cells; }
+  held(place) {
+    const cell = this.cellsNow()[place.index];
+    return typeof cell === "number" ? Array(cell).fill(-1) : cell;
+  }
+  away(seat) { return this.lobby && this.lobby.seats[seat]?.[1] === "you" && !this.lobby.here.includes(seat); }
+
+  draw() {
+    if (!this.setup || !this.state) return;
+    const focus = document.activeElement?.dataset?.key;
+    const others = [];
+    const count = this.setup.names.length;
+    for (let n = 1; n <= count; n++) {
+      const seat = this.me < 0 ? n - 1 : (this.me + n) % count;
+      if (seat !== this.me) others.push(seat);
+    }
+    const theirs = this.setup.places.filter((place) => place.seat !== null);
+    const strips = theirs.some((place) => place.shape === "row" && place.seen === "all" && !place.columns) && !theirs.some((place) => place.shape === "fan");
+    const table = el("div.table", { class: [this.asked && this.choice ? "mine" : "", this.me < 0 ? "watching" : ""].join(" ") },
+      this.bar(),
+      el("main", {},
+        el("section.others", { class: (strips ? "strips" : "tiles") + (others.length > 3 ? " many" : "") + " n" + others.length }, others.map((seat) => this.seat(seat))),
+        this.middle(),
+        this.me >= 0 ? this.own() : el("footer.own.watch", {}, el("p.prompt", {}, w("watchNow"), " ", this.waitingFor()))),
+      el("aside.side", { "aria-label": w("log") }, el("h2", {}, w("log")), this.logList(60)));
+    this.root.replaceChildren(table);
+    this.fitFans();
+    const side = this.root.querySelector(".side ol");
+    if (side) side.scrollTop = side.scrollHeight;
+    if (focus) this.root.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  bar() {
+    return el("header.bar", {}, el("h1", {}, this.setup.title),
+      this.lost && el("span.lost", { role: "alert" }, w("gone")),
+      el("nav", {},
+        this.asked && iconButton("hint", w("hint"), () => this.net.send("hint")),
+        iconButton("rules", w("rules"), () => this.net.send("rules")),
+        iconButton("cards", w("cards"), () => this.net.send("cards")),
+        iconButton("log", w("log"), () => sheets.log(this), { class: "phone" }),
+        iconButton("more", w("more"), () => sheets.more(this))));
+  }
+
+  logList(most) {
+    const lines = this.log.slice(-most);
+    const from = this.first + this.log.length - lines.length;
+    return el("ol.lines", {}, lines.map((line, n) => {
+      const title = /^-+ *(.*?) *-+$/.exec(line);
+      return el("li", { class: (title ? "title " : "") + (from + n === this.sinceLine && this.sinceLine ? "since " : "") + (n === lines.length - 1 ? "last" : ""), "data-since": w("since") }, title ? title[1] : line);
+    }));
+  }
+
+  facts(seat) {
+    const [facts, more] = this.state.seats[seat];
+    return el("span.facts", {}, facts.filter(Boolean).map((fact) => el("span", {}, fact)), more.map((fact) => el("span.now", {}, fact)));
+  }
+
+  seat(seat) {
+    const pick = "s" + seat;
+    const can = this.asked && this.choice.options.has(pick);
+    const turn = this.state.turn.includes(seat);
+    const spots = this.setup.places.filter((place) => place.seat === seat);
+    const bubble = this.bubbles.get(seat);
+    const wins = this.lobby?.seats[seat]?.[3];
+    return el(can ? "button.seat" : "div.seat", {
+      class: (turn ? "turn " : "") + (can ? "can" : "") + (this.away(seat) ? " gone" : ""), "data-seat": seat, "data-key": pick,
+      ...(can ? { type: "button", on: { click: () => this.tap(pick) } } : {}),
+    },
+      el("div.who", {}, el("span.dot", { title: turn ? w("turnOf") : "" }), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", { title: w("wins", wins) }, "★" + wins), turn && el("span.quiet", {}, w("turnOf")), this.away(seat) && el("em", {}, w("away")), this.facts(seat)),
+      el("div.spots", {}, spots.map((place) => this.spot(place, "small"))),
+      bubble && el("span.bubble", { class: bubble.kind }, bubble.said));
+  }
+
+  spot(place, size) {
+    const cards = this.held(place);
+    const faces = this.state.faces?.[place.index] || {};
+    const hidden = cards.length > 0 && cards.every((card) => card < 0);
+    const known = cards.filter((card) => card >= 0).map((card) => this.setup.cards[card].t);
+    const label = w("known", place.label, known.length ? known.join(", ") + (known.length < cards.length ? " + " + w("count", cards.length - known.length) : "") : cards.length ? w("count", cards.length) : w("nothing"));
+    const shell = (kind, ...inner) => el("div.spot." + kind, { "data-place": place.index, class: size, role: "group", "aria-label": label }, inner);
+    const card = (number, n, more = {}) => this.card(place, number, n, faces[number], more);
+    if (place.shape === "pile") {
+      if (cards.length) this.used.add(place.index);
+      if (!cards.length && (place.seat !== null || (place.seen !== "all" && !this.used.has(place.index)))) return null;
+      const top = cards.length ? card(cards.at(-1), cards.length - 1) : el("div.card.empty", { class: place.seen === "all" ? "" : "hidden" });
+      if (cards.length > 1) top.classList.add(cards.length > 20 ? "thick" : cards.length > 5 ? "mid" : "thin");
+      return shell("pile", top, (size !== "small" || cards.length > 1) && el("small", {}, place.label, cards.length !== 1 && el("b", {}, cards.length)));
+    }
+    if (place.columns) return shell("grid", el("div.cells", { css: { "--columns": place.columns } }, cards.map((number, n) => card(number, n))));
+    if (place.shape === "fan" && size === "small") {
+      if (!cards.length) return null;
+      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, narrow() ? 4 : 7);
+      return shell("fan", el("div.backs", {}, Array.from({ length: shut }, (_, n) => card(-1, n))), open.map((number, n) => card(number, n)), el("b.count", {}, cards.length));
+    }
+    if (!cards.length && place.seat !== null) return null;
+    if (!cards.length) return size === "mid" ? null : shell("row", el("div.card.empty"));
+    const sorted = place.shape === "fan" ? [...cards.keys()].sort((a, b) => (cards[a] < 0 ? 999 : cards[a]) - (cards[b] < 0 ? 999 : cards[b])) : [...cards.keys()];
+    return shell(place.shape, el("div.held", {}, sorted.map((n) => card(cards[n], n))), size === "mid" && el("small", {}, place.label), hidden && el("b.count", {}, cards.length));
+  }
+
+  card(place, number, n, lines, more) {
+    const at = place.index + "/" + n;
+    const choice = this.asked ? this.choice : null;
+    const spot = `p${place.index}:${n}`;
+    const mine = place.seat === this.me || place.seat === null;
+    const pick = choice && choice.options.has(spot) ? spot : number;
+    const order = choice ? choice.order(at) : 0;
+    const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
+    const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0 && [...choice.first].some((each) => typeof each === "number");
+    const title = number < 0 ? w("hidden") : this.setup.cards[number].t;
+    const props = { "data-card": number, "data-key": at, class: (can ? "can " : askable ? "cannot " : "") + (order ? "picked " : "") + (this.fresh.has(place.index + ":" + number) ? "fresh" : ""), ...more };
+    if (can || askable) Object.assign(props, { on: { click: () => this.tap(pick, at) }, "aria-label": title + (can ? ", " + w("pickable") : ""), "aria-pressed": order ? "true" : "false" });
+    else Object.assign(props, { role: "img", "aria-label": title, title: number >= 0 && this.setup.cards[number].x ? `${title}: ${this.setup.cards[number].x}` : undefined });
+    const node = cardNode(this.setup.cards, number, props, lines);
+    if (order && choice.picked.length > 1) node.append(el("span.order", {}, order));
+    return node;
+  }
+
+  middle() {
+    const spots = this.setup.places.filter((place) => place.seat === null).map((place) => this.spot(place, "mid"));
+    return el("section.middle", {},
+      el("div.chips", {}, this.state.facts.map((fact) => el("span.chip", { class: this.changed?.has(fact) ? "new" : "" }, fact))),
+      el("div.piles", {}, spots), el("div.latest", {}, this.logList(3)));
+  }
+
+  waitingFor() {
+    const turn = this.state.turn.filter((seat) => seat !== this.me);
+    if (!turn.length || this.state.over) return "";
+    const people = turn.filter((seat) => this.lobby?.seats[seat]?.[1] === "you");
+    return w(people.length ? "waitFor" : "thinks", (people.length ? people : turn).map((seat) => this.name(seat)).join(", "));
+  }
+
+  own() {
+    const seat = this.me, turn = this.state.turn.includes(seat);
+    const spots = this.setup.places.filter((place) => place.seat === seat);
+    const piles = spots.filter((place) => place.shape === "pile"), rest = spots.filter((place) => place.shape !== "pile");
+    const wins = this.lobby?.seats[seat]?.[3];
+    const bubble = this.bubbles.get(seat);
+    return el("footer.own", { class: turn && this.asked ? "turn" : "", "data-seat": seat },
+      el("div.who", {}, el("span.dot"), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", {}, "★" + wins), this.facts(seat), bubble && el("span.bubble", { class: bubble.kind }, bubble.said)),
+      el("div.mine", {}, piles.length > 0 && el("div.piles", {}, piles.map((place) => this.spot(place, "mid"))), el("div.hands", {}, rest.map((place) => this.spot(place, "big")))),
+      this.prompt());
+  }
+
+  prompt() {
+    const choice = this.asked ? this.choice : null;
+    if (this.state.over) return el("div.ask", {}, el("p.prompt", {}, this.state.over.won), el("div.moves", {}, button(w("over"), () => sheets.end(this), { kind: "gold" })));
+    if (!choice) {
+      const bot = this.state.turn.includes(this.me) || this.sent ? "" : this.waitingFor();
+      return el("div.ask", {}, el("p.prompt.dim", { "aria-live": "polite" }, this.sent ? "…" : bot),
+        this.awayButtons());
+    }
+    const fitting = choice.fitting, picked = choice.picked.length;
+    const free = choice.moves.filter((move) => move[2].length <= choice.given.length);
+    const shown = picked ? fitting : choice.moves.length <= 3 ? choice.moves : [...free, ...choice.moves.filter((move) => !free.includes(move) && move[2].slice(choice.given.length).every((pick) => String(pick).startsWith("=")))];
+    const kinds = new Set([...choice.options].map((pick) => (typeof pick === "number" ? "choose" : pick[0] === "s" ? "chooseSeat" : pick[0] === "p" ? "chooseSpot" : "")));
+    const how = ["choose", "chooseSeat", "chooseSpot"].find((kind) => kinds.has(kind));
+    const question = this.state.ask.q ? cap(this.state.ask.q) : w("yourTurn");
+    const chosen = this.state.chosen && choice.moves.find((move) => move[0] === this.state.chosen);
+    return el("div.ask", {},
+      el("p.prompt", { "aria-live": "polite" }, this.said || question, !this.said && how && !shown.length && el("small", {}, " · " + w(how))),
+      this.state.sealed && el("p.note", {}, chosen ? w("chosen", chosen[1]) : w("sealed")),
+      el("div.moves", { class: shown.length > 4 ? "lots" : "" },
+        shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move", "data-key": "m" + move[0] })),
+        picked > 0 && button(w("cancel"), () => { choice.clear(); this.draw(); }, { kind: "plain" })));
+  }
+
+  awayButtons() {
+    const gone = this.state.turn.filter((seat) => seat !== this.me && this.away(seat));
+    return gone.length > 0 && el("div.moves", {}, gone.map((seat) => button(w("botFor", this.name(seat)), () => this.net.send("bot", { seat }), { kind: "plain" })));
+  }
+
+  // Hands overlap until they fit; where that leaves too little of each card, they take two lines.
+  fitFans() {
+    for (const held of this.root.querySelectorAll(".own .spot.fan .held, .own .spot.row .held")) {
+      const cards = [...held.children], count = cards.length;
+      if (!count) continue;
+      const width = cards[0].offsetWidth, room = held.parentElement.parentElement.clientWidth - 4;
+      const least = matchMedia("(pointer: coarse)").matches || narrow() ? 36 : 26;
+      let rows = 1, step = width + 6;
+      const fit = (n) => (n > 1 ? Math.min(width + 6, (room - width) / (n - 1)) : width + 6);
+      while ((step = fit(Math.ceil(count / rows))) < least && rows < 3) rows++;
+      const per = Math.ceil(count / rows);
+      held.style.setProperty("--step", step + "px");
+      held.classList.toggle("packed", step < width);
+      held.style.setProperty("width", (per - 1) * step + width + "px");
+      cards.forEach((card, n) => {
+        const row = Math.floor(n / per), column = n % per, last = row === rows - 1 ? count - per * (rows - 1) : per;
+        card.style.setProperty("left", column * step + ((per - last) * step) / 2 + "px");
+        card.style.setProperty("top", row * 0.62 * card.offsetHeight + "px");
+      });
+      held.style.setProperty("height", cards[0].offsetHeight * (1 + 0.62 * (rows - 1)) + "px");
+    }
+  }
+}
+
+const cap = (text) => text.charAt(0).toUpperCase() + text.slice(1);

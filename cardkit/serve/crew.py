@@ -1,0 +1,166 @@
+"""Worker processes that are watched: one that does not answer in time is ended and replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections import OrderedDict, deque
+from typing import Any
+
+import attrs
+
+from cardkit.plugin.origin import Origin
+from cardkit.room.spec import Arrival, RoomSpec
+
+from .worker import REPLICAS, Reply, Request, work
+
+START_UP = 60.0  # seconds in which a new process must have loaded its plugins and answered
+
+
+class Stuck(Exception):
+    """A worker did not answer in time: what it was asked last runs for ever."""
+
+
+@attrs.define
+class Asked:
+    """A request on its way."""
+
+    room: str
+    spec: RoomSpec
+    arrivals: tuple[Arrival, ...]
+    do: str
+    args: tuple[Any, ...]
+    future: asyncio.Future[Reply]
+
+
+class Member:
+    """One process. It has one request at a time, so it is known what it is stuck in."""
+
+    def __init__(self, origin: Origin, patience: float) -> None:
+        self.origin = origin
+        self.patience = patience
+        self.waiting: deque[Asked] = deque()
+        self.current: Asked | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.held: OrderedDict[str, int] = OrderedDict()  # arrivals of the replicas it has
+        self.restarts = 0
+        self.pipe: Any = None
+        self._start()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(self.origin, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.held.clear()
+        self.fresh = True
+        asyncio.get_running_loop().add_reader(self.pipe.fileno(), self._answered)
+
+    def _stop(self) -> None:
+        asyncio.get_running_loop().remove_reader(self.pipe.fileno())
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+    def ask(self, asked: Asked) -> None:
+        self.waiting.append(asked)
+        self._send_next()
+
+    def _send_next(self) -> None:
+        while self.current is None and self.waiting:
+            asked = self.waiting.popleft()
+            if asked.future.done():  # nobody waits for it any more
+                continue
+            since = self.held.get(asked.room, 0)
+            if since > len(asked.arrivals):
+                since = 0
+            self.current = asked
+            tail = asked.arrivals[since:]
+            seconds = START_UP if self.fresh else self.patience
+            self.timer = asyncio.get_running_loop().call_later(seconds, self._too_late)
+            try:
+                self.pipe.send(Request(asked.room, asked.spec, since, tail, asked.do, asked.args))
+            except OSError:
+                self._replace(None)
+
+    def _answered(self) -> None:
+        try:
+            reply: Reply = self.pipe.recv()
+        except (EOFError, OSError):
+            self._replace(Stuck("the process ended"))
+            return
+        asked, self.current = self.current, None
+        assert asked is not None and self.timer is not None
+        self.timer.cancel()
+        self.fresh = False
+        if reply.say == "resend":  # it has forgotten the room
+            self.held.pop(asked.room, None)
+            self.waiting.appendleft(asked)
+        else:
+            self._note(asked, reply)
+            if not asked.future.done():
+                asked.future.set_result(reply)
+        self._send_next()
+
+    def _note(self, asked: Asked, reply: Reply) -> None:
+        if reply.fault:
+            self.held.pop(asked.room, None)
+            return
+        count = len(asked.arrivals) if reply.standing is None else reply.standing.arrivals
+        self.held[asked.room] = count
+        self.held.move_to_end(asked.room)
+        while len(self.held) > REPLICAS:
+            self.held.popitem(last=False)
+
+    def _too_late(self) -> None:
+        self._replace(Stuck(f"no answer within {self.patience:g} seconds"))
+
+    def _replace(self, failure: Stuck | None) -> None:
+        """Ends the process and starts another; whatever waits is asked there."""
+        asked, self.current = self.current, None
+        if self.timer is not None:
+            self.timer.cancel()
+        self._stop()
+        self.restarts += 1
+        self._start()
+        if asked is not None and not asked.future.done():
+            if failure is None:
+                self.waiting.appendleft(asked)
+            else:
+                asked.future.set_exception(failure)
+        self._send_next()
+
+    def forget(self, room: str) -> None:
+        """What the worker has of this room is not what was stored."""
+        self.held.pop(room, None)
+
+
+class Crew:
+    """Some processes; all requests of a room go to the same one."""
+
+    def __init__(self, origin: Origin, size: int, patience: float) -> None:
+        self.members = [Member(origin, patience) for _ in range(size)]
+
+    async def ask(
+        self, room: str, spec: RoomSpec, arrivals: tuple[Arrival, ...], do: str, *args: Any
+    ) -> Reply:
+        """Asks the worker of this room. Stuck: it did not answer, and was replaced."""
+        future = asyncio.get_running_loop().create_future()
+        self._member(room).ask(Asked(room, spec, arrivals, do, args, future))
+        reply: Reply = await future
+        return reply
+
+    def _member(self, room: str) -> Member:
+        return self.members[sum(room.encode()) % len(self.members)]
+
+    def forget(self, room: str) -> None:
+        self._member(room).forget(room)
+
+    @property
+    def restarts(self) -> int:
+        return sum(member.restarts for member in self.members)
+
+    def close(self) -> None:
+        for member in self.members:
+            member._stop()

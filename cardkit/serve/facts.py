@@ -1,0 +1,81 @@
+"""What is kept of a table besides its games: who sits there, how it is found, how it stands."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal
+
+import attrs
+from cattrs import Converter
+
+from cardkit.play.seating import HUMAN, SeatPlan
+from cardkit.room.spec import RoomSpec
+
+from .access import fits
+
+State = Literal["lobby", "playing", "over", "frozen"]
+
+
+@attrs.define
+class SeatFacts:
+    """A seat: its name, who decides for it, and the hash of its token; no token: it is free."""
+
+    name: str = ""
+    agent: str = HUMAN
+    token: str = ""
+    wins: int = 0
+
+    @property
+    def human(self) -> bool:
+        return self.agent == HUMAN
+
+    @property
+    def free(self) -> bool:
+        return self.human and not self.token
+
+
+@attrs.define
+class TableFacts:
+    """A table. `seed` is that of the running game: it stays here until the game is over."""
+
+    id: str
+    game: str  # with its house rules and options
+    seats: list[SeatFacts]
+    state: State = "lobby"
+    host: str = ""  # the hash of the token of whoever opened it
+    code: str = ""
+    code_until: float = 0.0
+    watchers: list[str] = attrs.Factory(list)
+    number: int = 0  # of the game in the series
+    seed: str = ""
+    plans: list[SeatPlan] = attrs.Factory(list)  # who sat where when the game began
+    opened: float = 0.0
+    changed: float = 0.0
+    seconds: int = 0  # for a turn; 0 is no limit
+    say: str = ""  # why it is frozen
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat of a token, -1 for somebody who watches, None for a stranger."""
+        for number, seat in enumerate(self.seats):
+            if fits(token, seat.token):
+                return number
+        return -1 if any(fits(token, kept) for kept in self.watchers) else None
+
+    @property
+    def spec(self) -> RoomSpec:
+        return RoomSpec(self.game, tuple(self.plans), self.seed)
+
+    @property
+    def room(self) -> str:
+        return f"{self.id}/{self.number}"
+
+    @property
+    def text(self) -> str:
+        return json.dumps(_converter.unstructure(self), ensure_ascii=False)
+
+
+_converter = Converter(forbid_extra_keys=False)
+
+
+def facts_from(text: str) -> TableFacts:
+    return _converter.structure(json.loads(text), TableFacts)

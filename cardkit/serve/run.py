@@ -1,0 +1,100 @@
+"""Starts the server, says where it is, and ends it properly."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.plugin.library import Library
+
+from .app import application
+from .hall import Hall, Settings
+from .socket import FRAME
+from .store import SqliteStore
+
+LOCAL = {"127.0.0.1", "localhost", "::1"}
+
+
+def serve(
+    library: Library,
+    store: Path,
+    *,
+    games: tuple[str, ...] = (),
+    host: str = "127.0.0.1",
+    port: int = 7777,
+    names: tuple[str, ...] = (),
+    settings: Settings | None = None,
+) -> None:
+    """Serves until it is interrupted. The address is printed when clients can come."""
+    kept = SqliteStore(store)
+    hall = Hall(library, kept, games, settings)
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    allowed = {*LOCAL, *(name.lower() for name in names)} | (set() if host in LOCAL else {"*"})
+    config = uvicorn.Config(
+        application(hall, allowed),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=FRAME * 4,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    try:
+        asyncio.run(Server(config, addresses(host, port)).serve(sockets=[listening]))
+    finally:
+        kept.close()
+
+
+class Server(uvicorn.Server):
+    """Says where it is when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, found: list[str]) -> None:
+        super().__init__(config)
+        self.addresses = found
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for address in self.addresses:
+            print(address, flush=True)
+        if sys.stdout.isatty():
+            import segno
+
+            print(flush=True)
+            segno.make(self.addresses[-1]).terminal(compact=True)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        raise CardkitError(
+            f"cannot listen at {host}:{port}: {error}; --port 0 takes a free one"
+        ) from None
+    listening.listen(1024)
+    return listening
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where people find it: this machine, or its address in the network."""
+    shown = f"[{host}]" if ":" in host else host
+    if host not in ("0.0.0.0", "::"):
+        return [f"http://{shown}:{port}/"]
+    found = [f"http://127.0.0.1:{port}/"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))  # nothing is sent: only the route is looked up
+            outside = probe.getsockname()[0]
+        except OSError:
+            return found
+    return found if outside.startswith("127.") else [*found, f"http://{outside}:{port}/"]

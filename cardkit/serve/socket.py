@@ -1,0 +1,189 @@
+"""The conversation with one client: one JSON text after the other. docs/protocol.md."""
+
+from __future__ import annotations
+
+import base64
+from io import BytesIO
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import read_json
+from cardkit.engine.model.texts import core_texts
+from cardkit.room.spec import Refusal
+from cardkit.room.wire import VERSION, text_of
+
+from .access import Bucket
+from .asking import Asking, names_of, text_in, whole_in
+from .clients import Client
+from .hall import Hall, refusal
+from .table import Refused, Table
+
+FRAME = 4_096  # bytes of a message from a client
+MOST_CLIENTS = 4_000
+
+
+async def talk(ws: WebSocket, hall: Hall) -> None:
+    """Until the client goes, or breaks the rules of the conversation."""
+    await ws.accept()
+    client = Client(ws.send_text, ws.close)
+    client.start()
+    rate = hall.settings.rate
+    bucket = Bucket(rate, 3 * rate, 3 * rate, hall.clock())
+    talking = Talk(hall, client)
+    try:
+        if sum(len(table.clients) for table in hall.tables.values()) >= MOST_CLIENTS:
+            client.drop(1013, "full")
+        while not client.gone:
+            message = await ws.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if not bucket.take(hall.clock()):
+                client.drop(4429, "too much")
+                return
+            await talking.hear(message.get("text") or "")
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # it is gone
+    finally:
+        talking.leave()
+        if client.closing is not None:
+            await client.closing
+        client.gone = True
+        if client.sender is not None:
+            client.sender.cancel()
+        if not talking.table:
+            hall.metrics.count("dropped")
+
+
+class Talk:
+    """What one client says, and what is answered to it alone."""
+
+    def __init__(self, hall: Hall, client: Client) -> None:
+        self.hall = hall
+        self.client = client
+        self.table: Table | None = None
+
+    def leave(self) -> None:
+        if self.table is not None:
+            self.table.leave(self.client)
+
+    def tell(self, **message: Any) -> None:
+        self.client.tell(text_of(message))
+
+    async def hear(self, text: str) -> None:
+        """One message. What is wrong is answered; strangers are shown out."""
+        asked: Asking = {}
+        try:
+            if not text or len(text) > FRAME:
+                raise Refusal("bad_request")
+            found = read_json(text)
+            if not isinstance(found, dict):
+                raise Refusal("bad_request")
+            asked = found
+            await self.answer(text_in(asked, "t", 12), asked)
+        except CardkitError as error:
+            self.hall.metrics.count("refused")
+            id = asked.get("id")
+            self.tell(t="err", id=id if isinstance(id, str) else "", **self.reason(error))
+            if self.table is None:
+                self.client.drop(4403, refusal(error))
+
+    def reason(self, error: CardkitError) -> dict[str, str]:
+        """Why not: an id for the client, and words where there are some."""
+        if isinstance(error, Refused) and error.id.startswith("why."):
+            return {"say": "illegal"}
+        return {"say": refusal(error).removeprefix("back.")} | (
+            {"words": core_texts(self.client.lang)(error.id)}
+            if isinstance(error, Refusal) and error.id.startswith("back.")
+            else {}
+        )
+
+    async def answer(self, kind: str, asked: Asking) -> None:
+        if kind == "hello":
+            await self.hello(asked)
+            return
+        table, client = self.table, self.client
+        if table is None:
+            raise Refusal("no_token")
+        match kind:
+            case "act":
+                id = text_in(asked, "id", 40)
+                number = whole_in(asked, "n", 0, 10**9)
+                await table.act(client, id, number, text_in(asked, "move", 200))
+            case "why" | "hint" | "rules" | "cards":
+                await self.look_up(table, kind, asked)
+            case "arrange":
+                await table.arrange(client, asked)
+            case "start":
+                await table.start(client)
+            case "undo":
+                agree = asked.get("agree")
+                await table.wish_back(client, agree if isinstance(agree, bool) else None)
+            case "bot":
+                await table.wish_bot(client, whole_in(asked, "seat", 0, 100))
+            case "react":
+                table.react(client, whole_in(asked, "k", 0, 7))
+            case "nudge":
+                table.nudge(client)
+            case "pair":
+                code = await table.pair(client)
+                self.tell(t="pair", code=code)
+            case "qr":
+                self.tell(t="qr", src=qr_code(text_in(asked, "text", 200)))
+            case "record":
+                self.tell(t="record", text=await table.record(client))
+            case "ping":
+                self.tell(t="pong")
+            case _:
+                raise Refusal("bad_request")
+
+    async def hello(self, asked: Asking) -> None:
+        """Who this is. Said again on the same connection, it is somebody else from then on."""
+        if whole_in(asked, "v", 0, 1_000) != VERSION:
+            raise Refusal("version")
+        lang = text_in(asked, "lang", 5, "en")
+        number = whole_in(asked, "n", -1, 10**9)
+        table = self.hall.table(text_in(asked, "table", 40))
+        self.leave()
+        self.table = None
+        self.client.lang = lang if lang in ("en", "de") else "en"
+        await table.enter(self.client, text_in(asked, "token", 60), number)
+        self.table = table
+
+    async def look_up(self, table: Table, kind: str, asked: Asking) -> None:
+        """What the client alone wants to know."""
+        client = self.client
+        if table.facts.state not in ("playing", "over"):
+            raise Refusal("not_playing")
+        if kind == "why":
+            if client.seat < 0:
+                raise Refusal("watching")
+            picked = names_of(asked, "picked")
+            reply = await table.ask(
+                "why", client.seat, client.lang, picked, text_in(asked, "pick", 80)
+            )
+        elif kind == "hint":
+            if client.seat < 0:
+                raise Refusal("watching")
+            facts = table.facts
+            # Elsewhere: a bot thinks, and must not hold up the table.
+            reply = await self.hall.bots.ask(
+                facts.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
+            )
+        elif kind == "rules":
+            reply = await table.ask("rules", client.lang)
+        else:
+            reply = await table.ask("cards", client.seat, client.lang)
+        self.tell(t=kind, value=None if reply is None else reply.value)
+
+
+def qr_code(text: str) -> str:
+    """A QR code as the source of an image."""
+    import segno
+
+    out = BytesIO()
+    segno.make(text, error="m").save(
+        out, kind="svg", border=2, scale=8, dark="#0b1f1a", light="#fff"
+    )
+    return "data:image/svg+xml;base64," + base64.b64encode(out.getvalue()).decode()

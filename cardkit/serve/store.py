@@ -1,0 +1,215 @@
+"""Where tables are kept: a few methods, on SQLite or in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+
+
+@attrs.frozen
+class Put:
+    """The facts of a table, new or changed."""
+
+    table: str
+    facts: str
+
+
+@attrs.frozen
+class Append:
+    """An arrival at a game of a table; `act` is the id that its sender gave it."""
+
+    table: str
+    game: int
+    number: int
+    text: str
+    act: str = ""
+
+
+@attrs.frozen
+class Delete:
+    table: str
+
+
+Change = Put | Append | Delete
+
+
+class Store(Protocol):
+    """Keeps tables. What `write` was given is on disk when it returns, all of it or nothing."""
+
+    def write(self, changes: Sequence[Change]) -> None: ...
+
+    def tables(self) -> dict[str, str]:
+        """The facts of all tables."""
+        ...
+
+    def facts(self, table: str) -> str | None: ...
+
+    def arrivals(self, table: str, game: int) -> list[tuple[str, str]]:
+        """What arrived at a game, in order, with the ids of the acts."""
+        ...
+
+    def close(self) -> None: ...
+
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, facts TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS arrivals (
+  id TEXT NOT NULL, game INTEGER NOT NULL, number INTEGER NOT NULL,
+  text TEXT NOT NULL, act TEXT NOT NULL,
+  PRIMARY KEY (id, game, number)) WITHOUT ROWID;
+"""
+FORMAT = 1
+
+
+class SqliteStore:
+    """One file; a write-ahead log that is synced with every commit."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self.connection.execute("PRAGMA journal_mode=WAL")
+            self.connection.execute("PRAGMA synchronous=FULL")
+            self.connection.execute("PRAGMA busy_timeout=5000")
+            (version,) = self.connection.execute("PRAGMA user_version").fetchone()
+            if version not in (0, FORMAT):
+                raise CardkitError(f"'{path}' is a store of format {version}, not {FORMAT}")
+            self.connection.executescript(SCHEMA)
+            self.connection.execute(f"PRAGMA user_version={FORMAT}")
+        except (sqlite3.Error, OSError) as error:
+            raise CardkitError(f"'{path}' cannot be opened as a store of tables: {error}") from None
+        path.chmod(0o600)
+        self.lock = threading.Lock()
+
+    def write(self, changes: Sequence[Change]) -> None:
+        with self.lock:
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                for change in changes:
+                    self._change(change)
+                self.connection.execute("COMMIT")
+            except BaseException:
+                self.connection.execute("ROLLBACK")
+                raise
+
+    def _change(self, change: Change) -> None:
+        run = self.connection.execute
+        match change:
+            case Put(table, facts):
+                run("INSERT OR REPLACE INTO tables VALUES (?, ?)", (table, facts))
+            case Append(table, game, number, text, act):
+                run("INSERT INTO arrivals VALUES (?, ?, ?, ?, ?)", (table, game, number, text, act))
+            case Delete(table):
+                run("DELETE FROM tables WHERE id = ?", (table,))
+                run("DELETE FROM arrivals WHERE id = ?", (table,))
+
+    def tables(self) -> dict[str, str]:
+        with self.lock:
+            return dict(self.connection.execute("SELECT id, facts FROM tables").fetchall())
+
+    def facts(self, table: str) -> str | None:
+        with self.lock:
+            found = self.connection.execute("SELECT facts FROM tables WHERE id = ?", (table,))
+            row = found.fetchone()
+        return None if row is None else str(row[0])
+
+    def arrivals(self, table: str, game: int) -> list[tuple[str, str]]:
+        with self.lock:
+            return self.connection.execute(
+                "SELECT text, act FROM arrivals WHERE id = ? AND game = ? ORDER BY number",
+                (table, game),
+            ).fetchall()
+
+    def close(self) -> None:
+        with self.lock:
+            self.connection.close()
+
+
+class MemoryStore:
+    """For tests, and for tables that nobody wants to keep."""
+
+    def __init__(self) -> None:
+        self.facts_of: dict[str, str] = {}
+        self.rows: dict[tuple[str, int], list[tuple[str, str]]] = {}
+
+    def write(self, changes: Sequence[Change]) -> None:
+        for change in changes:  # refused as a whole
+            if isinstance(change, Append):
+                key = (change.table, change.game)
+                before = [c for c in changes[: changes.index(change)] if isinstance(c, Append)]
+                count = sum((c.table, c.game) == key for c in before)
+                if change.number != len(self.rows.get(key, ())) + count:
+                    raise ValueError(f"arrival {change.number} of {key} does not come next")
+        for change in changes:
+            match change:
+                case Put(table, facts):
+                    self.facts_of[table] = facts
+                case Append(table, game, _, text, act):
+                    self.rows.setdefault((table, game), []).append((text, act))
+                case Delete(table):
+                    self.facts_of.pop(table, None)
+                    self.rows = {key: rows for key, rows in self.rows.items() if key[0] != table}
+
+    def tables(self) -> dict[str, str]:
+        return dict(self.facts_of)
+
+    def facts(self, table: str) -> str | None:
+        return self.facts_of.get(table)
+
+    def arrivals(self, table: str, game: int) -> list[tuple[str, str]]:
+        return list(self.rows.get((table, game), ()))
+
+    def close(self) -> None:
+        pass
+
+
+class Writer:
+    """Writes in a thread of its own: what many tables hand over meanwhile is one commit."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.waiting: list[tuple[Sequence[Change], asyncio.Future[None]]] = []
+        self.running: asyncio.Task[None] | None = None
+        self.commits = 0
+
+    async def write(self, *changes: Change) -> None:
+        """Returns when the changes are on disk."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append((changes, future))
+        if self.running is None or self.running.done():
+            self.running = asyncio.create_task(self._run())
+        await asyncio.shield(future)
+
+    async def _run(self) -> None:
+        while self.waiting:
+            batch, self.waiting = self.waiting, []
+            changes = [change for each, _ in batch for change in each]
+            try:
+                await asyncio.to_thread(self.store.write, changes)
+            except Exception:
+                await self._one_by_one(batch)
+            else:
+                for _, future in batch:
+                    if not future.done():
+                        future.set_result(None)
+            self.commits += 1
+
+    async def _one_by_one(self, batch: list[tuple[Sequence[Change], asyncio.Future[None]]]) -> None:
+        """One table whose changes cannot be written must not fail the others."""
+        for changes, future in batch:
+            try:
+                await asyncio.to_thread(self.store.write, changes)
+            except Exception as error:
+                if not future.done():
+                    future.set_exception(error)
+            else:
+                if not future.done():
+                    future.set_result(None)

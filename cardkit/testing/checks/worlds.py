@@ -1,0 +1,139 @@
+"""Checks of the worlds that seats imagine: they fit what is known, and vary where it is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from cardkit.engine.base.source_lines import line_of, line_of_class
+from cardkit.engine.knowledge.sampling import tracks_of
+from cardkit.engine.model.cards import UNKNOWN
+from cardkit.engine.model.zones import Place, Spot
+from cardkit.testing.case import Case
+
+
+def sampled_worlds_fit(case: Case) -> None:
+    """A world that a seat samples has all cards, shows that seat the same, and can be played."""
+    rng = Random(f"{case.seed} worlds")
+    choose = case.chooser()
+    for t in case.some_tables(most=12):
+        for seat in t.seats:
+            view = t.view(seat)
+            world = view.sample(rng)
+            found = Counter(card for cards in world.cells for card in cards)
+            case.require(found == Counter(t.rules.deck), f"seat {seat} samples a wrong deck")
+            for place in t.rules.places:
+                _agree(case, place, seat, view, world)
+            case.require(
+                seat != t.seat or world.moves == t.moves, f"seat {seat} samples other moves"
+            )
+            for _ in range(10):
+                if not world.over:
+                    world.apply(choose(world.moves))
+
+
+def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
+    """What the seat sees or knows of a place is so in the world it samples."""
+    shown = getattr(view, place.name)
+    shown = shown if place.seat is None else shown[place.seat]
+    dealt = world.cells[place.i]
+    if not place.visible_to(seat):
+        pairs = zip(_spots(place, len(dealt)), dealt, strict=True)
+        wrong = [card for spot, card in pairs if not view.rules.possible_at(view, spot, card)]
+        case.require(not wrong, f"seat {seat} samples {wrong} in '{place}', which is not possible")
+    case.require(len(shown) == len(dealt), f"a sampled world has {len(dealt)} cards in '{place}'")
+    same = all(a is UNKNOWN or a is b for a, b in zip(shown, dealt, strict=True))
+    case.require(same, f"seat {seat} samples a world that contradicts what it knows of '{place}'")
+
+
+def _spots(place: Place, count: int) -> list[Spot]:
+    """The spots of a place; a fan has no positions."""
+    positions = [None] * count if place.shape == "fan" else range(count)
+    return [Spot(place.name, place.seat, position) for position in positions]
+
+
+def samples_vary(case: Case) -> None:
+    """Samples differ where anything is unknown, and depend on nothing but the view."""
+    for t in case.some_tables(every=9, most=6):
+        for seat in t.seats:
+            view = t.view(seat)
+            worlds = [view.sample(Random(n)).to_json() for n in (1, 1, 2, 3, 4, 5, 6)]
+            case.require(worlds[0] == worlds[1], "the same generator samples two worlds")
+            unseen = tracks_of(view).unseen()
+            if len(unseen) > 1 and unseen.total() > 3:
+                case.require(len(set(worlds)) > 1, f"seat {seat} always samples the same world")
+
+
+EVERY = 5  # choices: there each seat samples a world for its hidden fields
+
+
+def the_truth_is_possible(case: Case) -> None:
+    """What is true is never out of the worlds a seat imagines: hidden cards, hidden fields."""
+    imagined = _Imagined(case)
+    for choice, t in enumerate(case.tables()):
+        if t.over:
+            break
+        for seat in t.seats:
+            view = t.view(seat)
+            for place in t.rules.places:
+                _allowed(case, place, view, t)
+            case.require(
+                t.rules.plausible(t, seat),
+                f"plausible(…) tells seat {seat} that what lies on the table cannot be so: "
+                "exclude only what that seat can exclude",
+                line_of(case.game.rules.plausible),
+            )
+            if imagined.fields and choice % EVERY == 0:
+                imagined.look(t, view)
+    imagined.judge()
+
+
+def _allowed(case: Case, place: Place, view: Any, t: Any) -> None:
+    """What `possible` says of the cards that really lie in a place."""
+    if not t.rules.constrains or place.visible_to(view.me):
+        return
+    cards, known = t.cells[place.i], view.cards_in(place.name, place.seat)
+    for spot, card in zip(_spots(place, len(cards)), cards, strict=True):
+        case.require(
+            card in known or t.rules.possible_at(view, spot, card),
+            f"possible(…) tells seat {view.me} that {card} cannot be in '{place}', where it is: "
+            "exclude only what everybody saw to be excluded",
+            line_of(case.game.rules.possible),
+        )
+
+
+class _Imagined:
+    """The hidden fields of a game, and whether sampled worlds give them values of their own."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.rng = Random(f"{case.seed} fields")
+        layout = case.game.table.layout
+        self.fields = [field for field in layout.fields if field.seen != "all"]
+        self.untold: dict[str, Any] = {}  # a true value that no world has
+        self.varied: set[str] = set()  # fields that a world gives a value
+
+    def look(self, t: Any, view: Any) -> None:
+        """Samples a world, and compares its hidden fields with those of the table."""
+        world = view.sample(self.rng)
+        for field in self.fields:
+            true, given, left = getattr(t, field.name), getattr(world, field.name), field.default
+            if field.each:  # of another seat
+                other = (view.me + 1) % len(t.seats)
+                true, given = true[other], given[other]
+                left = None if field.seen == "owner" else left
+            if given != left:
+                self.varied.add(field.name)
+            elif true != field.default:
+                self.untold.setdefault(field.name, true)
+
+    def judge(self) -> None:
+        for name, true in self.untold.items():
+            self.case.require(
+                name in self.varied,
+                f"the hidden field '{name}' is left alone in every world that a seat samples, "
+                f"where the table has {true!r}: give it a value that the seat can suppose, in "
+                "imagine(self, t, me, rng)",
+                line_of_class(self.case.game.table, name),
+            )

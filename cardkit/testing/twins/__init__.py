@@ -1,0 +1,1 @@
+"""Twin games: the same game with two cards exchanged that a seat never saw."""

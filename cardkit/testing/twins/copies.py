@@ -1,0 +1,126 @@
+"""Copies of cards, told apart by where they lie, and who has seen each of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from cardkit.engine.knowledge.events import Moved, Shown, Shuffled, decoded
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.readers import all_readers
+from cardkit.engine.model.zones import Place
+
+Cells = tuple[tuple["Copy", ...], ...]  # the copies of every place
+
+
+class LostCards(Exception):
+    """The rules changed a zone by no act of the table; another check tells where."""
+
+
+class Copy:
+    """One copy of a card: where it went, and who saw it when."""
+
+    __slots__ = ("card", "sightings", "trail")
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.sightings: list[tuple[int, int]] = []  # a position in the log, and a bit per reader
+        self.trail: list[tuple[int, Place]] = []  # a position in the log, and where it went
+
+    def seen_by(self, bit: int, since: int, until: int) -> bool:
+        """Whether this reader has seen it between these positions of the log."""
+        return any(mask & bit and since <= at < until for at, mask in self.sightings)
+
+    def place(self, until: int) -> Place:
+        """Where it lay at this position of the log."""
+        return [place for at, place in self.trail if at < until][-1]
+
+
+class Copies:
+    """Follows all copies of one table through its log."""
+
+    def __init__(self, rules: Any) -> None:
+        self.position = 0
+        self.cells: list[list[Copy]] = []
+        self.shuffles: list[tuple[int, Place, tuple[Copy, ...]]] = []  # with the new order
+        self.viewers: list[int] = []  # by place: a bit for each reader who sees it
+        self.everyone = all_readers(rules.seats)
+        for place, cards in zip(rules.places, rules.core.opening, strict=True):
+            seeing = sum(1 << seat for seat in rules.seats if place.visible_to(seat))
+            self.viewers.append(self.everyone if place.seen == "all" else seeing)
+            self.cells.append([Copy(card) for card in cards])
+            for copy in self.cells[-1]:
+                copy.trail.append((-1, place))
+                copy.sightings.append((-1, self.everyone))  # lies as the card file says
+
+    def follow(self, t: Any) -> None:
+        """Follows the entries of the log that are new."""
+        for at in range(self.position, len(t.log)):
+            event = decoded(t.log[at])
+            if isinstance(event, Moved):
+                self._moved(at, event)
+            elif isinstance(event, Shuffled):
+                self._shuffled(at, event)
+            elif isinstance(event, Shown):
+                self._shown(at, event)
+        self.position = len(t.log)
+        for copies, cards in zip(self.cells, t.cells, strict=True):
+            copies[:] = _arranged(copies, cards)
+
+    def _moved(self, at: int, event: Moved) -> None:
+        if len(event.cards) == 1 and len(event.sources) == 1:
+            moved = [self._taken(event)]
+        else:
+            moved = [copy for source in event.sources for copy in self.cells[source.i]]
+            for source in event.sources:
+                self.cells[source.i].clear()
+        for copy in moved:
+            copy.trail.append((at, event.to))
+            copy.sightings.append((at, self.viewers[event.to.i]))
+        to = self.cells[event.to.i]
+        if event.at is None:
+            to += moved
+        else:
+            to[event.at : event.at] = moved
+
+    def _taken(self, event: Moved) -> Copy:
+        """The copy that left its place: the topmost of equal ones, in a fan the first."""
+        (source,), (card,) = event.sources, event.cards
+        copies = self.cells[source.i]
+        if event.index is not None and copies[event.index].card is card:
+            return copies.pop(event.index)
+        found = [index for index, copy in enumerate(copies) if copy.card is card]
+        if not found:
+            raise LostCards
+        return copies.pop(found[-1 if source.ordered else 0])
+
+    def _shuffled(self, at: int, event: Shuffled) -> None:
+        copies = self.cells[event.place.i] = _arranged(self.cells[event.place.i], event.cards)
+        for copy in copies:
+            copy.sightings.append((at, self.viewers[event.place.i]))
+        self.shuffles.append((at, event.place, tuple(copies)))
+
+    def _shown(self, at: int, event: Shown) -> None:
+        mask = self.everyone if event.to is None else 1 << event.to
+        copies = self.cells[event.place.i]
+        for index, card in zip(event.indices, event.cards, strict=True):
+            copy = copies[index]
+            if copy.card is not card:  # equal copies before it were taken for each other
+                copy = next(other for other in copies if other.card is card)
+            copy.sightings.append((at, mask))
+
+
+def _arranged(copies: list[Copy], cards: Sequence[Card]) -> list[Copy]:
+    """The copies in the order of these cards."""
+    if len(copies) != len(cards):
+        raise LostCards
+    if all(copy.card is card for copy, card in zip(copies, cards, strict=True)):
+        return copies
+    by_card: dict[Card, list[Copy]] = defaultdict(list)
+    for copy in reversed(copies):
+        by_card[copy.card].append(copy)
+    try:
+        return [by_card[card].pop() for card in cards]
+    except IndexError:
+        raise LostCards from None

@@ -1,0 +1,179 @@
+"""The course of a game: its choices, what was asked between them, and its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from cardkit.engine.knowledge.events import Picked, Shuffled, decoded
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import SPECTATOR
+from cardkit.testing.case import Case
+
+from .copies import Cells, Copies
+from .witness import Asking, Reader, facts, prospects, reasons
+
+LONGEST = 400  # choices that a course has
+
+
+@attrs.frozen
+class Question:
+    """What a seat was asked, also if it had one answer or none."""
+
+    decision: str
+    args: tuple[Any, ...]  # the seat comes first
+    moves: tuple[Move, ...]
+    at: int  # the length of the log then
+
+
+@attrs.define
+class Questions:
+    """Every question of the table that is being played, in order."""
+
+    asked: list[Question] = attrs.Factory(list)
+    hear: Callable[[Question], None] = lambda question: None  # called with each of them
+
+    def note(self, t: Any, decision: Any, args: tuple[Any, ...], moves: tuple[Move, ...]) -> None:
+        question = Question(decision.__name__, args, moves, len(t.log or ()))
+        self.asked.append(question)
+        self.hear(question)
+
+
+def listening(case: Case, questions: Questions) -> Game:
+    """The game of a case, its tables telling of each question."""
+
+    def wrap(table: type[Any]) -> type[Any]:
+        class Listening(table):  # type: ignore[misc]
+            __slots__ = ()
+
+            def ask(self, decision: Any, *args: Any) -> Any:
+                given = super().ask(decision, *args)
+                questions.note(self, decision, args, given if type(given) is tuple else self.moves)
+                return given
+
+        Listening.__name__ = table.__name__
+        return Listening
+
+    return case.game.observed(case.seats, wrap)
+
+
+@attrs.frozen
+class Stop:
+    """A choice of a game, or its end."""
+
+    at: int  # the length of the log
+    asked: tuple[Question, ...]  # since the last choice
+    cells: Cells
+    views: tuple[View, ...]  # of every seat, then of people who watch
+    spoken: tuple[Any, ...]  # to each of them: what the rules say
+    fields: dict[str, str]  # the hidden ones
+    seat: int
+    moves: tuple[Move, ...]
+    move: Move | None  # what was chosen; None where the course ends
+    over: bool
+
+
+def hidden_fields(t: Any) -> dict[str, str]:
+    """The fields that not everybody sees."""
+    fields = type(t).layout.fields
+    return {field.name: repr(getattr(t, field.name)) for field in fields if field.seen != "all"}
+
+
+class Course:
+    """One random game of a case, from its start to its end or its first choices."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.questions = Questions()
+        self.game = listening(case, self.questions)
+        self.stops: list[Stop] = []
+        self._heard: dict[tuple[int, int], tuple[Any, ...]] = {}  # by choice and seat
+        self.copies: Copies
+        self._play()
+
+    @property
+    def rules(self) -> Any:
+        return self.stops[0].views[0].rules
+
+    def _play(self) -> None:
+        t, choose = self.case.start(self.game), self.case.chooser()
+        self.copies = Copies(t.rules)
+        self.readers = (*t.seats, SPECTATOR)
+        self.asking = Asking(t.rules, self.case.seed)
+        self.reader = Reader(self.case.game, t.rules)
+        for choice in range(LONGEST):
+            self.case.heart.beats += 1
+            self.copies.follow(t)
+            last = t.over or choice == LONGEST - 1
+            move = None if last else choose(t.moves)
+            views = tuple(t.view(reader) for reader in self.readers)
+            self.stops.append(
+                Stop(
+                    len(t.log),
+                    self.take_questions(),
+                    tuple(map(tuple, self.copies.cells)),
+                    views,
+                    tuple(self.spoken(t, view, len(self.stops)) for view in views),
+                    hidden_fields(t),
+                    t.seat,
+                    t.moves,
+                    move,
+                    t.over,
+                )
+            )
+            if move is None:
+                break
+            t.apply(move)
+        self.log = t.log
+        self.chance = [  # each outcome with its position in the log
+            (at, event)
+            for at, event in enumerate(map(decoded, t.log))
+            if isinstance(event, Picked | Shuffled)
+        ]
+
+    def spoken(self, t: Any, view: View, choice: int) -> tuple[Any, ...]:
+        """What the rules say to a seat: facts, what its moves lead to, why not others."""
+        asked = self.asking.at(choice) if t.seat == view.me and not t.over else []
+        return facts(view), prospects(view), reasons(t, asked)
+
+    def heard(self, choice: int, seat: int) -> tuple[Any, ...]:
+        """All that a seat has been told until this choice."""
+        if (choice, seat) not in self._heard:
+            self._heard[choice, seat] = self.told(self.stops[choice].views[seat])
+        return self._heard[choice, seat]
+
+    def told(self, view: View) -> tuple[Any, ...]:
+        """All that the seat of a view has been told: its key, the view and texts about it."""
+        return view.information_key, view.to_json(), [*self.reader.texts(view)]
+
+    @property
+    def held(self) -> dict[tuple[str, str], int]:
+        """The zones with cards that somebody cannot see, at any choice."""
+        return {
+            (place.name, "held"): 1
+            for place in self.rules.places
+            if place.seen != "all"
+            and any(stop.cells[place.i] for stop in self.stops if not stop.over)
+        }
+
+    def take_questions(self) -> tuple[Question, ...]:
+        """What was asked since they were last taken."""
+        asked = tuple(self.questions.asked)
+        self.questions.asked.clear()
+        return asked
+
+    def table(self, choice: int) -> Any:
+        """The table at this choice: the game is played again."""
+        t = self.case.start(self.game)
+        for stop in self.stops[:choice]:
+            t.apply(stop.move)
+        self.take_questions()
+        return t
+
+    def stop_after(self, at: int) -> int:
+        """The first choice at which this entry of the log is there."""
+        return next(k for k, stop in enumerate(self.stops) if stop.at > at)

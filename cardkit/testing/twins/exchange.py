@@ -1,0 +1,160 @@
+"""What is exchanged in a twin, and the chance that goes with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import attrs
+
+from cardkit.engine.knowledge.events import Picked, Shuffled
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.moves import Move
+
+from .copies import Copies, Copy
+from .course import Course
+
+
+@attrs.frozen(eq=False)
+class Exchange:
+    """Two cards of one shuffle, by their positions, change places; the rest of chance stays."""
+
+    course: Course
+    shuffle: int
+    one: int
+    two: int
+
+    @property
+    def since(self) -> int:
+        """The position in the log from which the twin is another game."""
+        return self.course.copies.shuffles[self.shuffle][0]
+
+    def copies(self, copies: Copies) -> tuple[Copy, ...]:
+        """The two cards, in the game or in its twin."""
+        order = copies.shuffles[self.shuffle][2]
+        return order[self.one], order[self.two]
+
+    @property
+    def faces(self) -> tuple[Card, ...]:
+        return tuple(copy.card for copy in self.copies(self.course.copies))
+
+    def shuffled(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
+        """Puts each of the two cards where the other one lay, as far as they are in this shuffle
+        of these cards."""
+        if number < self.shuffle:
+            return
+        copies = self.course.copies
+        now = copies.shuffles[number][2]
+        one, two = self.copies(copies)
+        for copy, other in ((one, two), (two, one)):
+            if copy in now:
+                order[now.index(copy)] = other.card
+        # Of equal copies another one may have gone here: the cards decide.
+        gone, here = Counter(order), Counter(cards)
+        for card, other_card in zip(
+            (gone - here).elements(), (here - gone).elements(), strict=False
+        ):
+            order[order.index(card)] = other_card
+
+    def picked(self, number: int, value: int, of: int) -> int:
+        return value
+
+
+@attrs.frozen(eq=False)
+class OtherPick:
+    """Another number is picked; the rest of chance stays."""
+
+    course: Course
+    number: int  # of the outcome
+
+    @property
+    def event(self) -> Picked:
+        event = self.course.chance[self.number][1]
+        assert isinstance(event, Picked)
+        return event
+
+    @property
+    def since(self) -> int:
+        return self.course.chance[self.number][0]
+
+    def copies(self, copies: Copies) -> tuple[Copy, ...]:
+        return ()
+
+    faces: tuple[Card, ...] = ()
+
+    def shuffled(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
+        pass
+
+    def picked(self, number: int, value: int, of: int) -> int:
+        return (value + 1) % of if number == self.number else value
+
+
+@attrs.define
+class Chance:
+    """The script of a twin: the chance of the game that was played, but for what is exchanged."""
+
+    exchange: Exchange | OtherPick
+    count: int = 0  # outcomes so far
+    shuffles: int = 0
+
+    def shuffle(self, zone: str, cards: Sequence[Card]) -> list[Card] | None:
+        event = self._next()
+        number, self.shuffles = self.shuffles, self.shuffles + 1
+        if not isinstance(event, Shuffled) or event.place.name != zone:
+            return None  # the games have parted
+        order = list(event.cards)
+        self.exchange.shuffled(number, order, cards)
+        return order if Counter(order) == Counter(cards) else None
+
+    def pick(self, what: str, of: int) -> int | None:
+        event = self._next()
+        if not isinstance(event, Picked) or (event.what, event.of) != (what, of):
+            return None
+        assert event.value is not None
+        return self.exchange.picked(self.count - 1, event.value, of)
+
+    def _next(self) -> Picked | Shuffled | None:
+        self.count += 1
+        chance = self.exchange.course.chance
+        return chance[self.count - 1][1] if self.count <= len(chance) else None
+
+
+def renaming(
+    mine: Sequence[Move], theirs: Sequence[Move], faces: tuple[Card, ...]
+) -> dict[Move, Move] | None:
+    """What each move is called in the twin, where one card may stand for the other.
+
+    None if no renaming makes the two listings the same.
+    """
+    if len(mine) != len(theirs):
+        return None
+    other = dict(zip(faces, faces[::-1], strict=True))
+    width = max((len(move.args) for move in mine), default=0)
+    for key in (_ordered, _unordered):
+        by_key = {key(move.name, move.args): move for move in theirs}
+        if len(by_key) < len(mine):
+            continue
+        for exchanged in product((False, True), repeat=width):
+            keys = {move: key(move.name, _renamed(move, exchanged, other)) for move in mine}
+            if set(keys.values()) == by_key.keys():
+                return {move: by_key[k] for move, k in keys.items()}
+    return None
+
+
+def _renamed(move: Move, exchanged: Sequence[bool], other: dict[Card, Card]) -> list[Any]:
+    return [
+        other.get(arg, arg) if swap and isinstance(arg, Card) else arg
+        for arg, swap in zip(move.args, exchanged, strict=False)
+    ]
+
+
+def _ordered(name: str, args: Sequence[Any]) -> tuple[Any, ...]:
+    return name, *args
+
+
+def _unordered(name: str, args: Sequence[Any]) -> tuple[Any, ...]:
+    """A move with its cards in any order: some listings follow how a hand is sorted."""
+    cards = sorted(arg.id for arg in args if isinstance(arg, Card))
+    return name, *cards, *(arg for arg in args if not isinstance(arg, Card))

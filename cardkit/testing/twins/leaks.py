@@ -1,0 +1,165 @@
+"""Where a secret got out: what told it, the line that did, and what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
+from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said
+from cardkit.engine.knowledge.view import View
+
+from .lines import line_changing, line_parting
+from .twin import Difference, Twin, events_until
+
+_DECIDE = "let hidden cards decide nothing that others see, or show them: t.show(place)"
+
+
+@attrs.frozen
+class Leak:
+    """What tells a secret, with what to do instead, and where it stands."""
+
+    what: str
+    line: str | None
+
+
+def leak_of(twin: Twin, found: Difference) -> Leak:
+    """What a difference between twins comes from."""
+    layout = twin.course.case.game.table.layout
+    if found.what in {field.name for field in layout.fields}:
+        return _field(twin, found)
+    if found.what in {zone.name for zone in layout.zones}:
+        return _zone(twin, found)
+    told = {
+        "moves": _moves,
+        "stack": _pending,
+        "events": _event,
+        "reasons": _reason,
+        "facts": _fact,
+        "about": _fact,
+    }
+    return told.get(found.what, _asked)(twin, found)
+
+
+def _changing(twin: Twin, found: Difference, probe: Callable[[Any], Any]) -> str | None:
+    """The line that last changed something before the difference, in the game where that happened
+    more often."""
+    plays = (twin.course.table, twin.again)
+    games = [line_changing(twin.course, partial(play, found.choice), probe) for play in plays]
+    return max(games, key=lambda changes: changes.count).found
+
+
+def _field(twin: Twin, found: Difference) -> Leak:
+    line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
+    return Leak(
+        f"the field '{found.what}', which everybody may read: leave public(…) away, or put into it "
+        "only what all have seen",
+        line or line_of_class(twin.course.case.game.table, found.what),
+    )
+
+
+def _zone(twin: Twin, found: Difference) -> Leak:
+    line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
+    return Leak(
+        f"the cards in '{found.what}', how many or which: {_DECIDE}",
+        line or line_of_class(twin.course.case.game.table, found.what),
+    )
+
+
+def _pending(twin: Twin, found: Difference) -> Leak:
+    if len(found.mine) != len(found.twin) or found.mine[-1] != found.twin[-1]:
+        return _asked(twin, found)
+    frame = next(one for one, two in zip(found.mine, found.twin, strict=True) if one != two)
+    name = frame[0].__name__
+    line = _changing(twin, found, lambda t: frame in (*t.later, *t.stack))
+    return Leak(
+        f"an argument of '{name}': pending steps are public; give it a seat or a position, and "
+        "look at the card when it runs",
+        line_of_call(twin.course.case.game.rules, "then", name) or line,
+    )
+
+
+def _asked(twin: Twin, found: Difference) -> Leak:
+    """Another seat or decision, or something that cannot be told more exactly."""
+    if found.what not in ("seat", "stack", "sealed"):
+        return Leak(f"'{found.what}' of its view", None)
+    return Leak(
+        "who is asked what: ask everybody whom it may concern, or let the table show the reason: "
+        "t.show(place)",
+        _changing(twin, found, lambda t: (t.asking, t.sealed)),
+    )
+
+
+def _fact(twin: Twin, found: Difference) -> Leak:
+    return Leak(
+        f"what {found.what}(…) tells: tell what can be seen, and keep nothing",
+        line_of(getattr(twin.course.case.game.rules, found.what)),
+    )
+
+
+def _moves(twin: Twin, found: Difference) -> Leak:
+    course = twin.course
+    mine, other = course.table(found.choice), twin.table
+    name = getattr(found.mine, "decision", None) or mine.asking[0].__name__
+    line = line_of(getattr(course.rules, name))
+    if all(t.asking and t.asking[0].__name__ == name for t in (mine, other)):
+        line = line_parting(course, lambda: _listing(mine), lambda: _listing(other)) or line
+    return Leak(f"the moves of '{name}': list them by what the seat sees", line)
+
+
+def _listing(t: Any) -> None:
+    decision, *args = t.asking
+    decision(t, *args)
+
+
+def _reason(twin: Twin, found: Difference) -> Leak:
+    course = twin.course
+    moves = zip(course.asking.at(found.choice), found.mine, found.twin, strict=True)
+    move, one, two = next((m, one, two) for m, one, two in moves if one != two)
+    mine = course.table(found.choice)
+    line = line_parting(course, lambda: mine.why_not(move), lambda: twin.table.why_not(move))
+    return Leak(
+        f"the reason why '{move}' is illegal, '{one or 'none'}' or '{two or 'none'}': judge it by "
+        "what the seat sees",
+        line or line_of(course.case.game.rules.why_not),
+    )
+
+
+def _event(twin: Twin, found: Difference) -> Leak:
+    """The first event that differs; what was said may be said in one of the games only."""
+    course = twin.course
+    events = (*found.mine[:1], *found.twin[:1])
+    said = next((event for event in events if isinstance(event, Said)), None)
+    if found.mine[:1] and said in (None, found.mine[0]):
+        at, play = _entry(course.stops[found.choice].views[found.seat], found), course.table
+    else:
+        at, play = _entry(twin.table.view(found.seat), found), twin.again
+    line = line_changing(course, partial(play, found.choice), lambda t: len(t.log) > at).found
+    event = said or events[0]
+    if isinstance(event, Said):
+        return Leak(f"t.say('{event.event}'): leave the card out, or tell one seat: to=seat", line)
+    if isinstance(event, Decided):
+        act = course.rules.acts[event.move.name]
+        return Leak(f"the move '{event.move.name}', whose arguments others are told", line_of(act))
+    if isinstance(event, Opened):
+        return Leak("answers that are opened to everybody", line)
+    if isinstance(event, Picked):
+        return Leak(f"t.pick('{event.what}'), which everybody is told: tell one: to=seat", line)
+    if isinstance(event, Moved):
+        return Leak(f"cards that move to '{event.to}': {_DECIDE}", line)
+    return Leak(f"cards that are {type(event).__name__.lower()}: {_DECIDE}", line)
+
+
+def _entry(view: View, found: Difference) -> int:
+    """The position in the log of the first event that differs."""
+    low, high = 0, view._end
+    while low < high:
+        middle = (low + high) // 2
+        if len(events_until(view, middle + 1)) > found.number:
+            high = middle
+        else:
+            low = middle + 1
+    return low

@@ -1,0 +1,108 @@
+"""Which line of the author did something: a game is played again, and watched line by line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from cardkit.engine.base.source_lines import classes_of, folders_of, shown
+from cardkit.engine.flow.table import Table
+
+from .course import Course
+
+
+def line_changing(course: Course, play: Callable[[], Any], probe: Callable[[Any], Any]) -> Changes:
+    """The line that last changed what `probe` finds on the table that is played."""
+    watch = Changes(folders_of(*classes_of(course.case.game)), probe)
+    before = sys.gettrace()
+    sys.settrace(watch.called)
+    try:
+        t = play()
+    finally:
+        sys.settrace(before)
+    watch.look(t)
+    return watch
+
+
+def line_parting(course: Course, one: Callable[[], Any], two: Callable[[], Any]) -> str | None:
+    """The line of the author at which two calls go different ways, or the last of both."""
+    folders = folders_of(*classes_of(course.case.game))
+    found = None
+    for mine, twin in zip(_lines(folders, one), _lines(folders, two), strict=False):
+        if mine != twin:
+            break
+        found = mine
+    return found
+
+
+def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
+    """The lines of the author that a call carries out."""
+    found: list[str] = []
+
+    def at_line(frame: FrameType, event: str, arg: Any) -> Any:
+        if not _is_in(folders, frame):
+            return None
+        above = frame.f_back
+        if event == "line":
+            found.append(shown(frame.f_code.co_filename, frame.f_lineno))
+        elif event == "return" and above and _is_in(folders, above):  # which goes on
+            found.append(shown(above.f_code.co_filename, above.f_lineno))
+        return at_line
+
+    before = sys.gettrace()
+    sys.settrace(at_line)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return found
+
+
+def _is_in(folders: frozenset[str], frame: FrameType) -> bool:
+    return os.path.dirname(frame.f_code.co_filename) in folders
+
+
+class Changes:
+    """Looks at the table whenever a line of the author begins, and keeps the last that changed
+    what it looks at."""
+
+    def __init__(self, folders: frozenset[str], probe: Callable[[Any], Any]) -> None:
+        self.folders = folders
+        self.probe = probe
+        self.table: Any = None
+        self.value: Any = None
+        self.line: str | None = None  # that is being carried out
+        self.found: str | None = None
+        self.count = 0
+
+    def called(self, frame: FrameType, event: str, arg: Any) -> Any:
+        return self.at_line if self._is_authors(frame) else None
+
+    def at_line(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if self.table is None:
+            tables = (each for each in frame.f_locals.values() if isinstance(each, Table))
+            self.table = next(tables, None)
+        if self.table is not None:
+            self.look(self.table)
+        if event == "return":  # the line that called goes on
+            above = frame.f_back
+            while above is not None and not self._is_authors(above):
+                above = above.f_back
+            frame = above or frame
+        self.line = shown(frame.f_code.co_filename, frame.f_lineno)
+        return self.at_line
+
+    def _is_authors(self, frame: FrameType) -> bool:
+        return _is_in(self.folders, frame)
+
+    def look(self, t: Any) -> None:
+        try:
+            value = self.probe(t)
+        except (AttributeError, LookupError, TypeError):
+            return  # the table is being changed
+        if value != self.value:
+            self.value, self.found = value, self.line
+            self.count += 1

@@ -1,0 +1,130 @@
+"""Which cards are exchanged: spread over all that happens in a game, and all hidden places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from random import Random
+
+import attrs
+
+from cardkit.engine.model.readers import bit_of
+
+from .copies import Copy
+from .course import Course
+from .exchange import Exchange
+
+OBSERVERS = 2  # seats that are compared in one twin
+EARLY = 12  # moments of a kind: what comes later costs more to play, and tells no more
+AFTER = 3  # choices that a twin is played on behind the moment it is for
+SPOTS = 6  # cards that are considered at one choice
+PARTNERS = 3  # cards that one card is exchanged with, if the twins part too soon
+
+
+@attrs.frozen
+class Pair:
+    """Two cards to exchange, so that they are hidden from these seats at this choice."""
+
+    exchange: Exchange
+    observers: tuple[int, ...]
+    choice: int
+
+
+class Pairs:
+    """Pairs of a course, round after round: each time another kind of moment, place and card."""
+
+    def __init__(self, course: Course, rng: Random) -> None:
+        self.course = course
+        self.rng = rng
+        self.order = {card: n for n, card in enumerate(course.rules.cards.values())}
+        self.shuffled: dict[Copy, list[int]] = defaultdict(list)  # the shuffles of each copy
+        for number, (_, _, copies) in enumerate(course.copies.shuffles):
+            for copy in copies:
+                self.shuffled[copy].append(number)
+        self._risks: dict[tuple[Copy, int], int] = {}
+        self.moments: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        before = "start"
+        for choice, stop in enumerate(course.stops):
+            if not stop.over:
+                asked = [question.decision for question in stop.asked]
+                self.moments[(before, *asked[-3:])].append(choice)
+                before = stop.move.name if stop.move else ""
+
+    def __iter__(self) -> Iterator[list[Pair]]:
+        """Each time the same card with some others, the likeliest to last long first."""
+        kinds = list(self.moments.values())
+        for turn in range(1_000):
+            self.rng.shuffle(kinds)
+            for choices in kinds:
+                choice = choices[0] if turn == 0 else self.rng.choice(choices[:EARLY])
+                found = self._at(choice, near=turn % 2 == 0)
+                if found:
+                    yield found
+
+    def _at(self, choice: int, near: bool) -> list[Pair]:
+        """A card that somebody cannot see at this choice, with others."""
+        stop = self.course.stops[choice]
+        spots = [
+            copy
+            for place, copies in zip(self.course.rules.places, stop.cells, strict=True)
+            if place.seen != "all" and copies
+            for copy in (copies[-1], copies[0], self.rng.choice(copies))
+        ]
+        self.rng.shuffle(spots)
+        if near:
+            spots.sort(key=lambda copy: self._risk(copy, choice))
+        for copy in spots[:SPOTS]:
+            seats = list(self.course.readers)
+            self.rng.shuffle(seats)
+            seats.sort(key=lambda seat: seat != stop.seat)  # who decides can be told most
+            for seat in seats:
+                pairs = self._pairs(choice, copy, seat, seats, near)
+                if pairs:
+                    return pairs
+        return []
+
+    def _pairs(
+        self, choice: int, copy: Copy, seat: int, seats: list[int], near: bool
+    ) -> list[Pair]:
+        shuffles, at = self.course.copies.shuffles, self.course.stops[choice].at
+        number = max((n for n in self.shuffled[copy] if shuffles[n][0] < at), default=None)
+        if number is None:
+            return []
+        since, _, order = shuffles[number]
+
+        def hidden(other: Copy, seat: int) -> bool:
+            return not other.seen_by(bit_of(seat, self.course.rules.seats), since, at)
+
+        if not hidden(copy, seat):
+            return []
+        partners = [other for other in order if other.card is not copy.card and hidden(other, seat)]
+        self.rng.shuffle(partners)
+        partners.sort(
+            key=lambda other: (self._risk(other, choice), near and self._distance(copy, other))
+        )
+        return [
+            Pair(
+                Exchange(self.course, number, order.index(copy), order.index(other)),
+                tuple([s for s in seats if hidden(copy, s) and hidden(other, s)][:OBSERVERS]),
+                choice,
+            )
+            for other in partners[:PARTNERS]
+        ]
+
+    def _risk(self, copy: Copy, choice: int) -> int:
+        """How often its holder was asked before this choice: there the twins may part."""
+        key = copy, choice
+        if key not in self._risks:
+            stops = self.course.stops[:choice]
+            places = [(at, place.seat) for at, place in copy.trail]
+            self._risks[key] = sum(
+                stop.seat == [seat for at, seat in places if at < stop.at][-1] for stop in stops
+            )
+        return self._risks[key]
+
+    def _distance(self, one: Copy, two: Copy) -> tuple[bool, int]:
+        """How far apart two cards are in the card file: the next value of a suit is near."""
+        return (
+            type(one.card) is not type(two.card),
+            abs(self.order[one.card] - self.order[two.card]),
+        )

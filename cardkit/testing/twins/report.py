@@ -1,0 +1,36 @@
+"""What twin games have compared: each hidden zone and field, and those that they missed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cardkit.engine.base.source_lines import line_of_class
+from cardkit.engine.loading.game import Game
+
+Counted = Counter[tuple[str, str]]  # by name: pairs, choices, and whether it held cards
+
+
+def compared(counted: Counted) -> list[str]:
+    """One line for each hidden zone and field: how many pairs, and at how many choices."""
+    names = {name for name, what in counted if what == "pairs"}
+    return [
+        f"{name}: {counted[name, 'pairs']} pairs compared at {counted[name, 'choices']} choices"
+        for name in sorted(names)
+    ]
+
+
+def never_compared(game: Game, counted: Counted) -> list[str]:
+    """The hidden zones and fields of which no twin was another, each with its line."""
+    layout = game.table.layout
+    zones = [name for name, what in counted if what == "held" and not counted[name, "pairs"]]
+    fields = [field.name for field in layout.fields if field.seen != "all"]
+    missed = [name for name in fields if not counted[name, "pairs"]]
+    return [
+        f"{line_of_class(game.table, name)}: no two cards of '{name}' could be exchanged, so "
+        "nothing is known of its secrets: play more with --games, or declare it seen by all"
+        for name in zones
+    ] + [
+        f"{line_of_class(game.table, name)}: the hidden field '{name}' was the same in all twins, "
+        "so nothing is known of its secrets: play more with --games, or declare it public(…)"
+        for name in missed
+    ]

@@ -1,0 +1,252 @@
+"""The twin of a game that was played: two cards are exchanged, and it is played again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from cardkit.engine.knowledge.events import Event
+from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.log import TOLD, said
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import bit_of
+
+from .copies import Copies
+from .course import Course, Question, Stop, hidden_fields
+from .exchange import Chance, Exchange, OtherPick, renaming
+from .witness import difference
+
+
+@attrs.frozen
+class Difference:
+    """What tells a seat that it plays in the twin: a name, and both values."""
+
+    seat: int
+    choice: int
+    what: str  # the name of a view's attribute, or events, facts, moves, reasons, texts
+    mine: Any
+    twin: Any
+    number: int = 0  # of events that are the same
+
+
+class Parted(Exception):
+    """The twins have legitimately become two games."""
+
+
+class Twin:
+    """Plays a twin next to the course of a game, and compares what reaches some seats.
+
+    A seat is compared until it sees one of the two cards, in either game. The games part where the
+    same decision of the same other seat lists moves that no renaming makes the same.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        exchange: Exchange | OtherPick,
+        observers: Iterable[int],
+        thorough: bool = False,  # compares keys and texts, too
+    ) -> None:
+        self.course = course
+        self.exchange = exchange
+        self.observers = list(observers)
+        self.thorough = thorough
+        self.compared: list[tuple[int, int]] = []  # choices and seats
+        self.fields: Counter[tuple[str, str]] = Counter()  # hidden fields that differed
+        self.table: Any = None  # as it was played so far
+        self.moves: list[Move] = []
+        self.read = (0, 0)  # of both logs, so far
+        self.last: dict[int, tuple[int, View]] = {}  # by seat: the last choice and view compared
+        self.expected: list[Question] = []  # what should be asked until the next choice
+        self.in_step = True  # the same was asked so far
+        self.parting: tuple[Question, Question] | None = None
+        self.own: tuple[Question, Question] | None = None  # a seat that is compared has others
+
+    def play(self, until: int | None = None) -> Difference | None:
+        """Plays until nobody is left to compare; the first difference that a seat can tell."""
+        found = self._play(len(self.course.stops) - 1 if until is None else until)
+        if found is None:
+            for seat, (choice, view) in self.last.items():
+                found = self._heard(seat, choice, view)
+                if found is not None:
+                    break
+        return found
+
+    def _play(self, until: int) -> Difference | None:
+        course = self.course
+        course.questions.hear = self._hear
+        self._expect(course.stops[0])
+        try:
+            t = self.table = course.case.start(course.game, script=Chance(self.exchange))
+            copies = Copies(t.rules)
+            for choice, stop in enumerate(course.stops[: until + 1]):
+                copies.follow(t)
+                course.take_questions()
+                move = stop.move
+                if stop.at > self.exchange.since:
+                    found = self._compare(choice, stop, t, copies)
+                    if found is not None:
+                        return found
+                    move = self._renamed(stop, t)
+                if move is None:
+                    return None
+                self._expect(course.stops[choice + 1])
+                self.moves.append(move)
+                t.apply(move)
+        except Parted:
+            pass
+        finally:
+            course.questions.hear = lambda question: None
+            course.take_questions()
+        return None
+
+    def again(self, choice: int) -> Any:
+        """The table of the twin at this choice: it is played again."""
+        t = self.course.case.start(self.course.game, script=Chance(self.exchange))
+        for move in self.moves[:choice]:
+            t.apply(move)
+        self.course.take_questions()
+        return t
+
+    @property
+    def counted(self) -> Counter[tuple[str, str]]:
+        """For each hidden zone or field in which the twins differed: one pair, and the choices."""
+        found = +self.fields
+        for choice, _ in self.compared:
+            at = self.course.stops[choice].at
+            places = {copy.place(at) for copy in self.exchange.copies(self.course.copies)}
+            found.update({(place.name, "choices") for place in places})
+        found.update({(name, "pairs"): 1 for name, _ in [*found]})
+        return found
+
+    # -- what is asked ---------------------------------------------------------------------
+
+    def _expect(self, stop: Stop) -> None:
+        self.expected = list(stop.asked[::-1])
+        self.in_step = True
+
+    def _hear(self, question: Question) -> None:
+        """Compares a question of the twin with the one that was asked in the game."""
+        if not self.in_step:
+            return
+        mine = self.expected.pop() if self.expected else None
+        if mine is None or (mine.decision, mine.args) != (question.decision, question.args):
+            self.in_step = False
+        elif mine.moves != question.moves:
+            if question.args[0] in self.observers and self.own is None:
+                self.own = mine, question
+            if renaming(mine.moves, question.moves, self.exchange.faces) is None:
+                self.parting = mine, question
+                self.in_step = False
+
+    # -- what is seen ----------------------------------------------------------------------
+
+    def _compare(self, choice: int, stop: Stop, t: Any, copies: Copies) -> Difference | None:
+        since = self.exchange.since
+        pairs = (
+            (self.exchange.copies(self.course.copies), stop.at),
+            (self.exchange.copies(copies), len(t.log)),
+        )
+        self.observers = [
+            seat
+            for seat in self.observers
+            if not any(
+                copy.seen_by(bit_of(seat, t.seats), since, at)
+                for pair, at in pairs
+                for copy in pair
+            )
+        ]
+        facts = [entry for entry in self.course.log[self.read[0] : stop.at] if entry[0] == TOLD]
+        others = [entry for entry in t.log[self.read[1] :] if entry[0] == TOLD]
+        self.read = stop.at, len(t.log)
+        if facts != others:  # the rules tell it in so many words
+            told = [said(entry)[1].get("to") for entry in (*facts, *others)]
+            self.observers = [s for s in self.observers if None not in told and s not in told]
+        if not self.observers or t.over or stop.over:
+            raise Parted
+        if self.own is not None and self.own[0].args[0] in self.observers:
+            mine, twin = self.own
+            return Difference(mine.args[0], choice, "moves", mine, twin)
+        self.own = None
+        if self.parting is not None:
+            mine, twin = self.parting
+            if not (mine == stop.asked[-1] and min(len(mine.moves), len(twin.moves)) > 1):
+                return self._heard_before(choice, mine, twin, t)
+        for seat in self.observers:
+            found = self._seen(seat, choice, stop, t)
+            if found is not None:
+                return found
+        if self.parting is not None:
+            raise Parted
+        return None
+
+    def _seen(self, seat: int, choice: int, stop: Stop, t: Any) -> Difference | None:
+        """What a seat sees in one of the games and not in the other."""
+        mine, twin = stop.views[seat], t.view(seat)
+        name = difference(mine, twin)
+        if name is not None:
+            return Difference(seat, choice, name, getattr(mine, name), getattr(twin, name))
+        self.last[seat] = choice, twin
+        self.compared.append((choice, seat))
+        for name, value in hidden_fields(t).items():
+            self.fields[name, "choices"] += value != stop.fields[name]
+        spoken = self.course.spoken(t, twin, choice)
+        for what, one, two in zip(
+            ("facts", "about", "reasons"), stop.spoken[seat], spoken, strict=True
+        ):
+            if one != two:
+                return Difference(seat, choice, what, one, two)
+        return None
+
+    def _heard(self, seat: int, choice: int, twin: View) -> Difference | None:
+        """What a seat has been told in one of the games and not in the other."""
+        mine = self.course.stops[choice].views[seat]
+        found = _first_event(seat, choice, mine.events, twin.events)
+        if found is not None or not self.thorough:
+            return found
+        heard = self.course.heard(choice, seat)
+        for what, one, two in zip(
+            ("key", "json", "texts"), heard, self.course.told(twin), strict=True
+        ):
+            if one != two:
+                return Difference(seat, choice, what, one, two)
+        return None
+
+    def _heard_before(
+        self, choice: int, mine: Question, twin: Question, t: Any
+    ) -> Difference | None:
+        """What was told in one of the games only, before they parted."""
+        for seat in self.observers:
+            one = events_until(self.course.stops[choice].views[seat], mine.at)
+            found = _first_event(seat, choice, one, events_until(t.view(seat), twin.at))
+            if found is not None:
+                return found
+        raise Parted
+
+    # -- what is chosen --------------------------------------------------------------------
+
+    def _renamed(self, stop: Stop, t: Any) -> Move | None:
+        """What was chosen, as it is called in the twin."""
+        if stop.move is None or stop.seat in self.observers:
+            return stop.move
+        names = renaming(stop.moves, t.moves, self.exchange.faces)
+        if names is None:
+            raise Parted
+        return names[stop.move]
+
+
+def events_until(view: View, at: int) -> list[Event]:
+    """What the reader of a view was told by so many entries of the log."""
+    events = view.events
+    return events[: len(events) - len(observed(view, at))]
+
+
+def _first_event(seat: int, choice: int, mine: list[Event], twin: list[Event]) -> Difference | None:
+    for number in range(max(len(mine), len(twin))):
+        if mine[number : number + 1] != twin[number : number + 1]:
+            return Difference(seat, choice, "events", mine[number:], twin[number:], number)
+    return None

@@ -1,0 +1,131 @@
+"""All that reaches one seat: what its view shows, what is said about it, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.flow.rules import Rules
+from cardkit.engine.io.text_table import picture
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.slots import VIEWED
+from cardkit.session.log import Log
+from cardkit.session.presenter import Presenter
+from cardkit.testing.checks.texts import languages
+
+REASONS = 200  # moves of which a seat asks why they are illegal, at one choice
+ALL_REASONS = 2_000  # the fewer, the longer a game lasts
+LINES = 20  # of the log that are read in every language
+
+Spoken = tuple[Any, ...]
+_SHOWN = tuple(name for name in VIEWED if name not in ("rules", "seats"))
+
+
+def difference(one: View, two: View) -> str | None:
+    """The name of what two views show differently; None if they are alike."""
+    for name in (*type(one).__slots__, *_SHOWN):
+        if getattr(one, name) != getattr(two, name):
+            return str(name)
+    return None
+
+
+def facts(view: View) -> Spoken:
+    """What the rules tell about each seat beyond its fields."""
+    if type(view.rules).facts is Rules.facts:
+        return ()
+    return tuple(dict(view.rules.facts(view, seat)) for seat in view.seats)
+
+
+def prospects(view: View) -> Spoken:
+    """What the rules say about each legal move."""
+    if type(view.rules).about is Rules.about:
+        return ()
+    rules = view.rules
+    return tuple(dict(rules.about_move(view, view.me, move)) for move in view.moves)
+
+
+def reasons(t: Any, moves: list[Move]) -> Spoken:
+    """Why the seat to move may not make these moves."""
+    return tuple(_reason(t, move) for move in moves)
+
+
+def _reason(t: Any, move: Move) -> str:
+    try:
+        reason = t.why_not(move)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return "" if reason is None else f"{reason.id} {sorted(reason.params.items())}"
+
+
+class Asking:
+    """Moves of a game, legal or not, of which a seat asks why they are illegal."""
+
+    def __init__(self, rules: Rules[Any, Any], seed: str) -> None:
+        self.moves = list(writable(rules)) if _explains(rules) else []
+        self.seed = seed
+
+    def at(self, choice: int) -> list[Move]:
+        """Those that are asked about at this choice: fewer in a long game."""
+        count = min(REASONS, max(8, ALL_REASONS // (choice + 10)), len(self.moves))
+        return Random(f"{self.seed} reasons {choice}").sample(self.moves, count)
+
+
+def _explains(rules: Rules[Any, Any]) -> bool:
+    """Whether there are reasons at all: of the game, or of a house rule."""
+    return type(rules).why_not is not Rules.why_not or bool(rules.core.hooks.legal)
+
+
+def writable(rules: Rules[Any, Any], most: int = 400) -> Iterator[Move]:
+    """The moves that can be written with all cards, all seats, and a few words and numbers."""
+    for maker in rules.core.moves.values():
+        words = [_words(reader.what, rules) for reader in maker.readers]
+        size = 1
+        for each in words:
+            size *= max(1, len(each))
+        every = max(1, size // most)
+        for number, args in enumerate(product(*words)):
+            if number % every == 0:
+                try:
+                    yield maker.read(list(args), rules.cards, len(rules.seats))
+                except CardkitError:
+                    continue
+            if number > 50 * most:
+                break
+
+
+def _words(what: str, rules: Rules[Any, Any]) -> list[str]:
+    """What can be written for one argument of a move."""
+    found: list[str] = []
+    for kind in what.split("|"):
+        if kind == "CARD":
+            found += rules.cards
+        elif kind == "SEAT":
+            found += [str(seat) for seat in rules.seats]
+        elif kind == "NUMBER":
+            found += [str(number) for number in range(10)]
+        elif kind != "WORD":  # a word that the annotation names
+            found.append(kind)
+    return found
+
+
+class Reader:
+    """Reads what a seat is told in every language of a game."""
+
+    def __init__(self, game: Game, rules: Rules[Any, Any]) -> None:
+        codes = dict.fromkeys(["en", *(language.code for language in languages(game))])
+        names = [f"Player {seat}" for seat in rules.seats]
+        self.presenters = [Presenter(game, rules, game.texts(code).named(names)) for code in codes]
+
+    def texts(self, view: View) -> Iterator[str]:
+        """The table, the question and the log as people read them."""
+        for presenter in self.presenters:
+            log = Log(presenter.texts)
+            yield picture(view, presenter.texts)
+            yield repr(presenter.frame(view))
+            for event in view.events[-LINES:]:
+                yield repr(log.add(event))

@@ -1,0 +1,169 @@
+"""Writes docs/protocol.md: its samples come from real runs.
+
+python docs/make_protocol.py > docs/protocol.md
+"""
+
+# ruff: noqa: E501, the lines of the page
+
+from __future__ import annotations
+
+from random import Random
+
+from cardkit.play.seating import SeatPlan
+from cardkit.plugin.library import Library
+from cardkit.room.room import Room
+from cardkit.room.spec import Arrival, RoomSpec
+from cardkit.room.telling import Teller
+from cardkit.room.wire import text_of
+
+PAGE = """# The protocol
+
+JSON texts over one WebSocket, `/ws`. This is version 1; a server refuses another one with `version`. A client needs
+no game and no rules: it draws what it is told and sends moves that it was offered. Fields that a client does not know
+it ignores.
+
+## Getting a seat
+
+    POST /api/tables  {{"game": "flip7", "seats": ["you", "you", "normal"], "name": "Mara"}}
+    POST /api/join    {{"code": "B8SWDD", "name": "Ben"}}
+
+Both answer `{{"table": …, "token": …, "seat": …}}`; the token is the seat, and is never part of an address.
+`"watch": true` instead of a name gives a token to look on. `GET /api/games?lang=de` lists what can be opened, with
+options and house rules. What is wrong is `{{"say": ID}}` with status 400, or 429 for too many tries.
+
+## From the client
+
+| message | |
+|---|---|
+| `hello {{v, table, token, n, lang}}` | first; `n` is the number of the last frame, -1 for none. Said again, the connection is somebody else's |
+| `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame that it answers |
+| `why {{picked, pick}}` | why this cannot be picked |
+| `hint` · `rules` · `cards` · `record` | things to look up; the record when the game is over |
+| `undo` · `undo {{agree}}` | to take the last move back; the answer of the others |
+| `bot {{seat}}` | a bot shall play for somebody who is away; one's own seat: I play again |
+| `react {{k}}` · `nudge` · `ping` | one of eight reactions; whoever is asked is reminded; `pong` |
+| `arrange {{seat, agent}}` · `start` · `pair` · `qr {{text}}` | the lobby; deal, or a rematch; a code to take the seat to another device; a QR code |
+
+A message has at most 4 kB; a client sends 15 a second, and 45 at once.
+
+## From the server
+
+| message | |
+|---|---|
+| `lobby {{state, title, seats, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; `state` is lobby, playing, over or frozen |
+| `who {{here, watch}}` | which seats are connected |
+| `setup` | once for each game: cards, places, names. Later messages name cards by their number here |
+| `view` | how the table stands, and the last lines of the log |
+| `step` | what happened, and how the table stands now, all of it. With `back: n`, a move was taken back: the log is that of frame `n` again |
+| `ack {{id}}` · `err {{id, say}}` | a move is stored; why not |
+| `why` · `hint` · `rules` · `cards` · `record` · `pair` · `qr` | answers |
+| `undo` · `away` · `react` · `nudge` | what others wish |
+
+`n` counts the frames of one reader; it grows when something happened that this reader may know, and goes on after a
+restart of the server. A step whose number is not greater than the last one is old. A client that comes back gets a
+`view`.
+
+A connection is closed with 4401 (the seat was moved), 4403 (no such table, or not yours), 4408 (too slow), 4429 (too
+many messages).
+
+## A setup
+
+A card has an id, a label `l`, a title `t`, an `ink`, and maybe a rank `r`, the sign of its colour `p`, a short name
+`s` and a text `x`. A place is `[zone, label, seat, shape, columns, seen]`. `me` is the reader's seat, -1 without one.
+
+```text
+{setup}
+```
+
+## A step
+
+`ev` is what happened: `k` is d (a decision), m (cards moved), t (cards shown where they lie), s (said) or o (other), `s` the seat, `l` lines of the log
+with their numbers, a line that was told before may get longer; `c` cards, `f` the places they came from, `to` where
+they went; `p` positions they had and `at` the one where they were put, where that counts; `m` a mood, `sum` the end of a round.
+
+`cells` has the cards of every place, the last one on top; a number where all are hidden, -1 for one that is.
+`seats` has the facts of every seat. `turn` are those who are asked. `ask` has the moves of the reader, each
+`[text, label, picks]`: what is picked to make the move is a card's number, `"s1"` a seat, `"p4:2"` a position of a
+place, or `"=word"`.
+
+Flip 7:
+
+```text
+{flip7}
+```
+
+The code game, where a seat sees its own hand and what it remembers; `faces` are what the plugin wants on cards now:
+
+```text
+{code_game}
+```
+
+A sealed question, as a seat that has answered sees it; it may answer again until the last one has:
+
+```text
+{sealed}
+```
+
+The end:
+
+```text
+{over}
+```
+"""
+
+
+def cut(text: str, most: int = 1_100) -> str:
+    return text if len(text) <= most else f"{text[:most]} …"
+
+
+def page() -> str:
+    library = Library.installed()
+    samples = {}
+    room, teller = opened(library, "flip7", 3)
+    samples["setup"] = cut(text_of(teller.setup(0, "en")))
+    samples["flip7"] = cut(played(room, teller, 9))
+    samples["over"] = cut(last_step(room, teller))
+    room, teller = opened(library, "code_game", 3)
+    samples["code_game"] = cut(played(room, teller, 6))
+    rng = Random(2)
+    while room.table.sealed is None:
+        seat = room.asked[0]
+        room.feed(Arrival("move", seat, rng.choice(room.moves(seat)).text))
+    teller.step(room.asked[0], "en")
+    seat = room.asked[0]
+    room.feed(Arrival("move", seat, room.moves(seat)[0].text))
+    samples["sealed"] = cut(text_of(teller.step(seat, "en")))
+    return PAGE.format(**samples)
+
+
+def opened(library: Library, game: str, seats: int) -> tuple[Room, Teller]:
+    plans = tuple(SeatPlan(name, "you") for name in ("Mara", "Ben", "Cleo")[:seats])
+    room = Room(RoomSpec(game, plans, "11"), library)
+    teller = Teller(room)
+    teller.view(0, "en")
+    return room, teller
+
+
+def played(room: Room, teller: Teller, moves: int) -> str:
+    """The step after so many moves that asks the first seat."""
+    rng = Random(3)
+    text = ""
+    while moves > 0 or 0 not in room.asked:
+        seat = room.asked[0]
+        room.feed(Arrival("move", seat, rng.choice(room.moves(seat)).text))
+        text = text_of(teller.step(0, "en"))
+        moves -= 1
+    return text
+
+
+def last_step(room: Room, teller: Teller) -> str:
+    rng, text = Random(1), ""
+    while not room.over:
+        seat = room.asked[0]
+        room.feed(Arrival("move", seat, rng.choice(room.moves(seat)).text))
+        text = text_of(teller.step(0, "en"))
+    return text
+
+
+if __name__ == "__main__":
+    print(page(), end="")

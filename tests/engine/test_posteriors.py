@@ -1,0 +1,69 @@
+"""Sampled worlds are as likely as they are: against posteriors by enumeration."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from helpers.posterior import COLORS, Drift, Voids, largest_error, positions, states_of
+from helpers.tiny import game
+
+SAMPLES = 400
+MOST = 5.5  # standard errors: a thousand marginals stay below it, a wrong weight does not
+
+
+@pytest.mark.parametrize("rules", [Drift, Voids])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_marginals_are_those_of_enumeration(rules: Any, seats: int) -> None:
+    """Hidden passes, what is laid and taken, buried cards, two shuffles in a hand, facts, voids."""
+    views = list(positions(rules, seats, range(25), 12))
+    assert len(views) > 5
+    for n, view in enumerate(views):
+        _, off = largest_error(view, SAMPLES, Random(n))
+        assert off < MOST, f"position {n}"
+
+
+def drift(*moves: str, seats: int = 2) -> Any:
+    # Hands of three: r1 r3 b2 and r2 b1 b3.
+    t = game(Drift, COLORS).start(seats, 1, stack={"deck": ["r1", "r2", "r3", "b1", "b2", "b3"]})
+    for text in moves:
+        t.apply(text)
+    return t
+
+
+def test_a_known_card_may_have_been_passed_on() -> None:
+    """Seat 0 gave a card to seat 1, who then had three and passed one of them on unseen."""
+    t = drift("hand_on:r1", seats=3)
+    given = t.rules.cards["r1"]
+    assert given in t.view(0).hand[1]
+    t.apply(next(move for move in t.moves if move.name == "hand_on" and given not in move.args))
+    view = t.view(0)
+    hands = [view.sample(Random(n)).hand for n in range(3000)]
+    kept = sum(given in hand[1] for hand in hands)
+    assert kept + sum(given in hand[2] for hand in hands) == 3000
+    assert abs(kept / 3000 - 2 / 3) < 0.04
+
+
+def test_what_is_told_goes_with_the_card() -> None:
+    t = drift("hint:r", "hand_on:r2")  # one of seat 1's cards is red; it passes one to seat 0
+    view = t.view(0)
+    assert all(sum(c.color == "r" for c in view.sample(Random(n)).hand[1]) == 0 for n in range(50))
+
+
+def test_a_hint_about_positions_of_a_hidden_pile() -> None:
+    t = game(Drift, COLORS).start(2, 1, stack={"deck": ["r1", "r2", "r3", "b1", "b2", "b3"]})
+    t.apply("lay:r1")
+    t.apply("lay:b1")
+    t.apply("mix")
+    t.apply("low")
+    for seat in (0, 1):
+        for n in range(40):
+            world = t.view(seat).sample(Random(n))
+            assert [c.value <= 2 for c in world.deck] == [c.value <= 2 for c in t.deck]
+
+
+def test_the_enumeration_knows_a_game_by_heart() -> None:
+    """Seat 1 holds three of the three cards that seat 0 does not see: one state but for orders."""
+    t = drift()
+    assert len(states_of(t.view(0))) == 1

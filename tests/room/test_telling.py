@@ -1,0 +1,206 @@
+"""What leaves a room: nothing that its reader may not know, in as few bytes as it takes."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from random import Random
+from typing import Any
+
+import pytest
+from helpers.rooming import LIBRARY, NAMES, PLAYED, next_arrival, play_on, room_of
+
+from cardkit.engine.model.cards import Card
+from cardkit.room.room import Room
+from cardkit.room.spec import Arrival
+from cardkit.room.telling import KEPT, Teller
+from cardkit.room.wire import text_of
+
+
+class Swapped:
+    """Chance as another room had it, but with two cards of the first shuffle changed over."""
+
+    def __init__(self, order: list[Card], one: int, two: int) -> None:
+        self.order = list(order)
+        self.order[one], self.order[two] = self.order[two], self.order[one]
+        self.first = True
+
+    def shuffle(self, zone: str, cards: Any) -> list[Card] | None:
+        first, self.first = self.first, False
+        return self.order if first and len(cards) == len(self.order) else None
+
+    def pick(self, what: str, of: int) -> int | None:
+        return None
+
+
+def twin_of(room: Room, one: int, two: int) -> Room:
+    """The same room in a world where two cards of the first shuffle lie the other way round."""
+    order = next(entry[1] for entry in room.table.log if type(entry[0]).__name__ == "Place")
+    twin = Room(room.spec, LIBRARY)
+    twin.table = twin.game.start(
+        len(room.plans), room.spec.seed, script=Swapped(list(order), one, two)
+    )
+    return twin
+
+
+@pytest.mark.parametrize("name", ["code_game", "seven", "whist", "golf", "crazy_eights"])
+def test_twin_worlds_give_byte_equal_frames(name: str) -> None:
+    """Two cards that a reader cannot tell apart are changed over: the frames stay the same bytes,
+    for that reader, at every step, until one of the two is seen."""
+    compared = 0
+    for seed in range(6):
+        room = room_of(name, seed=str(seed))
+        rng = Random(seed)
+        order = next(entry[1] for entry in room.table.log if type(entry[0]).__name__ == "Place")
+        one, two = rng.sample(range(len(order) * 2 // 3), 2)  # deep in the deck, or in hands
+        twin = twin_of(room, one, two)
+        changed = {order[one], order[two]}
+        tellers = Teller(room), Teller(twin)
+        for _ in range(25):
+            readers = [
+                reader
+                for reader in room.readers
+                if room.look(reader).to_json() == twin.look(reader).to_json()
+                and _log_of(room, reader, changed) == _log_of(twin, reader, changed)
+            ]
+            for reader in readers:
+                for lang in ("en", "de"):
+                    told = [text_of(teller.view(reader, lang)) for teller in tellers]
+                    assert told[0] == told[1]
+                    assert room.numbers == twin.numbers
+                    compared += 1
+            if room.over:
+                break
+            arrival = next_arrival(room, rng)
+            legal = [move.text for move in twin.moves(arrival.seat)]
+            if arrival.text not in legal or room.asked != twin.asked:
+                break
+            room.feed(arrival)
+            twin.feed(arrival)
+    assert compared > 100
+
+
+def _log_of(room: Room, reader: int, cards: set[Card]) -> list[Any]:
+    return [str(event) for event in room.look(reader).events]
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_no_foreign_card_is_in_any_frame(name: str) -> None:
+    """Cards of places that a reader may not look into are backs, unless the reader knows them."""
+    room = room_of(name, seed="3")
+    teller, rng = Teller(room), Random(3)
+    for _ in range(80):
+        for reader in room.readers:
+            cells = teller.view(reader, "en")["cells"]
+            seen = room.look(reader)
+            for place, cell in zip(room.table.rules.places, cells, strict=True):
+                cards = getattr(seen, place.name)
+                held = cards if place.seat is None else cards[place.seat]
+                known = [card.id for card in held if card.id != "?"]
+                assert (0 if isinstance(cell, int) else sum(n >= 0 for n in cell)) == len(known)
+        if room.over:
+            return
+        room.feed(next_arrival(room, rng))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_dropped_client_equals_a_fresh_one(name: str) -> None:
+    room, rng = room_of(name, seed="8", bots=1), Random(8)
+    kept = Teller(room)
+    for reader in room.readers:
+        kept.view(reader, "en")
+    last = {}
+    for _ in range(60):
+        if room.over:
+            break
+        for reader in room.feed(next_arrival(room, rng)):
+            last[reader] = kept.step(reader, "en")
+        for reader in room.readers if len(room.arrivals) % 12 == 0 else ():
+            fresh = Teller(room).view(reader, "en")
+            log = fresh.pop("log")
+            assert len(log[1]) <= KEPT
+            told = {key: value for key, value in last[reader].items() if key not in ("ev", "t")}
+            assert told == {key: value for key, value in fresh.items() if key != "t"}
+            assert kept.view(reader, "en")["log"] == log
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_texts_that_readers_share_are_those_made_one_by_one(name: str) -> None:
+    room, rng = room_of(name, seed="4"), Random(4)
+    shared = Teller(room)
+    alone = {reader: Teller(room) for reader in room.readers}
+    for reader in room.readers:
+        shared.view(reader, "de")
+        alone[reader].view(reader, "de")
+    for _ in range(60):
+        if room.over:
+            break
+        for reader in room.feed(next_arrival(room, rng)):
+            one = text_of(shared.step(reader, "de"))
+            assert one == text_of(alone[reader].step(reader, "de"))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_sizes(name: str) -> None:
+    """A setup has at most 2 kB; a step to one seat 120 bytes, 300 for 95 in 100; deflated with
+    what was sent before, as connections do."""
+    room, rng, sizes = room_of(name, seed="6"), Random(6), []
+    teller = Teller(room)
+    deflate = zlib.compressobj(6, zlib.DEFLATED, -12, 5)
+
+    def size(message: dict[str, Any]) -> int:
+        sent = deflate.compress(text_of(message).encode()) + deflate.flush(zlib.Z_SYNC_FLUSH)
+        return len(sent)
+
+    assert size(teller.setup(0, "en")) <= 2_048
+    size(teller.view(0, "en"))
+    for _ in range(200):
+        if room.over:
+            break
+        if 0 in room.feed(next_arrival(room, rng)):
+            sizes.append(size(teller.step(0, "en")))
+    sizes.sort()
+    if len(sizes) > 20:  # a short game has not much to refer back to
+        assert sizes[len(sizes) // 2] <= 120
+        assert sizes[int(len(sizes) * 0.95)] <= 300
+
+
+def test_a_move_that_is_taken_back_is_told_by_the_number_to_go_back_to() -> None:
+    room = room_of("code_game", count=2, seed="3")
+    teller, rng = Teller(room), Random(1)
+    for reader in room.readers:
+        teller.view(reader, "en")
+    while True:
+        seat = room.asked[0]
+        before = {reader: teller.view(reader, "en") for reader in room.readers}
+        room.feed(Arrival("move", seat, rng.choice(room.moves(seat)).text))
+        for reader in room.readers:
+            teller.step(reader, "en")
+        if room.why_not_back(seat) is None:
+            break
+    room.feed(room.back_point(seat))
+    for reader in room.readers:
+        told = teller.step(reader, "en")
+        assert told.pop("back") == before[reader]["n"] and told.pop("n") > before[reader]["n"]
+        assert told.pop("log") == before[reader]["log"]
+        del told["t"]
+        assert told == {k: v for k, v in before[reader].items() if k not in ("t", "n", "log")}
+
+
+def test_reasons_and_hints_are_for_who_is_asked() -> None:
+    room = room_of("code_game", count=3, seed="2")
+    teller = Teller(room)
+    seat = room.asked[0]
+    other = (seat + 1) % 3
+    assert teller.hint(seat, "en") and teller.hint(other, "en") == []
+    assert teller.why(other, "de", [], "1") == "Du bist gerade nicht dran."
+    numbers = range(len(room.game.cards))
+    said = {teller.why(seat, "en", [], str(number)) for number in numbers}
+    assert any("matches neither" in each for each in said)
+
+
+def test_every_name_is_only_text() -> None:
+    room = room_of("kuhn")
+    assert set(Teller(room).setup(0, "en")["names"]) == {*NAMES[:2]}
+    play_on(room, Random(1))
+    json.loads(text_of(Teller(room).view(0, "en")))

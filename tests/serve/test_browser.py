@@ -1,0 +1,236 @@
+"""The page in a real browser: Debian's chromium, driven by Playwright, on a phone and a desktop."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.serving import Running, running
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = [
+    pytest.mark.extra("browser"),
+    pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: apt-get install chromium"),
+]
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+NAME = "cards.test"  # plain http under a name: not a secure context
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("browser")
+    one_file = Path(__file__).parents[1] / "onefile" / "high_card.py"
+    games = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn", str(one_file)]
+    with running(folder / "t.sqlite", "--name", NAME, "--rate", "200", *games) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"],
+        )
+        yield found
+        found.close()
+
+
+class Page:
+    """A person at a browser; what the page complains about fails the test."""
+
+    def __init__(self, browser: Any, size: dict[str, int], **how: Any) -> None:
+        self.errors: list[str] = []
+        self.context = browser.new_context(
+            viewport=size, has_touch=size is PHONE, reduced_motion="reduce", **how
+        )
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console", lambda line: self.errors.append(line.text) if line.type == "error" else None
+        )
+        self.page.set_default_timeout(30_000)
+
+    def open(self, base: str, game: str, free: int = 0) -> str:
+        """A table of this game, as many seats free for others; its code."""
+        page = self.page
+        page.goto(base)
+        page.click(f"[data-game={game}]")
+        page.fill("#name", "Mara")
+        for n in range(free):
+            page.select_option("ol.seats select >> nth=" + str(n), "you")
+        page.click("#create")
+        page.wait_for_selector("#start")
+        return str(page.inner_text(".invite .code"))
+
+    def join(self, base: str, code: str, name: str) -> None:
+        page = self.page
+        page.goto(f"{base}#{code}")
+        page.fill("#name", name)
+        page.click("[data-sit] >> nth=0")
+        page.wait_for_selector(".lobby")
+
+    def moves(self) -> bool:
+        """Does one thing if it is asked to; whether it did."""
+        page = self.page
+        if page.locator("dialog[open]").count():
+            if page.locator("dialog[data-name=end]").count():
+                return False
+            page.keyboard.press("Escape")
+            return True
+        if not page.locator(".own.turn").count():
+            return False
+        for what in (".moves button.gold", ".moves button.move", ".seat.can"):
+            if page.locator(what).count():
+                page.locator(what).last.click(timeout=5_000, force=True)
+                return True
+        cards = page.locator(".own .card.can:not(.picked), .middle .card.can:not(.picked)")
+        if cards.count():
+            cards.first.click(timeout=5_000, force=True)
+            return True
+        return False
+
+    @property
+    def over(self) -> bool:
+        return bool(self.page.locator("dialog[data-name=end]").count())
+
+
+def play(people: list[Page], most: int = 900) -> None:
+    for _ in range(most):
+        if all(each.over for each in people):
+            return
+        moved = [each.moves() for each in people]
+        if not any(moved):
+            people[0].page.wait_for_timeout(20)
+    raise AssertionError("the game did not end")
+
+
+@pytest.mark.parametrize("game", ["kuhn", "crazy_eights", "high_card"])
+def test_a_whole_game_on_a_phone_and_a_desktop_with_somebody_watching(
+    server: Running, browser: Any, game: str
+) -> None:
+    phone, desktop = Page(browser, PHONE), Page(browser, DESKTOP)
+    code = phone.open(server.base, game, free=1)
+    desktop.join(server.base, code, "Ben")
+    watcher = Page(browser, DESKTOP)
+    watcher.page.goto(f"{server.base}#{code}")
+    watcher.page.get_by_role("button", name="Watch").click()
+    phone.page.click("#start")
+    for each in (phone, desktop, watcher):
+        each.page.wait_for_selector(".table")
+    phone.moves()
+    desktop.page.reload()  # dropped in the middle: it comes back to the same table
+    desktop.page.wait_for_selector(".table")
+    play([phone, desktop])
+    watcher.page.wait_for_selector("dialog[data-name=end]")
+    phone.page.get_by_role("button", name="Rematch").click()
+    desktop.page.wait_for_selector("dialog[data-name=end]", state="detached")
+    assert phone.errors == desktop.errors == watcher.errors == []
+
+
+@pytest.mark.parametrize("game", ["flip7", "code_game", "seven", "whist", "golf"])
+def test_pictures_fit_and_can_be_touched(server: Running, browser: Any, game: str) -> None:
+    """No part of the page is wider than a phone, and whatever is tapped is 44 pixels high."""
+    phone = Page(browser, PHONE)
+    phone.open(server.base, game)
+    phone.page.click("#start")
+    phone.page.wait_for_selector(".table")
+    checked = 0
+    for _ in range(400):
+        if checked >= 8 or phone.over:
+            break
+        if phone.page.locator(".own.turn").count() and not phone.page.locator("dialog").count():
+            checked += 1
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+            small = phone.page.evaluate(
+                "[...document.querySelectorAll('.table button')].map(b => [b.className, "
+                "b.getBoundingClientRect()]).filter(([, r]) => r.width && (r.height < 44 || "
+                "r.left < -1 || r.right > 391)).map(([c, r]) => [c, r.left, r.right, r.height])"
+            )
+            assert small == []
+        if not phone.moves():
+            phone.page.wait_for_timeout(20)
+    assert checked >= 4 and phone.errors == []
+
+
+def test_german_and_the_keyboard_alone(server: Running, browser: Any) -> None:
+    person = Page(browser, DESKTOP, locale="de-DE")
+    page = person.page
+    person.open(server.base, "kuhn")
+    assert page.inner_text(".lobby h2") == "Kuhn-Poker"
+    page.focus("#start")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".table")
+    for _ in range(200):
+        if person.over:
+            break
+        page.keyboard.press("1")
+        page.wait_for_timeout(30)
+    assert person.over
+    assert "Das Spiel ist" in page.inner_text("dialog") or "Revanche" in page.inner_text("dialog")
+    assert person.errors == []
+
+
+def test_without_a_secure_context(server: Running, browser: Any) -> None:
+    """Phones in a living room have no TLS: copying has another way there."""
+    base = server.base.replace("127.0.0.1", NAME)
+    person = Page(browser, PHONE)
+    person.open(base, "kuhn")
+    assert person.page.evaluate("isSecureContext") is False
+    person.page.get_by_role("button", name="Copy the link").click()
+    person.page.wait_for_selector(".toast")
+    assert "copied" in person.page.inner_text(".toast")
+    person.page.click("#start")
+    person.page.wait_for_selector(".table")
+    assert person.errors == []
+
+
+def test_untrusted_text_is_only_text(server: Running, browser: Any) -> None:
+    evil = "<img src=x onerror=x>"
+    person = Page(browser, PHONE)
+    page = person.page
+    page.goto(server.base)
+    page.click("[data-game=kuhn]")
+    page.fill("#name", evil)
+    page.click("#create")
+    page.wait_for_selector("#start")
+    assert evil in page.inner_text("ol.seats") and not page.locator("ol.seats img").count()
+    page.click("#start")
+    page.wait_for_selector(".table")
+    assert evil in page.inner_text(".own .who") and person.errors == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_nothing_keeps_anybody_out(
+    server: Running, browser: Any, size: dict[str, int], theme: str
+) -> None:
+    """axe-core has no findings: at the door, in the lobby, at a table, over a sheet."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    person = Page(browser, size, color_scheme=theme)
+    page, axe = person.page, Axe()
+
+    def check(where: str) -> None:
+        found = axe.run(page).response["violations"]
+        told = [(each["id"], [node["html"][:120] for node in each["nodes"]][:3]) for each in found]
+        assert told == [], where
+
+    page.goto(server.base)
+    page.wait_for_selector("[data-game]")
+    check("door")
+    for game in ("code_game", "flip7"):
+        person.open(server.base, game)
+        check("lobby")
+        page.click("#start")
+        page.wait_for_selector(".own.turn")
+        check(game)
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector("dialog[open]")
+    check("rules")

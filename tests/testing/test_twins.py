@@ -1,0 +1,269 @@
+"""Twin games find leaks of any kind, with the line, and none where there is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.sound_game import ASK, FIELD, HELPER, LAID, LAY, SKIP, START, TURN, case_of, written
+
+from cardkit.testing import Case
+from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
+from cardkit.testing.checks.worlds import the_truth_is_possible
+from cardkit.testing.kit import problem_of
+from cardkit.testing.twins.report import compared, never_compared
+
+DRAW = SKIP + "        t.draw(self.at.deck, self.at.hand[seat])\n"
+DRAWN = SKIP + "        got = t.draw(self.at.deck, self.at.hand[seat])\n"
+RICHEST = "max(t.seats, key=lambda s: sum(c.value for c in t.hand[s]))"
+
+#: What is planted, and what the check says about it; the line is marked.
+LEAKS: dict[str, tuple[str, ...]] = {
+    "a drawn card": (
+        "by t.say('drew'): leave the card out, or tell one seat: to=seat",
+        DRAW,
+        DRAWN + "        t.say('drew', seat=seat, card=got)  #!\n",
+    ),
+    "the parity of a drawn card": (
+        "by t.say('drew')",
+        DRAW,
+        DRAWN + "        t.say('drew', odd=got.value % 2)  #!\n",
+    ),
+    "an event or none": (
+        "by t.say('odd')",
+        DRAW,
+        DRAWN + "        if got.value % 2:\n            t.say('odd')  #!\n",
+    ),
+    "a field computed from a hidden hand": (
+        "by the field 'hint', which everybody may read: leave public(…) away",
+        TURN,
+        TURN + "        t.hint = str(max([c.value for c in t.hand[seat]], default=0))  #!\n",
+    ),
+    "a pick that goes into a field of its owner": (
+        "is told t.pick('luck'), which goes into the hidden field 'luck' alone: tell one seat",
+        FIELD,
+        FIELD + "    luck: PerSeat[int] = owner(0)\n",
+        START,
+        START + "        t.luck[0] = t.pick('luck', 6)  #!\n",
+    ),
+    "a pick for one seat that is told": (
+        "can tell what t.pick('luck') gave by t.say('odd')",
+        FIELD,
+        FIELD + "    luck: PerSeat[int] = owner(0)\n",
+        START,
+        START + "        t.luck[1] = t.pick('luck', 6, to=1)\n"
+        "        t.say('odd', odd=t.luck[1] % 2)  #!\n",
+    ),
+    "a card laid face down and announced": (
+        "by the move 'lay', whose arguments others are told",
+        FIELD,
+        FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+        "    @move\n" + LAY,
+        "    @move(announces=True)\n" + LAY.replace("\n", "  #!\n"),
+        LAID,
+        "        t.move(card, self.at.hand[seat], self.at.aside)\n",
+        "        t.score[seat] += card.value\n",
+        "",
+    ),
+    "who is asked": (
+        "by who is asked what: ask everybody whom it may concern",
+        ASK,
+        f"        seat = {RICHEST}\n        return t.ask(self.choose, seat)  #!\n",
+    ),
+    "a reason": (
+        "by the reason why '",
+        HELPER,
+        "    def why_not(self, t, seat, move):\n"
+        "        return Reason('no', odd=t.deck[0].value % 2)  #!\n\n" + HELPER,
+    ),
+    "a reason or none": (
+        "by the reason why '",
+        HELPER,
+        "    def why_not(self, t, seat, move):\n"
+        "        if t.deck[0].value > t.deck[1].value:  #!\n"
+        "            return Reason('no')\n\n" + HELPER,
+    ),
+    "a fact": (
+        "by what facts(…) tells: tell what can be seen, and keep nothing",
+        DRAW,
+        DRAWN + "        SEEN.append(got.value)\n",
+        HELPER,
+        "    def facts(self, t, seat):  #!\n        return {'last': SEEN[-1:]}\n\n" + HELPER,
+    ),
+    "a step argument": (
+        "by an argument of 'later': pending steps are public",
+        ASK,
+        "        t.then(self.later, t.deck[0].value % 2)  #!\n" + ASK
+        + "\n    @step\n    def later(self, t, odd):\n        pass\n",
+    ),
+    "a count": (
+        "by the cards in 'deck', how many or which",
+        DRAW,
+        DRAWN + "        if got.value > 6:\n"
+        "            t.draw(self.at.deck, self.at.hand[seat])  #!\n",
+    ),
+    "an order": (
+        "by t.say('ready')",
+        TURN,
+        TURN + "        for s in sorted(t.seats, key=lambda s: sum(c.value for c in t.hand[s])):\n"
+        "            t.say('ready', seat=s)  #!\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", LEAKS)
+def test_a_planted_leak_is_found_with_its_line(what: str, tmp_path: Path) -> None:
+    message, *changes = LEAKS[what]
+    path, line = written(tmp_path, *changes)
+    problem = problem_of(unseen_cards_change_nothing, [case_of(path)])
+    assert message in problem
+    assert problem.startswith((f"{line}: seat ", f"{line}: somebody who watches ")), problem
+
+
+SOUND: dict[str, tuple[str, ...]] = {
+    "nothing": (),
+    "what is told to the owner": (
+        DRAW,
+        DRAWN + "        t.say('drew', card=got, to=seat)\n",
+    ),
+    "a card that is shown first": (
+        DRAW,
+        DRAWN + "        t.show(self.at.hand[seat], len(t.hand[seat]) - 1)\n"
+        "        t.say('drew', card=got)\n",
+    ),
+    "who is asked, where the reason is shown": (
+        ASK,
+        "        for s in t.seats:\n            t.show(self.at.hand[s])\n"
+        f"        seat = {RICHEST}\n" + ASK,
+    ),
+    "a card that must be laid open at once": (
+        DRAW,
+        DRAWN + "        if got.value == 12:\n"
+        "            t.move(got, self.at.hand[seat], self.at.pile)\n",
+    ),
+    "a card laid face down": (
+        FIELD,
+        FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+        LAID,
+        "        t.move(card, self.at.hand[seat], self.at.aside)\n",
+        "        t.score[seat] += card.value\n",
+        "",
+    ),
+    "answers that lay cards face down": (
+        FIELD,
+        FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+        LAID,
+        "        t.move(card, self.at.hand[seat], self.at.aside)\n",
+        "        t.score[seat] += card.value\n        t.then(self.next_turn, (",
+        "        return\n        t.then(self.next_turn, (",
+        DRAW + "        t.then(self.next_turn, (seat + 1) % len(t.seats))\n",
+        DRAW,
+        ASK,
+        "        t.then(self.next_turn, 0)\n        return t.ask_all(self.choose, t.seats)\n",
+    ),
+    "a pick for one seat": (
+        FIELD,
+        FIELD + "    luck: PerSeat[int] = owner(0)\n",
+        START,
+        START + "        t.luck[1] = t.pick('luck', 6, to=1)\n",
+    ),
+    "a pick for one seat that is shown": (
+        FIELD,
+        FIELD + "    luck: PerSeat[int] = owner(0)\n",
+        START,
+        START + "        t.luck[1] = t.pick('luck', 6, to=1)\n",
+        TURN,
+        TURN + "        if t.turn == 4:\n            t.say('shown', luck=t.luck[1])\n",
+    ),
+    "what follows from a fact that is told": (
+        TURN,
+        TURN + "        t.tell(self.at.hand[seat], value=(1, 2, 3, 4))\n"
+        "        t.hint = str(sum(c.value < 5 for c in t.hand[seat]))\n",
+    ),
+    "a pick that everybody sees": (
+        START,
+        START + "        t.score[0] = t.pick('luck', 6)\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SOUND)
+def test_nothing_is_found_where_nothing_leaks(what: str, tmp_path: Path) -> None:
+    case = case_of(written(tmp_path, *SOUND[what])[0])
+    assert problem_of(unseen_cards_change_nothing, [case]) == ""
+    assert case.counted["deck", "choices"] > 0
+
+
+def test_the_report_says_what_was_compared_and_what_was_not(tmp_path: Path) -> None:
+    path, _ = written(tmp_path, FIELD, FIELD + "    luck: int = 0\n")
+    case = case_of(path)
+    counted = Counter({("hand", "pairs"): 3, ("hand", "choices"): 9, ("deck", "held"): 1})
+    assert compared(counted) == ["hand: 3 pairs compared at 9 choices"]
+    deck, luck = never_compared(case.game, counted)
+    assert f"{path}:" in deck and "no two cards of 'deck' could be exchanged" in deck
+    assert "the hidden field 'luck' was the same in all twins" in luck
+
+
+def test_a_hidden_field_that_follows_cards_is_compared(tmp_path: Path) -> None:
+    path, _ = written(
+        tmp_path,
+        FIELD,
+        FIELD + "    best: int = 0\n",
+        TURN,
+        TURN + "        t.best = max([c.value for c in t.hand[seat]], default=0)\n",
+    )
+    case = case_of(path)
+    assert problem_of(unseen_cards_change_nothing, [case]) == ""
+    assert case.counted["best", "pairs"] > 0
+
+
+IMAGINE = "    def imagine(self, t, me, rng):\n        t.best = 1 + int(rng.random() * 12)\n\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (
+            (FIELD, FIELD + "    best: int = 0  #!\n"),
+            "the hidden field 'best' is left alone in every world that a seat samples, where the "
+            "table has ",
+        ),
+        ((FIELD, FIELD + "    best: int = 0\n", HELPER, IMAGINE + HELPER), ""),
+    ],
+)
+def test_a_hidden_field_that_imagine_leaves_alone_is_found(
+    changes: Any, message: str, tmp_path: Path
+) -> None:
+    hand = "max([c.value for c in t.hand[seat]], default=0)"
+    path, line = written(tmp_path, *changes, TURN, TURN + f"        t.best = {hand}\n")
+    problem = problem_of(the_truth_is_possible, [case_of(path)])
+    assert message in problem and problem.startswith(line) and bool(problem) == bool(message)
+
+
+def test_a_true_world_that_possible_excludes_is_found(tmp_path: Path) -> None:
+    path, line = written(
+        tmp_path,
+        HELPER,
+        "    def possible(self, view, seat, card):  #!\n        return card.value < 9\n\n" + HELPER,
+    )
+    problem = problem_of(the_truth_is_possible, [case_of(path)])
+    assert problem.startswith(f"{line}: possible(…) tells seat ")
+    assert "cannot be in 'hand." in problem
+
+
+def test_a_true_world_that_is_not_plausible_is_found(tmp_path: Path) -> None:
+    path, line = written(
+        tmp_path,
+        HELPER,
+        "    def plausible(self, t, me):  #!\n        return t.turn < 3\n\n" + HELPER,
+    )
+    problem = problem_of(the_truth_is_possible, [case_of(path)])
+    assert problem.startswith(f"{line}: plausible(…) tells seat 0 that what lies on the table")
+
+
+def test_rules_that_lose_cards_are_left_to_the_check_of_cards(tmp_path: Path) -> None:
+    path, _ = written(tmp_path, DRAW, SKIP + "        t.deck.pop()\n")
+    case = Case(case_of(path).game, 2, "1")
+    assert problem_of(unseen_cards_change_nothing, [case]) == ""

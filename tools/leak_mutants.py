@@ -1,0 +1,285 @@
+"""The leak mutation score: plants leaks in games, and counts how many of them a check finds.
+
+    python tools/leak_mutants.py plugins/seven examples/whist --leaks 40
+
+A leak is planted at a random place of a copy of the rules: before any statement of a step, move or
+effect, or in the reasons. It tells the place of a hidden card in the card file, whether that is
+odd, or which of two hidden cards comes first; as an event, an event that is said or not, a public
+field, a parameter of a pending step, or a reason. It counts if a brute-force comparison proves it
+observable: many games and random pairs of cards, every seat compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.util
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import attrs
+
+from cardkit.engine.flow.rules import Rules
+from cardkit.engine.loading.game import Game
+from cardkit.testing import Case, seat_counts
+from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
+from cardkit.testing.kit import problem_of
+from cardkit.testing.twins.course import Course
+from cardkit.testing.twins.exchange import Exchange
+from cardkit.testing.twins.twin import Twin
+
+FAR = 60  # choices that the brute force plays
+#: What a leak says: v is the place of a hidden card in the card file, w that of another.
+KINDS = {"raw": "v", "parity": "v % 2", "comparison": "int(v < w)"}
+CHANNELS = {
+    "event": 't.say("leaked", what={0})',
+    "extra": 't.say("leaked") if {0} % 2 else None',
+    "field": "t.leaked = {0}",
+    "step": "t.then(self.leaking, {0})",
+    "reason": 'if {0} % 2: return Reason("leaked")',
+}
+HELPERS = """
+
+def _leak(t, name, seat, index):
+    cards = getattr(t, name)
+    cards = cards if seat is None else cards[seat % len(cards)]
+    return list(t.rules.cards.values()).index(cards[index]) if cards else -1
+"""
+STEP = """
+    @step
+    def leaking(self, t, what):
+        pass
+"""
+
+
+@attrs.frozen
+class Leak:
+    """A leak that was planted: what it tells and how, and its line."""
+
+    kind: str
+    channel: str
+    line: str
+    game: Game
+
+    @property
+    def text(self) -> str:
+        """Its line, and the three around it."""
+        file, _, line = self.line.rpartition(":")
+        lines = Path(file).read_text(encoding="utf-8").splitlines()
+        return f"{self.line}: " + " / ".join(map(str.strip, lines[int(line) - 2 : int(line) + 1]))
+
+
+class Plot:
+    """A game to plant leaks in: the folder of its package."""
+
+    def __init__(self, folder: Path, work: Path) -> None:
+        self.folder = next(folder.rglob("rules.py")).parent
+        self.work = work
+        self.count = 0
+
+    def game(self) -> Game:
+        """The game without a leak."""
+        return self._load(self._copy())
+
+    def planted(self, rng: Random) -> Leak:
+        """The game with one leak."""
+        copy = self._copy()
+        kind, channel = rng.choice([*KINDS]), rng.choice([*CHANNELS])
+        line = plant(copy, rng, KINDS[kind], channel)
+        return Leak(kind, channel, f"{copy / 'rules.py'}:{line}", self._load(copy))
+
+    def _copy(self) -> Path:
+        self.count += 1
+        copy = self.work / f"leaky_{self.folder.name}_{self.count}"
+        shutil.copytree(self.folder, copy)
+        return copy
+
+    def _load(self, copy: Path) -> Game:
+        """The game of a package, under a name of its own."""
+        module = _module(copy.name, copy / "__init__.py", [str(copy)])
+        assert module is not None
+        rules = importlib.import_module(f"{copy.name}.rules")
+        found = [
+            each
+            for each in vars(rules).values()
+            if isinstance(each, type)
+            and issubclass(each, Rules)
+            and each.__module__ == rules.__name__
+        ]
+        return Game.read(copy / "rules.py", found[0])
+
+
+def _module(name: str, file: Path, folders: list[str]) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=folders)
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# -- planting --------------------------------------------------------------------------------
+
+
+def plant(folder: Path, rng: Random, said: str, channel: str) -> int:
+    """Plants a leak in the rules in this folder; the number of its line."""
+    path = folder / "rules.py"
+    text = path.read_text(encoding="utf-8")
+    names = ("why_not",) if channel == "reason" else ()
+    places = list(statements(ast.parse(text), names))
+    line, indent, last = rng.choice(places)
+    lines = text.splitlines()
+    secret, other = hidden_card(folder, rng), hidden_card(folder, rng)
+    told = said.replace("v", secret, 1).replace(" w", f" {other}")
+    planted = CHANNELS[channel].format(f"({told})")
+    if channel == "step":
+        lines[last:last] = STEP.splitlines()
+    lines.insert(line - 1, " " * indent + planted)
+    path.write_text("\n".join(lines) + HELPERS, encoding="utf-8")
+    if channel == "field":
+        _declare(folder)
+    if "Reason" not in text.split("class ")[0]:
+        path.write_text(
+            path.read_text().replace("from cardkit import", "from cardkit import Reason,", 1)
+        )
+    return line
+
+
+def statements(tree: ast.Module, named: tuple[str, ...]) -> Iterator[tuple[int, int, int]]:
+    """The statements of steps, moves and effects, or of the methods of these names: a line, its
+    indentation, and the last line of the class."""
+    for cls in tree.body:
+        for method in cls.body if isinstance(cls, ast.ClassDef) else ():
+            if isinstance(method, ast.FunctionDef) and _is_act(method, named):
+                for node in ast.walk(method):
+                    inside = isinstance(node, ast.stmt) and node.lineno > method.lineno
+                    if isinstance(node, ast.stmt) and inside and not _is_doc(node):
+                        yield node.lineno, node.col_offset, cls.end_lineno or 0
+
+
+def _is_act(method: ast.FunctionDef, named: tuple[str, ...]) -> bool:
+    if named:
+        return method.name in named
+    marks = [mark.func if isinstance(mark, ast.Call) else mark for mark in method.decorator_list]
+    return any(
+        isinstance(mark, ast.Name) and mark.id in ("step", "move", "effect") for mark in marks
+    )
+
+
+def _is_doc(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def hidden_card(folder: Path, rng: Random) -> str:
+    """An expression for a hidden card: of any zone that not everybody sees, from either end."""
+    found = []
+    for path in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Call):
+                seen = {
+                    k.arg: k.value.value
+                    for k in node.value.keywords
+                    if isinstance(k.value, ast.Constant)
+                }
+                if seen.get("seen") in ("nobody", "owner"):
+                    each = ast.unparse(node.annotation).partition("[")[0].endswith("s")
+                    found.append((ast.unparse(node.target), each))
+    name, each = rng.choice(sorted(set(found)))
+    seat = rng.randrange(8) if each else None
+    return f"_leak(t, {name!r}, {seat}, {rng.choice((0, -1))})"
+
+
+def _declare(folder: Path) -> None:
+    """Declares the public field `leaked` on the table."""
+    for path in folder.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for cls in ast.parse(text).body:
+            bases = " ".join(map(ast.unparse, cls.bases)) if isinstance(cls, ast.ClassDef) else ""
+            if bases.startswith("Table["):
+                lines = text.splitlines()
+                lines.insert(cls.end_lineno or 0, "    leaked: int = public(0)")
+                path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+                return
+
+
+# -- finding ---------------------------------------------------------------------------------
+
+
+def found_by_check(game: Game, games: int) -> str:
+    """What the check says, as `cardkit check` runs it."""
+    for seats in seat_counts(game):
+        cases = [Case(game, seats, str(seed + 1)) for seed in range(games)]
+        problem = problem_of(unseen_cards_change_nothing, cases)
+        if problem:
+            return problem
+    return ""
+
+
+def observable(game: Game, rng: Random, games: int, pairs: int) -> bool:
+    """Whether any seat can tell any twin from its game: by brute force, with other games."""
+    for number in range(games):
+        seats = seat_counts(game)[number % len(seat_counts(game))]
+        course = Course(Case(game, seats, f"brute force {number}"))
+        for _ in range(pairs):
+            shuffle = rng.randrange(min(3, len(course.copies.shuffles)))
+            order = course.copies.shuffles[shuffle][2]
+            one, two = rng.randrange(len(order)), rng.randrange(len(order))
+            if order[one].card is not order[two].card:
+                twin = Twin(course, Exchange(course, shuffle, one, two), course.rules.seats)
+                if twin.play(FAR) is not None:
+                    return True
+    return False
+
+
+def score(folder: Path, leaks: int, seed: str, work: Path, games: int, pairs: int) -> Counter[str]:
+    """Plants so many leaks in one game, and counts what became of them."""
+    rng, plot = Random(f"{seed} {folder.name}"), Plot(folder, work)
+    told: Counter[str] = Counter()
+    for _ in range(leaks):
+        leak = plot.planted(rng)
+        problem = found_by_check(leak.game, 2)
+        print(end="." if problem else "-", flush=True)
+        if problem:
+            told["found"] += 1
+            told["with its line"] += problem.startswith(leak.line)
+        elif observable(leak.game, rng, games, pairs):
+            told["missed"] += 1
+            print(f"  missed: {leak.kind} as {leak.channel}, {leak.text}")
+        else:
+            told["not observable"] += 1
+            print(f"  not observable: {leak.kind} as {leak.channel}, {leak.text}")
+        if problem and not problem.startswith(leak.line):
+            print(f"  elsewhere: {leak.kind} as {leak.channel}, {leak.line}: {problem}")
+    return told
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("folders", nargs="+", type=Path, help="folders of games")
+    parser.add_argument("--leaks", type=int, default=20, help="how many in each game")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--games", type=int, default=2, help="that the brute force plays")
+    parser.add_argument("--pairs", type=int, default=40, help="that it exchanges in each")
+    given = parser.parse_args()
+    total: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as work:
+        for folder in given.folders:
+            told = score(folder, given.leaks, given.seed, Path(work), given.games, given.pairs)
+            print(f"{folder.name}: {dict(told)}", flush=True)
+            total += told
+    proven = total["found"] + total["missed"]
+    print(
+        f"{total['found']} of {proven} observable leaks found, "
+        f"{total['with its line']} with the line"
+    )
+
+
+if __name__ == "__main__":
+    main()
