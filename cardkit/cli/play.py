@@ -80,7 +80,7 @@ def play(
 
         Debugger(loaded, plans, texts, library, seed, record).run()
         return
-    match = Match.begin(loaded, plans, library, seed, practice=practice)
+    match = Match.begin(loaded, plans, library, seed, practice=practice, stops=full_screen(plain))
     match.finding = finding(ctx, library, loaded)
     match.cap = None if match.people or full_screen(plain) else cap
     try:

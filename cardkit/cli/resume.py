@@ -38,10 +38,10 @@ def resume(
 
     from .common import finding, full_screen, language, library_in, library_of
 
-    library, saves = library_in(ctx), Saves()
+    library, saves, stops = library_in(ctx), Saves(), full_screen(plain)
     refuse_existing(record)
     try:
-        resumed = resume_saved(saves, id, library, language(lang), finding(ctx))
+        resumed = resume_saved(saves, id, library, language(lang), finding(ctx), stops=stops)
     except NeedsCode as error:
         paths = error.paths
         if not may_run(paths, language(lang)):
@@ -49,7 +49,7 @@ def resume(
         library = library_of(
             [*ctx.obj["plugin"], *paths.plugins], [*ctx.obj["directories"], *paths.directories]
         )
-        resumed = resume_saved(saves, id, library, language(lang), paths.options)
+        resumed = resume_saved(saves, id, library, language(lang), paths.options, stops=stops)
     match, texts = resumed.match, resumed.match.game.texts()
     if resumed.torn:
         print(texts("saves.torn"), file=sys.stderr)

@@ -23,6 +23,9 @@ from cardkit.session.narrate import won
 from cardkit.session.pages import cards_page, rules_page
 from cardkit.session.session import Session
 
+#: Clears the screen and what was scrolled off it; a terminal that cannot do that gets empty lines.
+CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"
+
 
 class Left(Exception):
     """The person leaves the game."""
@@ -37,6 +40,7 @@ class PlainTable:
         self.match = match
         self.host = Host(match, texts)
         self.session = Session(self.host.setup, self.host.people)
+        self.session.cover(self.host.private)
         self.texts = self.host.texts
         self.library = library
         self.saves = saves
@@ -92,7 +96,7 @@ class PlainTable:
 
     def tell(self) -> None:
         """What happened since the last time, as the person at the keyboard saw it."""
-        frame = self.host.frame(self.session.seat)
+        frame = self.host.frame(self.session.looks)
         for step in self.session.take(frame):
             if step.news.line:
                 print(step.news.line)
@@ -101,7 +105,7 @@ class PlainTable:
     def hand_over(self, seat: int) -> None:
         """Lets another person take the keyboard before a hidden hand is shown."""
         if self.session.must_hand_over(seat, self.host.private) and sys.stdin.isatty():
-            print("\n" * 60, flush=True)
+            print(CLEARED, end="", flush=True)
             read(self.texts("play.pass_on", seat=seat))
         self.session.hand_over(seat)
 

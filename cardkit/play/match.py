@@ -62,12 +62,17 @@ class Match:
         seed: int | str | None = None,
         *,
         practice: bool = False,
+        stops: bool = False,
     ) -> Match:
-        """Deals a new game. Each agent has a random stream of its own, apart from the game's."""
+        """Deals a new game. Each agent has a random stream of its own, apart from the game's.
+
+        `stops`: the table also stops where a seat has a single legal move. The record is the same.
+        """
         text = fresh_seed() if seed is None else check_words("seed", str(seed))
         game.check_seats(len(plans))
         key_of(text)  # refuses what no generator takes
-        return cls.seated(game, plans, library, text, practice, game.start(len(plans), text))
+        table = game.start(len(plans), text, stops=range(len(plans)) if stops else ())
+        return cls.seated(game, plans, library, text, practice, table)
 
     @classmethod
     def seated(
@@ -107,6 +112,8 @@ class Match:
         t = self.table
         agent = self.agents[t.seat]
         assert agent is not None
+        if not is_counted(t):
+            return self.apply(t.moves[0])
         rng = self.stream(t.seat)
         pick = getattr(agent, "pick", None)  # see Picker
         move = agent.choose(t.view(t.seat), rng) if pick is None else pick(t.moves, rng)
@@ -173,10 +180,11 @@ class Match:
         t = self.table
         by_person = self.agents[t.seat] is None
         mark = Mark(t.clone(), len(t.entries), self.decisions) if by_person else None
+        counts = is_counted(t)
         t.apply(move)
         if mark is not None:
             self.marks.append(mark)
-        self.decisions += 1
+        self.decisions += counts
         self.write()
 
     # -- saving ----------------------------------------------------------------------------
@@ -261,6 +269,13 @@ class Match:
     @property
     def record(self) -> Record:
         return record_of(self)
+
+
+def is_counted(t: Table[Any]) -> bool:
+    """Whether what is decided now is a decision: a single move is none, whether the table stops for
+    it or not, so that bots draw the same random numbers."""
+    asked = t.asking[0].__name__ if t.asking is not None else ""
+    return len(t.moves) > 1 or t.sealed is not None or asked in t.rules.always
 
 
 def play(

@@ -30,6 +30,9 @@ class PlaceInfo:
     columns: int | None  # of a row that is drawn as a grid
     seen: str  # nobody, owner or all
 
+    def visible_to(self, seat: int | None) -> bool:
+        return self.seen == "all" or (self.seen == "owner" and self.seat == seat)
+
 
 @attrs.frozen
 class Face:
@@ -85,6 +88,7 @@ class Question:
     seat: int
     prompt: str  # in the words of the game; empty if it has none
     moves: tuple[MoveOption, ...]
+    why: str = ""  # of a single legal move: why there is no other; may be empty
 
 
 @attrs.frozen

@@ -69,9 +69,14 @@ class Host:
     def persons_turn(self) -> bool:
         return self.turn is not None and self.match.agents[self.turn] is None
 
+    @property
+    def single(self) -> bool:
+        """Whether who is asked has a single legal move."""
+        return self.turn is not None and len(self.match.table.moves) == 1
+
     def frame(self, seat: int | None) -> Frame:
         """What happened since this seat's last frame, and how the table stands; all hands lie open
-        for None."""
+        for None, and are covered for SPECTATOR."""
         t = self.match.table
         reader = self._reader(seat)
         shown = t.clone() if seat is None else t.view(seat)
@@ -84,7 +89,26 @@ class Host:
         reader.told, reader.began = len(t.entries), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))
         frame = self.presenter.frame(shown, news, len(t.entries))
-        return attrs.evolve(frame, private=self.private, before=before)
+        question = frame.question
+        if question is not None and len(question.moves) == 1:
+            question = attrs.evolve(question, why=self._why_single(question, frame))
+        return attrs.evolve(frame, private=self.private, before=before, question=question)
+
+    def _why_single(self, question: Question, frame: Frame) -> str:
+        """Why there is no other move than this one: what stands against other cards in hand."""
+        places = self.match.table.rules.places
+        hand = [
+            card
+            for place, cards in zip(places, frame.cells, strict=True)
+            if place.seat == question.seat and place.shape == "fan"
+            for card in cards
+        ]
+        if len(hand) == 1:
+            return self.texts("screen.last_card")
+        picked = {pick.value for pick in question.moves[0].picks}
+        others = (Pick("card", card) for card in dict.fromkeys(hand) if card not in picked)
+        reasons = (self.explain(question, [()], pick) for pick in others)
+        return next(filter(None, reasons), "")
 
     def _reader(self, seat: int | None) -> Reader:
         log = self.match.table.entries

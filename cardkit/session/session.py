@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 import attrs
 
+from cardkit.engine.model.readers import SPECTATOR
+
 from .frames import BACK, Cells, Face, Frame, News, Setup
 from .motion import move_cards
 from .scene import Scene, make_scene
@@ -35,6 +37,8 @@ class Session:
         self.seat = self.people[0] if self.people else None  # who holds the keyboard
         self.frame: Frame | None = None  # how the table stands for who looks at it
         self.private = False  # what is shown is for the person at the keyboard alone
+        self.covered = False  # nobody holds the keyboard: what everybody may see is shown
+        self.coming: Frame | None = None  # the frame that is being told
         self.logs: dict[int | None, list[str]] = {}  # by reader: None is who shares it
         self.last: dict[int | None, Cells] = {}  # what lay where when a reader last looked
 
@@ -45,7 +49,15 @@ class Session:
 
     @property
     def reader(self) -> int | None:
-        return self.seat if self.private else None
+        """Who looks: a person, SPECTATOR while hands are covered, None if all see the same."""
+        if not self.private:
+            return None
+        return SPECTATOR if self.covered else self.seat
+
+    @property
+    def looks(self) -> int | None:
+        """For whom the next frame is."""
+        return SPECTATOR if self.covered else self.seat
 
     @property
     def lines(self) -> list[str]:
@@ -58,11 +70,39 @@ class Session:
 
     def must_hand_over(self, seat: int, private: bool) -> bool:
         """Whether somebody else has to take the keyboard before this seat's cards are shown."""
-        return private and seat in self.people and seat != self.seat
+        return private and seat in self.people and (seat != self.seat or self.covered)
 
     def hand_over(self, seat: int) -> None:
         """Another person takes the keyboard."""
         self.seat = seat
+        self.covered = False
+
+    def cover(self, private: bool) -> bool:
+        """Covers what one of several people may see; whether there is something to cover."""
+        self.covered = private and len(self.people) > 1
+        return self.covered
+
+    def catch_up(self, frame: Frame) -> None:
+        """Takes a frame whose news was seen on its way already, or happened behind the curtain:
+        it is written into the log, and nothing moves."""
+        for step in self.take(frame):
+            self.tell(step.news)
+        self.settle(frame)
+
+    def received(self, frame: Frame) -> tuple[str, ...]:
+        """Cards that came to the person at the keyboard, unless others were dealt some too."""
+        places = self.setup.places
+        to = [(n.to, n.sources) for n in frame.news if n.kind == "moved" and n.to is not None]
+        dealt = {sources for place, sources in to if places[place].seat not in (None, self.seat)}
+        return tuple(
+            card
+            for news in frame.news
+            if news.kind == "moved" and news.to is not None and news.sources not in dealt
+            if places[news.to].seat == self.seat and places[news.to].seen != "all"
+            if not any(places[source].visible_to(self.seat) for source in news.sources)
+            for card in news.cards
+            if card != BACK
+        )
 
     def take(self, frame: Frame) -> list[Step]:
         """The next frame for the person at the keyboard, step by step.
@@ -70,6 +110,7 @@ class Session:
         Until it is settled, what is said of the table is what the last frame said.
         """
         self.private = frame.private
+        self.coming = frame
         cells = self.last.get(self.reader, frame.before) or frame.cells
         self.last[self.reader] = frame.cells
         steps = []
@@ -83,7 +124,7 @@ class Session:
 
     def settle(self, frame: Frame) -> None:
         """All news of a frame has been told."""
-        self.frame = frame
+        self.frame, self.coming = frame, None
 
     def tell(self, news: News) -> None:
         """Writes a piece of news into the log."""
@@ -107,5 +148,10 @@ class Session:
         if card == BACK:
             return HIDDEN
         face = self.setup.faces[card]
-        faces = self.frame.faces.get(place, {}) if self.frame and place is not None else {}
-        return attrs.evolve(face, lines=faces[card]) if card in faces else face
+        if place is None:
+            return face
+        # What has just come to a place has the face there that it will have when all is told.
+        for frame in filter(None, (self.frame, self.coming)):
+            if card in frame.faces.get(place, {}):
+                return attrs.evolve(face, lines=frame.faces[place][card])
+        return face

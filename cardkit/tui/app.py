@@ -20,6 +20,7 @@ from cardkit.tui.draw.card_art import Pen
 from cardkit.tui.screens.table import TableScreen
 
 from . import hangup
+from .clock import Clock
 from .printable import Printable
 from .settings import Settings
 
@@ -58,6 +59,7 @@ class CardkitApp(App[None]):
         self.first = first  # shown instead of a game
         self.finding = list(match.finding if match is not None else finding)
         self.failure: Exception | None = None
+        self.clock = Clock()
         self.interrupted = False
         self.hung_up = False
 
@@ -105,7 +107,10 @@ class CardkitApp(App[None]):
         if wish not in ("rematch", "deal"):
             return None
         seed = old.seed if wish == "rematch" else None
-        return Match.begin(old.game, old.plans, self.library, seed, practice=old.practice)
+        stops = bool(old.table.stops)
+        return Match.begin(
+            old.game, old.plans, self.library, seed, practice=old.practice, stops=stops
+        )
 
     async def wish(self, host: Host) -> str:
         """What the person wants when a game is over."""

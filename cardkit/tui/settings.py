@@ -14,6 +14,7 @@ class Settings:
     ascii: bool = False
     lang: str = "en"
     practice: bool = False
+    automatic: bool = False  # a single legal move is made, and shown, without a key
 
     @property
     def seconds(self) -> float:

@@ -16,9 +16,11 @@ from cardkit import Library
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
 from cardkit.play.seating import read_seats
+from cardkit.session.quiet import Gate
 from cardkit.tui.app import CardkitApp
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnCard
+from cardkit.tui.clock import Clock
 from cardkit.tui.screens.end import EndScreen
 from cardkit.tui.screens.menu import MenuScreen
 from cardkit.tui.screens.modals import Curtain
@@ -28,7 +30,7 @@ from cardkit.tui.settings import Settings
 
 LIBRARY = Library.installed()
 WAITING = {SummaryScreen: "summary", EndScreen: "end", Curtain: "curtain", MenuScreen: "menu"}
-PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so long
+PATIENCE = 12  # seconds: a busy machine is slow, and only a fault takes so long
 Act = Callable[["Driver"], Awaitable[None]]
 
 
@@ -41,8 +43,20 @@ def match_of(
 
 def app_of(match: Match | None = None, saves: Saves | None = None, **settings: Any) -> CardkitApp:
     lang = match.game.lang if match is not None else "en"
-    chosen = Settings(**{"pace": "instant", "lang": lang, **settings})
-    return CardkitApp(LIBRARY, chosen, saves, match)
+    chosen = Settings(**{"pace": "instant", "lang": lang, "automatic": True, **settings})
+    app = CardkitApp(LIBRARY, chosen, saves, match)
+    app.clock = Unhurried()
+    return app
+
+
+class Unhurried(Clock):
+    """Every look at it is a second later: whoever drives the program reads before each key."""
+
+    time = 0.0
+
+    def now(self) -> float:
+        self.time += 1
+        return self.time
 
 
 @attrs.define
@@ -109,11 +123,26 @@ class Driver:
     async def settle(self) -> str:
         """Waits until the program waits for a person; says for what."""
         await self.until(lambda: self.waiting != "")
+        await self.painted()
         return self.waiting
+
+    async def painted(self) -> None:
+        """Waits until what is asked was painted: before that no key counts."""
+
+        def readable() -> bool:
+            return self.gate is None or self.gate.since is not None
+
+        await self.until(readable)
+
+    @property
+    def gate(self) -> Gate | None:
+        """Of what lies on top; None if it takes every key."""
+        return getattr(self.app.screen, "gate", None)
 
     async def reach(self, waiting: str) -> None:
         """Waits until the program waits for this: what was there before may be on its way out."""
         await self.until(lambda: self.waiting == waiting)
+        await self.painted()
 
     @property
     def tables(self) -> list[TableScreen]:
@@ -123,7 +152,9 @@ class Driver:
     async def close(self, *keys: str) -> None:
         """Presses the keys that close what lies over the table, and waits until it is gone."""
         over = self.app.screen
-        await self.press(*(keys or ("enter",)))
+        await self.painted()
+        usual = over.key if isinstance(over, Curtain) else "enter"
+        await self.press(*(keys or (usual,)))
         await self.until(lambda: self.app.screen is not over)
 
     async def opened(self, screen: type[Screen[Any]]) -> None:
@@ -136,6 +167,8 @@ class Driver:
         screen = self.app.screen
         if isinstance(screen, TableScreen) and screen.choice is not None:
             return "choice"
+        if isinstance(screen, TableScreen) and screen.noticed is not None:
+            return "notice"
         return WAITING.get(type(screen), "")
 
     async def click(self, *target: str) -> None:

@@ -11,7 +11,7 @@ from cardkit import CardkitError, Library
 from cardkit.play.saves.folder import Saves
 from cardkit.tui.screens.menu import MenuScreen
 from cardkit.tui.screens.modals import PageScreen
-from cardkit.tui.screens.setup import Row, Setup
+from cardkit.tui.screens.setup import Row, Setup, stepped
 from cardkit.tui.settings import Settings
 
 
@@ -37,12 +37,12 @@ def test_a_game_as_chosen_is_dealt() -> None:
     assert change(setup, "opponents", 1) == "4"
     setup.unfolded = True
     assert change(setup, "edition", 1) == "The Op"
-    assert change(setup, "target_score", -1) == "175"
+    assert change(setup, "target_score", -1) == "190"
     match = setup.begin()
     assert len(match.plans) == 5
     assert match.people == [0]
     assert match.game.option_values["edition"] == "the_op"
-    assert match.game.option_values["target_score"] == 175
+    assert match.game.option_values["target_score"] == 190
 
 
 def test_players_stay_within_what_the_game_allows() -> None:
@@ -176,7 +176,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
 
     async def act(driver: Driver) -> None:
         await driver.settle()
-        await driver.until_shown(f"Seven, {match.decisions} decisions")
+        await driver.until_shown("Seven, 20")
         await driver.press("enter")
         await driver.reach("choice")
         assert driver.table.host.match.decisions == match.decisions
@@ -196,7 +196,7 @@ def test_bad_saves_are_named_and_the_others_are_there(tmp_path: Path) -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         await driver.until_shown("Saved games that cannot be read: bad-1.")
-        assert "Flip 7, 0 decisions" in driver.text()
+        assert "Flip 7, 20" in driver.text()
 
     drive(app_of(None, saves), act)
     assert [saved.id for saved in setup_of(saves=saves).saved] == ["flip7-1"]
@@ -211,6 +211,12 @@ def test_leaving_the_menu_ends_the_program() -> None:
 
     drive(app, act)
     assert app.match is None
+
+
+def test_a_number_goes_up_and_down_in_the_same_steps() -> None:
+    for value in (1, 7, 8, 40, 190, 200, 225, 400):
+        assert stepped(stepped(value, 1), -1) == value
+        assert value == 1 or stepped(stepped(value, -1), 1) == value
 
 
 def test_the_rules_in_the_menu_follow_the_options() -> None:

@@ -249,10 +249,12 @@ def test_the_pace_of_the_bots_is_changed() -> None:
     drive(app_of(match_of("flip7", "you,random*3", "5")), act)
 
 
-def test_bots_take_their_time_and_enter_skips_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_take_their_time_and_space_skips_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(driver: Driver) -> None:
-        await driver.until_shown("Enter skips")  # cards are being dealt
-        await driver.press("enter")
+        await driver.until_shown("Space skips")  # cards are being dealt
+        await driver.press("enter")  # does nothing
+        assert driver.waiting == "" and not driver.table.hurry.is_set()
+        await driver.press("space")
         await driver.reach("choice")
 
     monkeypatch.setitem(PACES, "slow", 3600.0)  # an hour for each bot: never by itself
@@ -289,11 +291,17 @@ def test_a_full_disk_asks_whether_to_go_on(tmp_path: Path) -> None:
 
 def test_a_curtain_falls_between_people_with_hidden_hands() -> None:
     async def act(driver: Driver) -> None:
-        assert await driver.settle() == "choice"
+        assert await driver.settle() == "curtain"  # nobody's hand is open from the deal on
+        await driver.close()
         while await driver.settle() != "curtain":
-            await driver.move("1")
-        shown = await driver.until_shown("Pass the keyboard to Bob, then press Enter")
+            await driver.press("enter" if driver.waiting == "notice" else "1")
+        shown = await driver.until_shown("Bob: press B")
         assert "hand" not in shown and "╭" not in shown
+        for key in ("enter", "space", "escape", "a", "x", "1"):
+            await driver.press(key)
+            assert driver.waiting == "curtain"
+        await driver.pilot.click(offset=(40, 12))
+        assert driver.waiting == "curtain"
         await driver.close()
         await driver.reach("choice")
         assert driver.table.session.seat == 1

@@ -51,6 +51,7 @@ class Flow:
     later: list[Frame]  # what the running method scheduled, in the order written
     asking: Frame | None  # the decision that is asked
     sealed: Sealed | None  # several seats are asked at once
+    stops: Sequence[int]  # seats that make a single legal move themselves; for others it is made
 
     @property
     def result(self) -> Result:
@@ -207,7 +208,9 @@ class Flow:
             else:
                 self.asking = (decision, seat, one) + (() if two is _NONE else (two,))
                 moves = decision(self, *self.asking[1:])
-            if len(moves) < 2 and not (moves and decision.__name__ in self.rules.always):
+            if len(moves) < 2 and not (
+                moves and (seat in self.stops or decision.__name__ in self.rules.always)
+            ):
                 return tuple(moves)  # run() carries it out
             self.seat = seat
             self.moves = tuple(moves)

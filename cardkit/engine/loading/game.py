@@ -261,15 +261,18 @@ class Game(Generic[T_co]):
         log: bool = True,
         stack: Mapping[str, object] | None = None,
         script: Script | None = None,
+        stops: Sequence[int] = (),
     ) -> T_co:
         """A table at its first choice. Without a seed a fresh one is drawn.
 
+        `stops` are seats that make a single legal move themselves; the log is the same.
         `stack` lays chance down for tests: ``{"deck": ["12", "freeze"], "dealer": 0}``.
         """
         if seats is None:
             seats = self.seat_range[0]
         t = self.table_of(seats, key_of(fresh_seed() if seed is None else seed), log)
         t.script = Stacked(stack, self.cards, self.zones) if stack else script
+        t.stops = tuple(stops)
         t.begin()
         return t
 

@@ -48,6 +48,7 @@ SLOTS = (
         view="(*self.stack, self.asking) if self.asking else tuple(self.stack)",
         world="list(self.stack)",
     ),
+    Slot("stops", blank="()", world="()"),
     Slot("asking", world="None if self.over else new.stack.pop()"),  # a view has it on its stack
     Slot("later", blank="[]", clone="[]", world="[]"),
     Slot("log", clone=NONE),

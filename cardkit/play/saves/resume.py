@@ -16,7 +16,7 @@ from cardkit.engine.flow.table import Table
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import fresh_seed, key_of
-from cardkit.play.match import Match
+from cardkit.play.match import Match, is_counted
 from cardkit.play.records.reader import Header, Outcome, RecordedGame, parse_records
 from cardkit.play.records.replay import DoesNotHold, Replay
 from cardkit.play.saves.code_paths import CodePaths, NeedsCode
@@ -55,9 +55,12 @@ def resume_saved(
     library: Library,
     lang: str = "en",
     finding: Sequence[str] = (),
+    *,
+    stops: bool = False,
 ) -> Resumed:
     """Goes on with a saved game, the latest without an id. The path of a record makes a save of
-    its own; the file stays as it is. `finding` are the options that the library was made with.
+    its own; the file stays as it is. `finding` are the options that the library was made with;
+    `stops` as in `Match.begin`.
 
     NeedsCode: it was played with code that this library has not loaded.
     """
@@ -65,7 +68,7 @@ def resume_saved(
         save = saves.open(id)
         paths = CodePaths.read(save.path)
         try:
-            resumed = resume(save, library, lang)
+            resumed = resume(save, library, lang, stops=stops)
         except PluginError:
             raise
         except CardkitError as error:
@@ -74,7 +77,7 @@ def resume_saved(
             raise NeedsCode(save.id, paths, error) from None
         resumed.match.finding = list(finding)
         return resumed
-    resumed = continued(Path(id), library, lang)
+    resumed = continued(Path(id), library, lang, stops=stops)
     resumed.match.finding = list(finding)
     if not resumed.match.people:
         raise CardkitError(f"'{id}': nobody at the keyboard plays in this game")
@@ -82,10 +85,10 @@ def resume_saved(
     return resumed
 
 
-def resume(save: SaveFile, library: Library, lang: str = "en") -> Resumed:
+def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
     """The match of a save, which it goes on writing. What is wrong is refused with its line."""
     try:
-        resumed = continued(save.path, library, lang)
+        resumed = continued(save.path, library, lang, stops=stops)
         match = resumed.match
         text = match.record.text
         match.save = save
@@ -100,7 +103,7 @@ def resume(save: SaveFile, library: Library, lang: str = "en") -> Resumed:
     return resumed
 
 
-def continued(path: Path, library: Library, lang: str = "en") -> Resumed:
+def continued(path: Path, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
     """The match that a record without a result leads to. The file stays as it is."""
     text, torn = whole_lines(path)
     games = parse_records(path, text)
@@ -114,6 +117,7 @@ def continued(path: Path, library: Library, lang: str = "en") -> Resumed:
         game = attrs.evolve(recorded.load(library), lang=lang)
         replay = Continued(recorded, game)
         match = _seated(recorded, game, library, replay.t)
+        match.table.stops = match.table.seats if stops else ()
         match.header = {**header, "seed": match.seed}
         _replay(replay, match)
     except PluginError:
@@ -163,8 +167,9 @@ def _replay(replay: Continued, match: Match) -> None:
     while not t.over and replay.peek() is not None:
         if match.agents[t.seat] is None:
             match.marks.append(Mark(t.clone(), len(t.entries), match.decisions))
+        counts = is_counted(t)
         replay.step()
-        match.decisions += 1
+        match.decisions += counts
     if replay.peek() is not None:
         raise replay.wrong("the game is over here, but the record goes on")
     t.script = None

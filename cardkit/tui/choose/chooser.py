@@ -49,6 +49,10 @@ class Chooser:
             return t("screen.confirm", move=preview.label, more=more)
         if self.choice.picked:
             return t("screen.which")
+        if len(self.question.moves) == 1:
+            move, why = self.question.moves[0].label, self.question.why
+            id = "screen.only_why" if why else "screen.only"
+            return t(id, seat=self.question.seat, move=move, why=why)
         kind = "seat" if isinstance(self.cursor, OnSeat) else "move"
         if self.question.prompt:
             return t("screen.your_answer", seat=self.question.seat, asked=self.question.prompt)

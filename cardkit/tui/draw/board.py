@@ -27,6 +27,7 @@ class Board(Horizontal):
     def __init__(self) -> None:
         super().__init__(id="board")
         self.plan: Plan | None = None
+        self.at_top: list[SeatPanel | SeatLine] = []  # those that were there before go in a while
 
     def compose(self) -> ComposeResult:
         with Vertical(id="table"):
@@ -61,8 +62,8 @@ class Board(Horizontal):
         if plan.wide and max([line.cell_len for line in piles], default=0) > room - 2:
             piles = painter.middle(scene, size, room, brief=True)
         shown = self.query_one("#piles", Painted)
-        if not plan.wide:
-            shown.styles.width = max([20, *(line.cell_len for line in piles)]) + 2
+        narrow = max([20, *(line.cell_len for line in piles)]) + 2
+        shown.styles.width = None if plan.wide else narrow  # None: as wide as there is room
         shown.show(joined(piles))
         self._own(scene, painter, width)
         self._others(scene, painter, plan)
@@ -84,12 +85,12 @@ class Board(Horizontal):
 
     def _panels(self, plan: Plan) -> list[Widget]:
         """The panels of the others, clockwise from the left."""
-        top = list(self.query_one("#seats").children)
+        top: list[Widget] = list(self.at_top)
         return [self.query_one("#left"), *top, self.query_one("#right")] if plan.sides else top
 
     def _arrange(self, plan: Plan, others: int) -> None:
         top = others - 2 if plan.sides else others
-        if plan == self.plan and top == len(self.query_one("#seats").children):
+        if plan == self.plan and top == len(self.at_top):
             return
         self.plan = plan
         self.set_class(plan.wide, "-wide")
@@ -105,10 +106,11 @@ class Board(Horizontal):
         self.query_one("#side").styles.width = SIDE
         self.query_one("#middle").styles.min_height = plan.middle
         kind = SeatLine if plan.compact else SeatPanel
-        fitting = [each for each in seats.children if isinstance(each, kind)]
-        if len(fitting) != top or len(fitting) != len(seats.children):
+        if top != len(self.at_top) or not all(isinstance(each, kind) for each in self.at_top):
             seats.remove_children()
-            seats.mount_all([kind() for _ in range(top)])
+            self.at_top = [kind() for _ in range(top)]
+            seats.mount_all(self.at_top)
+        self.call_after_refresh(self.post_message, NeedsPaint())  # for the sizes they get now
 
     def _header(self, scene: Scene, title: str, plan: Plan) -> None:
         """The title and what is true of the whole table, in a second line where it is long."""

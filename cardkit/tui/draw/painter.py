@@ -52,13 +52,13 @@ class Painter:
         card = spot.cards[n]
         if order:
             return "chosen"
-        came = (spot.index, card) in self.fresh and card not in spot.cards[n + 1 :]
-        if came and card != HIDDEN:
-            return "fresh"
+        state: State = "plain"
         if self.choice is not None and own and spot.place.shape == "fan":
             wanted = self.choice.options | self.choice.first_options
-            return "open" if Pick("card", card) in wanted else "dim"
-        return "plain"
+            state = "open" if Pick("card", card) in wanted else "dim"
+        came = (spot.index, card) in self.fresh and card not in spot.cards[n + 1 :]
+        # What cannot be played looks like that, also when it has just come.
+        return "fresh" if came and card != HIDDEN and state != "dim" else state
 
     def _badge(self, card: str, order: int, own: bool) -> str:
         """The number of a picked card; a plus on cards that can be picked with it."""

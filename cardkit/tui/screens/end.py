@@ -21,12 +21,14 @@ from cardkit.tui.draw.card_art import GOLD
 from cardkit.tui.draw.painter import FAINT, beside, joined
 from cardkit.tui.draw.widgets import Painted, target_under
 
+from .modals import GatedScreen
+
 WIDTH = 64  # of a line, on the narrowest screen
 MOST_LINES = 9  # of a ranking in one column: what a screen of 24 lines has room for
 WISHES = {"n": "deal", "r": "rematch", "w": "replay", "s": "record", "q": "leave"}
 
 
-class EndScreen(ModalScreen[str]):
+class EndScreen(GatedScreen[str]):
     """Dismissed with what the person wants next."""
 
     BINDINGS = [
@@ -34,7 +36,6 @@ class EndScreen(ModalScreen[str]):
         Binding("up", "go(-1)", show=False),
         Binding("down", "go(1)", show=False),
         Binding("enter", "take", show=False),
-        Binding("escape", "wish('leave')", show=False),
     ]
 
     def __init__(self, host: Host) -> None:
@@ -118,7 +119,7 @@ class EndScreen(ModalScreen[str]):
 
     def on_click(self, event: Click) -> None:
         match target_under(event):
-            case ("wish", wish):
+            case ("wish", wish) if self.gate.admits():
                 self.action_wish(wish)
 
 

@@ -53,7 +53,7 @@ def rules_of(game: Game, texts: Texts, seats: int) -> RenderableType:
 
 def cards_text(screen: TableScreen) -> RenderableType:
     """Every card of the game: how many, how many are still unseen, what it does."""
-    unseen = screen.host.unseen(screen.session.seat)
+    unseen = screen.host.unseen(screen.session.looks)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for card, copies in screen.host.deck.items():
         face = screen.session.face(card)

@@ -21,7 +21,7 @@ from cardkit.tui.draw.painter import FAINT, joined
 from cardkit.tui.draw.widgets import KeyBar, Painted, target_under
 
 from .lookup import rules_of
-from .modals import PageScreen
+from .modals import PageScreen, Question
 from .setup import Row, Setup
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ class MenuScreen(Screen[Match | None]):
         Binding("enter,space", "enter", show=False),
         Binding("s", "start", show=False),
         Binding("r", "rules", show=False),
-        Binding("q,escape", "leave", show=False),
+        Binding("q", "leave", show=False),
+        Binding("escape", "back", show=False),
     ]
 
     def compose(self) -> ComposeResult:
@@ -148,6 +149,8 @@ class MenuScreen(Screen[Match | None]):
                 self.setup.unfolded = step > 0
         except CardkitError as error:
             self.problem = str(error)
+        ids = [each.id for each in self.setup.rows()]  # a row may have come above this one
+        self.cursor = ids.index(row.id) if row.id in ids else self.cursor
         self.paint()
 
     def action_enter(self) -> None:
@@ -173,8 +176,8 @@ class MenuScreen(Screen[Match | None]):
         assert self.app.saves is not None
         saved = self.setup.saved[self.setup.which_save]
         try:
-            lang = self.app.settings.lang
-            self.dismiss(resume_saved(self.app.saves, saved.id, self.app.library, lang).match)
+            library, lang = self.app.library, self.app.settings.lang
+            self.dismiss(resume_saved(self.app.saves, saved.id, library, lang, stops=True).match)
         except CardkitError as error:
             self.problem = str(error)
             self.paint()
@@ -184,6 +187,20 @@ class MenuScreen(Screen[Match | None]):
         t = self.setup.texts
         rules = rules_of(self.setup.game, t, self.setup.people + self.setup.opponents)
         self.app.push_screen(PageScreen(t("screen.pages.rules"), rules, t("screen.close")))
+
+    def action_back(self) -> None:
+        """Esc folds the options; what was set up is lost only if the person says so."""
+        if self.setup.unfolded:
+            self.setup.unfolded = False
+            self.paint()
+            return
+        t = self.setup.texts
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.dismiss(None)
+
+        self.app.push_screen(Question(t("menu.leave"), t("menu.sure")), answered)
 
     def action_leave(self) -> None:
         self.dismiss(None)

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar
+
 from rich.console import RenderableType
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from cardkit.engine.model.texts import Texts
+from cardkit.session.quiet import Gate
 from cardkit.tui.draw.widgets import Painted
 
-CLOSE: list[BindingType] = [
-    Binding(key, "dismiss", show=False) for key in ("escape", "enter", "space", "q")
-]
+if TYPE_CHECKING:
+    from cardkit.tui.app import CardkitApp
+
+T = TypeVar("T")
+
+CLOSE: list[BindingType] = [Binding(key, "dismiss", show=False) for key in ("escape", "enter", "q")]
 
 
 class PageScreen(ModalScreen[None]):
-    """A text to read; any of Esc, Enter, q closes it, arrows scroll."""
+    """A text to read; any of Esc, Enter, q closes it, arrows and space scroll."""
 
     BINDINGS = [
         *CLOSE,
         Binding("down,j", "scroll(1)", show=False),
         Binding("up,k", "scroll(-1)", show=False),
-        Binding("pagedown", "scroll(10)", show=False),
+        Binding("pagedown,space", "scroll(10)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
+        Binding("home", "scroll(-100000)", show=False),
+        Binding("end", "scroll(100000)", show=False),
     ]
 
     def __init__(self, title: str, text: RenderableType, closing: str) -> None:
@@ -48,36 +56,56 @@ class PageScreen(ModalScreen[None]):
         self.dismiss()
 
 
-class Curtain(ModalScreen[None]):
-    """Hides the table until the right person sits at the keyboard."""
+class GatedScreen(ModalScreen[T]):
+    """Comes by itself: keys count only after it was read, see `Gate`."""
 
-    BINDINGS = [Binding("enter,space", "dismiss", show=False)]
+    app: CardkitApp
+    gate = Gate(lambda: 0.0)  # closed for good: what comes before the screen is there
 
-    def __init__(self, text: str) -> None:
+    def on_mount(self) -> None:
+        self.gate = Gate(self.app.clock.now)
+        self.call_after_refresh(self.gate.painted)
+
+    def on_key(self, event: Key) -> None:
+        if not self.gate.admits():
+            event.stop()
+            event.prevent_default()
+
+
+class Curtain(GatedScreen[None]):
+    """Hides the table until the right person sits at the keyboard, who opens it by a key of their
+    own: no key that skips or confirms anything."""
+
+    def __init__(self, text: str, key: str) -> None:
         super().__init__()
         self.text = text
+        self.key = key
 
     def compose(self) -> ComposeResult:
         yield Painted(id="curtain")
 
     def on_mount(self) -> None:
-        self.query_one(Painted).show(Text(self.text))
+        self.query_one(Painted).show(Text(self.text, justify="center"))
 
-    def on_click(self) -> None:
-        self.dismiss()
+    def on_key(self, event: Key) -> None:
+        admitted = self.gate.admits()
+        event.stop()
+        event.prevent_default()
+        if admitted and event.character and event.character.casefold() == self.key:
+            self.dismiss()
 
 
-class Question(ModalScreen[bool]):
-    """Something has gone wrong: go on all the same?"""
+class Question(GatedScreen[bool]):
+    """Something is lost or has gone wrong: go on all the same?"""
 
     BINDINGS = [
-        Binding("y,j,enter", "answer(True)", show=False),
-        Binding("n,escape,q", "answer(False)", show=False),
+        Binding("y,j", "answer(True)", show=False),
+        Binding("n,escape", "answer(False)", show=False),
     ]
 
-    def __init__(self, text: str, texts: Texts) -> None:
+    def __init__(self, text: str, asked: str) -> None:
         super().__init__()
-        self.text = f"{text}\n\n{texts('saves.go_on').strip().rstrip(':')}"
+        self.text = f"{text}\n\n{asked.strip().rstrip(':')}"
 
     def compose(self) -> ComposeResult:
         yield Painted(id="curtain")

@@ -35,6 +35,12 @@ class Row:
     act: str = ""  # resume, start or unfold
 
 
+def stepped(value: int, step: int) -> int:
+    """The next number up or down: larger steps for larger ones, and the same ones both ways."""
+    size = max((s for s in STEPS if s * 8 <= value - (step < 0)), default=1)
+    return (value // size + 1) * size if step > 0 else (value - 1) // size * size
+
+
 class Setup:
     """The choices of the menu, kept while the person goes through them."""
 
@@ -96,7 +102,8 @@ class Setup:
         self.settle()
         seats = ["you"] * self.people + [self.strength] * self.opponents
         plans = read_seats(",".join(seats), self.texts("play.you"))
-        return Match.begin(self.game, plans, self.library, practice=self.settings.practice)
+        practice = self.settings.practice
+        return Match.begin(self.game, plans, self.library, practice=practice, stops=True)
 
     # -- rows ------------------------------------------------------------------------------
 
@@ -116,6 +123,8 @@ class Setup:
             rows.append(self._option(infos.pop("edition"), t))
         rows += self._more(infos, t)
         rows.append(self._row("practice", self._yes(settings.practice), self._practice))
+        single = t("menu.made" if settings.automatic else "menu.asked")
+        rows.append(self._row("automatic", single, self._automatic))
         rows.append(self._row("pace", pace, self._pace))
         rows.append(Row("language", t("menu.language"), LANGUAGES[settings.lang], "", self._lang))
         return [*rows, self._row("start", act="start")]
@@ -132,7 +141,8 @@ class Setup:
         saved = self.saved[self.which_save]
         assert saved.header is not None
         title = self.title(saved.header.game, t)
-        value = t("menu.saved", title=title, count=saved.decisions, when=saved.when)
+        players = ", ".join(saved.header.seats)
+        value = t("menu.saved", title=title, players=players, when=saved.when)
         step = self._save if len(self.saved) > 1 else None
         return [self._row("resume", value, step, "resume")]
 
@@ -180,8 +190,7 @@ class Setup:
                 choices = list(info.choices)
                 value = choices[(choices.index(value) + step) % len(choices)]
             else:
-                size = max((s for s in STEPS if s * 8 <= value), default=1)
-                value = value + step * size
+                value = stepped(value, step)
                 least, most = info.least, info.most
                 value = max(value, least if least is not None else value)
                 value = min(value, most if most is not None else value)
@@ -229,6 +238,9 @@ class Setup:
 
     def _practice(self, step: int) -> None:
         self.settings.practice = not self.settings.practice
+
+    def _automatic(self, step: int) -> None:
+        self.settings.automatic = not self.settings.automatic
 
     def _pace(self, step: int) -> None:
         names = list(PACES)

@@ -7,18 +7,23 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from cardkit.engine.model.texts import Texts
 from cardkit.session.frames import SummaryLine
 
-from .modals import CLOSE
+from .modals import GatedScreen
 
 
-class SummaryScreen(ModalScreen[None]):
-    BINDINGS = CLOSE
+class SummaryScreen(GatedScreen[str]):
+    """Dismissed with ``left`` if somebody wants to leave the game."""
+
+    BINDINGS = [
+        Binding("enter,escape", "dismiss('')", show=False),
+        Binding("q", "dismiss('left')", show=False),
+    ]
 
     def __init__(self, lines: Sequence[SummaryLine], texts: Texts) -> None:
         super().__init__()
@@ -46,4 +51,5 @@ class SummaryScreen(ModalScreen[None]):
         return made
 
     def on_click(self) -> None:
-        self.dismiss()
+        if self.gate.admits():
+            self.dismiss("")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -15,8 +14,9 @@ from textual.screen import Screen
 from cardkit.plain.table import Left
 from cardkit.play.saves.file import NotSaved
 from cardkit.session.choice import Choice
-from cardkit.session.frames import Cells, News
+from cardkit.session.frames import Cells, Frame, News
 from cardkit.session.host import Host
+from cardkit.session.quiet import Gate, curtain_keys
 from cardkit.session.scene import Scene
 from cardkit.session.session import Session
 from cardkit.tui.choose.chooser import Chooser
@@ -52,7 +52,7 @@ class TableScreen(Screen[str]):
     BINDINGS = [
         *(Binding(key, f"step({x},{y})", show=False) for key, (x, y) in ARROWS.items()),
         Binding("enter", "confirm", show=False, priority=True),
-        Binding("space", "confirm", show=False),
+        Binding("space", "skip", show=False),
         Binding("escape,backspace", "back", show=False),
         Binding("w", "why", show=False),
         Binding("question_mark", "look('help')", show=False),
@@ -71,6 +71,10 @@ class TableScreen(Screen[str]):
         self.session = Session(host.setup, host.people)
         self.texts = host.texts
         self.chooser: Chooser | None = None
+        self.session.cover(host.private)
+        self.gate = Gate(lambda: 0.0)  # of the question that is asked
+        self.admitted = False  # whether the key that is being handled counts
+        self.noticed: asyncio.Future[None] | None = None  # waits for somebody to have seen it
         self.hurry = asyncio.Event()  # set: what moves is skipped
         self.cells: Cells | None = None
         self.fresh: frozenset[tuple[int, str]] = frozenset()
@@ -105,32 +109,87 @@ class TableScreen(Screen[str]):
             await self.saved(match.keep, self.app.saves)
         while match.goes_on():
             if host.persons_turn:
-                await self.hand_over(match.table.seat)
-                await self.tell()
-                move = await self.choose()
-                if move is not None:
-                    await self.saved(match.apply, move)
+                await self.persons_turn(match.table.seat)
             else:
-                if self.app.settings.seconds:
-                    await self.tell()
-                    await self.wait(self.app.settings.seconds)
-                await self.saved(match.bot_moves)
+                await self.bots_turn()
         await self.tell()
         self.dismiss(await self.app.wish(host))
 
-    async def hand_over(self, seat: int) -> None:
-        if self.session.must_hand_over(seat, self.host.private):
+    async def persons_turn(self, seat: int) -> None:
+        match = self.host.match
+        if self.app.settings.automatic and self.host.single:
+            await self.tell()
+            await self.wait(2 * self.app.settings.seconds)
+            await self.saved(match.apply, match.table.moves[0])
+            return
+        behind = await self.hand_over(seat)
+        await self.tell(moving=not behind)
+        move = await self.choose()
+        if move is not None:
+            await self.saved(match.apply, move)
+            await self.show_outcome(seat)
+
+    async def show_outcome(self, seat: int) -> None:
+        """Whoever has moved sees what came of it before anything else happens; then their cards are
+        covered, if others may come to the keyboard."""
+        frame = await self.tell(own=True)
+        several = len(self.host.people) > 1
+        if self.host.turn == seat:
+            return
+        if several and self.host.private:
+            await self.notice(frame, always=True)
+        elif several:
+            await self.wait(self.app.settings.seconds)
+        if self.session.cover(self.host.private):
+            self.session.catch_up(self.host.frame(self.session.looks))
+            self.fresh = frozenset()
+            self.paint()
+
+    async def bots_turn(self) -> None:
+        """A bot's move takes as long as the pace says, whether it has a choice or not."""
+        seconds = self.app.settings.seconds
+        if seconds or self.session.covered:
+            await self.tell()
+            await self.wait(seconds)
+        await self.saved(self.host.match.bot_moves)
+
+    async def notice(self, frame: Frame, always: bool = False) -> None:
+        """Waits until the person has seen what came to them without a choice of theirs, or is about
+        to be covered (`always`)."""
+        cards = self.session.received(frame)
+        if not cards or self.session.covered or not self.session.people:
+            return
+        if self.app.settings.automatic and not always:
+            await self.wait(2 * self.app.settings.seconds)
+            return
+        titles = ", ".join(self.session.face(card).title for card in cards)
+        self.noticed = asyncio.get_running_loop().create_future()
+        self.said = self.texts("screen.received", cards=titles)
+        self.ask()
+        try:
+            await self.noticed
+        finally:
+            self.noticed, self.said = None, ""
+
+    async def hand_over(self, seat: int) -> bool:
+        """Lets this person have the keyboard; whether the curtain was drawn in between."""
+        behind = self.session.must_hand_over(seat, self.host.private)
+        if behind:
+            key = curtain_keys({each: self.texts.seat(each) for each in self.host.people})[seat]
             name = self.texts.seat(seat)
-            await self.app.push_screen_wait(Curtain(self.texts("screen.pass_on", name=name)))
+            text = self.texts("screen.pass_on", name=name, key=key.upper())
+            await self.app.push_screen_wait(Curtain(text, key))
         self.session.hand_over(seat)
         self.hurry.clear()
+        return behind
 
     async def saved(self, act: Callable[..., None], *args: object) -> None:
         """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
         try:
             await asyncio.to_thread(act, *args)
         except NotSaved as error:
-            question = Question(self.texts("saves.cannot", why=error), self.texts)
+            asked = self.texts("saves.go_on")
+            question = Question(self.texts("saves.cannot", why=error), asked)
             if not await self.app.push_screen_wait(question):
                 raise Left from None
 
@@ -140,38 +199,53 @@ class TableScreen(Screen[str]):
         assert self.session.frame is not None and self.session.frame.question is not None
         question = self.session.frame.question
         self.chooser = Chooser(question, self.scene, self.texts, self.host.explain)
-        self.paint()
+        self.ask()
         try:
             return await self.chooser.answer
         finally:
             self.chooser = None
 
+    def ask(self) -> None:
+        """Paints what the person is asked; keys count from a moment after that."""
+        self.gate = Gate(self.app.clock.now)
+        self.paint()
+        self.call_after_refresh(self.gate.painted)
+
     async def wait(self, seconds: float) -> None:
         """Waits, unless the person is in a hurry."""
         if seconds and not self.hurry.is_set():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.hurry.wait(), seconds)
+            await self.app.clock.wait(self.hurry, seconds)
 
-    async def tell(self) -> None:
-        """Shows what happened since the last time, one piece of news after the other."""
+    async def tell(self, *, moving: bool = True, own: bool = False) -> Frame:
+        """Shows what happened since the last time, one piece of news after the other; `own`: it
+        came of the choice of the person at the keyboard."""
         session = self.session
-        frame = self.host.frame(session.seat)
-        many = sum(news.kind == "moved" for news in frame.news) > 4
+        frame = self.host.frame(session.looks)
         self.fresh = frozenset()
-        for step in session.take(frame):
-            news, self.cells = step.news, step.after
-            session.tell(news)
-            if news.summary:
-                await self.sum_up(news)
-                session.settle(frame)
-            elif news.kind == "moved" and step.after != step.before and self.moving:
-                self.fresh = _arrived([news])
-                self.paint()
-                await self.wait(self.app.settings.seconds * (0.12 if many else 0.5))
+        if moving:
+            await self.show_steps(frame)
+        else:
+            session.catch_up(frame)
         self.fresh |= _arrived(frame.news[-6:])
         self.cells = None
         session.settle(frame)
         self.paint()
+        if moving and not own:
+            await self.notice(frame)
+        return frame
+
+    async def show_steps(self, frame: Frame) -> None:
+        many = sum(news.kind == "moved" for news in frame.news) > 4
+        for step in self.session.take(frame):
+            news, self.cells = step.news, step.after
+            self.session.tell(news)
+            if news.summary:
+                await self.sum_up(news)
+                self.session.settle(frame)
+            elif news.kind == "moved" and step.after != step.before and self.moving:
+                self.fresh = _arrived([news])
+                self.paint()
+                await self.wait(self.app.settings.seconds * (0.12 if many else 0.5))
 
     @property
     def moving(self) -> bool:
@@ -184,7 +258,9 @@ class TableScreen(Screen[str]):
         self.paint()
         await self.wait(self.app.settings.seconds)
         if self.session.people:
-            await self.app.push_screen_wait(SummaryScreen(news.summary, self.texts))
+            wish = await self.app.push_screen_wait(SummaryScreen(news.summary, self.texts))
+            if wish == "left":
+                raise Left
         self.between = False
         self.hurry.clear()
 
@@ -205,8 +281,8 @@ class TableScreen(Screen[str]):
 
     def paint(self) -> None:
         board = self.query_one(Board)
-        if not board.size.width or self.session.frame is None:
-            return  # painted when its size, and what to show, are known
+        if not board.size.width or self.session.frame is None or not board.query("#side"):
+            return  # painted when its size and what to show are known, not when it is taken down
         painter = Painter(self.pen, self.session.face, self.choice, self.cursor, self.fresh)
         board.paint(self.scene, painter, self.session.setup.title)
         board.tell(self.session.latest)
@@ -220,7 +296,7 @@ class TableScreen(Screen[str]):
         turn = self.host.turn
         if turn is None or self.between:
             return ""
-        if self.host.persons_turn:
+        if self.host.persons_turn or turn in self.session.people:
             return self.texts("screen.skip")
         return self.texts("screen.thinking", seat=turn)
 
@@ -242,11 +318,20 @@ class TableScreen(Screen[str]):
             self.chooser.step(across, down)
             self.paint()
 
-    def action_confirm(self) -> None:
-        """Enter: what the cursor is on; skips what moves while others play."""
-        if self.chooser is None:
+    def action_skip(self) -> None:
+        """Space: what moves is skipped, up to the next question or the end of the round."""
+        if self.chooser is None and self.noticed is None:
             self.hurry.set()
-        else:
+
+    def action_confirm(self) -> None:
+        """Enter: what the cursor is on, or that something was seen."""
+        if self.chooser is None and self.noticed is None:
+            return
+        if not self.gate.admits():
+            return
+        if self.noticed is not None and not self.noticed.done():
+            self.noticed.set_result(None)
+        elif self.chooser is not None:
             self.chooser.confirm()
             self.paint()
 
@@ -262,21 +347,24 @@ class TableScreen(Screen[str]):
 
     def on_key(self, event: Key) -> None:
         """Digits choose a move of the list."""
-        if self.chooser is not None and event.character and event.character.isdecimal():
+        self.admitted = self.gate.admits()
+        digit = event.character and event.character.isdecimal()
+        if self.chooser is not None and digit and event.character:
             event.stop()
-            self.chooser.digit(event.character)
-            self.paint()
+            if self.admitted:
+                self.chooser.digit(event.character)
+                self.paint()
 
     def on_click(self, event: Click) -> None:
         found = target_under(event)
         chooser = self.chooser
+        if found is not None and found[0] == "key":
+            self.app.simulate_key("question_mark" if found[1] == "?" else found[1])
+            return
+        admitted = self.gate.admits()
+        if chooser is None or not admitted:
+            return
         match found:
-            case ("key", key):
-                self.app.simulate_key("question_mark" if key == "?" else key)
-                return
-            case _ if chooser is None:
-                self.hurry.set()
-                return
             case ("move", number):
                 chooser.decide(chooser.choice.fitting[int(number)])
             case ("seat", seat):
@@ -293,6 +381,9 @@ class TableScreen(Screen[str]):
     async def action_undo(self) -> None:
         """Takes the last decision of a person back, or says why not."""
         if self.chooser is None or self.chooser.answer.done():
+            self.say(self.texts("screen.not_your_turn"))
+            return
+        if not self.admitted:
             return
         reason = self.host.match.why_not_back()
         if reason is not None:

@@ -1,0 +1,47 @@
+"""When a key counts: after what it answers was painted, and after a moment without keys.
+
+Keys that were typed ahead, held down or mashed to skip something must never answer a question that
+nobody has read yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+QUIET = 0.3  # seconds
+
+
+class Gate:
+    """Admits keys to one question; once it is open, every key counts."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.now = now
+        self.since: float | None = None  # painted, or the last key that was dropped
+        self.open = False
+
+    def painted(self) -> None:
+        """The question can be read from now on."""
+        if self.since is None:
+            self.since = self.now()
+
+    def admits(self) -> bool:
+        """A key: whether it counts."""
+        if not self.open and self.since is not None:
+            now = self.now()
+            self.open = now - self.since >= QUIET
+            self.since = now
+        return self.open
+
+
+def curtain_keys(names: dict[int, str]) -> dict[int, str]:
+    """The key by which each of these people opens the curtain: their initial; where others share
+    it, the first sign of their name that tells them apart, or else the number of their seat."""
+    signs = {seat: [c for c in name.casefold() if c.isalnum()] for seat, name in names.items()}
+    keys: dict[int, str] = {}
+    for seat, own in signs.items():
+        others = [theirs for other, theirs in signs.items() if other != seat]
+        same = [theirs for theirs in others if theirs[:1] == own[:1]]
+        taken = {theirs[0] for theirs in others if theirs} | set().union(*same)
+        free = own[:1] if not same else [c for c in own if c not in taken]
+        keys[seat] = free[0] if free else str(seat + 1)
+    return keys

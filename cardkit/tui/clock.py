@@ -1,0 +1,20 @@
+"""The time that the table goes by; tests put another clock in its place."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+
+
+class Clock:
+    """Real time."""
+
+    def now(self) -> float:
+        """Seconds, from anywhere."""
+        return monotonic()
+
+    async def wait(self, hurry: asyncio.Event, seconds: float) -> None:
+        """Waits this long, or until somebody is in a hurry."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(hurry.wait(), seconds)
