@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..extras import need
 from ..measure.comparison import Comparison
-from ..measure.findings import Findings
+from ..measure.findings import Findings, to_dict
 from . import compare_report, report, text
 from .format import TITLES, percent, plus_minus
 from .html import table
@@ -42,7 +42,7 @@ def frames(found: Findings) -> dict[str, polars.DataFrame]:
     def rows(items: Any) -> list[dict[str, Any]]:
         return [_flat(item) for item in items]
 
-    plain = found.to_dict()
+    plain = to_dict(found)
     numbers = [{"metric": name, **each} for name, each in plain["numbers"].items()]
     for each in numbers:
         each.pop("counts")
@@ -67,7 +67,7 @@ def comparison_frames(found: Comparison) -> dict[str, polars.DataFrame]:
 
     rows = [
         {"side": side["label"], **_flat(each)}
-        for side in found.to_dict()["sides"]
+        for side in to_dict(found)["sides"]
         for each in side["differences"]
     ]
     return {"differences": pl.DataFrame(rows)}
