@@ -20,6 +20,8 @@ def narrate(event: Event, texts: Texts) -> str | None:
     match event:
         case Said(event=name) if name == TOLD and texts.find(f"events.{TOLD}") is None:
             return _told(event, texts)
+        case Said(name) if texts.find(f"events.{name}") == "":
+            return None
         case Said(name, params):
             return texts(f"events.{name}", **params) or None
         case Decided(sealed=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Literal
 
 from cardkit import (
@@ -106,6 +107,13 @@ class HighCard(Rules[HighCardTable, HighCardOptions]):
             return t.end("rounds played")
         t.starter = (t.starter + 1) % len(t.seats)
         t.then(self.new_round)
+
+    def imagine(self, t: HighCardTable, me: int, rng: Random) -> None:
+        t.shuffles = t.round
+        for seat in t.seats:
+            if seat != me:
+                held = (*t.hand[seat], *t.played[seat])
+                t.best[seat] = max((card.value for card in held), default=0)
 
     def why_not(self, t: HighCardTable, seat: int, move: Move) -> Reason | None:
         if move.name == "play":
