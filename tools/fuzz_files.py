@@ -35,7 +35,7 @@ from cardkit.engine.model.texts import locale_table
 from cardkit.plain.retell import retell
 from cardkit.play.match import Match
 from cardkit.play.records.reader import games_in
-from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.records.replay import RecordMismatch, Replay
 from cardkit.play.saves.code_paths import CodePaths, beside
 from cardkit.play.saves.folder import Saves
 from cardkit.play.saves.resume import resume_saved
@@ -216,7 +216,7 @@ def tried(act: Callable[[Random, Path], None], rng: Random, path: Path) -> str:
         outcome = "read"
     except PluginError:
         outcome = "blames"
-    except (CardkitError, DoesNotHold):
+    except (CardkitError, RecordMismatch):
         outcome = "refused"
     except Exception as error:
         frame = traceback.extract_tb(error.__traceback__)[-1]

@@ -22,7 +22,7 @@ from kill_fronts import BACK, FRONTS, ByLibrary, Deal, FullScreen, Plain, Termin
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.play.saves.folder import Saves
-from cardkit.play.saves.resume import continued
+from cardkit.play.saves.resume import replay_unfinished
 
 Front = ByLibrary | Plain | FullScreen
 DEALS = (
@@ -155,7 +155,7 @@ class Course:
         if not saved:
             records = self.saves.records()
             return records[0].read_text(encoding="utf-8") if records else None
-        resumed = continued(saved[0].path, installed())
+        resumed = replay_unfinished(saved[0].path, installed())
         self.tally.torn += resumed.torn
         text = resumed.match.record.text
         written, _, _ = saved[0].path.read_text(encoding="utf-8").rpartition("\n")

@@ -86,7 +86,7 @@ class Search:
         best, *others = self.search(view, Random(view.to_json()))
         worth = {trial.move: (min(best.mean, trial.mean), len(trial.values)) for trial in others}
         worth[best.move] = best.mean, len(best.values)
-        return [weighed(move, *worth[move]) for move in view.moves]
+        return [weigh_trial(move, *worth[move]) for move in view.moves]
 
     def search(self, view: View, rng: Random) -> list[Trial]:
         """What was tried, the move to make first."""
@@ -114,5 +114,5 @@ class Search:
         return [best, *(trial for trial in left + given_up if trial is not best)]
 
 
-def weighed(move: Move, value: float, visits: int) -> Weighed:
+def weigh_trial(move: Move, value: float, visits: int) -> Weighed:
     return Weighed(move, value, Reason("searched", count=visits, percent=round(100 * value)))

@@ -11,7 +11,7 @@ from .parameters import GAME, RULE, SET
 
 if TYPE_CHECKING:
     from cardkit.engine.loading.game import Game
-    from cardkit.testing.kit import Outcome
+    from cardkit.testing.kit import CheckOutcome
 
 
 def check(
@@ -61,7 +61,7 @@ def check(
         raise typer.Exit(1)
 
 
-def report(game: Game, found: list[Outcome], counts: list[int], games: int) -> bool:
+def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int) -> bool:
     """Prints a line for each check, and below it what is wrong; whether all of them hold."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
     from cardkit.testing.twins.report import compared, never_compared

@@ -40,7 +40,7 @@ def library_in(ctx: typer.Context) -> Library:
     return library_of(ctx.obj["plugin"], ctx.obj["directories"])
 
 
-def finding(
+def relaunch_options(
     ctx: typer.Context, library: Library | None = None, game: Game | None = None
 ) -> list[str]:
     """The options with which a later command finds the game that this one plays."""
@@ -105,7 +105,7 @@ class Reported(Found, Protocol):
     def write_report(self, path: str | Path) -> None: ...
 
 
-def told(found: Found, as_json: bool) -> None:
+def print_results(found: Found, as_json: bool) -> None:
     """The end of a run in the lab: the figures, and the exit code if it was cut short."""
     print(found.to_json() if as_json else found, flush=True)
     end_run(found)

@@ -51,7 +51,7 @@ def compare(
     from cardkit.lab.run.executors import cores
     from cardkit.lab.run.outputs import check_report
     from cardkit.lab.run.progress import progress
-    from cardkit.lab.sides import loaded, read_sides
+    from cardkit.lab.sides import load_sides, read_sides
     from cardkit.lab.sides import vary as varied
 
     from .common import library_in, told_with_report
@@ -65,7 +65,7 @@ def compare(
         name, written = (None, read_sides(a, b)) if b is not None else varied(a, *vary)
         found = []
         for lineup in seats or (None,):
-            sides = loaded(written, library, set_, rule, lineup)
+            sides = load_sides(written, library, set_, rule, lineup)
             with progress(games) as shown:
                 found.append(
                     run(

@@ -8,7 +8,7 @@ from .parameters import LANG
 
 
 def games(ctx: typer.Context, lang: LANG = None) -> None:
-    from cardkit.engine.loading.seats import said
+    from cardkit.engine.loading.seats import seat_range_text
     from cardkit.session.pages import title_of
 
     from .common import language, library_in
@@ -17,5 +17,5 @@ def games(ctx: typer.Context, lang: LANG = None) -> None:
         texts = found[0].texts(language(lang))
         print(
             f"{name:<14} {title_of(found[0], texts):<28} "
-            f"{said(found[0].seat_range)}  {texts.find('about') or ''}".rstrip()
+            f"{seat_range_text(found[0].seat_range)}  {texts.find('about') or ''}".rstrip()
         )

@@ -43,7 +43,7 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, name: str) -> Any:
         if name in COMMANDS:
             module = import_module(f"cardkit.cli.{name}")
-            return made(name, getattr(module, name), COMMANDS[name])
+            return make_command(name, getattr(module, name), COMMANDS[name])
         return plugin_command(ctx, name)
 
     def invoke(self, ctx: Any) -> Any:
@@ -59,7 +59,7 @@ class Commands(TyperGroup):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-def made(name: str, function: Any, about: str | None) -> Any:
+def make_command(name: str, function: Any, about: str | None) -> Any:
     """A command from a function with typer's annotations."""
     single = typer.Typer(rich_markup_mode=None, add_completion=False)
     single.command(name, help=about, context_settings=HELP)(function)
@@ -122,7 +122,7 @@ def plugin_command(ctx: Any, name: str) -> Any:
     for info in app.registered_commands:
         if name == (info.name or getattr(info.callback, "__name__", "").replace("_", "-")):
             with Guard(name) as guard:
-                return made(name, info.callback, info.help)
+                return make_command(name, info.callback, info.help)
             raise CardkitError(f"a plugin's command '{name}' cannot be used: {guard.error}")
     if library.broken:
         raise CardkitError(f"no command '{name}'{library.broken}")

@@ -59,7 +59,7 @@ def play(
     from cardkit.play.saves.folder import Saves
     from cardkit.play.seating import read_seats
 
-    from .common import finding, full_screen, game_of, language, library_in
+    from .common import full_screen, game_of, language, library_in, relaunch_options
     from .failure import PlayFailed
 
     library = library_in(ctx)
@@ -67,7 +67,7 @@ def play(
     if game is None and full_screen(plain):
         from cardkit.tui.run import open_menu
 
-        open_menu(library, saves, language(lang), finding(ctx), fast=fast, ascii=ascii)
+        open_menu(library, saves, language(lang), relaunch_options(ctx), fast=fast, ascii=ascii)
         return
     name = game or pick_game(library, language(lang))
     if name is None:
@@ -81,7 +81,7 @@ def play(
         Debugger(loaded, plans, texts, library, seed, record).run()
         return
     match = Match.begin(loaded, plans, library, seed, practice=practice, stops=full_screen(plain))
-    match.finding = finding(ctx, library, loaded)
+    match.relaunch_options = relaunch_options(ctx, library, loaded)
     match.cap = None if match.people or full_screen(plain) else cap
     try:
         if full_screen(plain):

@@ -21,7 +21,7 @@ def replay(
     from cardkit.engine.base.errors import CardkitError, PluginError
     from cardkit.plain.retell import retell
     from cardkit.play.records.reader import read_records
-    from cardkit.play.records.replay import DoesNotHold
+    from cardkit.play.records.replay import RecordMismatch
 
     from .common import full_screen, language, library_in
 
@@ -38,5 +38,5 @@ def replay(
             print(line)
     except PluginError:
         raise
-    except (DoesNotHold, CardkitError) as error:
+    except (RecordMismatch, CardkitError) as error:
         raise CardkitError(f"{file}: {error}") from None

@@ -36,12 +36,14 @@ def resume(
     from cardkit.play.saves.resume import resume_saved
     from cardkit.session.pages import title_of
 
-    from .common import finding, full_screen, language, library_in, library_of
+    from .common import full_screen, language, library_in, library_of, relaunch_options
 
     library, saves, stops = library_in(ctx), Saves(), full_screen(plain)
     refuse_existing(record)
     try:
-        resumed = resume_saved(saves, id, library, language(lang), finding(ctx), stops=stops)
+        resumed = resume_saved(
+            saves, id, library, language(lang), relaunch_options(ctx), stops=stops
+        )
     except NeedsCode as error:
         paths = error.paths
         if not may_run(paths, language(lang)):

@@ -32,13 +32,13 @@ def saves(
     if not found:
         print(texts("saves.none"))
     for saved in found:
-        print(one_line(f"{saved.id:<14} {saved.when:<16}  {described(saved, texts)}"))
+        print(one_line(f"{saved.id:<14} {saved.when:<16}  {describe_save(saved, texts)}"))
     records = folder.records()
     if records:
         print(texts("saves.finished", count=len(records), folder=folder.finished))
 
 
-def described(saved: Saved, texts: Texts) -> str:
+def describe_save(saved: Saved, texts: Texts) -> str:
     """Who plays and how far it is, or why it cannot be read."""
     if saved.header is None:
         return texts("saves.unreadable", why=saved.problem)

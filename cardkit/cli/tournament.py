@@ -32,7 +32,7 @@ def tournament(
     from cardkit.lab.run.progress import progress
     from cardkit.lab.tournament import tournament as run
 
-    from .common import game_of, library_in, told
+    from .common import game_of, library_in, print_results
     from .output import alone
 
     with alone(as_json):
@@ -51,4 +51,4 @@ def tournament(
                 cap=cap,
                 on_chunk=shown,
             )
-    told(found, as_json)
+    print_results(found, as_json)

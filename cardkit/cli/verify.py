@@ -16,7 +16,7 @@ def verify(
     from cardkit.engine.base.printable import one_line
     from cardkit.engine.base.reader import read_lines
     from cardkit.play.records.reader import games_in
-    from cardkit.play.records.replay import DoesNotHold, Replay
+    from cardkit.play.records.replay import RecordMismatch, Replay
 
     from .common import library_in
 
@@ -25,7 +25,7 @@ def verify(
     for number, recorded in enumerate(games_in(file, read_lines(file)), 1):
         try:
             Replay(recorded, recorded.load(library)).check()
-        except DoesNotHold as error:
+        except RecordMismatch as error:
             failed += 1
             print(one_line(f"{file}: game {number}: {error}"))
         except CardkitError as error:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         MoveFindings,
         OrderFindings,
         RoundScores,
-        Setup,
+        RunSetup,
         Share,
     )
     from .measure.ratings import Rating, Tournament, Variance
@@ -29,7 +29,7 @@ HOMES = {
     "measure.comparison": ("Compared", "Comparison", "Comparisons", "Difference"),
     "measure.findings": (
         *("AgentFindings", "CardFindings", "Distribution", "EventFindings", "Findings"),
-        *("LeadFindings", "MoveFindings", "OrderFindings", "RoundScores", "Setup", "Share"),
+        *("LeadFindings", "MoveFindings", "OrderFindings", "RoundScores", "RunSetup", "Share"),
     ),
     "measure.ratings": ("Rating", "Tournament", "Variance"),
 }
@@ -48,7 +48,7 @@ __all__ = [
     "OrderFindings",
     "Rating",
     "RoundScores",
-    "Setup",
+    "RunSetup",
     "Share",
     "Tournament",
     "Variance",

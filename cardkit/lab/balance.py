@@ -37,7 +37,7 @@ def assert_fair(
     library: Library | None = None,
 ) -> Findings:
     """No seat has an advantage: the win share of each is within `spread` of an equal share."""
-    judged = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
+    judged = _play_lineup(game, f"{bot}*{{}}", seats, games, seed, workers, library)
     for share in judged.found.seats:
         low, high = share.fair - spread, share.fair + spread
         judged.within(f"{share.name} wins", share.share, low, high, "of the games", percent=True)
@@ -58,7 +58,7 @@ def assert_lasts(
     library: Library | None = None,
 ) -> Findings:
     """Games last from `least` to `most` rounds on average; `metric` may be any other number."""
-    judged = _played(game, f"{bot}*{{}}", seats, games, seed, workers, library)
+    judged = _play_lineup(game, f"{bot}*{{}}", seats, games, seed, workers, library)
     found = judged.found
     if metric not in found.numbers:
         judged.fail(f"{found.setup.game} has no {metric}; it has {', '.join(found.numbers)}")
@@ -83,7 +83,7 @@ def assert_beats(
     if bot == others:
         raise ValueError(f"{bot} cannot be compared with itself")
     lineup = f"{bot},{others}*{{}}"
-    judged = _played(game, lineup, seats, games, seed, workers, library, rotate=True)
+    judged = _play_lineup(game, lineup, seats, games, seed, workers, library, rotate=True)
     wins = judged.found.agents[0].wins
     assert wins is not None
     least = wins.fair if share is None else share
@@ -122,7 +122,7 @@ class JudgedRun:
         raise AssertionError(f"{told}\n{count(self.found.games, 'game')}: {self.command}")
 
 
-def _played(
+def _play_lineup(
     game: str | Game,
     lineup: str,
     seats: int | None,

@@ -60,7 +60,7 @@ def compare(
     found = [findings(job, done, tally) for job, tally in zip(jobs, done.tallies, strict=True)]
     return Comparison(
         varied,
-        tuple(_compared(labels, jobs, done, found, index) for index in range(len(sides))),
+        tuple(_compare_side(labels, jobs, done, found, index) for index in range(len(sides))),
         done.interrupted,
         done.trouble,
         done.workers,
@@ -69,13 +69,13 @@ def compare(
     )
 
 
-def _compared(
+def _compare_side(
     labels: list[str], jobs: list[Job], done: Run, found: list[Findings], index: int
 ) -> Compared:
     told = found[index]
     if index == 0:
         return Compared(labels[0], told, (), "")
-    made = [*_paired(jobs, done, index), *_unpaired(found[0], told)]
+    made = [*_pair_metrics(jobs, done, index), *_unpaired(found[0], told)]
     clear = clear_ones([each.p for each in made])
     differences = [attrs.evolve(d, clear=c) for d, c in zip(made, clear, strict=True)]
     than = f" than {labels[0]}" if len(labels) > 2 else ""
@@ -83,7 +83,7 @@ def _compared(
     return Compared(labels[index], told, tuple(differences), "; ".join(said))
 
 
-def _paired(jobs: list[Job], done: Run, index: int) -> Iterator[Difference]:
+def _pair_metrics(jobs: list[Job], done: Run, index: int) -> Iterator[Difference]:
     units = {metric.name: metric.unit for metric in METRICS}
     first, own = done.tallies[0], done.tallies[index]
     for name, counts in done.differences[index - 1].items():

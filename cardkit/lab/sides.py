@@ -115,7 +115,7 @@ def split_values(text: str) -> list[str]:
     return [value.strip() for value in found if value.strip()]
 
 
-def loaded(
+def load_sides(
     written: Sequence[Written],
     library: Library,
     settings: Sequence[str] = (),

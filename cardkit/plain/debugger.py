@@ -147,12 +147,12 @@ class Debugger:
         lines = ["", *(f"  {line}" for line in self.events(5)), *self._pending()]
         for place in t.rules.places:
             if place.seat is None:
-                lines += _wrapped(f"{place.name:<8}", _cards(t, place))
+                lines += _wrap(f"{place.name:<8}", _cards(t, place))
         for seat in t.seats:
             own = [f"{p.name} {_cards(t, p)}" for p in t.rules.places if p.seat == seat]
-            lines += _wrapped(f"{self.texts.seat(seat):<8}", "  ".join(own))
+            lines += _wrap(f"{self.texts.seat(seat):<8}", "  ".join(own))
         named = (f"{field.name}={getattr(t, field.name)!r}" for field in type(t).layout.fields)
-        return "\n".join([*lines, *_wrapped("", "  ".join(named)), *self._question()])
+        return "\n".join([*lines, *_wrap("", "  ".join(named)), *self._question()])
 
     def _pending(self) -> Iterator[str]:
         if self.stepper.t.over:
@@ -180,7 +180,7 @@ def _cards(t: Any, place: Place) -> str:
     return " ".join(card.id for card in cards) or "-"
 
 
-def _wrapped(name: str, text: str) -> list[str]:
+def _wrap(name: str, text: str) -> list[str]:
     return textwrap.wrap(
         f"{name} {text}".strip(), 100, initial_indent="  ", subsequent_indent="    "
     )

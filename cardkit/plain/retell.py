@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from cardkit.engine.io.text_table import picture
+from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.knowledge.events import read_log
 from cardkit.play.records.reader import Outcome, RecordedGame
 from cardkit.play.records.replay import Replay
@@ -30,7 +30,7 @@ def retell(recorded: RecordedGame, library: Library, lang: str) -> Iterator[str]
         told = len(t.entries)
         if t.over or replay.peek() is None or isinstance(replay.peek(), Outcome):
             break
-        yield picture(t, texts)
+        yield draw_text(t, texts)
         replay.step()
     if t.over:
         yield ", ".join(

@@ -26,7 +26,7 @@ class Stepper:
     def __init__(self, game: Game, seats: int, seed: str) -> None:
         self.asked: Any = None  # what the last method returned
         self.past: list[Past] = []
-        self.t = game.observed(seats, self._waiting).start(seats, seed)
+        self.t = game.with_table_class(seats, self._waiting).start(seats, seed)
 
     def _waiting(self, table: type[Any]) -> type[Any]:
         stepper = self

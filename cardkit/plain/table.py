@@ -10,11 +10,11 @@ from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import read_whole
-from cardkit.engine.io.text_table import picture
+from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
-from cardkit.play.saves.file import NotSaved
+from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
 from cardkit.session.frames import MoveOption
@@ -87,7 +87,7 @@ class PlainTable:
         """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
         try:
             act(*args)
-        except NotSaved as error:
+        except SaveFailed as error:
             print(self.texts("saves.cannot", why=error), file=sys.stderr)
             if not sys.stdin.isatty():
                 print(self.texts("saves.going_on"), file=sys.stderr)
@@ -165,7 +165,7 @@ class PlainTable:
 
     def show_table(self, seat: int) -> None:
         print()
-        print(picture(self.match.table.view(seat), self.texts))
+        print(draw_text(self.match.table.view(seat), self.texts))
         for number, move in enumerate(self.moves, 1):
             written = "" if move.label == move.text else f"  ({move.text})"
             print(f"  {number}. {move.label}{written}")
@@ -199,14 +199,14 @@ def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
     said = [texts(id)]
     try:
         match.write()
-    except NotSaved as error:
+    except SaveFailed as error:
         said.append(texts("saves.cannot", why=error))
     if match.save is None:
         said.append(texts("play.not_kept", seed=match.seed))
     elif match.table.over:
         said.append(texts("play.saved", file=match.save))
     else:
-        command = shlex.join(["cardkit", *match.finding, "resume", match.save.id])
+        command = shlex.join(["cardkit", *match.relaunch_options, "resume", match.save.id])
         said.append(texts("saves.resume", command=command))
     return " ".join(said)
 

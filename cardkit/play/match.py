@@ -19,13 +19,13 @@ from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result, require_result
 from cardkit.play.records.format import Record, record_of
 from cardkit.play.saves.code_paths import CodePaths
-from cardkit.play.saves.file import NotSaved, SaveFile
+from cardkit.play.saves.file import SaveFailed, SaveFile
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 
 from .seating import SeatPlan, make_agent, read_seats
-from .takeback import Mark, why_not_back
+from .takeback import Checkpoint, why_not_back
 
 CAP = 100_000  # decisions of bots among themselves; no game that people play comes near
 
@@ -50,8 +50,8 @@ class Match:
     practice: bool = False  # moves may be taken back freely; the record says so
     header: dict[str, Any] | None = None  # of the record that it was resumed from
     save: SaveFile | None = None
-    finding: list[str] = attrs.Factory(list)  # options of a command that is to find the game again
-    marks: list[Mark] = attrs.Factory(list)  # before each decision of a person
+    relaunch_options: list[str] = attrs.Factory(list)  # of a command that resumes it
+    marks: list[Checkpoint] = attrs.Factory(list)  # before each decision of a person
 
     @classmethod
     def begin(
@@ -72,10 +72,10 @@ class Match:
         game.check_seats(len(plans))
         key_of(text)  # refuses what no generator takes
         table = game.start(len(plans), text, stops=range(len(plans)) if stops else ())
-        return cls.seated(game, plans, library, text, practice, table)
+        return cls.at_table(game, plans, library, text, practice, table)
 
     @classmethod
-    def seated(
+    def at_table(
         cls,
         game: Game[Any],
         plans: list[SeatPlan],
@@ -119,7 +119,7 @@ class Match:
         move = agent.choose(t.view(t.seat), rng) if pick is None else pick(t.moves, rng)
         try:
             self.apply(move)
-        except (PluginError, NotSaved):
+        except (PluginError, SaveFailed):
             raise
         except CardkitError as error:
             raise PluginError(f"agent '{self.plans[t.seat].agent}': {error}") from error
@@ -127,7 +127,7 @@ class Match:
     def bots_play(
         self,
         cap: int | None,
-        phase: Callable[[Any], object] | None = None,
+        phase: Callable[[Table[Any]], object] | None = None,
         changed: Callable[[], bool] = lambda: True,
     ) -> None:
         """Bots among themselves play on: to the end, or until so many decisions are made. What
@@ -175,11 +175,11 @@ class Match:
     def apply(self, move: Move | str) -> None:
         """Carries out a move. If the match is kept, it is on disk when this returns.
 
-        NotSaved: the move is made all the same, and the match goes on without its save.
+        SaveFailed: the move is made all the same, and the match goes on without its save.
         """
         t = self.table
         by_person = self.agents[t.seat] is None
-        mark = Mark(t.clone(), len(t.entries), self.decisions) if by_person else None
+        mark = Checkpoint(t.clone(), len(t.entries), self.decisions) if by_person else None
         counts = is_counted(t)
         t.apply(move)
         if mark is not None:
@@ -194,15 +194,15 @@ class Match:
         save = saves.begin(self.game.id)
         try:
             save.rewrite(self.record.text, len(self.table.entries))
-        except NotSaved:
+        except SaveFailed:
             save.close()
             raise
-        CodePaths.of(self.finding).keep(save.path)
+        CodePaths.of(self.relaunch_options).keep(save.path)
         self.save = save
 
     def write(self) -> None:
         """Sees to it that the save holds every move; `apply` does so already. What somebody removed
-        meanwhile is written again. NotSaved: as in `apply`."""
+        meanwhile is written again. SaveFailed: as in `apply`."""
         save = self.save
         if save is None:
             return
@@ -211,7 +211,7 @@ class Match:
                 save.finish(self.record.text)
             else:
                 save.follow(self.table.entries, lambda: self.record.text)
-        except NotSaved:
+        except SaveFailed:
             self.leave()
             raise
 
@@ -228,7 +228,7 @@ class Match:
         return why_not_back(self)
 
     def take_back(self) -> None:
-        """Goes back to before the last decision of a person. NotSaved: as in `apply`."""
+        """Goes back to before the last decision of a person. SaveFailed: as in `apply`."""
         reason = self.why_not_back()
         if reason is not None:
             raise CardkitError(self.game.texts()(f"back.{reason.id}", **reason.params))
@@ -239,7 +239,7 @@ class Match:
         if self.save is not None:
             try:
                 self.save.rewrite(self.record.text, mark.logged)
-            except NotSaved:
+            except SaveFailed:
                 self.leave()
                 raise
 

@@ -72,10 +72,10 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
         wanted += [(check_name("name", name.strip()), agent.strip())] * count
     if not wanted:
         raise CardkitError("no seats given; write for example you,random*3")
-    return _named(wanted, you)
+    return _name_players(wanted, you)
 
 
-def _named(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
+def _name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
     taken = [name for name, _ in wanted if name]
     for name in taken:
         if taken.count(name) > 1:

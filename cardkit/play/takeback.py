@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 
-class Mark(NamedTuple):
+class Checkpoint(NamedTuple):
     """How the match stood before a decision of a person."""
 
     table: Any  # a copy without a log

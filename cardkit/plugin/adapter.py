@@ -16,7 +16,7 @@ from cardkit.engine.flow.house_rule import HouseRule, LazyRule
 from cardkit.engine.loading.game import Game, LazyGame
 
 from .bots import Bot, PluginInfo
-from .discovery import noted
+from .discovery import note_failure
 from .plugin import Plugin
 from .specs import ApplicationHooks
 
@@ -99,7 +99,7 @@ class Implementation:
     def call(self, *args: object) -> object:
         """What the function returns; None if it fails, as if it were not there."""
         if not self.info.error:
-            with noted(self.info):
+            with note_failure(self.info):
                 made = self.function(*args)
                 self.check(made)
                 return made
@@ -109,7 +109,7 @@ class Implementation:
         """Lets the function wrap the others; if it fails, what they return stays as it is."""
         inner: Generator[None, Any, Any] | None = None
         if not self.info.error:
-            with noted(self.info):
+            with note_failure(self.info):
                 inner = self.function(*args)
                 for _ in inner:
                     break
@@ -120,7 +120,7 @@ class Implementation:
             return outcome
         old = self.options["hookwrapper"]  # it is sent a Result, and changes that
         before = self.copy(outcome.get_result() if old else outcome)
-        with noted(self.info):
+        with note_failure(self.info):
             try:
                 inner.send(outcome)
             except StopIteration as end:

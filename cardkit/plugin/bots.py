@@ -54,7 +54,7 @@ class Picker(Protocol):
 
 
 @attrs.frozen
-class Chooser:
+class FunctionAgent:
     """An agent made of a function."""
 
     function: Callable[[View, Random], Move]
@@ -105,7 +105,7 @@ class Bot:
         if not inspect.isclass(player):
             if parameters:
                 raise CardkitError("takes no parameters")
-            return partial(Chooser, player)
+            return partial(FunctionAgent, player)
         taken = inspect.signature(player).parameters
         wanted = [each for each in taken.values() if each.kind is not each.KEYWORD_ONLY]
         wanted = wanted[len(self.given) :]

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from cardkit.engine.base.errors import CardkitError, PluginError, placed
+from cardkit.engine.base.errors import CardkitError, PluginError, message_with_location
 from cardkit.engine.base.reader import MOST_CODE, place_of_path, read_bytes
 
 from .bots import PluginInfo
@@ -32,7 +32,7 @@ def from_entry_points(without: Sequence[str] = ()) -> Iterator[PluginInfo]:
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         if point.value not in seen and point.name not in without:
             seen.add(point.value)
-            yield imported(PluginInfo(point.name, point.value), point.load)
+            yield import_plugin(PluginInfo(point.name, point.value), point.load)
 
 
 def from_directories(
@@ -85,17 +85,17 @@ def from_file(path: Path) -> PluginInfo:
             exec(compile(text, str(path), "exec"), vars(module))
         if guard.error is not None:
             del sys.modules[name]
-            info.error = located(guard.error, path)
+            info.error = error_in_file(guard.error, path)
             return info
-    return admitted(info, module)
+    return check_api_version(info, module)
 
 
-def located(error: BaseException, path: Path) -> str:
+def error_in_file(error: BaseException, path: Path) -> str:
     """An error in one line, with the last line of this file that led to it."""
     if isinstance(error, SyntaxError):
         return f"{path}:{error.lineno}: SyntaxError: {error.msg}"
     if isinstance(error, PluginError) and error.at:
-        return placed(error)
+        return message_with_location(error)
     if isinstance(error, CardkitError) and str(error).startswith(path.name):
         return str(error)  # it knows the line already
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
@@ -111,20 +111,20 @@ def environment_directories() -> list[str]:
 
 def imported_from(info: PluginInfo, path: Path) -> PluginInfo:
     """The plugin in a file or package that is not installed."""
-    return imported(info, partial(_module_at, path))
+    return import_plugin(info, partial(_module_at, path))
 
 
-def imported(info: PluginInfo, load: Callable[[], object]) -> PluginInfo:
+def import_plugin(info: PluginInfo, load: Callable[[], object]) -> PluginInfo:
     """Loads a plugin, a module or an object; a failure is noted with its place, not raised."""
-    with noted(info, "fails on import: "):
+    with note_failure(info, "fails on import: "):
         info.loaded = load()
-    return info if info.error else admitted(info, info.loaded)
+    return info if info.error else check_api_version(info, info.loaded)
 
 
-def admitted(info: PluginInfo, plugin: object) -> PluginInfo:
+def check_api_version(info: PluginInfo, plugin: object) -> PluginInfo:
     """Notes what a plugin says of itself, and refuses one made for another API."""
     info.loaded = plugin
-    with noted(info):
+    with note_failure(info):
         home = plugin if isinstance(plugin, ModuleType) else sys.modules.get(plugin.__module__)
         info.file = str(getattr(home, "__file__", None) or info.file)
         info.version = str(getattr(plugin, "__version__", getattr(home, "__version__", "")))
@@ -137,12 +137,12 @@ def admitted(info: PluginInfo, plugin: object) -> PluginInfo:
 
 
 @contextmanager
-def noted(info: PluginInfo, doing: str = "") -> Iterator[None]:
+def note_failure(info: PluginInfo, doing: str = "") -> Iterator[None]:
     """Code of a plugin runs inside, guarded; what it raises is noted as the plugin's error."""
     with Guard(info.name) as guard:
         yield
     if guard.error is not None:
-        info.error = f"{doing}{described(guard.error)}"
+        info.error = f"{doing}{error_summary(guard.error)}"
 
 
 def _module_at(path: Path) -> ModuleType:
@@ -172,10 +172,10 @@ def _same_file(one: str | None, two: Path) -> bool:
     return one is not None and place_of_path(one) == place_of_path(two)
 
 
-def described(error: BaseException) -> str:
+def error_summary(error: BaseException) -> str:
     """An error in one line, with the file and line where it happened."""
     if isinstance(error, CardkitError):
-        return placed(error)
+        return message_with_location(error)
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if "importlib" not in f.filename and f.filename != __file__]
     where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""

@@ -13,8 +13,8 @@ from pluggy import HookImpl
 
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.flow.hook_chain import HookChain as ComposedHooks
 from cardkit.engine.flow.hook_chain import RuleHook
-from cardkit.engine.flow.hook_chain import TableHooks as ComposedHooks
 from cardkit.engine.flow.house_rule import HouseRule
 
 from .specs import TableHooks, hookimpl
@@ -22,7 +22,7 @@ from .specs import TableHooks, hookimpl
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _named(spec: str, name: Any) -> Callable[[F], F]:
+def _mark_with(spec: str, name: Any) -> Callable[[F], F]:
     if callable(name):
         decorator = spec.removeprefix("cardkit_")
         raise PluginError(
@@ -40,22 +40,22 @@ def _named(spec: str, name: Any) -> Callable[[F], F]:
 
 def before(name: str) -> Callable[[F], F]:
     """Runs the method before the step or move of this name: ``def m(self, t, args)``."""
-    return _named("cardkit_before", name)
+    return _mark_with("cardkit_before", name)
 
 
 def after(name: str) -> Callable[[F], F]:
     """Runs the method after the step or move of this name: ``def m(self, t, args)``."""
-    return _named("cardkit_after", name)
+    return _mark_with("cardkit_after", name)
 
 
 def replace(name: str) -> Callable[[F], F]:
     """Runs the method instead of the step or move of this name: ``def m(self, t, args)``."""
-    return _named("cardkit_replace", name)
+    return _mark_with("cardkit_replace", name)
 
 
 def legal(name: str) -> Callable[[F], F]:
     """Changes the moves of the decision of this name: ``def m(self, t, seat, moves)``."""
-    return _named("cardkit_legal", name)
+    return _mark_with("cardkit_legal", name)
 
 
 def card_moved(method: F) -> F:
@@ -82,11 +82,11 @@ def stack_rules(rules: Sequence[HouseRule]) -> ComposedHooks:
             manager.register(rule, rule.name)
             manager.check_pending()
         except (pluggy.PluginValidationError, ValueError) as error:
-            raise _refused(rule, str(error)) from None
-    return _composed(manager, rules)
+            raise _explain_refusal(rule, str(error)) from None
+    return _compose_hooks(manager, rules)
 
 
-def _refused(rule: HouseRule, message: str) -> PluginError:
+def _explain_refusal(rule: HouseRule, message: str) -> PluginError:
     """What pluggy says, in one line: a hook gets these arguments and no others."""
     found = re.search(r"for hook '(\w+)'\s+hookimpl definition: (\w+)\(", message)
     methods = [each for base in type(rule).__mro__ for each in vars(base).values()]
@@ -104,7 +104,7 @@ def _refused(rule: HouseRule, message: str) -> PluginError:
     )
 
 
-def _composed(manager: pluggy.PluginManager, rules: Sequence[HouseRule]) -> ComposedHooks:
+def _compose_hooks(manager: pluggy.PluginManager, rules: Sequence[HouseRule]) -> ComposedHooks:
     def impls(spec: str) -> list[HookImpl]:  # pluggy's own order is the last registered first
         found = getattr(manager.hook, spec).get_hookimpls()
         return sorted(found, key=lambda impl: list(rules).index(impl.plugin))

@@ -22,7 +22,7 @@ from cardkit.engine.loading.game import Game, LazyGame
 
 from .bots import LEVELS, Agent, Bot, PluginInfo
 from .discovery import (
-    admitted,
+    check_api_version,
     environment_directories,
     from_directories,
     from_entry_points,
@@ -60,7 +60,9 @@ class Library:
             tuple(without),
             objects=not all(are_modules),
         )
-        infos = [admitted(PluginInfo(n, n), m) for n, m in zip(names, modules, strict=True)]
+        infos = [
+            check_api_version(PluginInfo(n, n), m) for n, m in zip(names, modules, strict=True)
+        ]
         infos += from_entry_points(without) if entry_points else ()
         infos += from_directories(directories, without)
         wanted: dict[int, PluginInfo] = {}
@@ -173,7 +175,7 @@ class Library:
             if names.count(name) > 1:
                 raise CardkitError(f"house rule '{name}' is given twice")
         house = [allowed[name] for name in names]
-        return game.stacked(house, stack_rules(house))
+        return game.with_house_rules(house, stack_rules(house))
 
     def rules_for(self, game: Game) -> dict[str, HouseRule]:
         """The house rules for a game; a variant takes those of its base."""
@@ -222,7 +224,7 @@ class Library:
             stacked = self.with_rules(base, [*base.house_rules, *rules]) if rules else base
         except CardkitError as error:
             raise source.wrong(place, str(error)) from None
-        return stacked.extended(name, text)
+        return stacked.with_variant(name, text)
 
     def _beside(self, extends: str, folder: Path | None) -> Game:
         """The game of a Python file that a variant file names."""

@@ -13,7 +13,7 @@ from cardkit.engine.loading.game import Game, LazyGame
 
 from .adapter import KINDS, Adapter, Offer, Offers
 from .bots import Agent, Bot, PluginInfo
-from .discovery import described, noted
+from .discovery import error_summary, note_failure
 from .guard import Guard
 from .specs import ApplicationHooks
 
@@ -44,7 +44,7 @@ class Registry:
         adapters: list[Adapter] = []
         for info in infos:
             if not info.error:
-                with noted(info):
+                with note_failure(info):
                     adapter = Adapter(info, self.manager, offers)
                     self.manager.register(adapter, info.name)
                     adapters.append(adapter)
@@ -123,7 +123,7 @@ class Registry:
             return game
         entries = self.games[game.id]
         place = entries.index((game, info))
-        with noted(info):
+        with note_failure(info):
             made = game.make()
             if made.id != game.id:
                 raise CardkitError(f"brings '{made.id}' instead of the game '{game.id}'")
@@ -142,7 +142,7 @@ class Registry:
         assert guard.error is not None
         if isinstance(guard.error, CardkitError):
             raise guard.error
-        info.error = described(guard.error)
+        info.error = error_summary(guard.error)
         raise CardkitError(f"plugin '{info.name}' is broken: {info.error}")
 
 

@@ -14,7 +14,7 @@ from cardkit.engine.loading.game import Game
 
 def asking_always(game: Game, seats: int) -> Game:
     """The same game, whose tables wait for forced moves too. Their log is the same."""
-    return game.observed(seats, _asking)
+    return game.with_table_class(seats, _asking)
 
 
 def _asking(table: type[Any]) -> type[Any]:

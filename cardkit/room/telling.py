@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.model.texts import Texts
 from cardkit.session.advice import advice_line, adviser_for, weigh_moves
 from cardkit.session.frames import News, Pick
@@ -87,7 +87,7 @@ class Teller:
         t, told = self.room.table, self._told(reader, tongue)
         if told.logged == len(t.entries):
             return []
-        events = observed(self.room.look(reader), told.logged)
+        events = observed_events(self.room.look(reader), told.logged)
         news = tongue.presenter.news(events, told.log, t.rules.scores(t))
         told.logged = len(t.entries)
         told.write(news)

@@ -9,7 +9,7 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
-from cardkit.engine.model.options import written
+from cardkit.engine.model.options import setting_text
 from cardkit.play.seating import HUMAN
 from cardkit.plugin.library import Library
 from cardkit.session.pages import house_rule, title_of
@@ -103,4 +103,4 @@ class Catalogue:
 def _shown(texts: Any, value: Any) -> str:
     if isinstance(value, bool):
         return str(texts("menu.yes" if value else "menu.no"))
-    return texts.value(value) if isinstance(value, str) else written(value)
+    return texts.value(value) if isinstance(value, str) else setting_text(value)

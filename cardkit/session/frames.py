@@ -15,6 +15,7 @@ import attrs
 from cattrs import Converter
 
 BACK = "?"  # the id of a card that cannot be seen
+SPECTATOR = -1  # those who watch, where a seat is meant; as in the engine, which frames do not need
 
 Cells = tuple[tuple[str, ...], ...]  # the cards of every place, by its index
 

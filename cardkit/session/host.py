@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from cardkit.engine.knowledge.events import Event, Picked, Said, Shown, read_log
-from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
@@ -21,7 +21,7 @@ from .reasons import explain
 
 
 @attrs.define
-class Reader:
+class Recipient:
     """How far somebody has been told what happened."""
 
     log: Log
@@ -47,8 +47,8 @@ class Host:
             face=face,
         )
         start = match.marks[-1].logged if match.marks else 0  # of a game that is resumed
-        self.shared = Reader(Log(self.texts), start)
-        self.readers: dict[int, Reader] = {}
+        self.shared = Recipient(Log(self.texts), start)
+        self.readers: dict[int, Recipient] = {}
         self.private = self.presenter.declares_secrets
         self.watched = 0  # entries of the log that were looked through for secrets
 
@@ -81,7 +81,7 @@ class Host:
         reader = self._reader(seat)
         shown = t.clone() if seat is None else t.view(seat)
         events = (
-            observed(shown, reader.told)
+            observed_events(shown, reader.told)
             if isinstance(shown, View)
             else read_log(t.entries[reader.told :])
         )
@@ -110,7 +110,7 @@ class Host:
         reasons = (self.explain(question, [()], pick) for pick in others)
         return next(filter(None, reasons), "")
 
-    def _reader(self, seat: int | None) -> Reader:
+    def _reader(self, seat: int | None) -> Recipient:
         log = self.match.table.entries
         if not self.private:
             self.private = any(map(_is_private, read_log(log[self.watched :])))
@@ -119,7 +119,7 @@ class Host:
             return self.shared
         if seat not in self.readers:
             log_so_far = Log(self.texts, self.shared.log.count)
-            self.readers[seat] = Reader(log_so_far, self.shared.told, self.shared.began)
+            self.readers[seat] = Recipient(log_so_far, self.shared.told, self.shared.began)
         return self.readers[seat]
 
     def _before(self, seat: int | None) -> tuple[tuple[str, ...], ...]:

@@ -12,7 +12,7 @@ def move_cards(cells: Cells, news: News, places: Sequence[PlaceInfo]) -> Cells:
     after = list(cells)
     if news.kind == "shown":
         (place,) = news.sources
-        after[place] = _turned(after[place], news)
+        after[place] = _turn_cards(after[place], news)
     if news.to is None:
         return tuple(after)
     if len(news.sources) > 1:
@@ -31,7 +31,7 @@ def move_cards(cells: Cells, news: News, places: Sequence[PlaceInfo]) -> Cells:
     return tuple(after)
 
 
-def _turned(cards: tuple[str, ...], news: News) -> tuple[str, ...]:
+def _turn_cards(cards: tuple[str, ...], news: News) -> tuple[str, ...]:
     """The cards of a place after some were shown; those that the reader did not see stay."""
     shown = dict(zip(news.positions, news.cards, strict=True))
     return tuple(card if shown.get(n, BACK) == BACK else shown[n] for n, card in enumerate(cards))

@@ -36,7 +36,7 @@ def narrate(event: Event, texts: Texts) -> str | None:
         case Shuffled(place, cards):
             return texts("log.shuffled", zone=texts(f"zones.{place.name}"), count=len(cards))
         case Moved():
-            return _moved(event, texts)
+            return _tell_movement(event, texts)
     return None
 
 
@@ -66,7 +66,7 @@ def _told(event: Said, texts: Texts) -> str:
     )
 
 
-def _moved(event: Moved, texts: Texts) -> str | None:
+def _tell_movement(event: Moved, texts: Texts) -> str | None:
     zone, seat = event.to.name, event.to.seat
     if len(event.sources) > 1:
         return None

@@ -15,7 +15,7 @@ from cardkit.engine.loading.facts import GameFacts, deck_of
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.rules_text import CLAUSES, MORE, rules_file, rules_text
 from cardkit.engine.model.cards import Card, fields_of
-from cardkit.engine.model.options import OptionInfo, written
+from cardkit.engine.model.options import OptionInfo, setting_text
 from cardkit.engine.model.texts import Texts
 
 from .refill import refilled
@@ -51,7 +51,7 @@ def clauses_page(game: Game, texts: Texts) -> str:
     catalogue = read_text(path).partition(CLAUSES)[2].strip() if path else ""
     plain = attrs.evolve(game, given={}, file=attrs.evolve(game.file, options={})).option_values
     changed = [
-        f"{name} = {written(value)}"
+        f"{name} = {setting_text(value)}"
         for name, value in game.option_values.items()
         if value != plain[name]
     ]
@@ -86,13 +86,13 @@ def cards_page(
         lines.append(
             f"{copies:>3} × {id:<{width}}  "
             + ("" if unseen is None else f"{texts('play.unseen', count=unseen[card])}  ")
-            + titled(card, texts)
+            + card_heading(card, texts)
             + (f": {note}" if note else "")
         )
     return "\n".join(lines)
 
 
-def titled(card: Card, texts: Texts) -> str:
+def card_heading(card: Card, texts: Texts) -> str:
     """The title of a card, or its fields where it has none."""
     title = texts.about(card, "title")
     if title is not None:
@@ -120,7 +120,7 @@ def info_page(
     lines.append(f"{texts('info.options')}:")
     for info in game.option_infos.values():
         meaning = texts.find(f"options.{info.name}") or ""
-        value = written(game.option_values[info.name])
+        value = setting_text(game.option_values[info.name])
         lines.append(f"  {info.name} = {value}  ({kind_of(info, texts)})")
         if meaning:
             lines.append(f"      {meaning}")
@@ -129,7 +129,7 @@ def info_page(
     if game.file.presets:
         lines.append(f"{texts('info.presets')}:")
         for name, values in game.file.presets.items():
-            said = ", ".join(f"{key}={written(v)}" for key, v in values.items())
+            said = ", ".join(f"{key}={setting_text(v)}" for key, v in values.items())
             lines.append(f"  {name}: {said or texts('info.default')}")
     lines.append(f"{texts('info.cards')}: {sum(deck_of(game).values())}")
     lines.append(f"{texts('info.bots')}: {', '.join(agents) or none}")
@@ -150,7 +150,7 @@ def info_page(
 def kind_of(info: OptionInfo, texts: Texts) -> str:
     """What values an option takes."""
     if info.choices:
-        return "|".join(map(written, sorted(info.choices, key=lambda choice: choice is False)))
+        return "|".join(map(setting_text, sorted(info.choices, key=lambda choice: choice is False)))
     name = {int: "number", str: "text", float: "decimal"}.get(info.hint, "list")
     kind = texts(f"info.kinds.{name}")
     if info.least is None:

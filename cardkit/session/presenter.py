@@ -213,7 +213,7 @@ class Presenter:
             line = self._told(event)
             lines = log.add(event, line)
             if isinstance(event, Moved):
-                news.append(_moved(event, line, lines))
+                news.append(_movement_news(event, line, lines))
             elif isinstance(event, Shown):
                 shown = _ids(event.cards)
                 news.append(
@@ -316,7 +316,7 @@ def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple([card.id for card in cards])
 
 
-def _moved(event: Moved, line: str, lines: tuple[tuple[int, str], ...]) -> News:
+def _movement_news(event: Moved, line: str, lines: tuple[tuple[int, str], ...]) -> News:
     sources = tuple(place.i for place in event.sources)
     positions = () if event.index is None else (event.index,)
     return News("moved", line, lines, _ids(event.cards), sources, event.to.i, positions, event.at)

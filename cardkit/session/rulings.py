@@ -11,7 +11,7 @@ from cardkit.engine.base.page import Page
 from cardkit.engine.loading.facts import GameFacts
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.rulings import Kind, Ruling
-from cardkit.engine.model.options import written
+from cardkit.engine.model.options import setting_text
 from cardkit.engine.model.texts import Texts
 
 from .refill import WIDTH, refilled
@@ -67,4 +67,4 @@ def _others(game: Game, ruling: Ruling) -> str:
     """The values that an option does not have now."""
     info = game.option_infos[ruling.option]
     now = game.option_values[ruling.option]
-    return "|".join(written(value) for value in info.choices if value != now) or "…"
+    return "|".join(setting_text(value) for value in info.choices if value != now) or "…"

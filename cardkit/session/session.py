@@ -9,9 +9,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.engine.model.readers import SPECTATOR
-
-from .frames import BACK, Cells, Face, Frame, News, Setup
+from .frames import BACK, SPECTATOR, Cells, Face, Frame, News, Setup
 from .motion import move_cards
 from .scene import Scene, make_scene
 

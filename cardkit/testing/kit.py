@@ -9,7 +9,7 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.source_lines import classes_of, line_in, line_of
-from cardkit.engine.flow.decorators import marked
+from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.suggestions import cure_of
 
@@ -57,7 +57,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 @attrs.frozen
-class Outcome:
+class CheckOutcome:
     """How one check went at one number of seats; `problem` is empty if it holds."""
 
     check: str
@@ -85,14 +85,14 @@ def run_checks(
     seeds: list[str] | None = None,
     name: str | None = None,
     cap: int = 100_000,
-) -> Iterator[Outcome]:
+) -> Iterator[CheckOutcome]:
     """Runs every check; one that fails does not keep the others from running, but the first."""
     for count in seats or seat_counts(game):
         for check in CHECKS:
             cases = [Case(game, count, seed, cap, name) for seed in seeds or ["1", "2"]]
             problem = problem_of(check, cases)
             counted = sum((case.counted for case in cases), Counter[tuple[str, str]]())
-            outcome = Outcome(check.__name__, count, problem, counted)
+            outcome = CheckOutcome(check.__name__, count, problem, counted)
             yield outcome
             if outcome.problem and check is CHECKS[0]:
                 return
@@ -125,7 +125,7 @@ def never_reached(game: Game, seats: list[int], games: int) -> list[str]:
     return [
         f"{line_of(getattr(game.rules, name))}: the {mark.kind} '{name}' was never reached in "
         f"{games} games: {cures[mark.kind].format(name)}"
-        for name, mark in marked(game.rules).items()
+        for name, mark in marked_methods(game.rules).items()
         if mark.kind in cures and not ran[name] and name in own
     ]
 

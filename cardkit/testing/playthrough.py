@@ -27,11 +27,11 @@ def _lines(game: Game, seats: int, seed: int, choices: int, most: int) -> Iterat
     told = 0
     for _ in range(most):
         for event in read_log(t.entries[told:]):
-            yield f"  {_said(event)}"
+            yield f"  {_event_text(event)}"
         told = len(t.entries)
         for seat in t.seats:
             yield f"seen by seat {seat}:"
-            yield from (f"    {line}" for line in _seen(t.view(seat)))
+            yield from (f"    {line}" for line in _view_lines(t.view(seat)))
         if t.over:
             yield f"result {t.result}"
             return
@@ -40,7 +40,7 @@ def _lines(game: Game, seats: int, seed: int, choices: int, most: int) -> Iterat
         t.apply(move)
 
 
-def _seen(view: View) -> Iterator[str]:
+def _view_lines(view: View) -> Iterator[str]:
     """All that a view holds, whatever the game draws of it."""
     layout = view.rules.table.layout
     zones = [(zone.name, zone.each, getattr(view, zone.name)) for zone in layout.zones]
@@ -49,34 +49,34 @@ def _seen(view: View) -> Iterator[str]:
         for field in layout.fields
         if field.seen != "nobody"
     ]
-    parts = [f"{name} {_held(cards)}" for name, each, cards in zones if not each]
+    parts = [f"{name} {_cards_text(cards)}" for name, each, cards in zones if not each]
     parts += [f"{name} {value}" for name, each, value in fields if not each]
     yield ", ".join(parts)
     for seat in view.seats:
-        parts = [f"{name} {_held(cards[seat])}" for name, each, cards in zones if each]
+        parts = [f"{name} {_cards_text(cards[seat])}" for name, each, cards in zones if each]
         parts += [f"{name} {value[seat]}" for name, each, value in fields if each]
         yield f"{seat}: " + ", ".join(parts)
     yield f"choices: {' '.join(move.text for move in view.moves) or '-'}"
 
 
-def _held(cards: tuple[Card, ...]) -> str:
+def _cards_text(cards: tuple[Card, ...]) -> str:
     """The cards by id; unknown ones are counted."""
     known = " ".join(card.id for card in cards if card is not UNKNOWN)
     unknown = sum(card is UNKNOWN for card in cards)
     return " ".join(filter(None, [known, f"?*{unknown}" if unknown else ""])) or "-"
 
 
-def _said(event: Event) -> str:
+def _event_text(event: Event) -> str:
     match event:
         case Moved(cards, sources, to, _, at):
             where = to if at is None else f"{to}[{at}]"
-            return f"{_held(cards)}: {' '.join(map(str, sources))} > {where}"
+            return f"{_cards_text(cards)}: {' '.join(map(str, sources))} > {where}"
         case Opened(seats, moves):
             return "opened: " + ", ".join(f"{s} {m}" for s, m in zip(seats, moves, strict=True))
         case Chosen(seat):
             return f"seat {seat} has chosen"
         case Shown(place, _, cards, to):
-            return f"{_held(cards)} of {place} shown to {'all' if to is None else to}"
+            return f"{_cards_text(cards)} of {place} shown to {'all' if to is None else to}"
         case Said(event=name, params=told) if name == TOLD:
             values = " ".join(map(str, told["values"]))
             return f"told of {told['place']}: {told['such']} with {told['field']} {values}"

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from cardkit.play.records.reader import read_records
-from cardkit.play.records.replay import DoesNotHold
+from cardkit.play.records.replay import RecordMismatch
 
-from .checks.records import replayed
+from .checks.records import replay_record
 
 Other = tuple[str, Mapping[str, object]]
 
@@ -38,7 +38,7 @@ class RecordTests:
             metafunc.parametrize("other", self.refused, ids=lambda other: other[0])
 
     def test_a_record_holds(self, path: Path) -> None:
-        replay = replayed(path)
+        replay = replay_record(path)
         assert replay.t.over
         assert replay.position == len(replay.recorded.lines) - 1
 
@@ -53,8 +53,8 @@ class RecordTests:
         import pytest  # 'cardkit check' does without
 
         name, options = other
-        with pytest.raises(DoesNotHold, match=r"^line \d+: "):
-            replayed(self.folder / f"{name}.ckr", **options)
+        with pytest.raises(RecordMismatch, match=r"^line \d+: "):
+            replay_record(self.folder / f"{name}.ckr", **options)
 
 
 def records(folder: str | Path, **how: Any) -> type[RecordTests]:

@@ -87,4 +87,4 @@ def only(game: Game, cards: Iterable[str], among: Iterable[str] | None = None) -
     removed = [id for id in (game.cards if among is None else among) if id not in counts]
     entries = [f'[[cards]]\nid = "{id}"\ncopies = {n}' for id, n in counts.items()]
     text = "\n".join([f'extends = "{game.id}"', f"remove = {removed!r}", *entries])
-    return game.extended("small.toml", text)
+    return game.with_variant("small.toml", text)

@@ -9,12 +9,12 @@ from typing import Any
 import attrs
 
 from cardkit.engine.base.source_lines import caller, classes_of, line_of
-from cardkit.engine.flow.decorators import marked
+from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.zones import Place
-from cardkit.testing.checks.questions import cure, named, unaskable, unlistable, what
+from cardkit.testing.checks.questions import cure, method_name, unaskable, unlistable, what
 from cardkit.testing.checks.source import first_change
 
 from .case import Case
@@ -43,11 +43,15 @@ class Watch:
     def game(self) -> Game:
         """The game with this watch set on its methods and its table."""
         old = self.case.game.hooks
-        acts = [name for name, mark in marked(self.rules).items() if mark.kind in ("step", "move")]
+        acts = [
+            name
+            for name, mark in marked_methods(self.rules).items()
+            if mark.kind in ("step", "move")
+        ]
         before = {name: (self._begins(name), *old.before.get(name, ())) for name in acts}
         after = {name: (*old.after.get(name, ()), self._ends) for name in acts}
         game = attrs.evolve(self.case.game, hooks=attrs.evolve(old, before=before, after=after))
-        return game.observed(self.case.seats, lambda table: _watched(table, self))
+        return game.with_table_class(self.case.seats, lambda table: _trace_table(table, self))
 
     @property
     def where(self) -> str | None:
@@ -70,8 +74,8 @@ class Watch:
             changed = difference(before, state(t))
             if changed:
                 self.case.fail(
-                    f"the table changes ({changed}) after t.ask({named(t.asking[0])}): do that "
-                    "first, and make 'return t.ask(…)' the last act of the method",
+                    f"the table changes ({changed}) after t.ask({method_name(t.asking[0])}): "
+                    "do that first, and make 'return t.ask(…)' the last act of the method",
                     line,
                 )
 
@@ -81,14 +85,14 @@ class Watch:
         kind = getattr(getattr(step, "__cardkit__", None), "kind", "")
         if kind not in ("step", "effect"):
             self.case.fail(
-                f"t.then({named(step)}): {what(step)} is no step: {cure(step)}",
+                f"t.then({method_name(step)}): {what(step)} is no step: {cure(step)}",
                 caller(*self.classes),
             )
         for arg in args:
             if not _is_plain(arg):
                 self.case.fail(
-                    f"t.then({named(step)}, …): {arg!r} is an argument that copies of the table "
-                    "would share: give numbers, texts, cards or tuples, or declare a field",
+                    f"t.then({method_name(step)}, …): {arg!r} is an argument that copies of the "
+                    "table would share: give numbers, texts, cards or tuples, or declare a field",
                     caller(*self.classes),
                 )
 
@@ -99,7 +103,7 @@ class Watch:
         line = caller(*self.classes)
         problem = unaskable(t, decision, [args[0] for args in asked])
         if problem:
-            self.case.fail(f"t.ask({named(decision)}): {problem}", line)
+            self.case.fail(f"t.ask({method_name(decision)}): {problem}", line)
         self.ran[decision.__name__] += 1
         before = state(t)
         for args in asked:
@@ -128,7 +132,7 @@ class Watch:
                 )
 
 
-def _watched(table: type[Any], watch: Watch) -> type[Any]:
+def _trace_table(table: type[Any], watch: Watch) -> type[Any]:
     class Watched(table):  # type: ignore[misc]
         __slots__ = ()
 

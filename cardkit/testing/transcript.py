@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from cardkit.engine.io.text_table import picture
+from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.knowledge.events import read_log
 from cardkit.engine.loading.game import Game
 from cardkit.session.narrate import narrate
@@ -25,7 +25,7 @@ def told(
                 break
             view = t.view(t.seat)
             about = {move: t.rules.about_move(view, t.seat, move) for move in t.moves}
-            lines += picture(view, texts).splitlines()
+            lines += draw_text(view, texts).splitlines()
             lines += [texts.move(move, **params) for move, params in about.items()]
             t.apply(rng.choice(t.moves))
         lines += [line for event in read_log(t.entries) if (line := narrate(event, texts))]

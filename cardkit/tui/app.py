@@ -49,7 +49,7 @@ class CardkitApp(App[None]):
         saves: Saves | None = None,
         match: Match | None = None,
         first: Screen[None] | None = None,
-        finding: Sequence[str] = (),
+        relaunch_options: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.library = library
@@ -57,7 +57,9 @@ class CardkitApp(App[None]):
         self.saves = saves
         self.match = match
         self.first = first  # shown instead of a game
-        self.finding = list(match.finding if match is not None else finding)
+        self.relaunch_options = list(
+            match.relaunch_options if match is not None else relaunch_options
+        )
         self.failure: Exception | None = None
         self.clock = Clock()
         self.interrupted = False
@@ -89,7 +91,7 @@ class CardkitApp(App[None]):
                 self.match = await self.pick()
             if self.match is None:
                 return
-            self.match.finding = self.finding
+            self.match.relaunch_options = self.relaunch_options
             wish = await self.push_screen_wait(TableScreen(self.host(self.match)))
             if wish == "left":
                 return  # whoever started the program says how to go on

@@ -31,15 +31,15 @@ def open_menu(
     library: Library,
     saves: Saves | None,
     lang: str,
-    finding: Sequence[str],
+    relaunch_options: Sequence[str],
     *,
     fast: bool = False,
     ascii: bool = False,
 ) -> None:
-    """Lets the person pick or resume a game, and plays it; `finding` are the options of a command
-    that is to find the games again."""
+    """Lets the person pick or resume a game, and plays it; `relaunch_options`: of a command that
+    finds the games again."""
     settings = Settings("instant" if fast else "normal", ascii, lang)
-    run(CardkitApp(library, settings, saves, finding=finding))
+    run(CardkitApp(library, settings, saves, relaunch_options=relaunch_options))
 
 
 def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:

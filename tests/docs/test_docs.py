@@ -186,14 +186,14 @@ def test_the_examples_of_the_hooks_page_work(tmp_path: Path) -> None:
 @pytest.mark.extra("lab")
 def test_the_lab_page_runs(tmp_path: Path) -> None:
     found = [code for _, code in blocks("docs/lab.md", "python")]
-    assert len(found) == 3
-    (tmp_path / "block.py").write_text("\n".join(found[:2]))
+    assert len(found) == 5
+    (tmp_path / "block.py").write_text("\n".join(found[:4]))
     done = run("block", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(
         "flip7(target_score=100): threshold:25, random*3, seed 1\n200 games"
     )
-    (tmp_path / "test_page.py").write_text(found[2])
+    (tmp_path / "test_page.py").write_text(found[4])
     done = run("pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
     assert "3 passed" in done.stdout, done.stdout
 

@@ -11,7 +11,7 @@ from helpers.tiny import highcard
 
 from cardkit import Table
 from cardkit.engine.flow.acts import act, acts_of
-from cardkit.engine.flow.hook_chain import watched
+from cardkit.engine.flow.hook_chain import watch_table
 from cardkit.engine.knowledge import events, log
 from cardkit.engine.knowledge.log import Kind, kind_of
 from cardkit.engine.model.cards import Card
@@ -34,7 +34,7 @@ class Flipping(Table[Any]):
 def unwatched(table: type[Any]) -> set[str]:
     """The acts that move cards, and that a hook on moved cards would not hear of."""
     moving = {name for name, act in acts_of(table).items() if act.moves}
-    return moving - set(vars(watched(table, ())))
+    return moving - set(vars(watch_table(table, ())))
 
 
 def test_a_hook_on_moved_cards_hears_of_every_act() -> None:
@@ -82,7 +82,7 @@ def entries() -> dict[Kind, tuple[Any, ...]]:
 def test_each_kind_of_entry_is_told_apart_and_decoded(kind: Kind) -> None:
     entry = entries()[kind]
     assert kind_of(entry) is kind
-    event = events.decoded(entry)
+    event = events.decode_entry(entry)
     values = attrs.astuple(event, recurse=False)
     head, *rest = entry
     expected: tuple[Any, ...] = {
@@ -104,7 +104,7 @@ def test_every_kind_has_its_decoder() -> None:
 
 
 def test_every_event_is_judged_when_a_move_is_taken_back_and_can_be_told() -> None:
-    told = [events.decoded(entry) for entry in entries().values()] + [events.Chosen(1)]
+    told = [events.decode_entry(entry) for entry in entries().values()] + [events.Chosen(1)]
     assert {type(event) for event in told} == set(get_args(events.Event))
     texts = highcard().texts()
     for event in told:

@@ -110,12 +110,12 @@ def test_a_variant_of_a_game_file(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["./high_card.py+backwards", "./tall.toml+backwards"])
 def test_another_process_can_prepare_the_same_game(folder: Path, name: str) -> None:
-    from cardkit.lab.run.job import Job, prepared
+    from cardkit.lab.run.job import Job, prepare_job
 
     (folder / "tall.toml").write_text('extends = "high_card.py"\n')
     library = Library([cardkit.bots])
     job = Job.of(library.load(name), "first,random", library)
-    again = prepared(job.recipe)
+    again = prepare_job(job.recipe)
     assert again.game.house_rules == ("backwards",)
     assert again.game.source == SHA
 

@@ -81,6 +81,6 @@ def test_an_observed_game_has_tables_of_another_class() -> None:
 
         return Louder
 
-    t = game.observed(3, wrap).start(3, 1)
+    t = game.with_table_class(3, wrap).start(3, 1)
     assert (type(t).__name__, type(t.clone()).__name__) == ("Louder", "Louder")
     assert type(game.start(3, 1)) is game.table

@@ -24,7 +24,7 @@ from cardkit import (
     step,
     zone,
 )
-from cardkit.engine.flow.hook_chain import TableHooks
+from cardkit.engine.flow.hook_chain import HookChain
 from cardkit.engine.knowledge.events import read_log
 from cardkit.testing import run_checks
 
@@ -137,7 +137,7 @@ def test_hooks_are_told_of_cards_that_are_dealt_and_put() -> None:
         told.append(f"{card} {source} > {to}")
         t.say("told", number=len(told))
 
-    watching = attrs.evolve(game(Grid), hooks=TableHooks(moved=(moved,)))
+    watching = attrs.evolve(game(Grid), hooks=HookChain(moved=(moved,)))
     t = watching.start(2, 1, stack={"deck": ["1", "2", "3", "4", "5", "6"]})
     assert told == ["1 deck > grid.0", "2 deck > grid.1", "3 deck > grid.0", "4 deck > grid.1"]
     t.apply("put:0")

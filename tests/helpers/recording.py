@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardkit.play.records.reader import read_records
-from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.records.replay import RecordMismatch, Replay
 from helpers.tiny import highcard, library
 
 Lines = list[dict[str, Any]]
@@ -35,7 +35,7 @@ def first(lines: Lines, key: str, after: int = 0) -> int:
 
 def problem(path: Path, lines: Lines) -> tuple[int, str]:
     """The number and message of the first line that does not hold."""
-    with pytest.raises(DoesNotHold) as caught:
+    with pytest.raises(RecordMismatch) as caught:
         check(path, lines)
     number, message = caught.value.line, str(caught.value)
     return number, message.removeprefix(f"line {number}: ")

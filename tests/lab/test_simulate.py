@@ -28,7 +28,7 @@ from cardkit.lab.measure.stats import Estimate, t_quantile
 from cardkit.lab.report.format import percents, plus_minus
 from cardkit.lab.run import processes, runner
 from cardkit.lab.run.chunks import COLUMNS, Wanted, keep
-from cardkit.lab.run.job import Job, prepared
+from cardkit.lab.run.job import Job, prepare_job
 from cardkit.lab.run.processes import Processes
 from cardkit.lab.run.runner import run as lab_run
 from cardkit.lab.simulate import simulate
@@ -99,7 +99,7 @@ def test_another_process_prepares_the_same_job(tmp_path: Path) -> None:
     own = Library.installed([str(MADEUP)])
     of = own.with_rules(own.variant("x.toml", variant), ["ends"]).configure({"rounds": 3})
     job = Job.of(of, "highest:low,random", own, seed=7, rotate=True)
-    again = prepared(job.recipe)
+    again = prepare_job(job.recipe)
     assert again.recipe == job.recipe
     assert again.game.option_values == of.option_values
     assert [again.match(i).record.lines for i in (0, 1)] == [
@@ -117,7 +117,7 @@ def test_another_process_finds_a_game_in_a_file(tmp_path: Path) -> None:
         own = Library([cardkit.bots])
         job = Job.of(own.load(str(name)), "random*2", own)
         job.check_portable("elsewhere")
-        assert prepared(job.recipe).game.id == job.game.id == name.stem
+        assert prepare_job(job.recipe).game.id == job.game.id == name.stem
 
 
 LEAVING = '''

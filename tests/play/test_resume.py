@@ -13,7 +13,7 @@ from helpers.tiny import highcard, library
 from cardkit import CardkitError, Library
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
-from cardkit.play.saves.resume import Resumed, continued, resume, resume_saved
+from cardkit.play.saves.resume import Resumed, replay_unfinished, resume, resume_saved
 
 INSTALLED = Library.installed()
 SEATS = {"flip7": "random,you,random", "code_game": "you,random*2", "seven": "random*2,you"}
@@ -196,7 +196,7 @@ def test_a_record_that_another_program_wrote(tmp_path: Path) -> None:
     rest = [line for line in lines[1:] if "event" not in line]
     text = "\n".join(json.dumps(line, separators=(",", ":")) for line in [head, *rest])
     path.write_bytes(text.encode())  # without a seed, events, options and the last newline
-    resumed = continued(path, library())
+    resumed = replay_unfinished(path, library())
     assert not resumed.torn and resumed.match.decisions == 2
     assert str(resumed.match.table.log) == str(match.table.log)
     assert resumed.match.header == {**head, "seed": resumed.match.seed}

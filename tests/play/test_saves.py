@@ -15,7 +15,7 @@ from helpers.tiny import library
 
 from cardkit import CardkitError
 from cardkit.play.saves import durable
-from cardkit.play.saves.file import NotSaved
+from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import FINISHED_KEPT, Saves, data_directory
 from cardkit.play.saves.resume import resume
 
@@ -177,7 +177,7 @@ def test_a_lock_that_was_removed_meanwhile_is_not_taken(
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(NotSaved, match=r"^Not a directory \(.*saves\)$"):
+    with pytest.raises(SaveFailed, match=r"^Not a directory \(.*saves\)$"):
         kept(Saves(tmp_path / "file"))
 
 
@@ -188,7 +188,7 @@ def test_a_failed_write_leaves_the_save_as_it_was() -> None:
     path, before = match.save.path, match.save.path.read_bytes()
     os.close(match.save.fd or 0)  # the next write fails
     match.save.fd = os.open(path, os.O_RDONLY)
-    with pytest.raises(NotSaved, match=r"^Bad file descriptor \(.*highcard-1.ckr\)$"):
+    with pytest.raises(SaveFailed, match=r"^Bad file descriptor \(.*highcard-1.ckr\)$"):
         played(match, 1)
     assert match.decisions == 3 and match.save is None  # the move is made; the game goes on
     assert path.read_bytes() == before
@@ -202,7 +202,7 @@ def test_a_failed_take_back_leaves_the_save_as_it_was() -> None:
     assert match.save is not None
     path, before = match.save.path, match.save.path.read_bytes()
     (saves.folder / ".highcard-1.ckr.new").mkdir()
-    with pytest.raises(NotSaved, match=r"^Is a directory \("):
+    with pytest.raises(SaveFailed, match=r"^Is a directory \("):
         match.take_back()
     assert path.read_bytes() == before and match.save is None
     assert match.decisions < 4

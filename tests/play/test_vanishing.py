@@ -16,7 +16,7 @@ from helpers.terminal import Terminal
 from helpers.tiny import MADEUP, RESUME, library
 
 from cardkit import CardkitError
-from cardkit.play.saves.file import NotSaved
+from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import FINISHED_KEPT, Saves, data_directory
 from cardkit.play.saves.resume import resume
 
@@ -113,7 +113,7 @@ def test_another_game_that_has_the_name_now_is_not_touched() -> None:
     remove_folder(saves)
     theirs = kept(saves, 5)
     assert theirs.save is not None and theirs.save.id == "highcard-1"
-    with pytest.raises(NotSaved, match=r"^'highcard-1' is being played in another window$"):
+    with pytest.raises(SaveFailed, match=r"^'highcard-1' is being played in another window$"):
         played(ours, 1)
     assert ours.save is None and ours.decisions == 3
     with pytest.raises(CardkitError, match="is being played in another window"):
@@ -128,7 +128,7 @@ def test_another_game_that_was_left_under_the_name_is_not_touched() -> None:
     remove_folder(saves)
     path = left(saves, 5)
     text = path.read_text(encoding="utf-8")
-    with pytest.raises(NotSaved, match=r"^there is another 'highcard-1' now$"):
+    with pytest.raises(SaveFailed, match=r"^there is another 'highcard-1' now$"):
         played(ours, 1)
     assert path.read_text(encoding="utf-8") == text
     saves.open("highcard-1").close()
@@ -139,7 +139,7 @@ def test_what_cannot_be_written_again_is_told() -> None:
     match = kept(saves, 2)
     remove_folder(saves)
     saves.folder.touch()
-    with pytest.raises(NotSaved, match=r"^(Not a directory|File exists) \("):
+    with pytest.raises(SaveFailed, match=r"^(Not a directory|File exists) \("):
         played(match, 1)
     assert match.save is None
 
@@ -299,6 +299,6 @@ def test_a_link_with_the_name_of_a_lock_is_not_followed(tmp_path: Path) -> None:
     saves = Saves()
     saves.folder.mkdir(parents=True)
     (saves.folder / "highcard-1.lock").symlink_to(tmp_path / "mine")
-    with pytest.raises(NotSaved, match="symbolic links"):
+    with pytest.raises(SaveFailed, match="symbolic links"):
         kept(saves)
     assert not (tmp_path / "mine").exists()

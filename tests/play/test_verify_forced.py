@@ -12,7 +12,7 @@ from old.write import EXAMPLES
 from cardkit import Library
 from cardkit.play.match import play
 from cardkit.play.records.reader import parse_records
-from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.records.replay import RecordMismatch, Replay
 
 GAMES = {
     "flip7": "random*3",
@@ -74,12 +74,12 @@ def test_a_changed_line_is_refused_where_it_stands_or_later(game: str, library: 
         decisions = [at for at, line in enumerate(lines) if "choices" in line]
         at = rng.choice(decisions)
         wrong = {**lines[at], "choices": [*lines[at]["choices"], "nonsense"]}
-        with pytest.raises(DoesNotHold) as caught:
+        with pytest.raises(RecordMismatch) as caught:
             check([*lines[:at], wrong, *lines[at + 1 :]], library)
         assert caught.value.line == at + 1
         real = [at for at in decisions if not is_forced(lines[at])]
         at = rng.choice(real)
-        with pytest.raises(DoesNotHold) as caught:
+        with pytest.raises(RecordMismatch) as caught:
             check([*lines[:at], *lines[at + 1 :]], library)  # a real decision is left out
         assert caught.value.line >= at + 1
 
@@ -90,7 +90,7 @@ def test_a_forced_decision_that_was_another_one(library: Library) -> None:
         for at, line in enumerate(lines):
             if is_forced(line):
                 lines[at] = {**line, "choices": ["start:9"], "move": "start:9"}
-                with pytest.raises(DoesNotHold) as caught:
+                with pytest.raises(RecordMismatch) as caught:
                     check(lines, library)
                 assert str(caught.value) == (
                     f"line {at + 1}: seat {line['seat']} could only choose "
@@ -103,7 +103,7 @@ def test_a_forced_decision_that_was_another_one(library: Library) -> None:
 def test_the_reason_of_another_program_is_not_compared(library: Library) -> None:
     lines = recorded(library, "flip7", 1)
     lines[-1] = {"result": {**lines[-1]["result"], "reason": "somebody has 200 points"}}
-    with pytest.raises(DoesNotHold, match="reason should be target score reached, not somebody"):
+    with pytest.raises(RecordMismatch, match="reason should be target score reached, not somebody"):
         check(lines, library)
     header = {key: value for key, value in lines[0].items() if key != "cardkit"}
     check([header, *lines[1:]], library)

@@ -26,7 +26,7 @@ from cardkit import (
     zone,
 )
 from cardkit.play.records.reader import read_records
-from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.records.replay import RecordMismatch, Replay
 
 TOML = '[game]\nid = "single"\nseats = [1, 2]\n[[cards]]\nid = "only"\n'
 
@@ -93,5 +93,5 @@ def test_chance_with_one_outcome_may_be_left_out(seed: int, tmp_path: Path) -> N
 
 def test_a_pick_out_of_two_may_not(tmp_path: Path) -> None:
     made = lines("random*2")
-    with pytest.raises(DoesNotHold, match=r"^line 2: 'starter' is picked here, but the line is "):
+    with pytest.raises(RecordMismatch, match=r"^line 2: 'starter' is picked here, but "):
         check(tmp_path / "a.ckr", [line for line in made if "chance" not in line])

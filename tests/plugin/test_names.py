@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cardkit
 from cardkit import CardkitError, Library
-from cardkit.engine.model.options import read_setting, written
+from cardkit.engine.model.options import read_setting, setting_text
 from cardkit.plugin.names import GameName, read_name
 
 
@@ -67,7 +67,7 @@ def test_a_wrong_name_says_where(text: str, message: str) -> None:
     )
 )
 def test_a_value_is_read_back_as_it_was_written(value: Any) -> None:
-    assert read_setting(f"x={written(value)}") == ("x", value)
+    assert read_setting(f"x={setting_text(value)}") == ("x", value)
 
 
 def same(one: Any, two: Any) -> bool:

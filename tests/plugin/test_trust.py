@@ -93,13 +93,13 @@ def test_no_save_runs_code(folder: Path, said: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("said", HEADERS.values(), ids=HEADERS.keys())
 def test_the_menu_runs_no_code(folder: Path, said: dict[str, Any]) -> None:
-    from cardkit.tui.screens.setup import Setup
+    from cardkit.tui.screens.setup import GameSetup
     from cardkit.tui.settings import Settings
 
     saves = Saves()
     saves.folder.mkdir(parents=True)
     (saves.folder / "x-1.ckr").write_text(header(said, folder))
-    Setup(Library.installed(), Settings(), saves).rows()
+    GameSetup(Library.installed(), Settings(), saves).rows()
     assert nothing_ran(folder)
 
 

@@ -10,7 +10,7 @@ from helpers.tui_driving import LIBRARY, match_of
 from cardkit.session.choice import Choice
 from cardkit.session.frames import Pick
 from cardkit.session.reasons import explain
-from cardkit.tui.choose.cursor import OnCard, OnMove, OnSeat, first_target, groups_of, stepped
+from cardkit.tui.choose.cursor import OnCard, OnMove, OnSeat, first_target, groups_of, step_cursor
 
 CODE, FLIP, SEVEN = (LIBRARY.load(id) for id in ("code_game", "flip7", "seven"))
 RED_3, BLUE_1, BLUE_3, RED_9 = (Pick("card", id) for id in ("red-3", "blue-1", "blue-3", "red-9"))
@@ -118,12 +118,12 @@ def test_the_cursor_walks_in_groups() -> None:
     assert [type(group[0]) for group in groups] == [OnCard, OnMove]
     start = first_target(groups, choice)
     assert start == groups[0][0]
-    assert stepped(groups, start, -1, 0) == groups[0][-1]
-    assert stepped(groups, start, 0, 1) == groups[1][0]
-    assert stepped(groups, groups[0][-1], 0, 1) == groups[1][-1]
-    assert stepped(groups, start, 0, -1) == start
-    assert stepped(groups, None, 0, 1) == groups[-1][0]
-    assert stepped([], None, 1, 0) is None
+    assert step_cursor(groups, start, -1, 0) == groups[0][-1]
+    assert step_cursor(groups, start, 0, 1) == groups[1][0]
+    assert step_cursor(groups, groups[0][-1], 0, 1) == groups[1][-1]
+    assert step_cursor(groups, start, 0, -1) == start
+    assert step_cursor(groups, None, 0, 1) == groups[-1][0]
+    assert step_cursor([], None, 1, 0) is None
 
 
 def test_seats_come_first_where_a_target_is_asked() -> None:

@@ -86,7 +86,7 @@ def test_the_catalogue_says_what_is_set_otherwise() -> None:
 
 
 def sprint(text: str) -> Game:
-    return cardkit.load("flip7").extended("sprint.toml", f'extends = "flip7"\n{text}')
+    return cardkit.load("flip7").with_variant("sprint.toml", f'extends = "flip7"\n{text}')
 
 
 def test_a_variant_inherits_the_page_with_its_own_values() -> None:

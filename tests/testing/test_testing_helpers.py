@@ -78,7 +78,7 @@ def test_what_has_no_words_and_words_for_nothing(game: Game) -> None:
     why.too_low = "too low"
     labels.rounds = "Rounds"
     """
-    variant = Wording(game.extended("more.toml", text), "en")
+    variant = Wording(game.with_variant("more.toml", text), "en")
     assert variant.unused == ["cards.king", "events.gone", "labels.rounds", "why.too_low"]
     assert not any(id.startswith("cards.") for id in variant.missing)
     german = Wording(game, "de")

@@ -16,7 +16,7 @@ from cardkit.session.frames import BACK
 from cardkit.session.host import Host
 from cardkit.session.session import Session
 from cardkit.tui.draw.card_art import HEIGHT, Drawn, Pen, Size, State
-from cardkit.tui.draw.screen_plan import planned
+from cardkit.tui.draw.screen_plan import plan_screen
 
 GAMES = ("flip7", "code_game", "seven")
 SIZES: tuple[Size, ...] = ("chip", "small", "large")
@@ -131,12 +131,12 @@ def test_nobody_looks_into_the_deck_of_an_open_table() -> None:
 
 
 def test_the_parts_share_the_screen() -> None:
-    assert planned(80, 24, 3).compact is False
-    assert (planned(80, 24, 17).compact, planned(80, 24, 17).seats) == (True, 6)
-    large = planned(160, 50, 3)
+    assert plan_screen(80, 24, 3).compact is False
+    assert (plan_screen(80, 24, 17).compact, plan_screen(80, 24, 17).seats) == (True, 6)
+    large = plan_screen(160, 50, 3)
     assert (large.roomy, large.wide, large.sides) == (True, True, True)
     for width, height, others in product((60, 80, 118, 200), (20, 24, 32, 60), (0, 1, 3, 6, 17)):
-        plan = planned(width, height, others)
+        plan = plan_screen(width, height, others)
         needed = 1 + plan.seats + plan.middle + 8 + plan.bottom + 1
         assert needed <= max(height, 1 + 1 + plan.middle + 8 + plan.bottom + 1)
 

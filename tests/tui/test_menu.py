@@ -11,21 +11,21 @@ from cardkit import CardkitError, Library
 from cardkit.play.saves.folder import Saves
 from cardkit.tui.screens.menu import MenuScreen
 from cardkit.tui.screens.modals import PageScreen
-from cardkit.tui.screens.setup import Row, Setup, stepped
+from cardkit.tui.screens.setup import GameSetup, SetupRow, stepped
 from cardkit.tui.settings import Settings
 
 
-def setup_of(game: str = "flip7", saves: Saves | None = None) -> Setup:
-    made = Setup(LIBRARY, Settings(), saves)
+def setup_of(game: str = "flip7", saves: Saves | None = None) -> GameSetup:
+    made = GameSetup(LIBRARY, Settings(), saves)
     made.choose(game)
     return made
 
 
-def row(setup: Setup, id: str) -> Row:
+def row(setup: GameSetup, id: str) -> SetupRow:
     return next(row for row in setup.rows() if row.id == id)
 
 
-def change(setup: Setup, id: str, step: int) -> str:
+def change(setup: GameSetup, id: str, step: int) -> str:
     act = row(setup, id).step
     assert act is not None
     act(step)
@@ -69,7 +69,7 @@ def test_a_saved_game_is_told_with_its_minute() -> None:
 
 def test_without_a_game_there_is_no_menu() -> None:
     with pytest.raises(CardkitError, match=r"^there is no game to play$"):
-        Setup(Library([]), Settings(), None)
+        GameSetup(Library([]), Settings(), None)
 
 
 def test_practice_is_for_one_person() -> None:

@@ -70,7 +70,7 @@ def no_memory() -> CardkitError:
     )
 
 
-def placed(error: CardkitError) -> str:
+def message_with_location(error: CardkitError) -> str:
     """The message of an error, behind the line where the mistake is."""
     at = getattr(error, "at", None)
     return f"{at}: {error}" if at else str(error)

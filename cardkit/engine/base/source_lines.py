@@ -24,7 +24,7 @@ def is_own(file: str) -> bool:
     return file.startswith(_OWN)
 
 
-def shown(file: str, line: int | None = None) -> str:
+def short_location(file: str, line: int | None = None) -> str:
     """A place, with the path as short as it can be from here."""
     try:
         near = os.path.relpath(file)
@@ -38,8 +38,8 @@ def line_of(method: Callable[..., Any]) -> str:
     code = inspect.unwrap(getattr(method, "__func__", method)).__code__
     for line in range(code.co_firstlineno, code.co_firstlineno + 10):
         if linecache.getline(code.co_filename, line).lstrip().startswith("def "):
-            return shown(code.co_filename, line)
-    return shown(code.co_filename, code.co_firstlineno)
+            return short_location(code.co_filename, line)
+    return short_location(code.co_filename, code.co_firstlineno)
 
 
 def line_of_class(cls: type, name: str = "") -> str:
@@ -48,10 +48,10 @@ def line_of_class(cls: type, name: str = "") -> str:
         for node in _nodes(base):
             if isinstance(node, ast.ClassDef) and node.name == base.__name__:
                 for inner in node.body:
-                    if name in _declared(inner):
-                        return shown(_file(base), inner.lineno)
+                    if name in _declared_names(inner):
+                        return short_location(_file(base), inner.lineno)
                 if not name:
-                    return shown(_file(base), node.lineno)
+                    return short_location(_file(base), node.lineno)
     return cls.__name__
 
 
@@ -69,7 +69,7 @@ def line_of_call(cls: type, method: str, argument: str) -> str | None:
                 given = node.args[0]
                 said = given.value if isinstance(given, ast.Constant) else _last(given)
                 if node.func.attr == method and said == argument:
-                    found.append((id(node) in returned, shown(_file(base), node.lineno)))
+                    found.append((id(node) in returned, short_location(_file(base), node.lineno)))
     return min(found, key=lambda call: call[0])[1] if found else None
 
 
@@ -100,7 +100,7 @@ def line_in(error: BaseException, *classes: type) -> str | None:
     folders = folders_of(*classes)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if os.path.dirname(frame.filename) in folders:
-            return shown(frame.filename, frame.lineno or 0)
+            return short_location(frame.filename, frame.lineno or 0)
     return None
 
 
@@ -110,20 +110,20 @@ def caller(*classes: type) -> str | None:
     frame = inspect.currentframe()
     while frame is not None:
         if os.path.dirname(frame.f_code.co_filename) in folders:
-            return shown(frame.f_code.co_filename, frame.f_lineno)
+            return short_location(frame.f_code.co_filename, frame.f_lineno)
         frame = frame.f_back
     return None
 
 
 def sources(cls: type) -> dict[str, ast.Module]:
     """The files in which a class and its bases are written, cardkit's own left out."""
-    return {file: tree for file in _files(cls) if (tree := _parsed(file)) is not None}
+    return {file: tree for file in _files(cls) if (tree := _parse_file(file)) is not None}
 
 
 def lines_calling(name: str, cls: type) -> list[str]:
     """Where the files of a class call a method of this name: ``t.NAME(…)``."""
     return [
-        shown(file, node.lineno)
+        short_location(file, node.lineno)
         for file, tree in sources(cls).items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
@@ -148,11 +148,11 @@ def _file(cls: type) -> str:
 
 def _nodes(cls: type) -> Iterator[ast.AST]:
     file = _file(cls)
-    tree = None if is_own(file) else _parsed(file)
+    tree = None if is_own(file) else _parse_file(file)
     return iter(()) if tree is None else ast.walk(tree)
 
 
-def _declared(node: ast.stmt) -> list[str]:
+def _declared_names(node: ast.stmt) -> list[str]:
     targets = (
         node.targets
         if isinstance(node, ast.Assign)
@@ -168,7 +168,7 @@ def _last(node: ast.expr) -> str | None:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", None)
 
 
-def _parsed(file: str) -> ast.Module | None:
+def _parse_file(file: str) -> ast.Module | None:
     try:
         return _tree(Path(file).read_text(encoding="utf-8"))
     except (OSError, SyntaxError, UnicodeDecodeError):

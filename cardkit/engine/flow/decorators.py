@@ -18,11 +18,11 @@ from .house_rule import HouseRule
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 
-TAKEN: set[str] = set()  # the names of Rules' own methods, which no game may mark
+RESERVED_NAMES: set[str] = set()  # the names of Rules' own methods, which no game may mark
 
 
 @attrs.define
-class Mark:
+class MethodMark:
     """What a decorator noted on a method."""
 
     kind: str
@@ -35,7 +35,7 @@ class Mark:
 
 def step(method: F) -> F:
     """Automatic work: ``t.then(self.NAME, …)`` schedules it."""
-    method.__cardkit__ = Mark("step")  # type: ignore[attr-defined]
+    method.__cardkit__ = MethodMark("step")  # type: ignore[attr-defined]
     return method
 
 
@@ -53,7 +53,7 @@ def decision(
     """
 
     def mark(method: F) -> F:
-        method.__cardkit__ = Mark("decision", otherwise, always=always)  # type: ignore[attr-defined]
+        method.__cardkit__ = MethodMark("decision", otherwise, always=always)  # type: ignore[attr-defined]
         return method
 
     return mark if method is None else mark(method)
@@ -87,7 +87,7 @@ def move(
         raise PluginError("@move(announces=True, private=True): a move is one of them, or neither")
 
     def mark(method: MoveMethod[P]) -> MoveMaker[P]:
-        noted = Mark("move", name=name, announces=announces, private=private)
+        noted = MethodMark("move", name=name, announces=announces, private=private)
         method.__cardkit__ = noted  # type: ignore[attr-defined]
         return cast("MoveMaker[P]", method)  # which it is on the instance
 
@@ -96,17 +96,17 @@ def move(
 
 def effect(method: F) -> F:
     """What a card does whose `effect` field has this name; gets the table, a seat and the card."""
-    method.__cardkit__ = Mark("effect")  # type: ignore[attr-defined]
+    method.__cardkit__ = MethodMark("effect")  # type: ignore[attr-defined]
     return method
 
 
 def check_names(rules: type, house: Iterable[HouseRule]) -> None:
     """Refuses house rules whose steps, decisions or moves have names that are taken."""
     owners: dict[str, HouseRule | None] = {}
-    for name, mark in marked(rules).items():
+    for name, mark in marked_methods(rules).items():
         owners |= {name: None, mark.name or name: None}
     for rule in house:
-        for name, mark in marked(type(rule)).items():
+        for name, mark in marked_methods(type(rule)).items():
             for word in {name, mark.name or name}:
                 other = owners.setdefault(word, rule)
                 if other is None:
@@ -117,14 +117,14 @@ def check_names(rules: type, house: Iterable[HouseRule]) -> None:
                     )
 
 
-def marked(cls: type) -> dict[str, Mark]:
+def marked_methods(cls: type) -> dict[str, MethodMark]:
     """The decorated methods of a rules class, base classes first; an override keeps its mark."""
-    found: dict[str, Mark] = {}
+    found: dict[str, MethodMark] = {}
     for base in reversed(cls.__mro__):
         for name, value in vars(base).items():
             mark = getattr(value, "__cardkit__", None)
             if mark is not None:
-                if name in TAKEN:
+                if name in RESERVED_NAMES:
                     raise PluginError(
                         f"{cls.__name__}.{name}: Rules has a method of that name; choose another"
                         + (' or write @move(name="…")' if mark.kind == "move" else ""),
@@ -143,13 +143,13 @@ def marked(cls: type) -> dict[str, Mark]:
 def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
     """By move: which of its arguments are seats, to be shown by their names."""
     return {
-        mark.name or name: tuple("SEAT" in reader.what for reader in readers(cls, name)[0])
-        for name, mark in marked(cls).items()
+        mark.name or name: tuple("SEAT" in reader.what for reader in argument_readers(cls, name)[0])
+        for name, mark in marked_methods(cls).items()
         if mark.kind == "move"
     }
 
 
-def readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
+def argument_readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
     """How the arguments of a move are read from text, and how many are required."""
     method = getattr(cls, name)
     where = f"{cls.__name__}.{name}"

@@ -36,7 +36,7 @@ class RuleHook:
 
 
 @attrs.frozen
-class TableHooks:
+class HookChain:
     """What house rules do at a table, in the order of the rules.
 
     `before`, `after` and `replace` go by the name of a step or move, `legal` by that of a decision.
@@ -49,7 +49,7 @@ class TableHooks:
     moved: tuple[Hook, ...] = ()
     result: tuple[Hook, ...] = ()
 
-    def bound(self, house: Mapping[str, Any]) -> TableHooks:
+    def bound(self, house: Mapping[str, Any]) -> HookChain:
         """The same hooks, bound to the rules at a table."""
 
         def bind(hook: Hook) -> Hook:
@@ -58,7 +58,7 @@ class TableHooks:
         def all_of(hooks: dict[str, tuple[Hook, ...]]) -> dict[str, tuple[Hook, ...]]:
             return {name: tuple(map(bind, found)) for name, found in hooks.items()}
 
-        return TableHooks(
+        return HookChain(
             before=all_of(self.before),
             after=all_of(self.after),
             replace={name: bind(hook) for name, hook in self.replace.items()},
@@ -71,11 +71,11 @@ class TableHooks:
         """The method with what is hooked to it."""
         if kind == "decision":
             folds = self.legal.get(name, ())
-            return _folded(method, folds) if folds else method
+            return _fold_listing(method, folds) if folds else method
         if name in self.replace:
-            method = _replaced(method, self.replace[name])
+            method = _replace_method(method, self.replace[name])
         before, after = self.before.get(name, ()), self.after.get(name, ())
-        return _surrounded(method, before, after) if before or after else method
+        return _surround_method(method, before, after) if before or after else method
 
     def check(self, kinds: dict[str, str]) -> None:
         """Every name that is hooked must be a step, move or decision of the game."""
@@ -113,7 +113,7 @@ def rule_of(hook: Hook) -> str:
     return str(getattr(hook, "rule", "?"))
 
 
-def _folded(method: Hook, folds: tuple[Hook, ...]) -> Hook:
+def _fold_listing(method: Hook, folds: tuple[Hook, ...]) -> Hook:
     @wraps(method)
     def listing(t: Any, seat: int, *args: Any) -> Any:
         moves = method(t, seat, *args)
@@ -144,7 +144,7 @@ def forbidding(t: Any, move: Any) -> str | None:
     return None
 
 
-def _replaced(method: Hook, other: Hook) -> Hook:
+def _replace_method(method: Hook, other: Hook) -> Hook:
     @wraps(method)
     def instead(t: Any, *args: Any) -> Any:
         return other(t=t, args=args)
@@ -152,7 +152,7 @@ def _replaced(method: Hook, other: Hook) -> Hook:
     return instead
 
 
-def _surrounded(method: Hook, before: tuple[Hook, ...], after: tuple[Hook, ...]) -> Hook:
+def _surround_method(method: Hook, before: tuple[Hook, ...], after: tuple[Hook, ...]) -> Hook:
     @wraps(method)
     def act(t: Any, *args: Any) -> Any:
         for hook in before:
@@ -170,7 +170,7 @@ def _surrounded(method: Hook, before: tuple[Hook, ...], after: tuple[Hook, ...])
     return act
 
 
-def watched(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
+def watch_table(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
     """A subclass of this table that tells `moved` of every card that moved."""
 
     def tell(t: Any, card: Any, source: Any, to: Any) -> None:

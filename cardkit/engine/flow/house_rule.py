@@ -103,7 +103,7 @@ class HouseRule:
                 )
         return object.__new__(cls)
 
-    def joined(self, rules: Rules[Any, Any], options: Options) -> Self:
+    def join(self, rules: Rules[Any, Any], options: Options) -> Self:
         """This rule at a table, with its options."""
         new = copy(self)
         for name, value in {**attrs.asdict(options), "rules": rules}.items():  # type: ignore[arg-type]
@@ -173,7 +173,7 @@ def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> t
     return made
 
 
-def resolved_options(
+def resolve_house_options(
     rules: Sequence[HouseRule], values: Mapping[str, Any], named: Sequence[str]
 ) -> dict[str, Options]:
     """The options of house rules, by rule; of `values` those count that are called rule.option.
@@ -189,10 +189,10 @@ def resolved_options(
             )
         if rule in given:
             given[rule][option] = value
-    return {rule.name: _resolved(rule, given[rule.name]) for rule in rules}
+    return {rule.name: _resolve_options(rule, given[rule.name]) for rule in rules}
 
 
-def _resolved(rule: HouseRule, given: dict[str, Any]) -> Options:
+def _resolve_options(rule: HouseRule, given: dict[str, Any]) -> Options:
     try:
         return resolve(rule.option_class(), given, {}, "it")
     except CardkitError as error:

@@ -21,9 +21,9 @@ from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place, Places, Seen, Spot
 
-from .decorators import TAKEN, Mark, marked, readers
+from .decorators import RESERVED_NAMES, MethodMark, argument_readers, marked_methods
 from .flow import Asked
-from .hook_chain import TableHooks, forbidding
+from .hook_chain import HookChain, forbidding
 from .house_rule import HouseRule
 from .table import Table
 
@@ -32,13 +32,13 @@ O = DefaultTypeVar("O", bound=Options, default=Options)  # noqa: E741
 
 
 @attrs.define
-class Core:
+class RulesInternals:
     """What every Rules object holds besides the game's own methods."""
 
     cards: Mapping[str, Card]
     deck: Mapping[Card, int]
     texts: Texts
-    hooks: TableHooks
+    hooks: HookChain
     viewer: Callable[[Any, int], View[Any]]
     imagine: Callable[[View, list[list[Card]]], Any]  # makes a table of a view and dealt cards
     opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
@@ -54,7 +54,7 @@ class Core:
 
 
 @attrs.frozen
-class Setting:
+class RulesContext:
     """What a Rules object is made for: one game with its options, seats and house rules."""
 
     options: Options
@@ -62,7 +62,7 @@ class Setting:
     cards: Mapping[str, Card]
     counts: Mapping[Card, int]
     texts: Texts
-    hooks: TableHooks
+    hooks: HookChain
     opened: Mapping[str, Seen]
     table: type[Table[Any]]
     house: Sequence[tuple[HouseRule, Options]] = ()  # each house rule with its options
@@ -89,11 +89,11 @@ class Rules(Generic[T, O]):
     places: Places  # the same, to go through all of them
     acts: dict[str, Callable[..., Asked]]  # what carries out a move, by its name
     table: type[T]
-    core: Core
+    core: RulesInternals
     always: frozenset[str]  # decisions that are asked with a single choice, too
     frozen = False
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: RulesContext) -> None:
         # Not through __dict__: touching it once makes every later attribute access slow.
         keep = partial(object.__setattr__, self)
         layout = setting.table.layout
@@ -104,15 +104,15 @@ class Rules(Generic[T, O]):
         keep("table", setting.table)
         keep("acts", {})
         keep("patience", self.patience)
-        house = {rule.name: rule.joined(self, options) for rule, options in setting.house}
+        house = {rule.name: rule.join(self, options) for rule, options in setting.house}
         hooks = setting.hooks.bound(house)
-        methods: list[tuple[Any, str, Mark]]
-        methods = [(self, name, mark) for name, mark in marked(type(self)).items()]
+        methods: list[tuple[Any, str, MethodMark]]
+        methods = [(self, name, mark) for name, mark in marked_methods(type(self)).items()]
         for rule in house.values():
-            methods += [(rule, name, mark) for name, mark in marked(type(rule)).items()]
+            methods += [(rule, name, mark) for name, mark in marked_methods(type(rule)).items()]
         keep(
             "core",
-            Core(
+            RulesInternals(
                 cards=setting.cards,
                 deck=self.compose(dict(setting.counts)),
                 texts=setting.texts,
@@ -134,7 +134,7 @@ class Rules(Generic[T, O]):
                     self.core.announced.add(called)
                 if mark.private:
                     self.core.private.add(called)
-                composed = MoveMaker(called, composed, *readers(type(owner), name))
+                composed = MoveMaker(called, composed, *argument_readers(type(owner), name))
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
                 self.core.effects[name] = composed
@@ -338,4 +338,4 @@ class Rules(Generic[T, O]):
         return result
 
 
-TAKEN.update(vars(Rules).keys() - {"start"})
+RESERVED_NAMES.update(vars(Rules).keys() - {"start"})

@@ -310,9 +310,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         return table_to_json(self, log)
 
     def __str__(self) -> str:
-        from cardkit.engine.io.text_table import picture
+        from cardkit.engine.io.text_table import draw_text
 
-        return picture(self, self.rules.texts)
+        return draw_text(self, self.rules.texts)
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"seat {self.seat} to move"

@@ -38,7 +38,7 @@ def table_to_json(t: Table[Any], log: bool) -> str:
             "fields": {field.name: encode(getattr(t, field.name)) for field in layout.fields},
             "stack": [frame_as_json(frame) for frame in t.stack],
             "asking": None if t.asking is None else frame_as_json(t.asking),
-            "sealed": _sealed(t),
+            "sealed": _encode_sealed(t),
             "result": None if t.outcome is None else attrs.asdict(t.outcome),
             "log": None if kept is None else [list(map(encode, entry)) for entry in kept],
         }
@@ -106,7 +106,7 @@ def frame_as_json(frame: tuple[Any, ...]) -> list[Any]:
     return [frame[0].__name__, *map(encode, frame[1:])]
 
 
-def _sealed(t: Table[Any]) -> Any:
+def _encode_sealed(t: Table[Any]) -> Any:
     return t.sealed and [list(t.sealed[1]), [move.text for move in t.sealed[2]]]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.table_layout import Field
-from cardkit.engine.model.texts import Texts, filled
+from cardkit.engine.model.texts import Texts, fill_in
 from cardkit.engine.model.zones import Place
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardkit.engine.knowledge.view import View
 
 
-def picture(shown: Table[Any] | View, texts: Texts) -> str:
+def draw_text(shown: Table[Any] | View, texts: Texts) -> str:
     """The zones and fields of the table, then a line for each seat; `>` marks who decides."""
     layout = shown.rules.table.layout
     fields = [field for field in layout.fields if field.seen != "nobody"]
@@ -55,14 +55,14 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
         parts += facts_text(shown, seat, texts)
         for place in shown.rules.places:
             if place.seat == seat and getattr(shown, place.name)[seat]:
-                cards = arranged(place, getattr(shown, place.name)[seat], shown.rules)
+                cards = arrange_cards(place, getattr(shown, place.name)[seat], shown.rules)
                 named = f"{texts(f'zones.{place.name}')} " if place.shape == "pile" else ""
                 parts.append(named + _cards(place, cards, texts))
         lines.append(f"{'>' if seat == shown.seat else ' '} {'  '.join(parts)}".rstrip())
     return lines
 
 
-def arranged(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[Card]:
+def arrange_cards(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[Card]:
     """Cards in the order in which people hold them: a hand by the order of the card file."""
     if place.shape != "fan":
         return cards
@@ -80,7 +80,7 @@ def field_text(texts: Texts, field: Field, value: Any) -> str:
     if isinstance(found, Mapping):
         return texts(f"fields.{field.name}", count=value, value=shown)
     if isinstance(found, str) and (not found or "{" in found):
-        return filled(f"fields.{field.name}", found, (), {"value": shown})
+        return fill_in(f"fields.{field.name}", found, (), {"value": shown})
     return f"{texts(f'fields.{field.name}')} {shown}"
 
 

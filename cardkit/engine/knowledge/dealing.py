@@ -103,7 +103,7 @@ class Dealer:
             shares: list[Room] = []
             weights: list[int] = []
             most = [min(room[stage] for stage in self.routes[n].stages) for n in ways]
-            for share in _shared(len(cards), most):
+            for share in _ways_to_share(len(cards), most):
                 self.work += 1
                 if self.work > self.most:
                     raise TooMany
@@ -129,7 +129,7 @@ def _fits(card: Card, route: Route) -> bool:
     return route.allowed is None or card in route.allowed
 
 
-def _shared(count: int, room: Sequence[int]) -> Iterator[Room]:
+def _ways_to_share(count: int, room: Sequence[int]) -> Iterator[Room]:
     """The ways to share so many alike things out where there is so much room."""
     if not room:
         if count == 0:
@@ -137,7 +137,7 @@ def _shared(count: int, room: Sequence[int]) -> Iterator[Room]:
         return
     first, rest = room[0], room[1:]
     for here in range(max(0, count - sum(rest)), min(count, first) + 1):
-        for others in _shared(count - here, rest):
+        for others in _ways_to_share(count - here, rest):
             yield (here, *others)
 
 

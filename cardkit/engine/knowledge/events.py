@@ -94,10 +94,10 @@ Event = Decided | Chosen | Opened | Moved | Shown | Shuffled | Picked | Said
 
 def read_log(log: Iterable[Entry]) -> list[Event]:
     """All that happened, with nothing hidden: never show it to a seat, which has `view.events`."""
-    return [decoded(entry) for entry in log]
+    return [decode_entry(entry) for entry in log]
 
 
-def decoded(entry: Entry) -> Event:
+def decode_entry(entry: Entry) -> Event:
     """The event that an entry of the log stands for."""
     return _DECODED[kind_of(entry)](entry)
 

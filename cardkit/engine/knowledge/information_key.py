@@ -36,7 +36,7 @@ def information_key(view: View) -> str:
     return f"[{','.join([*told[: len(stops)], dumps(_now(view))])}]"
 
 
-def observed(view: View, since: int = 0) -> list[Event]:
+def observed_events(view: View, since: int = 0) -> list[Event]:
     """What happened until the moment of this view, as its reader saw it; `since` an entry of the
     log."""
     return _remembered(view).sight.events(view._log or [], view.me, since, view._end)

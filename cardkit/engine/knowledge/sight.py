@@ -17,7 +17,18 @@ from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
-from .events import Chosen, Decided, Event, Moved, Opened, Picked, Said, Shown, Shuffled, decoded
+from .events import (
+    Chosen,
+    Decided,
+    Event,
+    Moved,
+    Opened,
+    Picked,
+    Said,
+    Shown,
+    Shuffled,
+    decode_entry,
+)
 from .log import DECIDED, GATHERED, MOVED, OPENED, SHOWN, SHUFFLED, Entry, kind_of
 
 if TYPE_CHECKING:
@@ -180,7 +191,7 @@ class Sight:
     # -- telling ---------------------------------------------------------------------------
 
     def _redacted(self, entry: Entry, note: Any, reader: int) -> Event | None:
-        event, bit = decoded(entry), bit_of(reader, self.rules.seats)
+        event, bit = decode_entry(entry), bit_of(reader, self.rules.seats)
         match event:
             case Decided(seat):
                 if seat == reader:

@@ -62,9 +62,9 @@ class View(ByName, Generic[T_co]):
     @property
     def events(self) -> list[Event]:
         """Everything that happened so far, as this seat saw it."""
-        from .information_key import observed
+        from .information_key import observed_events
 
-        return observed(self)
+        return observed_events(self)
 
     @property
     def information_key(self) -> str:
@@ -108,9 +108,9 @@ class View(ByName, Generic[T_co]):
         return view_to_json(self)
 
     def __str__(self) -> str:
-        from cardkit.engine.io.text_table import picture
+        from cardkit.engine.io.text_table import draw_text
 
-        return picture(self, self.rules.texts)
+        return draw_text(self, self.rules.texts)
 
     def __repr__(self) -> str:
         return "<view of a spectator>" if self.me < 0 else f"<view of seat {self.me}>"
@@ -138,7 +138,7 @@ def make_viewer(
         lines.append(f"new.{zone.name} = {_zone(zone.each, seen[zone.name], f'self.{zone.name}')}")
     for field in fields:
         lines.append(f"new.{field.name} = {_field(field.copy, field.seen, f'self.{field.name}')}")
-    scope = {"make": object.__new__, "cls": cls, "unknown": (UNKNOWN,), "masked": _masked}
+    scope = {"make": object.__new__, "cls": cls, "unknown": (UNKNOWN,), "masked": _mask_answers}
     return compile_function("view(self, me)", [*lines, "return new"], scope, owner)
 
 
@@ -146,7 +146,7 @@ def _hidden(name: str, view: View) -> Any:
     raise AttributeError(f"'{name}' is hidden; declare it with public(…) or owner(…) to show it")
 
 
-def _masked(sealed: Any, me: int) -> Any:
+def _mask_answers(sealed: Any, me: int) -> Any:
     """A sealed question as one seat sees it."""
     decision, seats, answers = sealed
     shown = zip(seats, answers, strict=False)

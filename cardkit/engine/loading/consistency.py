@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardkit.engine.base.errors import PluginError
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.base.toml_source import TomlSource
-from cardkit.engine.flow.decorators import marked, readers
+from cardkit.engine.flow.decorators import argument_readers, marked_methods
 from cardkit.engine.flow.rules import Rules
 
 from .text_check import check_texts
@@ -37,9 +37,9 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
                 f"{base.__name__}.__init__: rules keep no state; set constants in prepare()",
                 at=line_of(vars(base)["__init__"]),
             )
-    for method, mark in marked(game.rules).items():
+    for method, mark in marked_methods(game.rules).items():
         if mark.kind == "move":
-            readers(game.rules, method)
+            argument_readers(game.rules, method)
     for ruling in game.file.rulings.values():
         if ruling.option and ruling.option not in game.option_infos:
             place = f"[rulings] {ruling.id}"

@@ -15,9 +15,9 @@ from typing_extensions import TypeVar
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.toml_source import TomlSource
-from cardkit.engine.flow.decorators import check_names, marked, seat_moves
-from cardkit.engine.flow.hook_chain import TableHooks
-from cardkit.engine.flow.house_rule import HouseRule, resolved_options, table_with
+from cardkit.engine.flow.decorators import check_names, marked_methods, seat_moves
+from cardkit.engine.flow.hook_chain import HookChain
+from cardkit.engine.flow.house_rule import HouseRule, resolve_house_options, table_with
 from cardkit.engine.flow.rules import Rules
 from cardkit.engine.flow.table import Table
 from cardkit.engine.model.cards import Card
@@ -59,7 +59,7 @@ class Game(Generic[T_co]):
     inherits: tuple[Path, ...] = ()  # folders of games it extends: their texts serve it, too
     sheet: str = ""  # the rules as text, where there is no RULES.md
     given: Mapping[str, Any] = attrs.field(factory=dict)  # options that were given
-    hooks: TableHooks = attrs.field(factory=TableHooks)
+    hooks: HookChain = attrs.field(factory=HookChain)
     house: tuple[HouseRule, ...] = ()  # the house rules stacked on it
     variant: str | None = None  # the text of the variant file
     extends: str = ""  # and the id of the game that it extends
@@ -82,7 +82,7 @@ class Game(Generic[T_co]):
 
     @house_options.default
     def _resolve_house(self) -> dict[str, Options]:
-        return resolved_options(self.house, self._given, self.file.rules)
+        return resolve_house_options(self.house, self._given, self.file.rules)
 
     @property
     def _given(self) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Game(Generic[T_co]):
         source = TomlSource.read(folder / "game.toml")
         if "extends" in source.data and "id" not in source.data:
             raise source.wrong("id", 'is missing: id = "my_game"')
-        return cls._made(source, rules, folder=folder)
+        return cls._make(source, rules, folder=folder)
 
     @classmethod
     def define(cls, rules: type[Rules[T, Any]], toml: str) -> Game[T]:
@@ -108,10 +108,10 @@ class Game(Generic[T_co]):
         path = Path(getattr(module, "__file__", None) or rules.__name__)  # a notebook has no file
         lines = path.read_text(encoding="utf-8").partition(toml)[0] if path.is_file() else ""
         source = TomlSource(path.name, "\n" * lines.count("\n") + toml)  # to name the file's lines
-        return cls._made(source, rules, sheet=inspect.getdoc(module) or "")
+        return cls._make(source, rules, sheet=inspect.getdoc(module) or "")
 
     @classmethod
-    def _made(cls, source: TomlSource, rules: type[Rules[T, Any]], **how: Any) -> Game[T]:
+    def _make(cls, source: TomlSource, rules: type[Rules[T, Any]], **how: Any) -> Game[T]:
         """A whole game, or one whose rules are a subclass and whose card file says `extends`."""
         types, effects = card_types(rules), effect_names(rules)
         if "extends" in source.data:
@@ -121,7 +121,7 @@ class Game(Generic[T_co]):
         else:
             file = read_card_file(source, types, effects)
         made: Game[T] = cast("type[Game[T]]", cls)(file, rules, **how)
-        return made.checked(source)
+        return made.validate(source)
 
     @classmethod
     def later(cls, id: str, module_file: str | Path, rules: str) -> LazyGame:
@@ -136,7 +136,7 @@ class Game(Generic[T_co]):
 
         return LazyGame(id, make)
 
-    def checked(self, source: TomlSource) -> Self:
+    def validate(self, source: TomlSource) -> Self:
         """The game itself, if its file and its rules go together."""
         check_game(self, source)
         return self
@@ -147,15 +147,17 @@ class Game(Generic[T_co]):
         """The same game with other options."""
         return attrs.evolve(self, given={**self.given, **given}) if given else self
 
-    def stacked(self, house: Sequence[HouseRule], hooks: TableHooks) -> Self:
+    def with_house_rules(self, house: Sequence[HouseRule], hooks: HookChain) -> Self:
         """The same game with these house rules, the first one first; refuses a contradiction."""
         check_names(self.rules, house)
         table_with(parameters(self.rules)[0], tuple(map(type, house)))  # refuses equal fields
         classes = (self.rules, *map(type, house))
-        hooks.check({name: mark.kind for each in classes for name, mark in marked(each).items()})
+        hooks.check(
+            {name: mark.kind for each in classes for name, mark in marked_methods(each).items()}
+        )
         return attrs.evolve(self, hooks=hooks, house=tuple(house))
 
-    def extended(self, name: str, text: str) -> Self:
+    def with_variant(self, name: str, text: str) -> Self:
         """The variant that a TOML file with `extends` makes of this game."""
         source = TomlSource(name, text)
         file = read_variant(source, self.file, card_types(self.rules), effect_names(self.rules))
@@ -165,7 +167,7 @@ class Game(Generic[T_co]):
             option = re.search(r"option '([\w.]+)'", str(error))
             line = source.line_of(f"[options] {option[1]}") if option else None
             raise source.wrong("[options]", str(error), line) from None
-        return made.checked(source)
+        return made.validate(source)
 
     # -- what it is ------------------------------------------------------------------------
 
@@ -191,7 +193,7 @@ class Game(Generic[T_co]):
         return self.file.base or self.file.id
 
     @property
-    def brought(self) -> str:
+    def provided_id(self) -> str:
         """The id of the game that a plugin brings: its own, or what its variant file extends."""
         return self.extends or self.id
 
@@ -307,7 +309,7 @@ class Game(Generic[T_co]):
         self._blanks[seats] = made
         return made
 
-    def observed(self, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Self:
+    def with_table_class(self, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Self:
         """The same game, its tables of a subclass that `wrap` makes: for tests and the debugger."""
         game = attrs.evolve(self)
         game._blank(seats, wrap)

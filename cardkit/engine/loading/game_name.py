@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardkit.engine.model.options import written
+from cardkit.engine.model.options import setting_text
 
 if TYPE_CHECKING:
     from .game import Game
@@ -22,7 +22,7 @@ def name_of(game: Game[Any], base: str) -> str:
     usual = attrs.evolve(game, given={}).option_values
     preset = attrs.evolve(game, given=edition).option_values
     options = [
-        f"{key}={written(value)}"
+        f"{key}={setting_text(value)}"
         for key, value in game.option_values.items()
         if value != (usual if key == "edition" else preset)[key]
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args, get_origin
 
 from cardkit.engine.base.errors import PluginError
-from cardkit.engine.flow.decorators import marked
+from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.flow.rules import Rules
 from cardkit.engine.flow.table import Table
 from cardkit.engine.model.cards import Card
@@ -38,4 +38,4 @@ def card_types(rules: type[Rules[Any, Any]]) -> dict[str, type[Card]]:
 
 
 def effect_names(rules: type[Rules[Any, Any]]) -> tuple[str, ...]:
-    return tuple(name for name, mark in marked(rules).items() if mark.kind == "effect")
+    return tuple(name for name, mark in marked_methods(rules).items() if mark.kind == "effect")

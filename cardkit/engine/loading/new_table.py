@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.flow.hook_chain import watched
-from cardkit.engine.flow.rules import Setting
+from cardkit.engine.flow.hook_chain import watch_table
+from cardkit.engine.flow.rules import RulesContext
 from cardkit.engine.model.table_layout import make_blank
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[An
     """
     counts = {entry.card: entry.copies for entry in game.file.entries.values()}
     rules = game.rules(
-        Setting(
+        RulesContext(
             game.options,
             seats,
             game.cards,
@@ -40,7 +40,7 @@ def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[An
             "rules that need them say so: max_cards = …"
         )
     moved = rules.core.hooks.moved
-    cls = watched(game.table, moved) if moved else game.table
+    cls = watch_table(game.table, moved) if moved else game.table
     t = make_blank(wrap(cls), rules)
     for entry in game.file.entries.values():
         place = getattr(rules.places, entry.zone)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardkit.engine.base.page import Page
 from cardkit.engine.base.reader import read_text
-from cardkit.engine.base.source_lines import shown
+from cardkit.engine.base.source_lines import short_location
 
 if TYPE_CHECKING:
     from .game import Game
@@ -49,7 +49,7 @@ def _written(folder: Path, *codes: str) -> Iterator[Path]:
 
 def _read(path: Path) -> Page:
     text = read_text(path).replace("\r\n", "\n").partition(CLAUSES)[0]
-    return Page.read(text, shown(str(path)))
+    return Page.read(text, short_location(str(path)))
 
 
 def _sheet(game: Game) -> Page:

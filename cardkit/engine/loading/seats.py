@@ -21,7 +21,7 @@ def check_seats(game: Game[Any], seats: int) -> None:
     refuse_too_many(seats)
     if within(seats, game.seat_range):
         return
-    message = f"{game.id} takes {said(game.seat_range)} seats, not {seats}"
+    message = f"{game.id} takes {seat_range_text(game.seat_range)} seats, not {seats}"
     for info in describe(type(game.options)).values():
         for value in info.choices:
             other = attrs.evolve(game.options, **{info.name: value})  # type: ignore[misc]
@@ -42,7 +42,7 @@ def within(seats: int, seat_range: SeatRange) -> bool:
     return least <= seats and (most is None or seats <= most)
 
 
-def said(seat_range: SeatRange) -> str:
+def seat_range_text(seat_range: SeatRange) -> str:
     """A range of seats in words."""
     least, most = seat_range
     return f"{least} or more" if most is None else f"{least} to {most}"

@@ -51,7 +51,7 @@ class Move:
         key = (name, *args)
         move = cls._made.get(key)
         if move is None:
-            words = [written(arg) for arg in args]
+            words = [argument_text(arg) for arg in args]
             if any("+" in word for word in words):
                 raise PluginError(f"the move '{name}' with {args!r}: {_NO_PLUS}")
             move = object.__new__(cls)
@@ -165,7 +165,7 @@ def _number(word: str) -> Any:
     return _NO if number is None else -number if word.startswith("-") else number
 
 
-def written(arg: Any) -> str:
+def argument_text(arg: Any) -> str:
     """The text of one argument of a move."""
     if arg is None:
         return "none"

@@ -137,12 +137,12 @@ def resolve(
     return cls(**{name: infos[name].read(value) for name, value in values.items()})
 
 
-def written(value: Any) -> str:
+def setting_text(value: Any) -> str:
     """A value as `read_setting` takes it; a word needs no quotes."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list | tuple):
-        return f"[{','.join(map(written, value))}]"
+        return f"[{','.join(map(setting_text, value))}]"
     if isinstance(value, str) and not re.fullmatch(r"(?!true$|false$|inf$|nan$)[a-z_]\w*", value):
         return json.dumps(value, ensure_ascii=False)
     return str(value)

@@ -22,7 +22,7 @@ class Slot:
     view: str | None = None  # None: a view has no such attribute
     world: str = NONE  # in a table that a view imagines
 
-    def assigned(self, kind: str) -> str | None:
+    def assignment(self, kind: str) -> str | None:
         """The line that fills this slot of `new`; None where it has none."""
         expression: str | None = getattr(self, kind)
         if expression is None:
@@ -68,5 +68,5 @@ VIEWED = tuple(slot.name for slot in SLOTS if slot.view is not None)
 
 def fill(kind: str) -> list[str]:
     """Lines that fill the slots of `new`."""
-    lines = [slot.assigned(kind) for slot in SLOTS]
+    lines = [slot.assignment(kind) for slot in SLOTS]
     return [line for line in lines if line is not None]

@@ -138,28 +138,28 @@ def _held(hint: Any) -> tuple[type[Card], ...]:
 
 def _copying(hint: Any) -> str | None:
     """An expression that copies a value of this type; None if there is none."""
-    if _fixed(hint):
+    if _is_fixed(hint):
         return "{0}"
     origin, args = get_origin(hint), get_args(hint)
-    if origin in (list, set, dict) and all(map(_fixed, args)):
+    if origin in (list, set, dict) and all(map(_is_fixed, args)):
         return "{0}.copy()"
     if (
         origin is list
         and get_origin(args[0]) in (list, set, dict)
-        and all(map(_fixed, get_args(args[0])))
+        and all(map(_is_fixed, get_args(args[0])))
     ):
         return "[x.copy() for x in {0}]"
     return None
 
 
-def _fixed(hint: Any) -> bool:
+def _is_fixed(hint: Any) -> bool:
     origin, args = get_origin(hint), get_args(hint)
     if hasattr(hint, "__metadata__"):
-        return _fixed(args[0])
+        return _is_fixed(args[0])
     if origin in (Union, UnionType):
-        return all(map(_fixed, args))
+        return all(map(_is_fixed, args))
     if origin is tuple:
-        return all(arg is Ellipsis or _fixed(arg) for arg in args)
+        return all(arg is Ellipsis or _is_fixed(arg) for arg in args)
     if origin is Literal:
         return True
     return isinstance(hint, type) and issubclass(hint, _FIXED)
@@ -171,7 +171,7 @@ def make_cloner(table: Any) -> Callable[..., Any]:
     lines = ["new = make(cls)", *fill("clone"), *_zone_lines(layout)]
     lines += [f"new.{f.name} = {f.copy.format('self.' + f.name)}" for f in layout.fields]
     lines += ["if log:", "    new.log = kept(self.log)"]
-    return _compiled("clone(self, log=False)", lines, table)
+    return _compile("clone(self, log=False)", lines, table)
 
 
 def _kept_log(log: list[Any] | None) -> list[Any]:
@@ -186,7 +186,7 @@ def make_blank(table: Any, rules: Any) -> Any:
     for field in table.layout.fields:
         start = f"starts[{field.name!r}]"
         lines.append(f"new.{field.name} = {_for_each(start) if field.each else start}")
-    return _compiled("blank(rules)", lines, table)(rules)
+    return _compile("blank(rules)", lines, table)(rules)
 
 
 def make_imaginer(table: Any) -> Callable[[Any, list[list[Card]]], Any]:
@@ -201,7 +201,7 @@ def make_imaginer(table: Any) -> Callable[[Any, list[list[Card]]], Any]:
             lines.append(f"start = starts[{field.name!r}]")
             value = field.copy.format(f"({_for_each('start') if field.each else 'start'})")
         lines.append(f"new.{field.name} = {value}")
-    return _compiled("imagine(self, cells)", lines, table)
+    return _compile("imagine(self, cells)", lines, table)
 
 
 def _for_each(start: str) -> str:
@@ -220,7 +220,7 @@ def _zone_lines(layout: Layout) -> list[str]:
     return lines
 
 
-def _compiled(signature: str, lines: list[str], table: Any) -> Callable[..., Any]:
+def _compile(signature: str, lines: list[str], table: Any) -> Callable[..., Any]:
     starts = {field.name: field.default for field in table.layout.fields}
     scope = {"make": object.__new__, "cls": table, "starts": starts, "kept": _kept_log}
     return compile_function(signature, [*lines, "return new"], scope, table.__name__)

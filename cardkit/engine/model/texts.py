@@ -73,7 +73,7 @@ class Texts:
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
-        return filled(id, str(found), (), {k: self.param(k, v) for k, v in params.items()})
+        return fill_in(id, str(found), (), {k: self.param(k, v) for k, v in params.items()})
 
     def param(self, key: str, value: Any) -> str:
         """A parameter as people read it: a seat by its name, a card by its title."""
@@ -112,7 +112,7 @@ class Texts:
         if found is None or own is not None:
             return None if found is None else str(found)
         fields = {k: self.value(v) for k, v in fields_of(card).items()}
-        return filled(f"cards.{type(card).__name__.lower()}", str(found), (), fields)
+        return fill_in(f"cards.{type(card).__name__.lower()}", str(found), (), fields)
 
     def rule(self, name: str) -> str:
         """The title of a house rule."""
@@ -156,7 +156,7 @@ class Texts:
             args[first] = self("log.cards", count=1 + len(others))
             return f"{{{first}}}"
 
-        return filled(id, _RUN.sub(counted, text), args, params)
+        return fill_in(id, _RUN.sub(counted, text), args, params)
 
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())
@@ -186,7 +186,7 @@ def form_of(id: str, forms: Mapping[str, Any], form: str) -> Any:
     return forms[form]
 
 
-def filled(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
+def fill_in(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
     """The text with its braces filled in; an error names the text and what it may ask for."""
     try:
         return fill(text, args, params)

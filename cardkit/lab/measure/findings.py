@@ -144,7 +144,7 @@ class MoveFindings:
 
 
 @attrs.frozen
-class Setup:
+class RunSetup:
     """What was played."""
 
     name: str  # the game with its house rules and options
@@ -165,7 +165,7 @@ class Setup:
 class Findings:
     """What a simulation found. Only `workers`, `seconds` and `rate` depend on the run."""
 
-    setup: Setup
+    setup: RunSetup
     asked: int
     games: int
     interrupted: bool

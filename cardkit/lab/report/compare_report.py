@@ -9,7 +9,7 @@ from ..measure.metrics import FIGURES
 from . import compare_plots as plots
 from .canvas import NARROW
 from .compare_text import games_of, held
-from .figures import change, estimate, swept, title, value_of, written
+from .figures import change, estimate, figure_text, swept, title, value_of
 from .format import count, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
 from .sentences import answers
@@ -94,7 +94,7 @@ def charts(found: Comparison) -> list[Figure]:
 def values(found: Comparison) -> str:
     """A sweep as a table: a row a figure, a column a value."""
     rows = [
-        [title(name), *(written(name, estimate(side.findings, name)) for side in found.sides)]
+        [title(name), *(figure_text(name, estimate(side.findings, name)) for side in found.sides)]
         for name in swept(found)
     ]
     heads = [found.varied or "", *(value_of(found.varied, side.label) for side in found.sides)]
@@ -109,8 +109,8 @@ def differences(found: Comparison) -> str:
         rows = [
             [
                 title(each.metric),
-                written(each.metric, estimate(first.findings, each.metric)),
-                written(each.metric, estimate(side.findings, each.metric)),
+                figure_text(each.metric, estimate(first.findings, each.metric)),
+                figure_text(each.metric, estimate(side.findings, each.metric)),
                 change(each.metric, each.change),
                 "clear" if each.clear else "",
                 "" if each.gain is None else f"{100 * each.gain:.0f} %",

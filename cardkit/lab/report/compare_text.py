@@ -8,7 +8,7 @@ from cardkit.play.seating import read_seats
 
 from ..measure.comparison import Compared, Comparison, Comparisons, Difference
 from ..measure.pairs import STARTER
-from .figures import change, estimate, is_share, swept, title, value_of, written
+from .figures import change, estimate, figure_text, is_share, swept, title, value_of
 from .format import bar, count, lineup, table
 from .sentences import answers
 
@@ -26,7 +26,7 @@ def text(found: Comparison) -> str:
     else:
         groups = range(0, len(found.sides), ACROSS)
         parts += [sweep(found, found.sides[i : i + ACROSS]) for i in groups]
-        parts += [bars(found, name) for name in charted(found)]
+        parts += [bars(found, name) for name in chart_lines(found)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -60,8 +60,8 @@ def differences(first: Compared, side: Compared) -> list[str]:
     rows = [
         (
             title(each.metric),
-            written(each.metric, estimate(first.findings, each.metric)),
-            written(each.metric, estimate(side.findings, each.metric)),
+            figure_text(each.metric, estimate(first.findings, each.metric)),
+            figure_text(each.metric, estimate(side.findings, each.metric)),
             change(each.metric, each.change),
             "clear" if each.clear else "",
             "" if each.gain is None else f"{100 * each.gain:.0f} %",
@@ -81,14 +81,14 @@ def differences(first: Compared, side: Compared) -> list[str]:
 def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
     """A row a figure and a column a value."""
     rows = [
-        (title(name), *(written(name, estimate(side.findings, name)) for side in sides))
+        (title(name), *(figure_text(name, estimate(side.findings, name)) for side in sides))
         for name in swept(found)
     ]
     heads = [value_of(found.varied, side.label) for side in sides]
     return table((found.varied or "", *heads), rows) if rows else []
 
 
-def charted(found: Comparison) -> list[str]:
+def chart_lines(found: Comparison) -> list[str]:
     """What is drawn as bars: how long games are, and what the agents win."""
     names = swept(found)
     return names[:1] + [name for name in names if name.startswith("wins of ") and name != STARTER]

@@ -7,7 +7,7 @@ from ..measure.findings import Findings
 from ..measure.metrics import RATIOS
 from ..measure.pairs import EVENT, STARTER, agent_wins, event_rate, player_wins
 from ..measure.stats import Estimate
-from .format import TITLES, percents, plus_minus, signed, signed_percent
+from .format import TITLES, percents, plus_minus, signed_percent, signed_text
 
 COURSE = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness", "swing")
 SHARES = ("forced", "drama_share", "swing_share")
@@ -59,7 +59,7 @@ def title(metric: str) -> str:
     return TITLES.get(metric, metric)
 
 
-def written(metric: str, e: Estimate | None) -> str:
+def figure_text(metric: str, e: Estimate | None) -> str:
     """A figure as tables have it."""
     if e is None:
         return ""
@@ -68,7 +68,7 @@ def written(metric: str, e: Estimate | None) -> str:
 
 def change(metric: str, e: Estimate) -> str:
     """The same of a difference, with its sign."""
-    return signed_percent(e) if is_share(metric) else signed(e)
+    return signed_percent(e) if is_share(metric) else signed_text(e)
 
 
 def value_of(option: str | None, label: str) -> str:

@@ -44,10 +44,10 @@ def plus_minus(estimate: Estimate) -> str:
 
 def percents(estimate: Estimate) -> str:
     """A share with its interval."""
-    return f"{plus_minus(scaled(estimate, 100))} %"
+    return f"{plus_minus(scale(estimate, 100))} %"
 
 
-def scaled(e: Estimate, by: float) -> Estimate:
+def scale(e: Estimate, by: float) -> Estimate:
     if e.low is None or e.high is None:
         return Estimate(e.value * by)
     return Estimate(e.value * by, e.low * by, e.high * by)
@@ -95,7 +95,7 @@ def lineup(seats: Sequence[str]) -> str:
     return ", ".join(agent if n == 1 else f"{agent}*{n}" for agent, n in parts)
 
 
-def signed(e: Estimate) -> str:
+def signed_text(e: Estimate) -> str:
     digits = 2 if e.half == 0 else decimals(e.half)
     return f"{e.value:+,.{digits}f} ± {e.half:,.{digits}f}".replace("-", "−")
 
@@ -122,4 +122,4 @@ def games_for(e: Estimate, games: int, half: float) -> int:
 
 def signed_percent(e: Estimate) -> str:
     """A difference of shares."""
-    return f"{signed(scaled(e, 100))} %"
+    return f"{signed_text(scale(e, 100))} %"

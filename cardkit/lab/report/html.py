@@ -7,7 +7,7 @@ from html import escape
 
 import attrs
 
-from ..measure.findings import Setup
+from ..measure.findings import RunSetup
 from .canvas import COLORS, Drawing
 from .format import lineup
 
@@ -77,7 +77,7 @@ def whole(title: str, lead: str, body: Sequence[str]) -> str:
     )
 
 
-def setup_of(setup: Setup, label: str = "") -> str:
+def setup_of(setup: RunSetup, label: str = "") -> str:
     """What was played, so that it can be played again; `label` tells the sides apart."""
     rows = [["game", setup.game], ["seats", lineup(setup.seats)], ["seed", setup.seed]]
     rows += [["house rules", ", ".join(setup.rules)]] if setup.rules else []

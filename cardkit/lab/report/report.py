@@ -23,7 +23,7 @@ from .format import (
     percent,
     percents,
     plus_minus,
-    scaled,
+    scale,
     short,
     signed_percent,
 )
@@ -109,7 +109,7 @@ def headlines(found: Findings) -> str:
     ):
         if name in found.ratios:
             e = found.ratios[name]
-            value, half = halves(scaled(e, 100) if name != "branching" else e)
+            value, half = halves(scale(e, 100) if name != "branching" else e)
             sign = "" if name == "branching" else "&nbsp;%"
             told.append((f"{value}{sign}", f"{words} (±&nbsp;{half})" if half else words))
     cells = [f"<div><b>{number}</b><span>{words}</span></div>" for number, words in told]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..measure.comparison import Difference
 from ..measure.pairs import PLAYER, STARTER
 from .figures import change, is_share
-from .format import scaled, signed
+from .format import scale, signed_text
 
 
 def sentence(label: str, differences: Sequence[Difference]) -> str:
@@ -20,9 +20,8 @@ def sentence(label: str, differences: Sequence[Difference]) -> str:
         return f"{label}: no pair of games was finished"
     e = length.change
     if not length.clear:
-        return (
-            f"{label} makes no clear difference to the length of games: {signed(e)} {length.unit}"
-        )
+        change = f"{signed_text(e)} {length.unit}"
+        return f"{label} makes no clear difference to the length of games: {change}"
     word = "longer" if e.value > 0 else "shorter"
     digits = 1 if e.half >= 0.05 else 2
     return (
@@ -35,12 +34,12 @@ def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:
     players = [each for each in differences if each.metric.startswith(PLAYER)]
     if len(players) != 1:
         return
-    who, e = players[0].metric.removeprefix("wins of "), scaled(players[0].change, 100)
+    who, e = players[0].metric.removeprefix("wins of "), scale(players[0].change, 100)
     if players[0].clear:
         word = "more" if e.value > 0 else "less"
         yield f"{who} wins {abs(e.value):.1f} ± {e.half:.1f} % of the games {word}"
     else:
-        yield f"no clear difference to the wins of {who}: {signed(e)} % of the games"
+        yield f"no clear difference to the wins of {who}: {signed_text(e)} % of the games"
 
 
 #: What a designer asks of a change: the question, its figure, and what more of it is called.

@@ -159,14 +159,14 @@ def histogram(found: Findings) -> list[str]:
     name = found.length
     if name is None:
         return []
-    bins = binned(found.numbers[name].counts, 12)
+    bins = bin_counts(found.numbers[name].counts, 12)
     most = max(n for _, n in bins)
     total = sum(n for _, n in bins)
     rows = [(label, percent(n / total), bar(n / most)) for label, n in bins]
     return table((f"Length in {name}", "games", ""), rows)
 
 
-def binned(counts: Sequence[tuple[float, int]], most: int) -> list[tuple[str, int]]:
+def bin_counts(counts: Sequence[tuple[float, int]], most: int) -> list[tuple[str, int]]:
     """Whole-numbered values in at most so many equal steps."""
     low, high = int(counts[0][0]), int(counts[-1][0])
     step = -(-(high - low + 1) // most)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..measure.ratings import Tournament
-from .format import count, percent, percents, signed, table
+from .format import count, percent, percents, signed_text, table
 
 
 def text(found: Tournament) -> str:
@@ -15,7 +15,7 @@ def text(found: Tournament) -> str:
     if found.interrupted:
         lines[1] += f"; interrupted, {count(found.asked, 'deal')} were asked for"
     rows = [
-        (rating.bot, signed(rating.rating), percents(rating.wins), percent(rating.fair))
+        (rating.bot, signed_text(rating.rating), percents(rating.wins), percent(rating.fair))
         for rating in found.ratings
     ]
     if rows:

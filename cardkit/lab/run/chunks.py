@@ -17,7 +17,7 @@ from ..measure.metrics import METRICS, wins
 from ..measure.pairs import compare
 from ..measure.played import Played
 from ..measure.tally import Counts, Tally
-from .job import Job, Recipe, prepared
+from .job import Job, Recipe, prepare_job
 from .play_one import play_and_measure
 
 COLLECT_AFTER = 50_000  # new objects
@@ -103,7 +103,7 @@ def keep(job: Job) -> None:
 
 def job_for(recipe: Recipe) -> Job:
     if recipe not in _JOBS:
-        keep(prepared(recipe))
+        keep(prepare_job(recipe))
     return _JOBS[recipe]
 
 

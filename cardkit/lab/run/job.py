@@ -76,7 +76,7 @@ class Job:
             raise CardkitError(f"{game.id} has no rounds to stop after")
         recipe = Recipe(
             library.origin,
-            game.brought,
+            game.provided_id,
             None if game.variant is None else (f"{game.id}.toml", game.variant),
             game.house_rules,
             json.dumps(dict(game.given)),
@@ -99,7 +99,7 @@ class Job:
                 f"players that were made in this process cannot play {where}: "
                 "let a plugin provide them as bots (docs/bots.md)"
             )
-        library, id = self.library, self.game.brought
+        library, id = self.library, self.game.provided_id
         alone = library.ids.get(id) == 1 and not library.origin.objects
         if not alone or library.load(id).rules is not self.game.rules:
             raise CardkitError(
@@ -133,7 +133,7 @@ class Job:
         return number % len(self.plans) if self.recipe.rotate else 0
 
 
-def prepared(recipe: Recipe) -> Job:
+def prepare_job(recipe: Recipe) -> Job:
     """The job in another process."""
     library = Library.like(recipe.origin)
     base = library.load(recipe.game)

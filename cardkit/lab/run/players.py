@@ -11,7 +11,7 @@ from typing import Any
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
-from cardkit.plugin.bots import Agent, Chooser
+from cardkit.plugin.bots import Agent, FunctionAgent
 
 #: A bot by name, a function ``(view, rng) -> move``, an agent, or a class of agents.
 Player = str | Callable[[View, Random], Move] | Agent | type[Agent]
@@ -54,7 +54,7 @@ def _maker(name: str, player: Any) -> Callable[[], Agent]:
         agent: Agent = player
         return lambda: agent
     if callable(player):
-        return partial(Chooser, player)
+        return partial(FunctionAgent, player)
     raise CardkitError(
         f"{player!r} cannot play: give a bot's name, a function (view, rng), or an agent"
     )

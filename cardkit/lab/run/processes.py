@@ -55,7 +55,7 @@ class Processes:
         self.games: dict[int, int] = {}  # of chunks that are not done, by first
         self.blamed: set[int] = set()  # chunks whose worker was ended while it played them
         self.team: list[Worker] = []
-        self.start = partial(_started, recipes, wanted)
+        self.start = partial(_start_worker, recipes, wanted)
         for _ in range(workers):
             self.team.append(self.start([worker.pipe for worker in self.team]))
 
@@ -122,7 +122,7 @@ class Processes:
             worker.pipe.close()
 
 
-def _started(recipes: tuple[Recipe, ...], wanted: Wanted, others: list[Connection]) -> Worker:
+def _start_worker(recipes: tuple[Recipe, ...], wanted: Wanted, others: list[Connection]) -> Worker:
     method = start_method()
     context: Any = multiprocessing.get_context(method)
     ours, theirs = context.Pipe()

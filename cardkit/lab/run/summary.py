@@ -17,7 +17,7 @@ from ..measure.findings import (
     Findings,
     OrderFindings,
     RoundScores,
-    Setup,
+    RunSetup,
     Share,
 )
 from ..measure.insights import leads_of, moves_of
@@ -73,9 +73,9 @@ def findings(job: Job, done: Run, tally: Tally) -> Findings:
     )
 
 
-def setup_of(job: Job) -> Setup:
+def setup_of(job: Job) -> RunSetup:
     recipe, game = job.recipe, job.game
-    return Setup(
+    return RunSetup(
         name=game.name_by(game.id),  # a report names no path
         game=game.id,
         options=game.option_values,

@@ -150,13 +150,13 @@ def read_line(text: str) -> Line | None:
     if "event" in data:
         return None
     if "result" in data:
-        return _structured(Outcome, data["result"])
+        return _structure(Outcome, data["result"])
     if data.get("chance") == "shuffle":
-        return _structured(Shuffle, data)
+        return _structure(Shuffle, data)
     if data.get("chance") == "pick":
-        return _structured(Pick, data)
+        return _structure(Pick, data)
     if "seat" in data:
-        return _structured(Decision, data)
+        return _structure(Decision, data)
     raise CardkitError("no header, chance, decision, event or result line")
 
 
@@ -165,7 +165,7 @@ _ID = re.compile(rf"\w{{1,{MOST_NAME}}}")  # neither a path nor a name with opti
 
 def _header(data: dict[str, Any]) -> Header:
     """A header that is sound in itself; whether there is such a game is asked later."""
-    head = _structured(Header, data)
+    head = _structure(Header, data)
     if not _ID.fullmatch(head.game):
         shown = head.game if len(head.game) <= MOST_NAME else f"{head.game[:20]}…"
         raise CardkitError(f"'game' is the id of a game, such as flip7, not '{shown}'")
@@ -183,7 +183,7 @@ def _header(data: dict[str, Any]) -> Header:
     return head
 
 
-def _structured(cls: type[L], data: Any) -> L:
+def _structure(cls: type[L], data: Any) -> L:
     kind = "result" if cls.__name__ == "Outcome" else cls.__name__.lower()
     if not isinstance(data, Mapping):
         raise CardkitError(f"malformed {kind} line: it holds an object")

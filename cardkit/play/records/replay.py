@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError, PluginError
-from cardkit.engine.knowledge.events import Decided, decoded
+from cardkit.engine.knowledge.events import Decided, decode_entry
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 
 from .reader import Decision, Line, Outcome, Pick, RecordedGame, Shuffle
 
 
-class DoesNotHold(Exception):
+class RecordMismatch(Exception):
     """The first line of a record that the rules do not bear out."""
 
     def __init__(self, line: int, message: str) -> None:
@@ -34,7 +34,7 @@ class Replay:
         self.t.script = self
 
     def check(self) -> None:
-        """Replays the whole game; raises DoesNotHold at the first line that is wrong."""
+        """Replays the whole game; raises RecordMismatch at the first line that is wrong."""
         self.begin()
         while not self.t.over and not isinstance(self.peek(), Outcome):
             self.step()
@@ -56,7 +56,7 @@ class Replay:
             self._guarded(lambda: t.apply(only))
             return
         if not isinstance(line, Decision):
-            raise self.wrong(f"seat {t.seat} is to decide here, but the line is {_said(line)}")
+            raise self.wrong(f"seat {t.seat} is to decide here, but the line is {_line_text(line)}")
         if line.seat != t.seat:
             raise self.misplaced(f"seat {t.seat} is to decide, not seat {line.seat}")
         self._compare(line, tuple(move.text for move in t.moves))
@@ -79,7 +79,7 @@ class Replay:
         if line is None:
             raise self.wrong("the record ends here, without a result")
         if not isinstance(line, Outcome):
-            raise self.misplaced(f"the game is over here, but the line is {_said(line)}")
+            raise self.misplaced(f"the game is over here, but the line is {_line_text(line)}")
         scores = list(t.rules.scores(t))
         found = t.result if t.over else None
         expected = {
@@ -104,15 +104,15 @@ class Replay:
         lines = self.recorded.lines
         return lines[self.position][1] if self.position < len(lines) else None
 
-    def wrong(self, message: str) -> DoesNotHold:
+    def wrong(self, message: str) -> RecordMismatch:
         lines = self.recorded.lines
         if self.position < len(lines):
             number = lines[self.position][0]
         else:
             number = lines[-1][0] if lines else self.recorded.number
-        return DoesNotHold(number, message)
+        return RecordMismatch(number, message)
 
-    def misplaced(self, message: str) -> DoesNotHold:
+    def misplaced(self, message: str) -> RecordMismatch:
         """What is wrong with a line that came too late, if a forced decision was meant by it."""
         line = self.peek()
         if isinstance(line, Decision) and len(line.choices) == 1 and line.seat in self.left_out:
@@ -129,7 +129,7 @@ class Replay:
         """Looks for the lines of decisions that the engine took by itself."""
         log = self.t.entries
         while self.checked < len(log):
-            event = decoded(log[self.checked])
+            event = decode_entry(log[self.checked])
             self.checked += 1
             if isinstance(event, Decided):
                 self._forced(event.seat, event.move.text)
@@ -170,7 +170,7 @@ class Replay:
         if len(cards) < 2 and line != Shuffle("shuffle", zone, [card.id for card in cards]):
             return None  # it was left out
         if not isinstance(line, Shuffle) or line.zone != zone:
-            raise self.misplaced(f"'{zone}' is shuffled here, but the line is {_said(line)}")
+            raise self.misplaced(f"'{zone}' is shuffled here, but the line is {_line_text(line)}")
         known = self.t.rules.cards
         for card in line.cards:
             if card not in known:
@@ -191,14 +191,14 @@ class Replay:
         if of < 2 and line != Pick("pick", what, of, 0):
             return 0  # it was left out
         if not isinstance(line, Pick) or line.what != what:
-            raise self.misplaced(f"'{what}' is picked here, but the line is {_said(line)}")
+            raise self.misplaced(f"'{what}' is picked here, but the line is {_line_text(line)}")
         if line.of != of or not 0 <= line.value < of:
             raise self.wrong(f"'{what}' is a pick out of {of}, not {line.value} of {line.of}")
         self._advance()
         return line.value
 
 
-def _said(line: Line | None) -> str:
+def _line_text(line: Line | None) -> str:
     match line:
         case Decision(seat, _, move):
             return f"a decision ({move} by seat {seat})"

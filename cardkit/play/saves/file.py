@@ -17,18 +17,18 @@ from .durable import BINARY, NO_LINK, Lock, is_same_file, replace, sync, sync_di
 P = ParamSpec("P")
 
 
-class NotSaved(CardkitError):
+class SaveFailed(CardkitError):
     """A move was made but could not be written: from here on the game is played unsaved."""
 
 
-def _reported(act: Callable[P, None]) -> Callable[P, None]:
-    """What the system says against writing, as NotSaved."""
+def _report_failures(act: Callable[P, None]) -> Callable[P, None]:
+    """What the system says against writing, as SaveFailed."""
 
     def acting(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             act(*args, **kwargs)
         except OSError as error:
-            raise NotSaved(f"{error.strerror or error} ({error.filename or args[0]})") from None
+            raise SaveFailed(f"{error.strerror or error} ({error.filename or args[0]})") from None
 
     return acting
 
@@ -48,13 +48,13 @@ class SaveFile:
     def __str__(self) -> str:
         return str(self.path)
 
-    @_reported
+    @_report_failures
     def rewrite(self, text: str, logged: int) -> None:
         """Puts this text in place of all that was written."""
         self._hold()
         self._replace(text, logged)
 
-    @_reported
+    @_report_failures
     def follow(self, log: list[tuple[Any, ...]], whole: Callable[[], str]) -> None:
         """Writes what is new in the log; the whole record, if somebody removed or changed the file.
         It is on the disk when this returns."""
@@ -74,7 +74,7 @@ class SaveFile:
         self.size += len(new)
         self.logged = len(log)
 
-    @_reported
+    @_report_failures
     def finish(self, text: str) -> None:
         """The game is over: its whole record goes to the finished games, the save is removed.
 
@@ -88,7 +88,7 @@ class SaveFile:
         self.delete()
         self.path = self.finished
 
-    @_reported
+    @_report_failures
     def delete(self) -> None:
         self._close_file()
         self.path.unlink(missing_ok=True)
@@ -109,11 +109,11 @@ class SaveFile:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = Lock.take(self.lock.path)
         if lock is None:
-            raise NotSaved(f"'{self.id}' is being played in another window")
+            raise SaveFailed(f"'{self.id}' is being played in another window")
         self.lock.release()
         self.lock = lock
         if os.path.lexists(self.path) and self._opened() is None:
-            raise NotSaved(f"there is another '{self.id}' now")
+            raise SaveFailed(f"there is another '{self.id}' now")
 
     def _opened(self) -> int | None:
         """The file, if it is there as we left it."""

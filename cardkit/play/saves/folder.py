@@ -16,7 +16,7 @@ from cardkit.engine.base.reader import MOST_GAME, read_text, read_whole
 from cardkit.play.records.format import PRACTICE, line_text
 
 from .durable import Lock
-from .file import NotSaved, SaveFile
+from .file import SaveFailed, SaveFile
 
 if TYPE_CHECKING:
     from cardkit.play.records.reader import Header
@@ -65,12 +65,12 @@ class Saves:
 
     def all(self) -> list[Saved]:
         """What is there, the latest first."""
-        found = [_described(path) for path in self.folder.glob("*.ckr")]
+        found = [_describe(path) for path in self.folder.glob("*.ckr")]
         return sorted(found, key=lambda saved: (saved.changed, saved.id), reverse=True)
 
     def records(self) -> list[Path]:
         """The records of finished games, the latest first."""
-        return sorted(self.finished.glob("*.ckr"), key=_changed, reverse=True)
+        return sorted(self.finished.glob("*.ckr"), key=_changed_at, reverse=True)
 
     def begin(self, game: str) -> SaveFile:
         """A new save, named after the game; its file comes with the first `rewrite`."""
@@ -89,7 +89,7 @@ class Saves:
                     return held
                 held.close()  # begun and left since we looked
         except OSError as error:
-            raise NotSaved(f"{error.strerror} ({error.filename})") from None
+            raise SaveFailed(f"{error.strerror} ({error.filename})") from None
         raise AssertionError("numbers have no end")
 
     def open(self, id: str | None = None) -> SaveFile:
@@ -120,11 +120,11 @@ def _number(id: str, game: str) -> int:
     return (read_whole(number) or 0) if name == game else 0
 
 
-def _described(path: Path) -> Saved:
+def _describe(path: Path) -> Saved:
     # Not before a list is asked for: a game starts at once.
     from cardkit.play.records.reader import Header, read_line
 
-    when = _changed(path)
+    when = _changed_at(path)
     try:
         first, *rest = read_text(path, MOST_GAME).split("\n")
         header = read_line(first)
@@ -137,7 +137,7 @@ def _described(path: Path) -> Saved:
     return Saved(path.stem, path, when, header, decisions, rest[:1] == [line_text(PRACTICE)])
 
 
-def _changed(path: Path) -> float:
+def _changed_at(path: Path) -> float:
     """When a file was last written. A time that is yet to come says nothing: it counts as none."""
     try:
         when = path.lstat().st_mtime

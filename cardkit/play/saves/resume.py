@@ -18,17 +18,17 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.chance import fresh_seed, key_of
 from cardkit.play.match import Match, is_counted
 from cardkit.play.records.reader import Header, Outcome, RecordedGame, parse_records
-from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.records.replay import RecordMismatch, Replay
 from cardkit.play.saves.code_paths import CodePaths, NeedsCode
 from cardkit.play.seating import HUMAN, SeatPlan
-from cardkit.play.takeback import Mark
+from cardkit.play.takeback import Checkpoint
 from cardkit.plugin.library import Library
 
 from .file import SaveFile
 from .folder import Saves
 
 
-class Continued(Replay):
+class OpenEndedReplay(Replay):
     """A replay that leaves chance to the seed where the record ends: the write of a move may have
     been cut between the move and the chance that it brought about."""
 
@@ -54,12 +54,12 @@ def resume_saved(
     id: str | None,
     library: Library,
     lang: str = "en",
-    finding: Sequence[str] = (),
+    relaunch_options: Sequence[str] = (),
     *,
     stops: bool = False,
 ) -> Resumed:
     """Goes on with a saved game, the latest without an id. The path of a record makes a save of
-    its own; the file stays as it is. `finding` are the options that the library was made with;
+    its own; the file stays as it is. `relaunch_options`: those that the library was made with;
     `stops` as in `Match.begin`.
 
     NeedsCode: it was played with code that this library has not loaded.
@@ -75,10 +75,10 @@ def resume_saved(
             if paths.are_in(library):
                 raise
             raise NeedsCode(save.id, paths, error) from None
-        resumed.match.finding = list(finding)
+        resumed.match.relaunch_options = list(relaunch_options)
         return resumed
-    resumed = continued(Path(id), library, lang, stops=stops)
-    resumed.match.finding = list(finding)
+    resumed = replay_unfinished(Path(id), library, lang, stops=stops)
+    resumed.match.relaunch_options = list(relaunch_options)
     if not resumed.match.people:
         raise CardkitError(f"'{id}': nobody at the keyboard plays in this game")
     resumed.match.keep(saves)
@@ -88,7 +88,7 @@ def resume_saved(
 def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
     """The match of a save, which it goes on writing. What is wrong is refused with its line."""
     try:
-        resumed = continued(save.path, library, lang, stops=stops)
+        resumed = replay_unfinished(save.path, library, lang, stops=stops)
         match = resumed.match
         text = match.record.text
         match.save = save
@@ -103,7 +103,9 @@ def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = 
     return resumed
 
 
-def continued(path: Path, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
+def replay_unfinished(
+    path: Path, library: Library, lang: str = "en", *, stops: bool = False
+) -> Resumed:
     """The match that a record without a result leads to. The file stays as it is."""
     text, torn = whole_lines(path)
     games = parse_records(path, text)
@@ -115,15 +117,15 @@ def continued(path: Path, library: Library, lang: str = "en", *, stops: bool = F
     header = read_json(text[: text.index("\n")])
     try:
         game = attrs.evolve(recorded.load(library), lang=lang)
-        replay = Continued(recorded, game)
-        match = _seated(recorded, game, library, replay.t)
+        replay = OpenEndedReplay(recorded, game)
+        match = _seat_players(recorded, game, library, replay.t)
         match.table.stops = match.table.seats if stops else ()
         match.header = {**header, "seed": match.seed}
         _replay(replay, match)
     except PluginError:
         raise
-    except (DoesNotHold, CardkitError) as error:
-        raise CardkitError(f"{path}: {_changed(recorded.header, library)}{error}") from None
+    except (RecordMismatch, CardkitError) as error:
+        raise CardkitError(f"{path}: {_version_change(recorded.header, library)}{error}") from None
     return Resumed(match, torn)
 
 
@@ -143,7 +145,7 @@ def whole_lines(path: Path) -> tuple[str, bool]:
         raise CardkitError(f"{path}: line {number}: not UTF-8 text") from None
 
 
-def _seated(recorded: RecordedGame, game: Game, library: Library, table: Table[Any]) -> Match:
+def _seat_players(recorded: RecordedGame, game: Game, library: Library, table: Table[Any]) -> Match:
     head = recorded.header
     if len(head.agents) != len(head.seats):
         raise CardkitError(f"line {recorded.number}: 'agents' does not say who plays each seat")
@@ -153,20 +155,20 @@ def _seated(recorded: RecordedGame, game: Game, library: Library, table: Table[A
     ]
     try:
         seed = head.seed or fresh_seed()
-        return Match.seated(game, plans, library, seed, recorded.practice, table)
+        return Match.at_table(game, plans, library, seed, recorded.practice, table)
     except PluginError:
         raise
     except CardkitError as error:
         raise CardkitError(f"line {recorded.number}: {error}") from None
 
 
-def _replay(replay: Continued, match: Match) -> None:
+def _replay(replay: OpenEndedReplay, match: Match) -> None:
     t = replay.t
     t.key = key_of(match.seed)
     replay.begin()
     while not t.over and replay.peek() is not None:
         if match.agents[t.seat] is None:
-            match.marks.append(Mark(t.clone(), len(t.entries), match.decisions))
+            match.marks.append(Checkpoint(t.clone(), len(t.entries), match.decisions))
         counts = is_counted(t)
         replay.step()
         match.decisions += counts
@@ -175,7 +177,7 @@ def _replay(replay: Continued, match: Match) -> None:
     t.script = None
 
 
-def _changed(head: Header, library: Library) -> str:
+def _version_change(head: Header, library: Library) -> str:
     """What the game was begun with and what is here, if they differ."""
     with suppress(CardkitError):
         here = f"{library.by_id(head.game).plugin}, cardkit {__version__}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cardkit.engine.base.source_lines import line_of
-from cardkit.engine.flow.decorators import marked
+from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.knowledge.sight import Choice, Sight
 from cardkit.engine.loading.game import Game
 from cardkit.testing.case import Case
@@ -30,6 +30,6 @@ def untold_cards(game: Game, seats: list[int], games: int) -> list[str]:
         f"{line_of(getattr(game.rules, name))}: the move '{mark.name or name}' names a card that "
         f"no act moved or showed before the next choice ({found[mark.name or name]} times): others "
         "are not told which. If the seat says it aloud, write @move(announces=True)"
-        for name, mark in marked(game.rules).items()
+        for name, mark in marked_methods(game.rules).items()
         if mark.kind == "move" and found[mark.name or name]
     ]

@@ -13,7 +13,7 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError, IllegalMove, Reason
 from cardkit.engine.base.source_lines import classes_of, line_in, line_of
-from cardkit.engine.flow.decorators import marked
+from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
@@ -38,7 +38,7 @@ def cards_are_conserved(case: Case) -> None:
         if found != Counter(t.rules.deck):
             lost, extra = Counter(t.rules.deck) - found, found - Counter(t.rules.deck)
             case.fail(
-                f"cards are lost or made: missing {_said(lost)}, extra {_said(extra)}; "
+                f"cards are lost or made: missing {_cards_text(lost)}, extra {_cards_text(extra)}; "
                 "change zones with t.move, t.draw and their like alone",
                 line,
             )
@@ -53,7 +53,9 @@ def cards_are_conserved(case: Case) -> None:
         line = line_of(method_of(case.game, name))
         return lambda t, args: look(t, line)
 
-    marks = {name: mark for cls in classes_of(case.game) for name, mark in marked(cls).items()}
+    marks = {
+        name: mark for cls in classes_of(case.game) for name, mark in marked_methods(cls).items()
+    }
     acts = [name for name, mark in marks.items() if mark.kind in ("step", "move")]
     old = case.game.hooks
     hooks = attrs.evolve(
@@ -63,7 +65,7 @@ def cards_are_conserved(case: Case) -> None:
         look(t, None)
 
 
-def _said(cards: Counter[Card]) -> str:
+def _cards_text(cards: Counter[Card]) -> str:
     return ", ".join(f"{count} × {card}" for card, count in cards.items()) or "none"
 
 

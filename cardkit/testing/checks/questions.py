@@ -41,7 +41,7 @@ def unlistable(moves: Any) -> str:
     return ""
 
 
-def named(method: Any) -> str:
+def method_name(method: Any) -> str:
     name = _name(method)
     if isinstance(method, str):
         return repr(method)

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardkit.play.match import Match
 from cardkit.play.records.reader import read_records
-from cardkit.play.records.replay import DoesNotHold, Replay
+from cardkit.play.records.replay import RecordMismatch, Replay
 from cardkit.play.seating import SeatPlan
 from cardkit.plugin.library import Library
 from cardkit.testing.case import Case
@@ -27,14 +27,14 @@ def records_verify(case: Case) -> None:
         (recorded,) = read_records(path)
     try:
         Replay(recorded, case.game).check()
-    except DoesNotHold as error:
+    except RecordMismatch as error:
         case.fail(f"the record of a game does not hold: {error}")
 
 
-def replayed(path: str | Path, **options: Any) -> Replay:
+def replay_record(path: str | Path, **options: Any) -> Replay:
     """The one game of a record, checked to its end; `options` are others than it was played with.
 
-    A record that the rules do not bear out raises DoesNotHold, which names the line.
+    A record that the rules do not bear out raises RecordMismatch, which names the line.
     """
     (recorded,) = read_records(Path(path))
     replay = Replay(recorded, recorded.load(Library.installed()).configure(options))

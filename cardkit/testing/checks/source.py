@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from cardkit.engine.base.source_lines import shown, sources
+from cardkit.engine.base.source_lines import short_location, sources
 from cardkit.engine.flow.acts import acts_of
 from cardkit.engine.flow.table import Table
 from cardkit.testing.case import Case
@@ -30,7 +30,7 @@ def chance_comes_from_the_table(case: Case) -> None:
             case.fail(
                 f"{what} is chance that no seed repeats and no record shows: "
                 "use t.shuffle(place) or t.pick(what, of)",
-                shown(file, line),
+                short_location(file, line),
             )
 
 
@@ -86,7 +86,7 @@ def _first(method: Any, fits: Callable[[ast.AST], bool]) -> str | None:
     except (OSError, SyntaxError):
         return None
     found = [getattr(node, "lineno", 0) for node in ast.walk(tree) if fits(node)]
-    return shown(function.__code__.co_filename, start + min(found) - 1) if found else None
+    return short_location(function.__code__.co_filename, start + min(found) - 1) if found else None
 
 
 def mutates(node: ast.AST) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from cardkit.engine.base.source_lines import line_of, line_of_class, shown, sources
+from cardkit.engine.base.source_lines import line_of, line_of_class, short_location, sources
 from cardkit.engine.flow.rules import Rules
 from cardkit.engine.model.moves import MoveMaker
 from cardkit.testing.case import Case
@@ -24,10 +24,10 @@ _ENGINE = frozenset({"options", "seats", "at", "acts", "table", "core", "frozen"
 def rules_keep_no_state(case: Case) -> None:
     """A game leaves no trace outside its table, on the rules or in a global."""
     t = case.start()
-    before = {where: _content(value) for where, _, value in _kept(t.rules)}
+    before = {where: _content(value) for where, _, value in _lasting_containers(t.rules)}
     for _ in case.tables(t):
         pass
-    for where, name, value in _kept(t.rules):
+    for where, name, value in _lasting_containers(t.rules):
         content = _content(value)
         if before.get(where, content) != content:
             case.fail(
@@ -38,7 +38,7 @@ def rules_keep_no_state(case: Case) -> None:
             )
 
 
-def _kept(rules: Rules[Any, Any]) -> Iterator[tuple[str, str, Any]]:
+def _lasting_containers(rules: Rules[Any, Any]) -> Iterator[tuple[str, str, Any]]:
     """The containers that live longer than a table: how they are called, and what they hold."""
     for name, value in vars(rules).items():
         if name not in _ENGINE and not isinstance(value, MoveMaker):
@@ -68,5 +68,5 @@ def _line(rules: type[Any], name: str) -> str:
             if isinstance(method, ast.FunctionDef) and method.name != "prepare":
                 for node in ast.walk(method):
                     if mutates(node) and contains(node, name):
-                        return shown(file, getattr(node, "lineno", method.lineno))
+                        return short_location(file, getattr(node, "lineno", method.lineno))
     return line_of_class(rules, name)

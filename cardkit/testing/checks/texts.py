@@ -13,7 +13,7 @@ import attrs
 from cardkit.engine.base.errors import PluginError
 from cardkit.engine.base.page import every_case
 from cardkit.engine.base.reader import read_text, read_toml
-from cardkit.engine.base.source_lines import shown
+from cardkit.engine.base.source_lines import short_location
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.text_check import check_texts, flat
 from cardkit.plugin.library import Library
@@ -44,8 +44,8 @@ class Language:
         key = re.escape(id.rpartition(".")[2])
         for number, line in enumerate(lines[first:], first + 1):
             if re.match(rf"""\s*(\w+\.)*["']?{key}["']?\s*=""", line):
-                return shown(str(self.file), number)
-        return shown(str(self.file), first + 1)
+                return short_location(str(self.file), number)
+        return short_location(str(self.file), first + 1)
 
 
 def texts_are_complete(case: Case) -> None:
@@ -68,8 +68,8 @@ def texts_are_complete(case: Case) -> None:
                     )
                 if gaps(text) != gaps(other.texts[id]):
                     case.fail(
-                        f"'{id}' has the gaps {_said(text)} in '{one.code}' and "
-                        f"{_said(other.texts[id])} in '{other.code}': use the same",
+                        f"'{id}' has the gaps {_quote(text)} in '{one.code}' and "
+                        f"{_quote(other.texts[id])} in '{other.code}': use the same",
                         other.line(id),
                     )
 
@@ -104,5 +104,5 @@ def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in parts if name is not None}
 
 
-def _said(text: str) -> str:
+def _quote(text: str) -> str:
     return ", ".join(f"{{{name}}}" for name in sorted(gaps(text))) or "none"

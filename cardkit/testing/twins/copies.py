@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from cardkit.engine.knowledge.events import Moved, Shown, Shuffled, decoded
+from cardkit.engine.knowledge.events import Moved, Shown, Shuffled, decode_entry
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.readers import all_readers
 from cardkit.engine.model.zones import Place
@@ -57,7 +57,7 @@ class Copies:
     def follow(self, t: Any) -> None:
         """Follows the entries of the log that are new."""
         for at in range(self.position, len(t.log)):
-            event = decoded(t.log[at])
+            event = decode_entry(t.log[at])
             if isinstance(event, Moved):
                 self._moved(at, event)
             elif isinstance(event, Shuffled):

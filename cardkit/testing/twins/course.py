@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import Picked, Shuffled, decoded
+from cardkit.engine.knowledge.events import Picked, Shuffled, decode_entry
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
@@ -58,7 +58,7 @@ def listening(case: Case, questions: Questions) -> Game:
         Listening.__name__ = table.__name__
         return Listening
 
-    return case.game.observed(case.seats, wrap)
+    return case.game.with_table_class(case.seats, wrap)
 
 
 @attrs.frozen
@@ -131,7 +131,7 @@ class Course:
         self.log = t.log
         self.chance = [  # each outcome with its position in the log
             (at, event)
-            for at, event in enumerate(map(decoded, t.log))
+            for at, event in enumerate(map(decode_entry, t.log))
             if isinstance(event, Picked | Shuffled)
         ]
 

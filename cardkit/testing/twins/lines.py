@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from cardkit.engine.base.source_lines import classes_of, folders_of, shown
+from cardkit.engine.base.source_lines import classes_of, folders_of, short_location
 from cardkit.engine.flow.table import Table
 
 from .course import Course
@@ -47,9 +47,9 @@ def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
             return None
         above = frame.f_back
         if event == "line":
-            found.append(shown(frame.f_code.co_filename, frame.f_lineno))
+            found.append(short_location(frame.f_code.co_filename, frame.f_lineno))
         elif event == "return" and above and _is_in(folders, above):  # which goes on
-            found.append(shown(above.f_code.co_filename, above.f_lineno))
+            found.append(short_location(above.f_code.co_filename, above.f_lineno))
         return at_line
 
     before = sys.gettrace()
@@ -92,7 +92,7 @@ class Changes:
             while above is not None and not self._is_authors(above):
                 above = above.f_back
             frame = above or frame
-        self.line = shown(frame.f_code.co_filename, frame.f_lineno)
+        self.line = short_location(frame.f_code.co_filename, frame.f_lineno)
         return self.at_line
 
     def _is_authors(self, frame: FrameType) -> bool:

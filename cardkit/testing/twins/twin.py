@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from cardkit.engine.knowledge.events import Event
-from cardkit.engine.knowledge.information_key import observed
+from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.knowledge.log import TOLD, said
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
@@ -242,7 +242,7 @@ class Twin:
 def events_until(view: View, at: int) -> list[Event]:
     """What the reader of a view was told by so many entries of the log."""
     events = view.events
-    return events[: len(events) - len(observed(view, at))]
+    return events[: len(events) - len(observed_events(view, at))]
 
 
 def _first_event(seat: int, choice: int, mine: list[Event], twin: list[Event]) -> Difference | None:

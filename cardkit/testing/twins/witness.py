@@ -9,7 +9,7 @@ from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.flow.rules import Rules
-from cardkit.engine.io.text_table import picture
+from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
@@ -125,7 +125,7 @@ class Reader:
         """The table, the question and the log as people read them."""
         for presenter in self.presenters:
             log = Log(presenter.texts)
-            yield picture(view, presenter.texts)
+            yield draw_text(view, presenter.texts)
             yield repr(presenter.frame(view))
             for event in view.events[-LINES:]:
                 yield repr(log.add(event))

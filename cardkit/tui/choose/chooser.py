@@ -10,7 +10,7 @@ from cardkit.session.choice import Choice
 from cardkit.session.frames import MoveOption, Pick, Question
 from cardkit.session.scene import Scene
 
-from .cursor import OnCard, OnMove, OnSeat, Target, first_target, groups_of, stepped
+from .cursor import OnCard, OnMove, OnSeat, Target, first_target, groups_of, step_cursor
 
 #: Why something cannot be picked: of the question, after what was picked, this pick.
 Explain = Callable[[Question, Sequence[Sequence[Pick]], Pick], str]
@@ -61,7 +61,7 @@ class Chooser:
     # -- keys ------------------------------------------------------------------------------
 
     def step(self, across: int, down: int) -> None:
-        self.cursor = stepped(self.groups, self.cursor, across, down)
+        self.cursor = step_cursor(self.groups, self.cursor, across, down)
         self.said = self.typed = ""
 
     def confirm(self) -> None:

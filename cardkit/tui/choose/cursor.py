@@ -77,7 +77,7 @@ def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target |
     return next((target for target in flat if isinstance(target, OnMove)), None)
 
 
-def stepped(
+def step_cursor(
     groups: Sequence[Sequence[Target]], target: Target | None, across: int, down: int
 ) -> Target | None:
     """The target beside or below this one; stays at the edges of the screen."""

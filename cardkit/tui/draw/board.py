@@ -16,8 +16,8 @@ from cardkit.session.scene import Scene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
 from .card_art import Size
-from .painter import Painter, joined
-from .screen_plan import PANEL, SIDE, Plan, planned
+from .painter import Painter, join_lines
+from .screen_plan import PANEL, SIDE, Plan, plan_screen
 from .widgets import LogView, MoveList, NeedsPaint, Painted, SeatLine, SeatPanel
 
 
@@ -52,7 +52,7 @@ class Board(Horizontal):
 
     def paint(self, scene: Scene, painter: Painter, title: str) -> None:
         """Draws the whole scene."""
-        plan = planned(self.size.width, self.size.height + 1, len(scene.others))
+        plan = plan_screen(self.size.width, self.size.height + 1, len(scene.others))
         self._arrange(plan, len(scene.others))
         self._header(scene, title, plan)
         size: Size = "large" if plan.roomy else "small"
@@ -64,7 +64,7 @@ class Board(Horizontal):
         shown = self.query_one("#piles", Painted)
         narrow = max([20, *(line.cell_len for line in piles)]) + 2
         shown.styles.width = None if plan.wide else narrow  # None: as wide as there is room
-        shown.show(joined(piles))
+        shown.show(join_lines(piles))
         self._own(scene, painter, width)
         self._others(scene, painter, plan)
 
@@ -132,7 +132,7 @@ class Board(Horizontal):
         own.set_class(seat.turn, "-turn")
         own.set_class(painter.seat_is_open(seat.seat), "-open")
         own.set_class(cursor, "-cursor")
-        own.show(joined(painter.own(seat, "large", width)))
+        own.show(join_lines(painter.own(seat, "large", width)))
 
     def tell(self, lines: list[str]) -> None:
         """The log, at the side or in the middle."""

@@ -116,7 +116,7 @@ class Pen:
         if len(look.label) <= 4 and any(map(str.isdecimal, look.label)):
             word = look.title.rpartition(" ")[0] or look.label  # "red 3": the word
             return [look.label.ljust(7), word[:7].center(7), look.label.rjust(7)]
-        lines = _wrapped(look.split.replace("-", "- ") or look.title)
+        lines = _wrap_title(look.split.replace("-", "- ") or look.title)
         return [line.center(7) for line in lines]
 
     def empty(self, size: Size) -> list[Text]:
@@ -172,7 +172,7 @@ def _flow(chips: list[Text], width: int) -> list[Text]:
     return lines
 
 
-def _wrapped(title: str) -> list[str]:
+def _wrap_title(title: str) -> list[str]:
     """A title in three lines of seven, words split where they must be."""
     lines: list[str] = []
     for word in title.split():

@@ -202,7 +202,7 @@ def beside(blocks: Sequence[Lines], gap: int) -> Lines:
     return lines
 
 
-def joined(lines: Sequence[Text]) -> Text:
+def join_lines(lines: Sequence[Text]) -> Text:
     text = Text("\n").join(lines)
     text.no_wrap = True
     return text

@@ -28,7 +28,7 @@ class Plan:
     bottom: int  # lines for the moves and what is said below them
 
 
-def planned(width: int, height: int, others: int) -> Plan:
+def plan_screen(width: int, height: int, others: int) -> Plan:
     """The plan for a screen of this size and so many other players."""
     wide = width >= 80 + SIDE
     roomy = height >= 32

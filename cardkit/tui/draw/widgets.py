@@ -14,7 +14,7 @@ from cardkit.session.frames import MoveOption
 from cardkit.session.scene import SeatScene
 
 from .card_art import FELT, GOLD, MOSS, PAPER
-from .painter import FAINT, Painter, joined
+from .painter import FAINT, Painter, join_lines
 
 INSIDE = 4  # lines in the frame of a roomy panel
 
@@ -63,7 +63,7 @@ class SeatPanel(SeatPainted):
         lines = painter.seat(seat, "small", width) if roomy else []
         if not roomy or len(lines) > INSIDE:
             lines = painter.seat(seat, "chip", width)
-        text = joined(lines)
+        text = join_lines(lines)
         meta = Style(meta={"target": ("seat", str(seat.seat))})
         if openly:
             text.append("\n" + " " * width)
@@ -118,7 +118,7 @@ class MoveList(Painted):
         if first + height < len(lines):
             more = len(moves) - counts[first + height - 1]
             shown[-1] = shown[-1].copy().append(f" … +{more}", FAINT)
-        self.show(joined(shown))
+        self.show(join_lines(shown))
         return height
 
 

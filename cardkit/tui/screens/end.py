@@ -18,7 +18,7 @@ from cardkit.engine.knowledge.events import Said
 from cardkit.session.host import Host
 from cardkit.session.narrate import narrate, won
 from cardkit.tui.draw.card_art import GOLD
-from cardkit.tui.draw.painter import FAINT, beside, joined
+from cardkit.tui.draw.painter import FAINT, beside, join_lines
 from cardkit.tui.draw.widgets import Painted, target_under
 
 from .modals import GatedScreen
@@ -86,7 +86,7 @@ class EndScreen(GatedScreen[str]):
             places.append(Text(line, f"bold {GOLD}" if first else ""))
         height = max(MOST_LINES, -(-len(places) // 3))  # a full table in two or three columns
         columns = [places[n : n + height] for n in range(0, len(places), height)]
-        text.append_text(joined(beside(columns, 3)))
+        text.append_text(join_lines(beside(columns, 3)))
         winners = won(result, match.table.rules.teams(), texts)
         return text.append(f"\n\n{winners}\n\n", f"bold {GOLD}")
 

@@ -17,12 +17,12 @@ from cardkit.play.match import Match
 from cardkit.play.saves.resume import resume_saved
 from cardkit.session.frames import Face
 from cardkit.tui.draw.card_art import GOLD, MOSS, PAPER, Drawn
-from cardkit.tui.draw.painter import FAINT, joined
+from cardkit.tui.draw.painter import FAINT, join_lines
 from cardkit.tui.draw.widgets import KeyBar, Painted, target_under
 
 from .lookup import rules_of
-from .modals import PageScreen, Question
-from .setup import Row, Setup
+from .modals import PageScreen, QuestionScreen
+from .setup import GameSetup, SetupRow
 
 if TYPE_CHECKING:
     from cardkit.tui.app import CardkitApp
@@ -63,7 +63,7 @@ class MenuScreen(Screen[Match | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.setup = Setup(self.app.library, self.app.settings, self.app.saves)
+        self.setup = GameSetup(self.app.library, self.app.settings, self.app.saves)
         self.cursor = 0
         bad = ", ".join(self.setup.unreadable)
         self.problem = self.setup.texts("saves.skipped", names=bad) if bad else ""
@@ -88,7 +88,7 @@ class MenuScreen(Screen[Match | None]):
             lines[0].append(f"   {self.more[0]}", FAINT)
         if first + height < len(rows):
             lines[-1].append(f"   {self.more[1]}", FAINT)
-        area.show(joined(lines))
+        area.show(join_lines(lines))
         self.query_one("#sign", Painted).show(self.sign())
         self.query_one("#hint", Painted).show(Text(self.problem or rows[self.cursor].hint))
         self.query_one(KeyBar).paint([(key, t(f"menu.keys.{name}")) for key, name in KEYS.items()])
@@ -98,7 +98,7 @@ class MenuScreen(Screen[Match | None]):
         """Signs for lines above and below."""
         return "^v" if self.app.settings.ascii else "▲▼"
 
-    def line(self, row: Row, n: int, width: int) -> Text:
+    def line(self, row: SetupRow, n: int, width: int) -> Text:
         here = n == self.cursor
         ascii = self.app.settings.ascii
         left, right = ("<", ">") if ascii else ("◂", "▸")
@@ -126,12 +126,12 @@ class MenuScreen(Screen[Match | None]):
         cards = [
             Drawn(Face(letter, letter, ink)) for letter, ink in zip("cardkit", inks, strict=True)
         ]
-        return joined(pen.row(cards, "small", 60))
+        return join_lines(pen.row(cards, "small", 60))
 
     # -- acting ----------------------------------------------------------------------------
 
     @property
-    def row(self) -> Row:
+    def row(self) -> SetupRow:
         return self.setup.rows()[self.cursor]
 
     def action_go(self, step: int) -> None:
@@ -200,7 +200,7 @@ class MenuScreen(Screen[Match | None]):
             if yes:
                 self.dismiss(None)
 
-        self.app.push_screen(Question(t("menu.leave"), t("menu.sure")), answered)
+        self.app.push_screen(QuestionScreen(t("menu.leave"), t("menu.sure")), answered)
 
     def action_leave(self) -> None:
         self.dismiss(None)

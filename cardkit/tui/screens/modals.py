@@ -95,7 +95,7 @@ class Curtain(GatedScreen[None]):
             self.dismiss()
 
 
-class Question(GatedScreen[bool]):
+class QuestionScreen(GatedScreen[bool]):
     """Something is lost or has gone wrong: go on all the same?"""
 
     BINDINGS = [

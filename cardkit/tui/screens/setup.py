@@ -24,7 +24,7 @@ STEPS = (1, 5, 10, 25, 50, 100)
 
 
 @attrs.frozen
-class Row:
+class SetupRow:
     """A line of the menu: `step` changes its value, `act` is what Enter does."""
 
     id: str
@@ -41,7 +41,7 @@ def stepped(value: int, step: int) -> int:
     return (value // size + 1) * size if step > 0 else (value - 1) // size * size
 
 
-class Setup:
+class GameSetup:
     """The choices of the menu, kept while the person goes through them."""
 
     def __init__(self, library: Library, settings: Settings, saves: Saves | None) -> None:
@@ -107,13 +107,16 @@ class Setup:
 
     # -- rows ------------------------------------------------------------------------------
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SetupRow]:
         """The menu from top to bottom."""
         self.settle()
         t = self.texts
         settings = self.settings
         title, pace = title_of(self.game, t), t(f"screen.paces.{settings.pace}")
-        rows = [*self._saved_rows(t), Row("game", t("menu.game"), title, t("about"), self._game)]
+        rows = [
+            *self._saved_rows(t),
+            SetupRow("game", t("menu.game"), title, t("about"), self._game),
+        ]
         rows.append(self._row("people", str(self.people), self._people))
         rows.append(self._row("opponents", str(self.opponents), self._opponents))
         if self.opponents:
@@ -126,16 +129,18 @@ class Setup:
         single = t("menu.made" if settings.automatic else "menu.asked")
         rows.append(self._row("automatic", single, self._automatic))
         rows.append(self._row("pace", pace, self._pace))
-        rows.append(Row("language", t("menu.language"), LANGUAGES[settings.lang], "", self._lang))
+        rows.append(
+            SetupRow("language", t("menu.language"), LANGUAGES[settings.lang], "", self._lang)
+        )
         return [*rows, self._row("start", act="start")]
 
     def _row(
         self, id: str, value: str = "", step: Callable[[int], None] | None = None, act: str = ""
-    ) -> Row:
+    ) -> SetupRow:
         t = self.texts
-        return Row(id, t(f"menu.{id}"), value, t(f"menu.hints.{id}"), step, act)
+        return SetupRow(id, t(f"menu.{id}"), value, t(f"menu.hints.{id}"), step, act)
 
-    def _saved_rows(self, t: Texts) -> list[Row]:
+    def _saved_rows(self, t: Texts) -> list[SetupRow]:
         if not self.saved:
             return []
         saved = self.saved[self.which_save]
@@ -153,7 +158,7 @@ class Setup:
             return id
         return title_of(game, game.texts(self.settings.lang))
 
-    def _more(self, infos: dict[str, OptionInfo], t: Texts) -> list[Row]:
+    def _more(self, infos: dict[str, OptionInfo], t: Texts) -> list[SetupRow]:
         """The other options and the house rules, folded away at first."""
         house = self.library.rules_for(self.game)
         if not infos and not house:
@@ -167,16 +172,16 @@ class Setup:
             for name, rule in house.items():
                 title, about = house_rule(self.game, rule)
                 on = self._yes(name in self.rules)
-                rows.append(Row(f"rule {name}", f"  {title}", on, about, self._toggler(name)))
+                rows.append(SetupRow(f"rule {name}", f"  {title}", on, about, self._toggler(name)))
         return rows
 
-    def _option(self, info: OptionInfo, t: Texts) -> Row:
+    def _option(self, info: OptionInfo, t: Texts) -> SetupRow:
         label = t(f"labels.{info.name}")
         value = self.game.option_values[info.name]
         shown = self._yes(value) if isinstance(value, bool) else t.value(value)
         step = self._changer(info) if info.choices or isinstance(value, int) else None
         indent = "" if info.name == "edition" else "  "
-        return Row(info.name, indent + label, shown, t(f"options.{info.name}"), step)
+        return SetupRow(info.name, indent + label, shown, t(f"options.{info.name}"), step)
 
     def _yes(self, value: bool) -> str:
         return self.texts("menu.yes" if value else "menu.no")

@@ -12,7 +12,7 @@ from textual.events import Click, Key
 from textual.screen import Screen
 
 from cardkit.plain.table import Left
-from cardkit.play.saves.file import NotSaved
+from cardkit.play.saves.file import SaveFailed
 from cardkit.session.choice import Choice
 from cardkit.session.frames import Cells, Frame, News
 from cardkit.session.host import Host
@@ -26,7 +26,7 @@ from cardkit.tui.draw.painter import Painter
 from cardkit.tui.draw.widgets import KeyBar, target_under
 
 from . import lookup
-from .modals import Curtain, Question
+from .modals import Curtain, QuestionScreen
 from .summary import SummaryScreen
 
 if TYPE_CHECKING:
@@ -187,9 +187,9 @@ class TableScreen(Screen[str]):
         """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
         try:
             await asyncio.to_thread(act, *args)
-        except NotSaved as error:
+        except SaveFailed as error:
             asked = self.texts("saves.go_on")
-            question = Question(self.texts("saves.cannot", why=error), asked)
+            question = QuestionScreen(self.texts("saves.cannot", why=error), asked)
             if not await self.app.push_screen_wait(question):
                 raise Left from None
 
@@ -226,7 +226,7 @@ class TableScreen(Screen[str]):
             await self.show_steps(frame)
         else:
             session.catch_up(frame)
-        self.fresh |= _arrived(frame.news[-6:])
+        self.fresh |= _arrived_cards(frame.news[-6:])
         self.cells = None
         session.settle(frame)
         self.paint()
@@ -243,7 +243,7 @@ class TableScreen(Screen[str]):
                 await self.sum_up(news)
                 self.session.settle(frame)
             elif news.kind == "moved" and step.after != step.before and self.moving:
-                self.fresh = _arrived([news])
+                self.fresh = _arrived_cards([news])
                 self.paint()
                 await self.wait(self.app.settings.seconds * (0.12 if many else 0.5))
 
@@ -410,5 +410,5 @@ class TableScreen(Screen[str]):
         self.dismiss("left")
 
 
-def _arrived(news: Sequence[News]) -> frozenset[tuple[int, str]]:
+def _arrived_cards(news: Sequence[News]) -> frozenset[tuple[int, str]]:
     return frozenset((each.to, card) for each in news if each.to is not None for card in each.cards)

@@ -9,7 +9,7 @@ from cardkit_flip7.table import points
 from cardkit_heavy_weather.bots import Captain
 
 import cardkit
-from cardkit.lab.run.job import Job, prepared
+from cardkit.lab.run.job import Job, prepare_job
 from cardkit.testing import Clauses, Situation, check_bot, conformance, golden, ids, wording
 
 HERE = Path(__file__).parent
@@ -110,7 +110,7 @@ def test_it_is_simulated_as_itself_and_its_variants_as_theirs(tmp_path: Path) ->
     library = cardkit.Library.installed()
     for name in ("heavy_weather", str(tmp_path / "gale.toml")):
         game = library.load(name)
-        again = prepared(Job.of(game, "random*3", library).recipe).game
+        again = prepare_job(Job.of(game, "random*3", library).recipe).game
         assert (again.id, again.rules, again.cards) == (game.id, game.rules, game.cards)
         assert "squall" in again.cards
 

@@ -71,5 +71,7 @@ type = "code"
 digits = ["1123", "0000"]
 zone = "codes"
 """
-    t = game.extended("mine.toml", text).start(2, 1, stack={"codes": ["code-1123", "code-0000"]})
+    t = game.with_variant("mine.toml", text).start(
+        2, 1, stack={"codes": ["code-1123", "code-0000"]}
+    )
     assert [[c.digits for c in code] for code in t.code] == [["0000"], ["1123"]]

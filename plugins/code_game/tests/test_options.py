@@ -52,7 +52,7 @@ def test_the_largest_hands_leave_a_card_to_turn_up() -> None:
     assert [len(hand) for hand in t.hand] == [54, 54]
     assert len(t.numbers) + len(t.deck) == 2
     with pytest.raises(CardkitError, match="need 109 cards, and there are 108"):
-        cardkit.load("code_game", hand_size=54).extended(
+        cardkit.load("code_game", hand_size=54).with_variant(
             "less.toml",
             'extends = "code_game"\nremove = ["reset"]\n[[cards]]\nid = "gift"\ncopies = 3',
         ).start(2)
@@ -66,7 +66,7 @@ def test_cg_08_another_size_of_the_hands() -> None:
 def test_too_few_codes_for_the_seats() -> None:
     game = cardkit.load("code_game")
     codes = [id for id in game.cards if id.startswith("code-")]
-    small = game.extended("few.toml", f'extends = "code_game"\nremove = {codes[:7]!r}')
+    small = game.with_variant("few.toml", f'extends = "code_game"\nremove = {codes[:7]!r}')
     assert len(small.start(3, 1).code) == 3
     with pytest.raises(CardkitError, match=r"^4 seats need 4 code cards, and there are 3$"):
         small.start(4)
@@ -75,11 +75,11 @@ def test_too_few_codes_for_the_seats() -> None:
 def test_one_card_for_each_effect() -> None:
     text = 'extends = "code_game"\n[[cards]]\nid = "pause"\ntype = "action"\neffect = "skipping"\n'
     with pytest.raises(CardkitError) as error:
-        cardkit.load("code_game").extended("twice.toml", text).start(3)
+        cardkit.load("code_game").with_variant("twice.toml", text).start(3)
     assert str(error.value) == (
         "'skip' and 'pause' have the same effect 'skipping'; this game has one card for each effect"
     )
-    other = cardkit.load("code_game").extended("other.toml", f'remove = ["skip"]\n{text}')
+    other = cardkit.load("code_game").with_variant("other.toml", f'remove = ["skip"]\n{text}')
     t = other.start(3, 1, stack={"deck": ["pause"]})
     t.apply("skip")
     assert (t.actions[0].id, t.seat) == ("pause", 0)
@@ -87,7 +87,7 @@ def test_one_card_for_each_effect() -> None:
 
 def test_a_variant_without_some_action_cards() -> None:
     text = 'extends = "code_game"\nremove = ["swap", "plus2", "gift", "reset"]\n'
-    t = cardkit.load("code_game").extended("calm.toml", text).start(3, 1)
+    t = cardkit.load("code_game").with_variant("calm.toml", text).start(3, 1)
     for _ in range(200):
         if t.over:
             break

@@ -82,7 +82,7 @@ def test_cg_q19_the_draw_pile_is_made_anew_in_between(deal: Any) -> None:
 def test_a_variant_changes_how_many_cards() -> None:
     import cardkit
 
-    game = cardkit.load("code_game", hand_size=2, dealer=1).extended(
+    game = cardkit.load("code_game", hand_size=2, dealer=1).with_variant(
         "more.toml", 'extends = "code_game"\n[[cards]]\nid = "plus2"\ncount = 3\n'
     )
     t = game.start(2, stack={"deck": ["plus2", "red-1", "red-2", "red-3", "red-4"]})

@@ -12,7 +12,7 @@ import pytest
 
 import cardkit
 from cardkit import InvalidMove, testing
-from cardkit.engine.flow.hook_chain import TableHooks
+from cardkit.engine.flow.hook_chain import HookChain
 
 from .conftest import full
 
@@ -145,7 +145,7 @@ def test_what_a_house_rule_forbids_is_not_explained_wrongly() -> None:
     def others(t: Any, seat: int, moves: Any) -> Any:
         return [move for move in moves if move.text not in forbidden]
 
-    hooks = TableHooks(legal={"turn": (others,), "take_whose": (others,)})
+    hooks = HookChain(legal={"turn": (others,), "take_whose": (others,)})
     game = attrs.evolve(cardkit.load("code_game", hand_size=5, dealer=2), hooks=hooks)
     hands = [
         "skip gift red-1 blue-3 reset",

@@ -12,7 +12,7 @@ import pytest
 
 import cardkit
 from cardkit import InvalidMove, testing
-from cardkit.engine.flow.hook_chain import TableHooks
+from cardkit.engine.flow.hook_chain import HookChain
 
 SEEN_HERE = {"needs_card", "choose_target", "not_yours", "is_out", "has_one"}
 
@@ -81,7 +81,7 @@ def test_what_a_house_rule_forbids_is_not_explained_wrongly() -> None:
         return [move for move in moves if move.args != (seat,)]
 
     others_only.rule = "freeze_others"  # type: ignore[attr-defined]
-    hooks = TableHooks(legal={"freeze_whom": (others_only,)})
+    hooks = HookChain(legal={"freeze_whom": (others_only,)})
     game = attrs.evolve(cardkit.load("flip7"), hooks=hooks)
     t = game.start(3, stack={"deck": ["freeze"], "dealer": 0})
     assert refused(t, "freeze:0")[:2] == (

@@ -7,7 +7,7 @@ from typing import Any
 
 import cardkit
 from cardkit.play.records.format import Record, record_of
-from cardkit.testing.checks.records import replayed
+from cardkit.testing.checks.records import replay_record
 
 KEEP = {"used_actions": "keep"}
 
@@ -54,7 +54,7 @@ def test_f7_q32_the_flip_three_lies_with_whoever_flipped_until_the_round_ends(de
 def test_bots_play_with_it_and_the_record_holds(tmp_path: Path) -> None:
     match = cardkit.load("flip7", used_actions="keep", target_score=60).play("odds*3", seed=5)
     record_of(match).write(tmp_path / "keep.ckr")
-    assert replayed(tmp_path / "keep.ckr").t.over
+    assert replay_record(tmp_path / "keep.ckr").t.over
 
 
 def test_an_older_record_without_the_option_holds_with_its_default(tmp_path: Path) -> None:
@@ -63,4 +63,4 @@ def test_an_older_record_without_the_option_holds_with_its_default(tmp_path: Pat
     options = dict(header["options"])
     assert options.pop("used_actions") == "discard"
     Record(({**header, "options": options}, *lines)).write(tmp_path / "older.ckr")
-    assert replayed(tmp_path / "older.ckr").t.over
+    assert replay_record(tmp_path / "older.ckr").t.over

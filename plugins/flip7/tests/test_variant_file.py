@@ -21,7 +21,7 @@ copies = 3
 
 
 def four() -> Game:
-    made: Any = cardkit.load("flip7").extended("four.toml", FLIP_FOUR)
+    made: Any = cardkit.load("flip7").with_variant("four.toml", FLIP_FOUR)
     return made  # type: ignore[no-any-return]
 
 
@@ -44,6 +44,6 @@ def test_it_has_a_readable_title_and_takes_another() -> None:
     game = four()
     assert game.texts().card(game.cards["flip_four"]) == "flip four"
     words = '[texts.en]\ncards.flip_four = "Flip Four"\n[texts.de]\ncards.flip_four = "Vier!"\n'
-    worded = cardkit.load("flip7").extended("four.toml", FLIP_FOUR + words)
+    worded = cardkit.load("flip7").with_variant("four.toml", FLIP_FOUR + words)
     card = worded.cards["flip_four"]
     assert (worded.texts().card(card), worded.texts("de").card(card)) == ("Flip Four", "Vier!")

@@ -171,7 +171,7 @@ def test_counts_need_seven_cards_a_seat() -> None:
 
 
 def test_counts_of_a_value_that_a_variant_removed_are_refused() -> None:
-    game = cardkit.load("seven").extended("few.toml", 'extends = "seven"\nremove = ["6"]\n')
+    game = cardkit.load("seven").with_variant("few.toml", 'extends = "seven"\nremove = ["6"]\n')
     assert game.configure({"counts": [12, 12, 12, 11, 11, 0, 11]}).start(3, 1).deck
     with pytest.raises(
         CardkitError, match=r"^option 'counts': this variant has no card of value 6"
@@ -190,14 +190,14 @@ def test_counts_of_a_value_that_a_variant_removed_are_refused() -> None:
 def test_a_variant_has_one_card_for_each_value(id: str, value: int, message: str) -> None:
     text = f'extends = "seven"\n[[cards]]\nid = "{id}"\nvalue = {value}\n'
     with pytest.raises(CardkitError, match=f"card '{id}': {message}"):
-        cardkit.load("seven").extended("more.toml", text)
+        cardkit.load("seven").with_variant("more.toml", text)
 
 
 ZEROS = 'extends = "seven"\n[[cards]]\nid = "0"\nvalue = 0\ncopies = 6\n'
 
 
 def test_sv_q01_a_variant_may_have_a_0() -> None:
-    game = cardkit.load("seven").extended("zeros.toml", ZEROS)
+    game = cardkit.load("seven").with_variant("zeros.toml", ZEROS)
     assert game.option_values["counts"] == DEFAULT  # that option is about 1 to 7
     t = game.start(2, 1, stack={"deck": ["0", "5", "0", "2"]})
     assert sum(t.rules.deck.values()) == 86
@@ -211,5 +211,5 @@ def test_sv_q01_a_variant_may_have_a_0() -> None:
 
 @pytest.mark.parametrize("bot", ["caller", "planner"])
 def test_bots_play_with_a_0(bot: str) -> None:
-    game = cardkit.load("seven").extended("zeros.toml", ZEROS)
+    game = cardkit.load("seven").with_variant("zeros.toml", ZEROS)
     assert game.play(f"{bot}*3", seed=3).table.over

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardkit
-from cardkit.engine.flow.hook_chain import TableHooks
+from cardkit.engine.flow.hook_chain import HookChain
 from cardkit.engine.knowledge.events import Decided, Moved, Said, Shuffled, read_log
 
 SEATS = [2, 3, 4, 5, 7]
@@ -51,7 +51,7 @@ def check_choice(t: Any) -> None:
 def watched(**options: Any) -> Any:
     """The game with every step and move checked."""
     acts = ("new_round", "pay", "start_pile", "hole", "number", "seven", "finish", "penalty")
-    hooks = TableHooks(after={name: (lambda t, args: check(t),) for name in acts})
+    hooks = HookChain(after={name: (lambda t, args: check(t),) for name in acts})
     return attrs.evolve(cardkit.load("seven", **options), hooks=hooks)
 
 

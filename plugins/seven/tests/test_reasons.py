@@ -12,7 +12,7 @@ import pytest
 
 import cardkit
 from cardkit import InvalidMove, testing
-from cardkit.engine.flow.hook_chain import TableHooks
+from cardkit.engine.flow.hook_chain import HookChain
 
 ALL = "1 2 3 4 5 6 7"
 SEEN_HERE = {"pile_there", "no_pile", "not_in_hand", "too_high", "too_low", "same_as_hole"}
@@ -97,7 +97,7 @@ def test_what_a_house_rule_forbids_is_not_explained_wrongly() -> None:
         return [move for move in moves if move.args[0].value != 2]
 
     no_twos.rule = "no_twos"  # type: ignore[attr-defined]
-    game = attrs.evolve(cardkit.load("seven"), hooks=TableHooks(legal={"turn": (no_twos,)}))
+    game = attrs.evolve(cardkit.load("seven"), hooks=HookChain(legal={"turn": (no_twos,)}))
     t = game.start(2, stack={"deck": [card for card in ALL.split() for _ in range(2)]})
     assert refused(t, "start:2")[:2] == (
         "house_rule",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import cardkit
-from cardkit.engine.io.text_table import picture
+from cardkit.engine.io.text_table import draw_text
 from cardkit.testing import wording
 
 LANGS = ["en", "de"]
@@ -45,11 +45,11 @@ def test_sv_q13_the_words_of_a_turn_in_english_and_german(placed: Any) -> None:
 
 def test_sv_q26_the_table_shows_the_pile_as_one_sees_it(placed: Any) -> None:
     t = placed("4 2 3", ALL, pile="2 3", win=2, place=[None, None])
-    english = picture(t.view(0), cardkit.load("seven").texts("en").named(["Ann", "Bob"]))
+    english = draw_text(t.view(0), cardkit.load("seven").texts("en").named(["Ann", "Bob"]))
     assert "top 3 · hole 2 · total 5" in english
     assert "pile (2): 3" in english
     assert "[2] [3] [4]" in english and "[6]" not in english  # Bob's cards are not shown
-    german = picture(t.view(0), cardkit.load("seven").texts("de").named(["Ann", "Bob"]))
+    german = draw_text(t.view(0), cardkit.load("seven").texts("de").named(["Ann", "Bob"]))
     assert "oben 3 · Loch 2 · Summe 5" in german
     texts = cardkit.load("seven").texts("en")
     assert [label(t.t, texts, move) for move in t.moves] == [
