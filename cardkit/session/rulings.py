@@ -14,13 +14,13 @@ from cardkit.engine.loading.rulings import Kind, Ruling
 from cardkit.engine.model.options import setting_text
 from cardkit.engine.model.texts import Texts
 
-from .refill import WIDTH, refilled
+from .refill import WIDTH, refill
 
 
 def rulings_page(game: Game, texts: Texts) -> str:
     """All rulings of a game."""
     rulings = list(game.file.rulings.values())
-    lines = list(_grouped(game, texts, rulings))
+    lines = list(_ruling_lines(game, texts, rulings))
     return "\n".join(lines) if lines else texts("info.no_rulings")
 
 
@@ -30,19 +30,19 @@ def main_rulings(game: Game, texts: Texts) -> list[str]:
     if not rulings:
         return []
     lines = [f"{texts('info.rulings')}:"]
-    lines += [f"  {line}" for line in _grouped(game, texts, [r for r in rulings if r.main])]
+    lines += [f"  {line}" for line in _ruling_lines(game, texts, [r for r in rulings if r.main])]
     command = f"cardkit rules {game.origin or game.id} --rulings"
     return [*lines, f"  {texts('info.all_rulings', count=len(rulings), command=command)}"]
 
 
-def _grouped(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[str]:
+def _ruling_lines(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[str]:
     for kind in get_args(Kind):
         found = [ruling for ruling in rulings if ruling.kind == kind]
         if found:
             yield f"{texts(f'info.rulings_kinds.{kind}')}:"
         for ruling in found:
             yield from textwrap.wrap(
-                _told(game, texts, ruling),
+                _ruling_text(game, texts, ruling),
                 WIDTH,
                 initial_indent="  - ",
                 subsequent_indent="    ",
@@ -51,12 +51,12 @@ def _grouped(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[str]:
             )
 
 
-def _told(game: Game, texts: Texts, ruling: Ruling) -> str:
+def _ruling_text(game: Game, texts: Texts, ruling: Ruling) -> str:
     """What a ruling says, with the setting that changes it and its ids in the catalogue."""
     id = f"rulings.{ruling.id}"
-    found = texts.written(id)
+    found = texts.entry(id)
     page = Page.read(ruling.id.replace("_", " ") if found is None else str(found), id)
-    told = re.sub(r"\s+", " ", refilled(page.filled(GameFacts(game), texts.value)))
+    told = re.sub(r"\s+", " ", refill(page.fill(GameFacts(game), texts.value)))
     parts = [", ".join(ruling.clauses)] if ruling.clauses else []
     if ruling.option:
         parts.append(texts("info.change", setting=f"--set {ruling.option}={_others(game, ruling)}"))

@@ -8,7 +8,7 @@ from .frames import BACK, Cells, Frame, PlaceInfo, Setup
 
 
 @attrs.frozen
-class Spot:
+class ScenePlace:
     """A place with its cards, in the order in which they are drawn."""
 
     index: int
@@ -32,7 +32,7 @@ class SeatScene:
     seat: int
     name: str
     facts: tuple[str, ...]  # score, status and other public fields
-    spots: tuple[Spot, ...]
+    spots: tuple[ScenePlace, ...]
     turn: bool
     more: tuple[str, ...] = ()  # what Rules.facts tells
 
@@ -43,7 +43,7 @@ class Scene:
 
     me: int
     facts: tuple[str, ...]
-    spots: tuple[Spot, ...]
+    spots: tuple[ScenePlace, ...]
     seats: tuple[SeatScene, ...]
 
     @property
@@ -68,7 +68,7 @@ def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) 
     spots = []
     for index, (place, cards) in enumerate(zip(setup.places, cells or frame.cells, strict=True)):
         held = sorted(cards, key=lambda card: order.get(card, len(order)))  # as people hold them
-        spots.append(Spot(index, place, tuple(held) if place.shape == "fan" else cards))
+        spots.append(ScenePlace(index, place, tuple(held) if place.shape == "fan" else cards))
     seats = (
         SeatScene(
             seat,

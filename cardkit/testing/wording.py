@@ -40,7 +40,7 @@ class Wording:
         known = _whole(id for table in self.game.locale_tables(self.lang) for id in flat(table))
         lacking = self.shown - known
         lacking |= {f"cards.{id}" for id, card in self.game.cards.items() if not _ids(card) & known}
-        reasons = {name for name in self._quoted("Reason") if f"advice.{name}" not in known}
+        reasons = {name for name in self._quotes("Reason") if f"advice.{name}" not in known}
         return sorted(lacking | ({f"why.{name}" for name in reasons} - known))
 
     @property
@@ -61,8 +61,8 @@ class Wording:
         for option, info in game.option_infos.items():
             ids |= {f"options.{option}"}
             ids |= {f"words.{choice}" for choice in info.choices if isinstance(choice, str)}
-        ids |= {f"events.{name}" for name in self._quoted(r"t\.say")}
-        ids |= {f"reasons.{name}" for name in self._quoted(r"t\.end")}
+        ids |= {f"events.{name}" for name in self._quotes(r"t\.say")}
+        ids |= {f"reasons.{name}" for name in self._quotes(r"t\.end")}
         ids |= {f"house_rules.{name}.{part}" for name in game.house_rules for part in _RULE}
         ids |= {f"rulings.{ruling}" for ruling in game.file.rulings}
         return ids | {"title", "about"} | set(self.also)
@@ -83,7 +83,7 @@ class Wording:
             case _:
                 return section == "rules"
 
-    def _quoted(self, call: str) -> set[str]:
+    def _quotes(self, call: str) -> set[str]:
         """The texts that calls in the source of the game begin with."""
         return set(re.findall(rf'{call}\(\s*"([^"]+)"', self._source))
 

@@ -16,7 +16,7 @@ from cardkit.engine.model.cards import Card
 
 from .dealing import Allowed, Dealer, Route, TooMany, both, choices, either
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a part deals its cards by this
     from .part import Part
 
 TRACES = 20  # tried to see whether any fits
@@ -71,7 +71,7 @@ class Mixing:
                 return None
             cards = [*chain.from_iterable(map(repeat, pool, pool.values())), *came]
             room = [traced.left[to[0]][to[1]] if count == 0 else count for to, _, count in outputs]
-            shares, likely = shared(cards, outputs, room, rng)
+            shares, likely = share_out(cards, outputs, room, rng)
             weight *= likely
             for (to, _, count), taken in zip(outputs, shares, strict=False):
                 if count:
@@ -81,7 +81,7 @@ class Mixing:
         return weight or None
 
 
-def shared(
+def share_out(
     cards: list[Card], outputs: list[Output], room: list[int], rng: Random
 ) -> tuple[list[list[Card]], float]:
     """The cards that go each way, and which share of all ways to share them out fits."""

@@ -13,7 +13,7 @@ from cardkit.engine.model.cards import Card
 
 from .log import DECIDED, PICKED, SHUFFLED, Entry, Kind, kind_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a view asks for the past of its table
     from cardkit.engine.flow.rules import Rules
     from cardkit.engine.flow.table import Table
 

@@ -15,7 +15,7 @@ from .deals import Deals
 from .pending import draw_answers
 from .tracks import Tracks
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a view samples by this, and hands itself over
     from .view import View
 
 TRIES = 200  # how often a world is dealt again that the rules or a question speak against
@@ -102,7 +102,7 @@ def playable(world: Any, view: View, rng: Random) -> bool:
     else:
         decision, *args = world.asking
         world.moves = tuple(decision(world, *args))
-    sealed = view.sealed is None or answered(world, view, rng)
+    sealed = view.sealed is None or redraw_answers(world, view, rng)
     return bool(world.moves) and sealed and draw_answers(world, rng)
 
 
@@ -114,7 +114,7 @@ def believable(world: Any, view: View) -> bool:
     return (lone or len(world.moves) > 1) and view.rules.plausible(world, view.me)
 
 
-def answered(world: Any, view: View, rng: Random) -> bool:
+def redraw_answers(world: Any, view: View, rng: Random) -> bool:
     """Draws the sealed answers of others again; False if one of them has none."""
     decision, seats, answers = view.sealed
     drawn = []

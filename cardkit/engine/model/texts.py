@@ -46,9 +46,9 @@ class Texts:
 
     def find(self, id: str) -> Any:
         """The entry with this id, its conditions decided, or None."""
-        return self._settled(id, self.written(id))
+        return self._settle(id, self.entry(id))
 
-    def written(self, id: str) -> Any:
+    def entry(self, id: str) -> Any:
         """The entry with this id as it is written, or None."""
         for table in self.tables:
             found: Any = table
@@ -58,9 +58,9 @@ class Texts:
                 return found
         return None
 
-    def _settled(self, id: str, found: Any) -> Any:
+    def _settle(self, id: str, found: Any) -> Any:
         if isinstance(found, Mapping):
-            return {key: self._settled(f"{id}.{key}", each) for key, each in found.items()}
+            return {key: self._settle(f"{id}.{key}", each) for key, each in found.items()}
         if isinstance(found, str) and "{if " in found:
             return settle(found, id, self.facts)
         return found
@@ -126,14 +126,14 @@ class Texts:
             numbers = (f"{{{n}}}" for n in range(len(move.args)))
             found = " ".join([readable(move.name), *numbers])
         params = {key: self.param(key, value) for key, value in about.items()}
-        return self._filled(f"moves.{move.name}", found, move, params)
+        return self._fill_move(f"moves.{move.name}", found, move, params)
 
     def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
         found = self._moving("did", move)
         if found is None:
             return None
-        return self._filled(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
+        return self._fill_move(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
 
     def _moving(self, section: str, move: Move) -> str | None:
         """The text for a move; it may have forms by its arguments: `one`, `other`, and `none` where
@@ -145,18 +145,18 @@ class Texts:
             found = form_of(f"{section}.{move.name}", found, form)
         return None if found is None else str(found)
 
-    def _filled(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
+    def _fill_move(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
         """The text with the arguments of a move; unknown cards in a row are counted: "2 cards"."""
         args = self._args(move)
 
-        def counted(run: re.Match[str]) -> str:
+        def count_run(run: re.Match[str]) -> str:
             first, *others = map(int, re.findall(r"{(\d+)}", run[0]))
             if not all(n < len(args) and move.args[n] is UNKNOWN for n in (first, *others)):
                 return run[0]
             args[first] = self("log.cards", count=1 + len(others))
             return f"{{{first}}}"
 
-        return fill_in(id, _RUN.sub(counted, text), args, params)
+        return fill_in(id, _RUN.sub(count_run, text), args, params)
 
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())

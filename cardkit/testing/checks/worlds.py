@@ -77,7 +77,7 @@ def the_truth_is_possible(case: Case) -> None:
         for seat in t.seats:
             view = t.view(seat)
             for place in t.rules.places:
-                _allowed(case, place, view, t)
+                _check_possible(case, place, view, t)
             case.require(
                 t.rules.plausible(t, seat),
                 f"plausible(…) tells seat {seat} that what lies on the table cannot be so: "
@@ -89,7 +89,7 @@ def the_truth_is_possible(case: Case) -> None:
     imagined.judge()
 
 
-def _allowed(case: Case, place: Place, view: Any, t: Any) -> None:
+def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
     """What `possible` says of the cards that really lie in a place."""
     if not t.rules.constrains or place.visible_to(view.me):
         return

@@ -11,7 +11,7 @@ from rich.text import Text
 from cardkit.session.choice import Choice
 from cardkit.session.frames import BACK as HIDDEN
 from cardkit.session.frames import Face, Pick
-from cardkit.session.scene import Scene, SeatScene, Spot
+from cardkit.session.scene import Scene, ScenePlace, SeatScene
 from cardkit.tui.choose.cursor import OnCard, Target
 
 from .card_art import BACK, WEAVE, WIDTH, Drawn, Pen, Size, State
@@ -34,7 +34,7 @@ class Painter:
 
     # -- cards -----------------------------------------------------------------------------
 
-    def drawn(self, spot: Spot, n: int, own: bool = False) -> Drawn:
+    def drawn(self, spot: ScenePlace, n: int, own: bool = False) -> Drawn:
         card = spot.cards[n]
         at = (spot.index, n)
         hidden = card == HIDDEN
@@ -48,7 +48,7 @@ class Painter:
             () if hidden else ("card", *map(str, at)),
         )
 
-    def _state(self, spot: Spot, n: int, order: int, own: bool) -> State:
+    def _state(self, spot: ScenePlace, n: int, order: int, own: bool) -> State:
         card = spot.cards[n]
         if order:
             return "chosen"
@@ -68,7 +68,7 @@ class Painter:
         more = choice is not None and choice.picked and Pick("card", card) in choice.options
         return "+" if own and more else ""
 
-    def cards(self, spot: Spot, size: Size, width: int, own: bool = False) -> Lines:
+    def cards(self, spot: ScenePlace, size: Size, width: int, own: bool = False) -> Lines:
         """All cards of a place, or the top one of a pile."""
         if not spot.cards:
             return self.pen.empty(size)
@@ -87,7 +87,7 @@ class Painter:
             return lines
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
 
-    def grid(self, spot: Spot, size: Size, width: int, own: bool) -> Lines:
+    def grid(self, spot: ScenePlace, size: Size, width: int, own: bool) -> Lines:
         """Cards in rows, each with the number of its position; two rows of large ones are tall."""
         columns = spot.place.columns or 1
         if size == "large" and len(spot.cards) > columns:

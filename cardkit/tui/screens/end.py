@@ -109,11 +109,11 @@ class EndScreen(GatedScreen[str]):
 
     def action_wish(self, wish: str) -> None:
         if wish == "record":
-            self.app.push_screen(NameScreen(self.host), self.saved)
+            self.app.push_screen(NameScreen(self.host), self.show_note)
         else:
             self.dismiss(wish)
 
-    def saved(self, note: str | None) -> None:
+    def show_note(self, note: str | None) -> None:
         self.note = note or self.note
         self.paint()
 

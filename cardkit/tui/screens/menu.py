@@ -24,7 +24,7 @@ from .lookup import rules_of
 from .modals import PageScreen, QuestionScreen
 from .setup import GameSetup, SetupRow
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the app opens its screens, and they use it
     from cardkit.tui.app import CardkitApp
 
 KEYS = {
@@ -196,11 +196,11 @@ class MenuScreen(Screen[Match | None]):
             return
         t = self.setup.texts
 
-        def answered(yes: bool | None) -> None:
+        def take_answer(yes: bool | None) -> None:
             if yes:
                 self.dismiss(None)
 
-        self.app.push_screen(QuestionScreen(t("menu.leave"), t("menu.sure")), answered)
+        self.app.push_screen(QuestionScreen(t("menu.leave"), t("menu.sure")), take_answer)
 
     def action_leave(self) -> None:
         self.dismiss(None)

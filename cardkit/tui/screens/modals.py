@@ -16,7 +16,7 @@ from textual.widgets import Static
 from cardkit.session.quiet import Gate
 from cardkit.tui.draw.widgets import Painted
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the app opens its screens, and they use it
     from cardkit.tui.app import CardkitApp
 
 T = TypeVar("T")
@@ -64,7 +64,7 @@ class GatedScreen(ModalScreen[T]):
 
     def on_mount(self) -> None:
         self.gate = Gate(self.app.clock.now)
-        self.call_after_refresh(self.gate.painted)
+        self.call_after_refresh(self.gate.mark_painted)
 
     def on_key(self, event: Key) -> None:
         if not self.gate.admits():

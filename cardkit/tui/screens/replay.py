@@ -15,7 +15,7 @@ from cardkit.tui.draw.board import Board
 from cardkit.tui.draw.painter import Painter
 from cardkit.tui.draw.widgets import KeyBar, target_under
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the app opens its screens, and they use it
     from cardkit.tui.app import CardkitApp
 
 KEYS = {

@@ -29,7 +29,7 @@ from . import lookup
 from .modals import Curtain, QuestionScreen
 from .summary import SummaryScreen
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the app opens its screens, and they use it
     from cardkit.tui.app import CardkitApp
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -106,7 +106,7 @@ class TableScreen(Screen[str]):
     async def play(self) -> None:
         host, match = self.host, self.host.match
         if self.app.saves is not None and host.people and match.save is None:
-            await self.saved(match.keep, self.app.saves)
+            await self.save_or_ask(match.keep, self.app.saves)
         while match.goes_on():
             if host.persons_turn:
                 await self.persons_turn(match.table.seat)
@@ -120,13 +120,13 @@ class TableScreen(Screen[str]):
         if self.app.settings.automatic and self.host.single:
             await self.tell()
             await self.wait(2 * self.app.settings.seconds)
-            await self.saved(match.apply, match.table.moves[0])
+            await self.save_or_ask(match.apply, match.table.moves[0])
             return
         behind = await self.hand_over(seat)
         await self.tell(moving=not behind)
         move = await self.choose()
         if move is not None:
-            await self.saved(match.apply, move)
+            await self.save_or_ask(match.apply, move)
             await self.show_outcome(seat)
 
     async def show_outcome(self, seat: int) -> None:
@@ -151,12 +151,12 @@ class TableScreen(Screen[str]):
         if seconds or self.session.covered:
             await self.tell()
             await self.wait(seconds)
-        await self.saved(self.host.match.bot_moves)
+        await self.save_or_ask(self.host.match.bot_moves)
 
     async def notice(self, frame: Frame, always: bool = False) -> None:
         """Waits until the person has seen what came to them without a choice of theirs, or is about
         to be covered (`always`)."""
-        cards = self.session.received(frame)
+        cards = self.session.received_cards(frame)
         if not cards or self.session.covered or not self.session.people:
             return
         if self.app.settings.automatic and not always:
@@ -183,7 +183,7 @@ class TableScreen(Screen[str]):
         self.hurry.clear()
         return behind
 
-    async def saved(self, act: Callable[..., None], *args: object) -> None:
+    async def save_or_ask(self, act: Callable[..., None], *args: object) -> None:
         """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
         try:
             await asyncio.to_thread(act, *args)
@@ -209,7 +209,7 @@ class TableScreen(Screen[str]):
         """Paints what the person is asked; keys count from a moment after that."""
         self.gate = Gate(self.app.clock.now)
         self.paint()
-        self.call_after_refresh(self.gate.painted)
+        self.call_after_refresh(self.gate.mark_painted)
 
     async def wait(self, seconds: float) -> None:
         """Waits, unless the person is in a hurry."""
@@ -393,7 +393,7 @@ class TableScreen(Screen[str]):
 
     async def take_back(self, chooser: Chooser) -> None:
         try:
-            await self.saved(self.host.match.take_back)
+            await self.save_or_ask(self.host.match.take_back)
         except Left:
             self.action_leave()
             return
