@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -108,7 +108,7 @@ class Debugger:
 
     def make_move(self, answer: str) -> str | None:
         """Makes the move that was typed, by its number, its text or the beginning of it."""
-        moves: tuple[Move, ...] = self.stepper.t.moves if self.stepper.choosing else ()
+        moves: Sequence[Move] = self.stepper.t.moves if self.stepper.choosing else ()
         exact = [m for n, m in enumerate(moves, 1) if answer in (m.text, str(n))]
         fitting = exact or [move for move in moves if move.text.startswith(answer)]
         if len(fitting) != 1:
@@ -125,7 +125,7 @@ class Debugger:
             chosen: Move = agent.choose(view, rng)
             return chosen
         best = weigh_moves(self.adviser, view)
-        moves: tuple[Move, ...] = t.moves
+        moves: Sequence[Move] = t.moves
         return best[0].move if best else rng.choice(moves)
 
     # -- what is shown ---------------------------------------------------------------------

@@ -17,6 +17,7 @@ from cardkit.play.match import Match
 from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
+from cardkit.session.choice import is_listed
 from cardkit.session.frames import MoveOption
 from cardkit.session.host import Host
 from cardkit.session.narrate import won
@@ -166,10 +167,20 @@ class PlainTable:
     def show_table(self, seat: int) -> None:
         print()
         print(draw_text(self.match.table.view(seat), self.texts))
-        for number, move in enumerate(self.moves, 1):
+        if not is_listed(self.moves):
+            print(f"  {self._several_line()}")
+        for number, move in enumerate(self.moves if is_listed(self.moves) else (), 1):
             written = "" if move.label == move.text else f"  ({move.text})"
             print(f"  {number}. {move.label}{written}")
         sys.stdout.flush()
+
+    def _several_line(self) -> str:
+        """How to write one of many moves with several cards."""
+        name = self.moves[0].text.partition(":")[0]
+        maker = self.match.table.rules.core.moves[name]
+        return self.texts(
+            "play.several", count=len(self.moves), text=f"{name}:{maker.arguments.shape}"
+        )
 
     def read_move(self, answer: str) -> tuple[str | None, str]:
         """The move that was typed, or what to say about it."""

@@ -82,6 +82,8 @@ class Wire:
                 picks.append(self.number[pick.value])
             elif pick.kind == "seat":
                 picks.append(f"s{pick.value}")
+            elif pick.kind == "position":
+                picks.append(f"p{pick.value}")
             elif seat in self.grids and pick.value.isdecimal():
                 picks.append(f"p{self.grids[seat]}:{pick.value}")
             else:

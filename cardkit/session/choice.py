@@ -1,16 +1,21 @@
 """Composing a move: cards and seats are picked one after another until one move is meant.
 
-A move is a list of picks: the card it is named after, if there is one, then its arguments. What has
-been picked narrows the legal moves; nothing here draws or listens.
+A move is a list of picks: the card it is named after, if there is one, then its arguments; several
+cards of a move come in any order. What has been picked narrows the legal moves; nothing here draws
+or listens.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 import attrs
 
 from .frames import MoveOption, Pick, Question
+
+MOST_LISTED = 20  # moves with several cards
 
 CardAt = tuple[int, int]  # where a card lies: its place, and its position there
 
@@ -30,7 +35,7 @@ class Choice:
         self.moves = question.moves
         # What all moves begin with needs no picking: a target is asked for a card that is known.
         # But each move keeps something to pick: one card that can be laid in two ways is open.
-        heads = [move.picks[:-1] for move in self.moves]
+        heads = [move.picks[: -1 if move.several is None else move.several] for move in self.moves]
         columns = zip(*heads, strict=False) if len(self.moves) > 1 else ()
         self.given = tuple(p[0] for p in takewhile(lambda c: len(set(c)) == 1, columns))
         self.picked: list[Picked] = []
@@ -43,7 +48,7 @@ class Choice:
     def fitting(self) -> list[MoveOption]:
         """The moves that begin with what is picked."""
         so_far = self.so_far
-        return [move for move in self.moves if move.picks[: len(so_far)] == so_far]
+        return [move for move in self.moves if begins(move, so_far)]
 
     @property
     def options(self) -> set[Pick]:
@@ -56,9 +61,8 @@ class Choice:
         return self._next(self.given)
 
     def _next(self, so_far: tuple[Pick, ...]) -> set[Pick]:
-        n = len(so_far)
-        picks = (move.picks for move in self.moves)
-        return {each[n] for each in picks if len(each) > n and each[:n] == so_far}
+        fitting = [move for move in self.moves if begins(move, so_far)]
+        return {pick for move in fitting for pick in what_follows(move, so_far)}
 
     @property
     def complete(self) -> list[MoveOption]:
@@ -86,7 +90,7 @@ class Choice:
             self.picked.pop()
             return True
         if at is not None and self.order_of(at):
-            return False
+            return self._drop(at)
         if pick in self.options:
             self.picked.append(Picked(pick, at))
             return True
@@ -95,9 +99,41 @@ class Choice:
             return True
         return False
 
+    def _drop(self, at: CardAt) -> bool:
+        """Takes one of several cards back, whichever was picked last; False if order counts."""
+        number = self.order_of(at) - 1
+        first = min((m.several for m in self.fitting if m.several is not None), default=None)
+        if first is None or len(self.given) + number < first:
+            return False
+        self.picked.pop(number)
+        return True
+
     def back(self) -> bool:
         """Takes back the last pick; False if there is none."""
         if self.picked:
             self.picked.pop()
             return True
         return False
+
+
+def begins(move: MoveOption, so_far: tuple[Pick, ...]) -> bool:
+    """Whether a move can be composed by beginning with these picks."""
+    first = move.several
+    if first is None or len(so_far) <= first:
+        return move.picks[: len(so_far)] == so_far
+    return move.picks[:first] == so_far[:first] and not Counter(so_far[first:]) - Counter(
+        move.picks[first:]
+    )
+
+
+def what_follows(move: MoveOption, so_far: tuple[Pick, ...]) -> Iterable[Pick]:
+    """What can be picked of this move after these, with which it begins."""
+    first = move.several
+    if first is None or len(so_far) < first:
+        return move.picks[len(so_far) : len(so_far) + 1]
+    return Counter(move.picks[first:]) - Counter(so_far[first:])
+
+
+def is_listed(moves: Sequence[MoveOption]) -> bool:
+    """Whether these are shown one by one; of many with several cards the cards are picked."""
+    return len(moves) <= MOST_LISTED or any(move.several is None for move in moves)

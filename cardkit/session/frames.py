@@ -63,14 +63,20 @@ class Setup:
 
 @attrs.frozen
 class Pick:
-    """One thing that is picked to compose a move: a card, a seat, or any other word."""
+    """One thing that is picked to compose a move: a card, of any zone or of one; a seat; a position
+    of a place, ``4:2``; or any other word."""
 
-    kind: Literal["card", "seat", "word"]
+    kind: Literal["card", "seat", "position", "word"]
     value: str
+    zone: str = ""
 
     @classmethod
     def seat(cls, seat: int) -> Pick:
         return cls("seat", str(seat))
+
+    @classmethod
+    def position(cls, place: int, index: int) -> Pick:
+        return cls("position", f"{place}:{index}")
 
 
 @attrs.frozen
@@ -80,6 +86,7 @@ class MoveOption:
     text: str
     label: str
     picks: tuple[Pick, ...] = ()
+    several: int | None = None  # picks from this one on come in any order
 
 
 @attrs.frozen

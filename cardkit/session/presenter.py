@@ -184,24 +184,35 @@ class Presenter:
             MoveOption(
                 move.text,
                 self.texts.move(move, **self.rules.about_move(view, view.me, move)),
-                self.picks(move),
+                self.picks(move, view.me),
+                self.rules.core.moves[move.name].arguments.several_from,
             )
             for move in view.moves
         )
         return Question(view.me, str(prompt or ""), moves)
 
-    def picks(self, move: Move) -> tuple[Pick, ...]:
+    def picks(self, move: Move, seat: int) -> tuple[Pick, ...]:
         """What is picked to make this move: the card it is named after, then its arguments."""
-        seats = self.texts.seat_moves.get(move.name, ())
+        readers = self.rules.core.moves[move.name].arguments.readers
         picks = [Pick("card", move.name)] if move.name in self.rules.cards else []
+        named: Any = seat  # the seat or number before a position
         for n, arg in enumerate(move.args):
+            reader = readers[min(n, len(readers) - 1)]
             if isinstance(arg, Card):
-                picks.append(Pick("card", arg.id))
-            elif isinstance(arg, int) and n < len(seats) and seats[n]:
+                picks.append(Pick("card", arg.id, reader.zone))
+            elif isinstance(arg, int) and reader.zone:
+                picks.append(Pick.position(self._place(reader.zone, named).i, arg))
+            elif isinstance(arg, int) and "SEAT" in reader.what:
                 picks.append(Pick.seat(arg))
             else:
                 picks.append(Pick("word", str(arg)))
+            named = arg if isinstance(arg, int) else named
         return tuple(picks)
+
+    def _place(self, zone: str, named: int) -> Place:
+        """The place of this name, or the one of several that an argument named."""
+        found: Place | Sequence[Place] = getattr(self.rules.places, zone)
+        return found if isinstance(found, Place) else found[named]
 
     # -- what happened ---------------------------------------------------------------------
 

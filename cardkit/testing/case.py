@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -42,7 +42,7 @@ class Case:
         self.heart.beats += 1
         return (game or self.game).start(self.seats, self.seed, **how)
 
-    def chooser(self) -> Callable[[tuple[Move, ...]], Move]:
+    def chooser(self) -> Callable[[Sequence[Move]], Move]:
         """Picks legal moves at random, the same ones each time."""
         rnd = Random(f"{self.seed} moves").random
         return lambda moves: moves[int(rnd() * len(moves))]

@@ -32,7 +32,7 @@ def question_of(game: Game, *texts: str, seats: int = 3) -> Question:
     t = game.start(seats, 1)
     presenter = presenter_of(game, t)
     moves = [t.rules.parse(text) for text in texts]
-    return Question(0, "", tuple(MoveOption(m.text, m.text, presenter.picks(m)) for m in moves))
+    return Question(0, "", tuple(MoveOption(m.text, m.text, presenter.picks(m, 0)) for m in moves))
 
 
 def cards_of(session: Session, zone: str, seat: int | None = None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import line_of
-from cardkit.engine.model.moves import MoveMaker, Reader, Seat
+from cardkit.engine.model.moves import Arguments, MoveMaker, Reader, Seat
 
 from .flow import Asked
 from .house_rule import HouseRule
@@ -143,14 +143,16 @@ def marked_methods(cls: type) -> dict[str, MethodMark]:
 def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
     """By move: which of its arguments are seats, to be shown by their names."""
     return {
-        mark.name or name: tuple("SEAT" in reader.what for reader in argument_readers(cls, name)[0])
+        mark.name or name: tuple(
+            "SEAT" in reader.what for reader in arguments_of(cls, name).readers
+        )
         for name, mark in marked_methods(cls).items()
         if mark.kind == "move"
     }
 
 
-def argument_readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
-    """How the arguments of a move are read from text, and how many are required."""
+def arguments_of(cls: type, name: str) -> Arguments:
+    """How the arguments of a move are read from text."""
     method = getattr(cls, name)
     where = f"{cls.__name__}.{name}"
     hints = get_type_hints(method, include_extras=True)
@@ -164,6 +166,7 @@ def argument_readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
             f"def {name}(self, t, seat{', ' + rest if rest else ''})",
             at=line_of(method),
         )
+    several = False
     for parameter in parameters[3:]:
         if parameter.name not in hints:
             raise PluginError(
@@ -176,4 +179,12 @@ def argument_readers(cls: type, name: str) -> tuple[tuple[Reader, ...], int]:
         except PluginError as error:
             raise PluginError(str(error), at=line_of(method)) from None
         required += parameter.default is parameter.empty
-    return tuple(found), required
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            several = True
+            if found[-1].what != "CARD":
+                raise PluginError(
+                    f"{where}: *{parameter.name} are cards: *{parameter.name}: MyCard; other "
+                    "arguments have a name each",
+                    at=line_of(method),
+                )
+    return Arguments(tuple(found), required, several)

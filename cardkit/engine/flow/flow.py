@@ -15,6 +15,7 @@ from cardkit.engine.base.errors import (
 )
 from cardkit.engine.base.source_lines import line_of, line_of_call
 from cardkit.engine.knowledge import log as entries
+from cardkit.engine.model.combinations import Combinations, keep_listing
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result, require_result
 from cardkit.engine.model.slots import NAMES as SLOT_NAMES
@@ -43,7 +44,7 @@ class Flow:
 
     rules: Rules[Any, Any]
     seat: int  # who decides; -1 when nobody does
-    moves: tuple[Move, ...]
+    moves: Sequence[Move]  # a tuple, or a listing that makes them when they are looked at
     over: bool
     outcome: Result | None  # the result, once there is one
     log: list[LogEntry] | None
@@ -70,17 +71,18 @@ class Flow:
     def apply(self, move: Move | str) -> None:
         """Carries out a legal move of `seat` and goes on to the next choice."""
         moves = self.moves
+        chosen: Any = move
         if move not in moves:
-            move = self._find_listed(move)
+            chosen = self._find_listed(move)
         if self.sealed is not None:
-            return self._seal(move)
+            return self._seal(chosen)
         seat = self.seat
         log = self.log
         if log is not None:
-            log.append((seat, moves, move))
+            log.append((seat, moves, chosen))
         self.asking = None
-        args = move.args
-        act = self.rules.acts[move.name]
+        args = chosen.args
+        act = self.rules.acts[chosen.name]
         if not args:
             asked = act(self, seat)
         elif len(args) == 1:
@@ -213,7 +215,7 @@ class Flow:
             ):
                 return tuple(moves)  # run() carries it out
             self.seat = seat
-            self.moves = tuple(moves)
+            self.moves = moves if moves.__class__ is Combinations else tuple(moves)
             return _ASKED
 
     @act(changes=False)
@@ -241,7 +243,7 @@ class Flow:
         if len(answers) == len(seats):
             return self._open(decision.__name__, seats, answers)
         seat = seats[len(answers)]
-        moves = tuple(decision(self, seat))
+        moves = keep_listing(decision(self, seat))
         if not moves:
             raise PluginError(
                 f"sealed decision '{decision.__name__}': seat {seat} has no move",

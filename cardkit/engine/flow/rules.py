@@ -15,13 +15,14 @@ from cardkit.engine.base.source_lines import line_of, line_of_class
 from cardkit.engine.knowledge.view import View, make_viewer
 from cardkit.engine.model import table_layout as layouts
 from cardkit.engine.model.cards import Card
-from cardkit.engine.model.moves import Move, MoveMaker
+from cardkit.engine.model.combinations import Combinations, SeveralMaker
+from cardkit.engine.model.moves import Arguments, Move, MoveMaker
 from cardkit.engine.model.options import Options
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place, Places, Seen, Spot
 
-from .decorators import RESERVED_NAMES, MethodMark, argument_readers, marked_methods
+from .decorators import RESERVED_NAMES, MethodMark, arguments_of, marked_methods
 from .flow import Asked
 from .hook_chain import HookChain, forbidding
 from .house_rule import HouseRule
@@ -134,7 +135,7 @@ class Rules(Generic[T, O]):
                     self.core.announced.add(called)
                 if mark.private:
                     self.core.private.add(called)
-                composed = MoveMaker(called, composed, *argument_readers(type(owner), name))
+                composed = self._maker(called, composed, arguments_of(type(owner), name))
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
                 self.core.effects[name] = composed
@@ -154,6 +155,11 @@ class Rules(Generic[T, O]):
                 self.core.methods.setdefault(mark.otherwise, fallback)
         self.prepare()
         keep("frozen", True)
+
+    def _maker(self, name: str, act: Any, arguments: Arguments) -> MoveMaker[Any]:
+        if arguments.several:
+            return SeveralMaker(name, act, arguments, self.core.rank.__getitem__)
+        return MoveMaker(name, act, arguments)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if self.frozen:
@@ -325,7 +331,7 @@ class Rules(Generic[T, O]):
         if rule is not None:
             return Reason("house_rule", rule=self.texts.rule(rule))
         own = move.name not in self.core.joined
-        return (own and self.why_not(t, t.seat, move)) or Reason("not_listed")
+        return (own and self.why_not(t, t.seat, move)) or _wrong_number(t.moves, move)
 
     def carry_out_answer(self, t: T, seat: int, decision: str, move: Move) -> Asked:
         """The step that carries out a sealed answer: `decision` is what the seat was asked."""
@@ -336,6 +342,17 @@ class Rules(Generic[T, O]):
         for change in self.core.hooks.result:
             result = change(t=t, result=result)
         return result
+
+
+def _wrong_number(moves: Sequence[Move], move: Move) -> Reason:
+    """What is wrong with a move that no rule speaks against: at times how many cards it has."""
+    if not isinstance(moves, Combinations) or move.name != moves.name:
+        return Reason("not_listed")
+    if moves.least <= len(move.args) <= moves.most:
+        return Reason("not_listed")
+    if moves.least == moves.most:
+        return Reason("how_many", count=moves.least)
+    return Reason("how_many_to", least=moves.least, most=moves.most)
 
 
 RESERVED_NAMES.update(vars(Rules).keys() - {"start"})

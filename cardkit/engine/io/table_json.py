@@ -11,6 +11,7 @@ from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.reader import read_json
 from cardkit.engine.base.structure import converter
 from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.combinations import Combinations, keep_listing
 from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.zones import Place
@@ -84,7 +85,7 @@ def _table(game: Game[Any], data: Any, log: bool) -> Any:
             seats, answers = data["sealed"]
             t.sealed = (asking[0], tuple(seats), tuple(map(rules.parse, answers)))
         t.seat = asking[1]
-        t.moves = tuple(asking[0](t, *asking[1:]))
+        t.moves = keep_listing(asking[0](t, *asking[1:]))
     return t
 
 
@@ -131,6 +132,8 @@ def encode(value: Any) -> Any:
         return {"move": value.text}  # of a view it may have an unknown card: that is not read back
     if isinstance(value, Place):
         return {"place": str(value)}
+    if isinstance(value, Combinations):
+        return {"any": [value.name, [card.id for card in value.cards], value.least, value.most]}
     if isinstance(value, list):
         return [encode(item) for item in value]
     if isinstance(value, tuple):
@@ -158,6 +161,9 @@ def decode(value: Any, rules: Rules[Any, Any]) -> Any:
             return rules.places.named(inner)
         case "tuple":
             return tuple(decode(item, rules) for item in inner)
+        case "any":
+            name, cards, least, most = inner
+            return Combinations(name, [rules.cards[card] for card in cards], least, most)
         case "set":
             return {decode(item, rules) for item in inner}
         case "dict":
@@ -173,7 +179,7 @@ def plain(value: Any) -> Any:
         return value.text
     if isinstance(value, Place):
         return str(value)
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | Combinations):
         return [plain(item) for item in value]
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}

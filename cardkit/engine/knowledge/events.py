@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -19,7 +19,7 @@ class Decided:
     """A seat chose a move. Others are not told its choices, nor cards that they did not see."""
 
     seat: int
-    choices: tuple[Move, ...]
+    choices: Sequence[Move]
     move: Move
     sealed: bool = False
 

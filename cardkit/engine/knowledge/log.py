@@ -18,6 +18,7 @@ Entries that are written often are written in place; the others have a function 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from types import NoneType
 from typing import Any
@@ -62,7 +63,7 @@ def kind_of(entry: Entry) -> Kind:
     return OPENED if head is False else _BY_HEAD.get(head.__class__, MOVED)
 
 
-def sealed(seat: int, moves: tuple[Move, ...], move: Move) -> Entry:
+def sealed(seat: int, moves: Sequence[Move], move: Move) -> Entry:
     return seat, moves, move, "sealed"
 
 

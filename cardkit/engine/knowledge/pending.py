@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.moves import Move
+from cardkit.engine.model.moves import Move, hide_cards
 
 if TYPE_CHECKING:  # rules redact what waits by this
     from random import Random
@@ -37,7 +37,8 @@ def shown_answer(rules: Rules[Any, Any], move: Move | None) -> Move | None:
         return None
     if move.name in rules.core.announced:
         return move
-    return Move.of(move.name, *(UNKNOWN if isinstance(a, Card) else a for a in move.args))
+    several = rules.core.moves[move.name].arguments.several_from
+    return hide_cards(move, [isinstance(arg, Card) for arg in move.args], several)
 
 
 def draw_answers(world: Any, rng: Random) -> bool:

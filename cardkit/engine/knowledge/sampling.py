@@ -10,6 +10,7 @@ import attrs
 
 from cardkit.engine.base.errors import PluginError, no_memory
 from cardkit.engine.model.cards import Card
+from cardkit.engine.model.combinations import keep_listing
 
 from .deals import Deals
 from .pending import draw_answers
@@ -101,7 +102,7 @@ def playable(world: Any, view: View, rng: Random) -> bool:
         world.moves = view.moves
     else:
         decision, *args = world.asking
-        world.moves = tuple(decision(world, *args))
+        world.moves = keep_listing(decision(world, *args))
     sealed = view.sealed is None or redraw_answers(world, view, rng)
     return bool(world.moves) and sealed and draw_answers(world, rng)
 
@@ -119,7 +120,7 @@ def redraw_answers(world: Any, view: View, rng: Random) -> bool:
     decision, seats, answers = view.sealed
     drawn = []
     for seat, answer in zip(seats, answers, strict=False):
-        moves = tuple(decision(world, seat)) if answer is None else (answer,)
+        moves = keep_listing(decision(world, seat)) if answer is None else (answer,)
         if not moves:
             return False
         drawn.append(moves[int(rng.random() * len(moves))])

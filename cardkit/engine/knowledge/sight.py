@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.moves import Move
+from cardkit.engine.model.moves import Move, hide_cards
 from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
@@ -52,6 +52,7 @@ class SeenChoice:
     seat: int
     move: Move
     seen: list[int | None]
+    several: int | None  # the first argument whose order does not count
 
 
 class Sight:
@@ -112,9 +113,8 @@ class Sight:
 
     def _choice(self, seat: int, move: Move) -> SeenChoice:
         told = self.everyone if move.name in self.rules.core.announced else 0
-        return SeenChoice(
-            seat, move, [told if isinstance(arg, Card) else None for arg in move.args]
-        )
+        seen = [told if isinstance(arg, Card) else None for arg in move.args]
+        return SeenChoice(seat, move, seen, self.rules.core.moves[move.name].arguments.several_from)
 
     def _seeing(self, place: Place) -> int:
         """Who sees the cards of this place."""
@@ -241,11 +241,8 @@ class Sight:
 
 def told_move(choice: SeenChoice, bit: int) -> Move:
     """A move as a reader is told it: cards that it has not learnt are unknown."""
-    args = [
-        arg if seen is None or seen & bit else UNKNOWN
-        for arg, seen in zip(choice.move.args, choice.seen, strict=True)
-    ]
-    return Move.of(choice.move.name, *args)
+    hidden = [seen is not None and not seen & bit for seen in choice.seen]
+    return hide_cards(choice.move, hidden, choice.several)
 
 
 def _hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:

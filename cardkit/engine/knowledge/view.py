@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, cast
 
@@ -45,7 +45,7 @@ class View(ByName, Generic[T_co]):
     me: int
     seats: range
     seat: int
-    moves: tuple[Move, ...]
+    moves: Sequence[Move]
     over: bool
     outcome: Result | None  # the result, once there is one
     stack: tuple[tuple[Any, ...], ...]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardkit.engine.base.errors import PluginError
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.base.toml_source import TomlSource
-from cardkit.engine.flow.decorators import argument_readers, marked_methods
+from cardkit.engine.flow.decorators import arguments_of, marked_methods
 from cardkit.engine.flow.rules import Rules
 
 from .text_check import check_texts
@@ -39,7 +39,7 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
             )
     for method, mark in marked_methods(game.rules).items():
         if mark.kind == "move":
-            argument_readers(game.rules, method)
+            arguments_of(game.rules, method)
     for ruling in game.file.rulings.values():
         if ruling.option and ruling.option not in game.option_infos:
             place = f"[rulings] {ruling.id}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -18,10 +18,12 @@ from typing import (
 )
 from weakref import WeakValueDictionary
 
+import attrs
+
 from cardkit.engine.base.errors import InvalidMove, PluginError
 from cardkit.engine.base.reader import read_whole
 
-from .cards import Card
+from .cards import UNKNOWN, Card
 
 P = ParamSpec("P")
 
@@ -30,6 +32,11 @@ _NO_PLUS = "a text in a move cannot have a '+', which stands between arguments; 
 #: A position at the table, 0 for the first. In a move method's annotations it says how to parse.
 Seat = Annotated[int, "seat"]
 
+#: A position in a zone, 0 for the bottom: ``at: Annotated[Position, "grid"]``. The zone is that of
+#: the seat, or of the seat or number that the argument before it names.
+Position = Annotated[int, "position"]
+
+_NUMBERS: dict[str, Any] = {"seat": Seat, "position": Position}
 
 #: What a move can be about.
 Argument = Card | int | str | None
@@ -70,22 +77,39 @@ class Move:
         return f"<move {self.text}>"
 
 
+@attrs.frozen
+class Arguments:
+    """How the arguments of a move are read: so many are required, and the last reader of a move
+    with `*cards` reads all that are left."""
+
+    readers: tuple[Reader, ...] = ()
+    required: int = 0
+    several: bool = False  # takes *cards: one or more, in any order
+
+    @property
+    def several_from(self) -> int | None:
+        """The number of the first argument whose order does not count; None if all do."""
+        return len(self.readers) - 1 if self.several else None
+
+    @property
+    def shape(self) -> str:
+        """How they are written: CARD+SEAT."""
+        return "+".join(reader.what for reader in self.readers) + ("+…" if self.several else "")
+
+
 class MoveMaker(Generic[P]):
     """What ``self.NAME`` is for an ``@move`` method: call it with arguments to get the move.
 
     ``self.freeze(2)`` is the move ``freeze:2``; ``self.freeze.act(t, seat, 2)`` carries it out.
     """
 
-    __slots__ = ("_made", "act", "name", "readers", "required")
+    __slots__ = ("_made", "act", "arguments", "name")
 
-    def __init__(
-        self, name: str, act: Callable[..., Any], readers: tuple[Reader, ...], required: int
-    ) -> None:
+    def __init__(self, name: str, act: Callable[..., Any], arguments: Arguments) -> None:
         self.name = name
         self.act = act
+        self.arguments = arguments
         self._made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
-        self.readers = readers
-        self.required = required
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move:
         move = self._made.get(args)
@@ -94,21 +118,38 @@ class MoveMaker(Generic[P]):
             move = self._made[args] = Move.of(self.name, *given, **kwargs)
         return move
 
+    def any(self, cards: Sequence[Card], count: int, most: int | None = None) -> Sequence[Move]:
+        """Every move with so many of these cards, or `count` to `most` of them."""
+        raise PluginError(
+            f"{self.name}.any(…): only a move with *cards takes any of them: "
+            f"def {self.name}(self, t, seat, *cards: …)"
+        )
+
     def read(self, words: list[str], cards: Mapping[str, Card], seats: int) -> Move:
         """The move written with these words after its name."""
-        if not self.required <= len(words) <= len(self.readers):
-            shape = "+".join(reader.what for reader in self.readers)
+        return Move.of(self.name, *self.read_arguments(words, cards, seats))
+
+    def read_arguments(
+        self, words: list[str], cards: Mapping[str, Card], seats: int
+    ) -> list[Argument]:
+        """The arguments that these words write."""
+        arguments = self.arguments
+        readers = arguments.readers
+        if arguments.several:
+            readers += readers[-1:] * (len(words) - len(readers))
+        if not arguments.required <= len(words) <= len(readers):
+            shape = arguments.shape
             raise InvalidMove(f"'{self.name}' is written {self.name}{':' if shape else ''}{shape}")
-        args = [read(word, cards, seats) for read, word in zip(self.readers, words, strict=False)]
-        return Move.of(self.name, *args)
+        return [read(word, cards, seats) for read, word in zip(readers, words, strict=False)]
 
 
 class Reader:
     """Reads one argument of a move from its text, as the annotation of the method says."""
 
-    __slots__ = ("accepts", "what")
+    __slots__ = ("accepts", "what", "zone")
 
     def __init__(self, annotation: Any, where: str) -> None:
+        annotation, self.zone = _split_zone(annotation)  # the zone it is picked from; may be empty
         options = get_args(annotation) if _is_union(annotation) else (annotation,)
         texts_last = sorted(options, key=lambda option: option is str)  # any word is a text
         self.accepts = tuple(_accepting(option, where) for option in texts_last)
@@ -129,11 +170,22 @@ def _is_union(annotation: Any) -> bool:
     return get_origin(annotation) in (Union, UnionType)
 
 
+def _split_zone(annotation: Any) -> tuple[Any, str]:
+    """``Annotated[Playing, "supply"]`` as the type and the zone."""
+    words = getattr(annotation, "__metadata__", ())
+    plain = get_args(annotation)[0] if words else annotation
+    kinds = [_NUMBERS[words[0]]] if words and words[0] in _NUMBERS else []
+    zone = "".join(str(word) for word in words[len(kinds) :])
+    return (kinds[0] if kinds else plain), zone
+
+
 def _accepting(
     option: Any, where: str
 ) -> tuple[str, Callable[[str, Mapping[str, Card], int], Any]]:
     if option == Seat:
         return "SEAT", lambda word, cards, seats: _seat(word, seats)
+    if option == Position:
+        return "POSITION", lambda word, cards, seats: _position(word)
     if option is int:
         return "NUMBER", lambda word, cards, seats: _number(word)
     if option is None or option is NoneType:
@@ -151,7 +203,8 @@ def _accepting(
             lambda word, cards, seats: card if isinstance(card := cards.get(word), option) else _NO,
         )
     raise PluginError(
-        f"{where}: a move's arguments are cards, Seat, int, str, Literal or None, not {option!r}"
+        f"{where}: a move's arguments are cards, Seat, Position, int, str, Literal or None, "
+        f"not {option!r}"
     )
 
 
@@ -160,9 +213,23 @@ def _seat(word: str, seats: int) -> Any:
     return number if number is not None and number < seats else _NO
 
 
+def _position(word: str) -> Any:
+    number = read_whole(word)
+    return _NO if number is None else number
+
+
 def _number(word: str) -> Any:
     number = read_whole(word.removeprefix("-"))
     return _NO if number is None else -number if word.startswith("-") else number
+
+
+def hide_cards(move: Move, hidden: Sequence[bool], several: int | None) -> Move:
+    """The move with unknown cards in these places. Of cards in any order, from the argument
+    `several` on, the unknown ones come last: between two others they would tell their rank."""
+    args = [UNKNOWN if hide else arg for arg, hide in zip(move.args, hidden, strict=True)]
+    if several is not None:
+        args[several:] = sorted(args[several:], key=lambda arg: arg is UNKNOWN)
+    return Move.of(move.name, *args)
 
 
 def argument_text(arg: Any) -> str:

@@ -148,6 +148,8 @@ class Texts:
     def _fill_move(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
         """The text with the arguments of a move; unknown cards in a row are counted: "2 cards"."""
         args = self._args(move)
+        if "{cards}" in text:
+            params = {"cards": self._cards(move), **params}
 
         def count_run(run: re.Match[str]) -> str:
             first, *others = map(int, re.findall(r"{(\d+)}", run[0]))
@@ -157,6 +159,13 @@ class Texts:
             return f"{{{first}}}"
 
         return fill_in(id, _RUN.sub(count_run, text), args, params)
+
+    def _cards(self, move: Move) -> str:
+        """All cards of a move, for a text of several: the known ones, and how many others."""
+        cards = [arg for arg in move.args if isinstance(arg, Card)]
+        shown = [self.card(card) for card in cards if card is not UNKNOWN]
+        hidden = len(cards) - len(shown)
+        return ", ".join([*shown, *([self("log.cards", count=hidden)] if hidden else [])])
 
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())

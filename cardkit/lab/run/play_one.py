@@ -12,13 +12,14 @@ import attrs
 from cardkit.engine.flow.rules import Rules
 from cardkit.engine.knowledge.log import DECIDED, GATHERED, MOVED, OPENED, SAID, Entry, kind_of
 from cardkit.engine.model.cards import Card
+from cardkit.engine.model.combinations import Combinations
 from cardkit.engine.model.moves import Move
 from cardkit.play.match import Match
 
 from ..measure.played import Played, Scores
 
 #: The kinds of move in a list of legal moves. Rules offer the same lists again and again.
-_KINDS: dict[tuple[Move, ...], tuple[str, ...]] = {}
+_KINDS: dict[Sequence[Move], tuple[str, ...]] = {}
 KINDS_KEPT = 10_000
 #: The seat to which a card was dealt, by the identity of its log entry. Those entries are made once
 #: and shared; they are kept here too, so that no other gets the identity of one.
@@ -187,8 +188,10 @@ def _by_kind(chosen: list[Entry], seats: int) -> tuple[dict[str, tuple[int, int]
     return found
 
 
-def _kinds(moves: tuple[Move, ...]) -> tuple[str, ...]:
+def _kinds(moves: Sequence[Move]) -> tuple[str, ...]:
     """The kinds of move among these; none if they are all of one kind."""
+    if isinstance(moves, Combinations):
+        return ()
     kinds = _KINDS.get(moves)
     if kinds is None:
         if len(_KINDS) >= KINDS_KEPT:

@@ -16,6 +16,7 @@ from cardkit.engine.base.source_lines import classes_of, line_in, line_of
 from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
+from cardkit.engine.model.combinations import keep_listing
 from cardkit.engine.model.moves import Move
 from cardkit.testing.case import Case
 from cardkit.testing.digest import ASKED, transcript
@@ -170,7 +171,7 @@ def decisions_are_pure(case: Case) -> None:
         before = state(t)
         decision, *args = t.asking
         name, line = decision.__name__, line_of(decision)
-        listed = tuple(decision(t, *args))
+        listed = keep_listing(decision(t, *args))
         changed = difference(before, state(t))
         case.require(
             not changed,
@@ -252,7 +253,8 @@ def other_moves(t: Any, most: int = 60) -> list[Move]:
     found: list[Move] = []
     for maker in t.rules.core.moves.values():
         words = [
-            [*(str(seat) for seat in t.seats), *t.rules.cards, "none", "0"] for _ in maker.readers
+            [*(str(seat) for seat in t.seats), *t.rules.cards, "none", "0"]
+            for _ in maker.arguments.readers
         ]
         for args in islice(product(*words), 0, 4000, 1 + len(words) * 3 if words else 1):
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardkit.engine.base.source_lines import line_of
+from cardkit.engine.model.combinations import Combinations
 from cardkit.engine.model.moves import Move, MoveMaker
 
 
@@ -33,7 +34,7 @@ def unlistable(moves: Any) -> str:
     """What is wrong with what a decision gave; empty if those are moves."""
     if isinstance(moves, Move):
         return f"returns the move {moves}: return a list, also of one: [self.{moves.name}(…)]"
-    if not isinstance(moves, list | tuple):
+    if not isinstance(moves, list | tuple | Combinations):
         return f"returns {moves!r}: return a list of moves"
     other = [move for move in moves if not isinstance(move, Move)]
     if other:

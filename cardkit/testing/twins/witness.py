@@ -83,7 +83,7 @@ def _explains(rules: Rules[Any, Any]) -> bool:
 def writable(rules: Rules[Any, Any], most: int = 400) -> Iterator[Move]:
     """The moves that can be written with all cards, all seats, and a few words and numbers."""
     for maker in rules.core.moves.values():
-        words = [_words(reader.what, rules) for reader in maker.readers]
+        words = [_words(reader.what, rules) for reader in maker.arguments.readers]
         size = 1
         for each in words:
             size *= max(1, len(each))
@@ -106,7 +106,7 @@ def _words(what: str, rules: Rules[Any, Any]) -> list[str]:
             found += rules.cards
         elif kind == "SEAT":
             found += [str(seat) for seat in rules.seats]
-        elif kind == "NUMBER":
+        elif kind in ("NUMBER", "POSITION"):
             found += [str(number) for number in range(10)]
         elif kind != "WORD":  # a word that the annotation names
             found.append(kind)

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from cardkit.engine.model.texts import Texts
-from cardkit.session.choice import Choice
+from cardkit.session.choice import Choice, is_listed
 from cardkit.session.frames import MoveOption, Pick, Question
 from cardkit.session.scene import Scene
 
-from .cursor import OnCard, OnMove, OnSeat, Target, first_target, groups_of, step_cursor
+from .cursor import (
+    OnCard,
+    OnMove,
+    OnSeat,
+    Target,
+    first_target,
+    groups_of,
+    step_cursor,
+)
 
 #: Why something cannot be picked: of the question, after what was picked, this pick.
 Explain = Callable[[Question, Sequence[Sequence[Pick]], Pick], str]
@@ -36,6 +45,12 @@ class Chooser:
         """What the cursor can reach."""
         return groups_of(self.scene, self.choice)
 
+    @property
+    def listed(self) -> list[MoveOption]:
+        """The moves that are shown one by one."""
+        fitting = self.choice.fitting
+        return fitting if is_listed(fitting) else []
+
     def prompt(self) -> str:
         """What the person is to do."""
         t = self.texts
@@ -48,7 +63,10 @@ class Chooser:
             more = t("screen.or_more") if self.choice.options else ""
             return t("screen.confirm", move=preview.label, more=more)
         if self.choice.picked:
-            return t("screen.which")
+            wanted = {len(move.picks) for move in self.choice.fitting}
+            if self.listed or len(wanted) > 1:
+                return t("screen.which")
+            return t("screen.several", count=min(wanted) - len(self.choice.so_far))
         if len(self.question.moves) == 1:
             move, why = self.question.moves[0].label, self.question.why
             id = "screen.only_why" if why else "screen.only"
@@ -126,19 +144,19 @@ class Chooser:
             self.explain(target.pick)
         elif seat and choice.preview is not None and not choice.options:
             self.decide(choice.preview)
-        elif choice.picked and choice.preview is None:
+        elif choice.picked and choice.preview is None and self.listed:
             self.cursor = OnMove(choice.fitting[0])
 
     def click_card(self, at: tuple[int, int]) -> None:
         """A click picks a card; one more on the last picked card confirms."""
-        spots = [*self.scene.spots, *(s for seat in self.scene.seats for s in seat.spots)]
-        card = next(spot.cards[at[1]] for spot in spots if spot.index == at[0])
-        target = OnCard(at, card)
         again = self.choice.picked and self.choice.picked[-1].at == at
         if again and self.choice.preview is not None:
             self.decide(self.choice.preview)
-        elif any(target in group for group in self.groups):
-            self.take(target)
+            return
+        for target in chain.from_iterable(self.groups):
+            if isinstance(target, OnCard) and target.at == at:
+                self.take(target)
+                return
 
     def explain(self, pick: Pick) -> None:
         """Why this card or seat cannot be picked."""

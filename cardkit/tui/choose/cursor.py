@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from cardkit.session.choice import CardAt, Choice
+from cardkit.session.choice import CardAt, Choice, is_listed
 from cardkit.session.frames import BACK, MoveOption, Pick
 from cardkit.session.scene import Scene, ScenePlace
 
@@ -15,9 +15,10 @@ from cardkit.session.scene import Scene, ScenePlace
 class OnCard:
     at: CardAt
     card: str
+    pick: Pick = attrs.field()
 
-    @property
-    def pick(self) -> Pick:
+    @pick.default
+    def _any_such_card(self) -> Pick:
         return Pick("card", self.card)
 
 
@@ -45,12 +46,12 @@ def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
     around: list[Target] = [OnSeat(seat) for seat in seats if Pick.seat(seat) in wanted]
     own = [target for spot in scene.own.spots for target in _cards(spot, wanted)]
     elsewhere: list[Target] = []
-    here = {target.card for target in own}
+    here = {target.pick for target in own}
     for spot in scene.spots:
-        if spot.place.shape == "pile":
-            continue  # what lies on a pile is a place to lay on, not a card to take
-        elsewhere += [t for t in _cards(spot, wanted) if t.card not in here]
-    groups: list[list[Target]] = [around, elsewhere, list(own), [OnMove(m) for m in choice.fitting]]
+        elsewhere += [t for t in _cards(spot, wanted) if t.pick not in here]
+    fitting = choice.fitting
+    moves: list[Target] = [OnMove(m) for m in fitting] if is_listed(fitting) else []
+    groups: list[list[Target]] = [around, elsewhere, list(own), moves]
     return [group for group in groups if group]
 
 
@@ -58,11 +59,18 @@ def _cards(spot: ScenePlace, wanted: set[Pick]) -> list[OnCard]:
     """A hand can be walked through as a whole, so that one can ask why not; of other places
     only what may be picked."""
     whole = spot.place.shape == "fan" and spot.place.seat is not None
-    return [
-        OnCard((spot.index, n), card)
-        for n, card in enumerate(spot.cards)
-        if card != BACK and (whole or Pick("card", card) in wanted)
-    ]
+    pile = spot.place.shape == "pile"
+    found: list[OnCard] = []
+    for n, card in enumerate(spot.cards):
+        picks = [Pick.position(spot.index, n), Pick("card", card, spot.place.zone)]
+        if not pile:  # what lies on a pile is a place to lay on, unless the move says the zone
+            picks.append(Pick("card", card))
+        pick = next((each for each in picks if each in wanted), None)
+        if pick is not None and (card != BACK or pick.kind == "position"):
+            found.append(OnCard((spot.index, n), card, pick))
+        elif whole and card != BACK:
+            found.append(OnCard((spot.index, n), card))
+    return found
 
 
 def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target | None:

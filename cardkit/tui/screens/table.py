@@ -289,7 +289,7 @@ class TableScreen(Screen[str]):
         if self.chooser is None:
             board.ask([], painter, self.said or self.going_on())
         else:
-            board.ask(self.chooser.choice.fitting, painter, self.chooser.prompt())
+            board.ask(self.chooser.listed, painter, self.chooser.prompt())
 
     def going_on(self) -> str:
         """What is going on while nobody at the keyboard has to choose."""
