@@ -149,7 +149,7 @@ class Debugger:
         lines = ["", *(f"  {line}" for line in self.events(5)), *self._pending()]
         for place in t.rules.places:
             if place.seat is None:
-                lines += _wrap(f"{place.name:<8}", _cards(t, place))
+                lines += _wrap(f"{place!s:<8}", _cards(t, place))
         for seat in t.seats:
             own = [f"{p.name} {_cards(t, p)}" for p in t.rules.places if p.seat == seat]
             lines += _wrap(f"{self.texts.seat(seat):<8}", "  ".join(own))

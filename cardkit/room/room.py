@@ -266,7 +266,7 @@ def playable(library: Library, name: str, seats: int) -> Game:
     game = library.load(name)
     game.check_seats(seats)
     layout = game.table_of(seats, 0).rules.table.layout
-    private = any(each.seen == "owner" for each in (*layout.zones, *layout.fields))
+    private = any(each.seen in ("owner", "others") for each in (*layout.zones, *layout.fields))
     return asking_always(game, seats) if private else game
 
 

@@ -29,9 +29,12 @@ class PlaceInfo:
     seat: int | None
     shape: str  # pile, row or fan
     columns: int | None  # of a row that is drawn as a grid
-    seen: str  # nobody, owner or all
+    seen: str  # nobody, owner, others or all
+    sorted: bool = False  # its cards come in the order in which they are drawn
 
     def visible_to(self, seat: int | None) -> bool:
+        if self.seen == "others":
+            return seat not in (None, self.seat, SPECTATOR)
         return self.seen == "all" or (self.seen == "owner" and self.seat == seat)
 
 

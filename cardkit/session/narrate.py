@@ -57,7 +57,7 @@ def _did(seat: int, move: Move, texts: Texts) -> str:
 def _tell_fact(event: Said, texts: Texts) -> str:
     """What was told of hidden cards."""
     place, such = event.params["place"], event.params["such"]
-    zone = texts(f"zones.{place.name}")
+    zone = texts.place(place)
     return texts(
         "log.told",
         place=zone if place.seat is None else f"{texts.seat(place.seat)}, {zone}",
@@ -75,7 +75,7 @@ def _tell_movement(event: Moved, texts: Texts) -> str | None:
         return None
     hidden = all(card is UNKNOWN for card in event.cards)
     cards = texts("log.cards", count=len(event.cards)) if hidden else texts.value(event.cards)
-    params = {"cards": cards, "zone": texts(f"zones.{zone}")}
+    params = {"cards": cards, "zone": texts.place(event.to)}
     if own is not None:
         return texts(f"moved.{zone}", seat=-1 if seat is None else seat, **params)
     if seat is None:

@@ -77,11 +77,12 @@ class Presenter:
         places = tuple(
             PlaceInfo(
                 place.name,
-                texts(f"zones.{place.name}"),
+                texts.place(place),
                 place.seat,
                 place.shape,
                 place.columns,
                 place.seen,
+                place.sort is not None,
             )
             for place in self.rules.places
         )
@@ -104,7 +105,7 @@ class Presenter:
     @property
     def declares_secrets(self) -> bool:
         """Whether there are zones, fields or moves of which each owner sees their own."""
-        zones = any(place.seen == "owner" for place in self.rules.places)
+        zones = any(place.seen in ("owner", "others") for place in self.rules.places)
         fields = any(field.seen == "owner" for field in self.fields)
         return zones or fields or bool(self.rules.core.private)
 
@@ -310,8 +311,7 @@ def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
 
 
 def _cards_at(shown: Look, place: Place) -> Sequence[Card]:
-    cards = getattr(shown, place.name)
-    held: Sequence[Card] = cards if place.seat is None else cards[place.seat]
+    held: Sequence[Card] = place.cards_of(shown)
     return held
 
 

@@ -67,8 +67,11 @@ def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) 
     order = {card: n for n, card in enumerate(setup.faces)}
     spots = []
     for index, (place, cards) in enumerate(zip(setup.places, cells or frame.cells, strict=True)):
-        held = sorted(cards, key=lambda card: order.get(card, len(order)))  # as people hold them
-        spots.append(ScenePlace(index, place, tuple(held) if place.shape == "fan" else cards))
+        if place.shape == "fan" and not (place.sorted and BACK not in cards):
+            held = tuple(sorted(cards, key=lambda card: order.get(card, len(order))))
+        else:
+            held = cards
+        spots.append(ScenePlace(index, place, held))  # as people hold them
     seats = (
         SeatScene(
             seat,

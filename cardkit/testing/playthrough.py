@@ -43,17 +43,20 @@ def _lines(game: Game, seats: int, seed: int, choices: int, most: int) -> Iterat
 def _view_lines(view: View) -> Iterator[str]:
     """All that a view holds, whatever the game draws of it."""
     layout = view.rules.table.layout
-    zones = [(zone.name, zone.each, getattr(view, zone.name)) for zone in layout.zones]
+    zones = [
+        (str(place), place.cards_of(view)) for place in view.rules.places if place.seat is None
+    ]
+    owned = [zone.name for zone in layout.zones if zone.each]
     fields = [
         (field.name, field.each, getattr(view, field.name))
         for field in layout.fields
         if field.seen != "nobody"
     ]
-    parts = [f"{name} {_cards_text(cards)}" for name, each, cards in zones if not each]
+    parts = [f"{name} {_cards_text(cards)}" for name, cards in zones]
     parts += [f"{name} {value}" for name, each, value in fields if not each]
     yield ", ".join(parts)
     for seat in view.seats:
-        parts = [f"{name} {_cards_text(cards[seat])}" for name, each, cards in zones if each]
+        parts = [f"{name} {_cards_text(getattr(view, name)[seat])}" for name in owned]
         parts += [f"{name} {value[seat]}" for name, each, value in fields if each]
         yield f"{seat}: " + ", ".join(parts)
     yield f"choices: {' '.join(move.text for move in view.moves) or '-'}"

@@ -162,9 +162,8 @@ def state(t: Any) -> Found:
     """What lies on the table, to compare."""
     layout = type(t).layout
     found: Found = {"chance": t.drawn}
-    for zone in layout.zones:
-        cards = getattr(t, zone.name)
-        found[zone.name] = [*map(tuple, cards)] if zone.each else tuple(cards)
+    for place in t.rules.places:
+        found[str(place)] = tuple(place.cards_of(t))
     for field in layout.fields:
         found[field.name] = repr(getattr(t, field.name))
     return found

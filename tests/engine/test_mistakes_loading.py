@@ -30,7 +30,7 @@ LOADING = {
     "a move with an annotation that cannot be read": (
         LAY,
         "    def lay(self, t, seat, card: dict):  #!\n",
-        "Spot.lay: a move's arguments are cards, Seat, int, str, Literal or None, not",
+        "Spot.lay: a move's arguments are cards, Seat, Position, int, str, Literal or None, not",
     ),
     "a move whose words have the sign between arguments": (
         LAY,

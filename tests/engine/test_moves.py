@@ -209,5 +209,6 @@ def test_an_annotation_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(PluginError) as caught:
         game(rules, TOML)
     assert str(caught.value) == (
-        "Bad.lay: a move's arguments are cards, Seat, int, str, Literal or None, not list[int]"
+        "Bad.lay: a move's arguments are cards, Seat, Position, int, str, Literal or None, "
+        "not list[int]"
     )

@@ -19,6 +19,7 @@ from cardkit.engine.model.combinations import Combinations, SeveralMaker
 from cardkit.engine.model.moves import Arguments, Move, MoveMaker
 from cardkit.engine.model.options import Options
 from cardkit.engine.model.result import Result
+from cardkit.engine.model.sorted_cards import order_of, sorted_list
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place, Places, Seen, Spot
 
@@ -51,6 +52,7 @@ class RulesInternals:
     announced: set[str] = attrs.Factory(set)  # moves whose cards everybody is told
     private: set[str] = attrs.Factory(set)  # moves of which others learn only that one was chosen
     rank: dict[Card, int] = attrs.Factory(dict)  # the order of the card file
+    lists: dict[int, type[list[Any]]] = attrs.Factory(dict)  # by place: what keeps cards sorted
     blank: Any = None  # the table that all others are cloned from
 
 
@@ -100,7 +102,10 @@ class Rules(Generic[T, O]):
         layout = setting.table.layout
         keep("options", setting.options)
         keep("seats", range(setting.seats))
-        keep("places", layout.places(setting.seats, dict(setting.opened)))
+        keep(
+            "places",
+            layout.places(setting.seats, dict(setting.opened), setting.cards.values()),
+        )
         keep("at", self.places)
         keep("table", setting.table)
         keep("acts", {})
@@ -123,6 +128,10 @@ class Rules(Generic[T, O]):
                 rank={card: n for n, card in enumerate(setting.cards.values())},
             ),
         )
+        for place in self.places:
+            if place.sort is not None:
+                order = order_of(place.sort, self.core.rank.__getitem__)
+                self.core.lists[place.i] = sorted_list(order)
         hooks.check({name: mark.kind for _, name, mark in methods})
         for owner, name, mark in methods:
             method = getattr(owner, name)

@@ -175,17 +175,17 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
     def collect(self, sources: tuple[Place, ...], to: Place) -> None:
         """Moves all cards of several places, as at the end of a round."""
         cells = self.cells
-        goal = cells[to.i]
-        before = len(goal)
+        moved: list[Any] = []
         for source in sources:
             cards = cells[source.i]
             if cards:
                 if source.shape == "fan" and not to.ordered:
                     cards.sort(key=self.rules.core.rank.__getitem__)
-                goal += cards
+                moved += cards
                 cards.clear()
-        if self.log is not None and len(goal) > before:
-            self.log.append((tuple(goal[before:]), sources, to))
+        cells[to.i] += moved
+        if self.log is not None and moved:
+            self.log.append((tuple(moved), sources, to))
 
     @act()
     def show(self, place: Place, *indices: int, to: int | None = None) -> None:

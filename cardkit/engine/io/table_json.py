@@ -67,7 +67,10 @@ def _table(game: Game[Any], data: Any, log: bool) -> Any:
     rules = t.rules
     for place in rules.places:
         cards = data["zones"][place.name]
-        cards = cards if place.seat is None else cards[place.seat]
+        if isinstance(place.key, Card):
+            cards = {kind["card"]: held for kind, held in cards["dict"]}[place.key.id]
+        elif place.key is not None:
+            cards = cards[place.key]
         t.cells[place.i][:] = [decode(card, rules) for card in cards]
     for field in type(t).layout.fields:
         setattr(t, field.name, decode(data["fields"][field.name], rules))

@@ -31,9 +31,10 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
     ]
     parts = [part for part in parts if part]
     for place in shown.rules.places:
-        cards = getattr(shown, place.name)
-        if place.seat is None and (cards or place.shape == "pile"):
-            parts.append(f"{texts(f'zones.{place.name}')} {_cards(place, cards, texts)}")
+        if place.seat is None:
+            cards = place.cards_of(shown)
+            if cards or place.shape == "pile":
+                parts.append(f"{texts.place(place)} {_cards(place, cards, texts)}")
     return " · ".join(parts)
 
 
@@ -64,7 +65,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
 
 def arrange_cards(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[Card]:
     """Cards in the order in which people hold them: a hand by the order of the card file."""
-    if place.shape != "fan":
+    if place.shape != "fan" or (place.sort is not None and UNKNOWN not in cards):
         return cards
     rank = {card: n for n, card in enumerate(rules.cards.values())}
     return sorted(cards, key=lambda card: rank.get(card, len(rank)))

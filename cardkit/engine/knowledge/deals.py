@@ -29,8 +29,7 @@ class Deals:
         spots: Spots = defaultdict(lambda: defaultdict(list))
         for place, held, hidden in zip(tracks.places, tracks.entries, tracks.hidden, strict=True):
             if not hidden:
-                zone = getattr(view, place.name)
-                self.cells.append(list(zone if place.seat is None else zone[place.seat]))
+                self.cells.append(list(place.cards_of(view)))
                 continue
             entries = held
             if place.shape == "fan":  # no order: the known ones first

@@ -44,6 +44,7 @@ class Memory:
         self.places = tuple(rules.places)
         self.seats = rules.seats
         self.everyone = all_readers(rules.seats)
+        self.seeing = [place.readers(rules.seats) for place in rules.places]
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # log entries that were learnt
         self.held: list[list[Held]] = []
@@ -107,9 +108,7 @@ class Memory:
         cards = self.held[source.i]
         if index is None:
             index = self._index(card, source)
-        if source.seen == "owner":
-            assert source.seat is not None
-            cards[index].seen |= 1 << source.seat
+        cards[index].seen |= self.seeing[source.i]
         held = cards.pop(index)
         if source.shape == "fan":
             self._blur(source, to)
@@ -135,13 +134,7 @@ class Memory:
         if to.seen == "all":
             return
         cards = self.held[source.i]
-        seeing = sum(
-            1 << seat
-            for place in (source, to)
-            if place.seen == "owner"
-            for seat in (place.seat,)
-            if seat is not None
-        )
+        seeing = self.seeing[source.i] | self.seeing[to.i]
         for held in cards:
             held.seen &= seeing
 
@@ -163,9 +156,9 @@ class Memory:
                     self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
                 count = len(moved)
-                for held in moved if source.seen == "owner" else ():
-                    assert source.seat is not None
-                    held.seen |= 1 << source.seat
+                seeing = self.seeing[source.i]
+                for held in moved if seeing else ():
+                    held.seen |= seeing
             first += count
             for held in moved:
                 self._put(held, to)
@@ -205,8 +198,10 @@ class Memory:
             if place.shape == "fan":  # no order: the known ones first
                 shown.sort(key=lambda card: self.rank.get(card, len(self.rank)))
             zone: Any = tuple(shown)
-            if place.seat is not None:
+            if isinstance(place.key, Card):
+                zone = {**(zones.get(place.name) or getattr(view, place.name)), place.key: zone}
+            elif place.key is not None:
                 whole = zones.get(place.name) or getattr(view, place.name)
-                zone = (*whole[: place.seat], zone, *whole[place.seat + 1 :])
+                zone = (*whole[: place.key], zone, *whole[place.key + 1 :])
             zones[place.name] = zone
         return zones

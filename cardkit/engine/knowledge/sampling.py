@@ -88,6 +88,10 @@ def tracks_of(view: View) -> Tracks:
 
 def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:
     """A table with what the view shows and these cards."""
+    for i, kept_sorted in view.rules.core.lists.items():
+        dealt = kept_sorted()
+        dealt += cells[i]
+        cells[i] = dealt
     world: Any = view.rules.core.imagine(view, cells)
     world.key = int(rng.random() * (1 << 53))
     view.rules.imagine(world, view.me, rng)

@@ -61,6 +61,7 @@ class Sight:
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules
         self.everyone = all_readers(rules.seats)
+        self.seeing = [place.readers(rules.seats) for place in rules.places]
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
         self.position = 0  # entries that were followed
         # By place and position: the card and who knows that it lies there. In a fan nobody does.
@@ -118,10 +119,7 @@ class Sight:
 
     def _seeing(self, place: Place) -> int:
         """Who sees the cards of this place."""
-        if place.seen == "all":
-            return self.everyone
-        seat = place.seat if place.seen == "owner" else None
-        return 0 if seat is None else 1 << seat
+        return self.seeing[place.i]
 
     def _on_moved(
         self, card: Card, source: Place, to: Place, index: int | None = None, at: int | None = None

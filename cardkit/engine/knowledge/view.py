@@ -15,7 +15,7 @@ from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result, require_result
 from cardkit.engine.model.slots import VIEWED, fill
-from cardkit.engine.model.table_layout import Layout
+from cardkit.engine.model.table_layout import Layout, Zone
 from cardkit.engine.model.zones import Seen
 
 if TYPE_CHECKING:  # a table makes its views; memory and sampler are loaded when used
@@ -78,8 +78,7 @@ class View(ByName, Generic[T_co]):
         """How many copies of each card this seat does not see."""
         left = Counter(self.rules.deck)
         for place in self.rules.places:
-            cards = getattr(self, place.name)
-            left.subtract(cards if place.seat is None else cards[place.seat])
+            left.subtract(place.cards_of(self))
         del left[UNKNOWN]
         return +left
 
@@ -135,7 +134,7 @@ def make_viewer(
         "new._memory = None",
     ]
     for zone in layout.zones:
-        lines.append(f"new.{zone.name} = {_zone(zone.each, seen[zone.name], f'self.{zone.name}')}")
+        lines.append(f"new.{zone.name} = {_zone(zone, seen[zone.name], f'self.{zone.name}')}")
     for field in fields:
         lines.append(f"new.{field.name} = {_field(field.copy, field.seen, f'self.{field.name}')}")
     scope = {"make": object.__new__, "cls": cls, "unknown": (UNKNOWN,), "masked": _mask_answers}
@@ -153,16 +152,18 @@ def _mask_answers(sealed: Any, me: int) -> Any:
     return decision, seats, tuple(answer if seat == me else None for seat, answer in shown)
 
 
-def _zone(each: bool, seen: Seen, cards: str) -> str:
-    if not each:
+def _zone(zone: Zone, seen: Seen, cards: str) -> str:
+    if zone.by_card:
+        shown = "tuple(x)" if seen == "all" else "unknown * len(x)"
+        return f"{{card: {shown} for card, x in {cards}.items()}}"
+    if not zone.many:
         return f"tuple({cards})" if seen == "all" else f"unknown * len({cards})"
     if seen == "all":
         return f"tuple([tuple(x) for x in {cards}])"
     if seen == "nobody":
         return f"tuple([unknown * len(x) for x in {cards}])"
-    return (
-        f"tuple([tuple(x) if seat == me else unknown * len(x) for seat, x in enumerate({cards})])"
-    )
+    mine = "seat == me" if seen == "owner" else "me >= 0 and seat != me"
+    return f"tuple([tuple(x) if {mine} else unknown * len(x) for seat, x in enumerate({cards})])"
 
 
 def _field(copy: str, seen: Seen, value: str) -> str:

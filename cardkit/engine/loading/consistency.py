@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.base.errors import PluginError
+from cardkit.engine.base.errors import PluginError, nearest
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.flow.decorators import arguments_of, marked_methods
@@ -20,8 +20,14 @@ if TYPE_CHECKING:  # a game checks itself by this
 
 def check_game(game: Game[Any], source: TomlSource) -> None:
     """Refuses what only file and rules together show to be wrong."""
-    single = [zone.name for zone in game.table.layout.zones if not zone.each]
+    zones = {zone.name: zone for zone in game.table.layout.zones}
+    single = [zone.name for zone in zones.values() if zone.by_card or not zone.many]
     for id, entry in game.file.entries.items():
+        if entry.zone in single and zones[entry.zone].by_card:
+            holds = zones[entry.zone].holds
+            if not isinstance(entry.card, holds):
+                names = " or ".join(each.__name__ for each in holds)
+                raise source.wrong(f"card '{id}'", f"'{entry.zone}' has piles of {names} alone")
         if entry.zone not in single:
             raise source.wrong(
                 f"card '{id}'",
@@ -39,7 +45,14 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
             )
     for method, mark in marked_methods(game.rules).items():
         if mark.kind == "move":
-            arguments_of(game.rules, method)
+            for reader in arguments_of(game.rules, method).readers:
+                if reader.zone and reader.zone not in game.zones:
+                    near = nearest(reader.zone, game.zones)
+                    raise PluginError(
+                        f"{game.rules.__name__}.{method}: there is no zone '{reader.zone}'"
+                        + (f": did you mean '{near}'?" if near else ""),
+                        at=line_of(getattr(game.rules, method)),
+                    )
     for ruling in game.file.rulings.values():
         if ruling.option and ruling.option not in game.option_infos:
             place = f"[rulings] {ruling.id}"

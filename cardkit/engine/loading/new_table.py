@@ -9,6 +9,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.flow.hook_chain import watch_table
 from cardkit.engine.flow.rules import RulesContext
 from cardkit.engine.model.table_layout import make_blank
+from cardkit.engine.model.zones import Place
 
 if TYPE_CHECKING:  # a game deals its tables by this
     from .game import Game
@@ -44,6 +45,7 @@ def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[An
     t = make_blank(wrap(cls), rules)
     for entry in game.file.entries.values():
         place = getattr(rules.places, entry.zone)
+        place = place if isinstance(place, Place) else place[entry.card]
         t.cells[place.i] += [entry.card] * rules.deck.get(entry.card, 0)
     rules.core.opening = [tuple(cards) for cards in t.cells]
     rules.core.blank = t

@@ -19,16 +19,25 @@ class ByName:
     __slots__ = ()
     rules: Rules[Any, Any]
 
-    def cards_in(self, zone: str, seat: int | None = None) -> Sequence[Card]:
-        """The cards of a zone: ``t.cards_in("deck")``, ``t.cards_in("hand", 2)``."""
-        zones = {each.name: each.each for each in self.rules.table.layout.zones}
+    def cards_in(self, zone: str, which: int | Card | None = None) -> Sequence[Card]:
+        """The cards of a zone: ``t.cards_in("deck")``, ``t.cards_in("hand", 2)``.
+
+        `which` is the seat, or the number or card of one of several zones.
+        """
+        zones = {each.name: each for each in self.rules.table.layout.zones}
         if zone not in zones:
             raise _unknown("zone", zone, list(zones))
-        if zones[zone] != (seat is not None):
-            each = "each seat has one; say whose" if zones[zone] else "it belongs to no seat"
-            raise CardkitError(f"zone '{zone}': {each}")
-        cards: Sequence[Card] = getattr(self, zone) if seat is None else getattr(self, zone)[seat]
-        return cards
+        if zones[zone].many != (which is not None):
+            if not zones[zone].many:
+                problem = "it belongs to no seat"
+            elif zones[zone].each:
+                problem = "each seat has one; say whose"
+            else:
+                problem = "there are several; say which"
+            raise CardkitError(f"zone '{zone}': {problem}")
+        cards: Any = getattr(self, zone)
+        found: Sequence[Card] = cards if which is None else cards[which]
+        return found
 
     def value_of(self, field: str) -> object:
         """The value of a field: ``t.value_of("round")``; one per seat is a list of values."""

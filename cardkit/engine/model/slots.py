@@ -56,7 +56,7 @@ SLOTS = (
     Slot("memory", clone=NONE),
     Slot(
         "cells",
-        blank="[[] for _ in rules.places]",
+        blank="[rules.core.lists.get(place.i, list)() for place in rules.places]",
         clone="[cards.copy() for cards in self.cells]",
         world="cells",
     ),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import count
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -29,6 +30,18 @@ class Zone:
     each: bool  # one for each seat
     columns: int | None = None  # of a row that is drawn as a grid
     holds: tuple[type[Card], ...] = (Card,)  # the types of its cards
+    times: int | None = None  # so many of the table
+    by_card: bool = False  # one for each kind of card
+    sort: str | None = None  # what a fan is kept sorted by
+
+    @property
+    def many(self) -> bool:
+        """Whether there are several, by seat, number or card."""
+        return self.each or self.times is not None or self.by_card
+
+    def kinds(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards that have a place of their own in this zone."""
+        return tuple(card for card in cards if isinstance(card, self.holds))
 
 
 @attrs.frozen
@@ -43,26 +56,33 @@ class Field:
 
 @attrs.frozen
 class Layout:
-    """Zones of the table come first in Table.cells, then those of the seats, zone by zone."""
+    """Zones of the table come first in Table.cells, then families of them, then those of the seats,
+    zone by zone, and those with a place for each card last."""
 
     zones: tuple[Zone, ...]
     fields: tuple[Field, ...]
 
-    def places(self, seats: int, opened: dict[str, Seen]) -> Places:
-        """The places for so many seats, with visibility changed as in `opened`."""
-        found: dict[str, Place | tuple[Place, ...]] = {}
-        start = 0
+    def places(self, seats: int, opened: dict[str, Seen], cards: Iterable[Card]) -> Places:
+        """The places for so many seats and these cards, with visibility changed as in `opened`."""
+        found: dict[str, Place | tuple[Place, ...] | dict[Card, Place]] = {}
+        number = count()
         for zone in self.zones:
             seen = opened.get(zone.name, zone.seen)
+
+            def place(
+                key: Any = None, seat: int | None = None, zone: Zone = zone, seen: Seen = seen
+            ) -> Place:
+                how = (zone.shape, zone.columns, key, zone.sort)
+                return Place(next(number), zone.name, seat, seen, *how)
+
             if zone.each:
-                found[zone.name] = tuple(
-                    Place(start + seat, zone.name, seat, seen, zone.shape, zone.columns)
-                    for seat in range(seats)
-                )
-                start += seats
+                found[zone.name] = tuple(place(seat, seat) for seat in range(seats))
+            elif zone.by_card:
+                found[zone.name] = {card: place(card) for card in zone.kinds(cards)}
+            elif zone.times is not None:
+                found[zone.name] = tuple(place(n) for n in range(zone.times))
             else:
-                found[zone.name] = Place(start, zone.name, None, seen, zone.shape, zone.columns)
-                start += 1
+                found[zone.name] = place()
         return Places(found)
 
 
@@ -93,7 +113,16 @@ def read_layout(cls: type) -> Layout:
                     f"{where}: only rows have columns; annotate it Row[…] or Rows[…]",
                     at=line_of_class(cls, attribute.name),
                 )
-            zones.append(Zone(attribute.name, seen, words[0], each, columns, _card_types(plain)))
+            times, sort = attribute.metadata["times"], attribute.metadata["sort"]
+            by_card = "card" in words
+            each = each and times is None
+            wrong = _wrong_zone(seen, words[0], each, times, by_card, sort)
+            if wrong:
+                raise PluginError(f"{where}: {wrong}", at=line_of_class(cls, attribute.name))
+            holds = _card_types(plain)
+            zones.append(
+                Zone(attribute.name, seen, words[0], each, columns, holds, times, by_card, sort)
+            )
             continue
         if seen == "owner" and not each:
             raise PluginError(
@@ -118,8 +147,21 @@ def read_layout(cls: type) -> Layout:
                 at=line_of_class(cls, attribute.name),
             )
         fields.append(Field(attribute.name, seen, default, each, seat, copy))
-    zones.sort(key=lambda zone: zone.each)
+    zones.sort(key=lambda zone: (zone.by_card, zone.each, zone.times is not None))
     return Layout(tuple(zones), tuple(fields))
+
+
+def _wrong_zone(
+    seen: Seen, shape: str, each: bool, times: int | None, by_card: bool, sort: str | None
+) -> str:
+    """What is wrong with a declaration of a zone; empty if nothing is."""
+    if seen in ("owner", "others") and not each:
+        return f'seen="{seen}" is for one zone a seat: Piles[…], Rows[…] or Fans[…] without times'
+    if by_card and times is not None:
+        return "PerCard[…] has a pile for each kind of card; leave times out"
+    if sort is not None and shape != "fan":
+        return "only fans are kept sorted; in a pile or row positions count"
+    return ""
 
 
 def _empty(hint: Any) -> Any:
@@ -209,14 +251,28 @@ def _for_each(start: str) -> str:
 
 
 def _zone_lines(layout: Layout) -> list[str]:
-    """Lines that give `new` its zones; per-seat zones are slices of its cells."""
-    single = [zone.name for zone in layout.zones if not zone.each]
+    """Lines that give `new` its zones; those of which there are several are slices of its cells."""
+    lines = ["cells = new.cells"]
+    i = 0
+    for zone in layout.zones:
+        if not zone.many:
+            lines.append(f"new.{zone.name} = cells[{i}]")
+            i += 1
+        elif zone.times is not None:
+            lines.append(f"new.{zone.name} = cells[{i}:{i + zone.times}]")
+            i += zone.times
     each = [zone.name for zone in layout.zones if zone.each]
-    lines = ["cells = new.cells", *(f"new.{name} = cells[{i}]" for i, name in enumerate(single))]
-    if each:
-        lines += ["n = len(new.seats)", f"i = {len(single)}"]
-        for name in each:
-            lines += [f"new.{name} = cells[i:i + n]", "i += n"]
+    by_card = [zone.name for zone in layout.zones if zone.by_card]
+    if each or by_card:
+        lines += ["n = len(new.seats)", f"i = {i}"]
+    for name in each:
+        lines += [f"new.{name} = cells[i:i + n]", "i += n"]
+    for name in by_card:
+        lines += [
+            f"kinds = new.rules.places.{name}",
+            f"new.{name} = dict(zip(kinds, cells[i:i + len(kinds)]))",
+            "i += len(kinds)",
+        ]
     return lines
 
 

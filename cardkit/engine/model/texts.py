@@ -16,6 +16,7 @@ from cardkit.engine.base.template import fill
 
 from .cards import UNKNOWN, Card, fields_of
 from .moves import Move
+from .zones import Place
 
 #: Arguments one after another, with a comma or a short word between them: ``{0} and {1}``.
 _RUN = re.compile(r"{\d+}(?:\s*[,+&/]?\s*(?:\w{1,3}\s+)?{\d+})+")
@@ -113,6 +114,14 @@ class Texts:
             return None if found is None else str(found)
         fields = {k: self.value(v) for k, v in fields_of(card).items()}
         return fill_in(f"cards.{type(card).__name__.lower()}", str(found), (), fields)
+
+    def place(self, place: Place) -> str:
+        """The name of a zone, and which of several it is: "column 3", "supply copper"."""
+        zone = self(f"zones.{place.name}")
+        if place.seat is not None or place.key is None:
+            return zone
+        which = self.card(place.key) if isinstance(place.key, Card) else str(place.key + 1)
+        return f"{zone} {which}"
 
     def rule(self, name: str) -> str:
         """The title of a house rule."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, overload
 
@@ -11,13 +11,14 @@ import attrs
 from cardkit.engine.base.errors import PluginError
 
 from .cards import Card
+from .readers import SPECTATOR, all_readers
 
 C = TypeVar("C", bound=Card)
 V = TypeVar("V")
 
 #: Who sees the cards of a zone or the value of a field. Sizes are always public.
-Seen = Literal["nobody", "owner", "all"]
-SEEN: tuple[Seen, ...] = ("nobody", "owner", "all")
+Seen = Literal["nobody", "owner", "others", "all"]
+SEEN: tuple[Seen, ...] = ("nobody", "owner", "others", "all")
 
 # The types of zones: one for the table, or one for each seat. The word says how to draw it.
 if TYPE_CHECKING:
@@ -46,6 +47,16 @@ if TYPE_CHECKING:
     class Rows(Piles[C]): ...
 
     class Fans(Piles[C]): ...
+
+    class PerCard(Generic[C]):
+        @overload
+        def __get__(self, t: None, owner: type, /) -> Mapping[Card, Place]: ...
+        @overload
+        def __get__(self, t: object, owner: type, /) -> Mapping[Card, list[C]]: ...
+        def __get__(
+            self, t: object, owner: type, /
+        ) -> Mapping[Card, Place] | Mapping[Card, list[C]]: ...
+        def __set__(self, t: object, cards: Mapping[Card, list[C]], /) -> None: ...
 else:
     Pile = Annotated[list[C], "pile"]
     Row = Annotated[list[C], "row"]
@@ -53,21 +64,30 @@ else:
     Piles = Annotated[list[list[C]], "pile", "each"]
     Rows = Annotated[list[list[C]], "row", "each"]
     Fans = Annotated[list[list[C]], "fan", "each"]
+    PerCard = Annotated[list[list[C]], "pile", "card"]
 
 #: A field with one value for each seat.
 PerSeat = Annotated[list[V], "each"]
 
 
-def zone(*, seen: Seen, columns: int | None = None) -> Any:
+def zone(
+    *, seen: Seen, columns: int | None = None, times: int | None = None, sort: str | bool = False
+) -> Any:
     """Declares a zone: ``hand: Fans[Number] = zone(seen="owner")``.
 
-    `columns` is for rows that are drawn as a grid: so many cards in a line.
+    `columns` is for rows that are drawn as a grid: so many cards in a line. With `times` there are
+    so many of the table: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``.
+    `sort` keeps a fan in order: by attributes of its cards, ``"suit, height"``, and then by the
+    card file; True for the card file alone.
     """
     if seen not in SEEN:
         raise PluginError(f"zone(seen={seen!r}): seen is one of {', '.join(SEEN)}")
     if columns is not None and columns < 1:
         raise PluginError(f"zone(columns={columns!r}): a grid has at least one column")
-    return attrs.field(metadata={"zone": True, "seen": seen, "columns": columns})
+    if times is not None and times < 1:
+        raise PluginError(f"zone(times={times!r}): there is at least one")
+    how = {"columns": columns, "times": times, "sort": "" if sort is True else sort or None}
+    return attrs.field(metadata={"zone": True, "seen": seen, **how})
 
 
 def public(default: object) -> Any:
@@ -86,7 +106,19 @@ _NOTHING_SENT: dict[Card, tuple[Card, Place, Place]] = {}
 class Place:
     """Where cards can lie: a zone of the table, or one seat's part of it. Shared, never copied."""
 
-    __slots__ = ("_sent", "alone", "columns", "i", "name", "ordered", "seat", "seen", "shape")
+    __slots__ = (
+        "_sent",
+        "alone",
+        "columns",
+        "i",
+        "key",
+        "name",
+        "ordered",
+        "seat",
+        "seen",
+        "shape",
+        "sort",
+    )
 
     def __init__(
         self,
@@ -96,6 +128,8 @@ class Place:
         seen: Seen,
         shape: str,
         columns: int | None = None,
+        key: int | Card | None = None,
+        sort: str | None = None,
     ) -> None:
         self.i = i  # the index of its cards in Table.cells
         self.name = name
@@ -103,6 +137,8 @@ class Place:
         self.seen = seen
         self.shape = shape
         self.columns = columns  # of a row that is drawn as a grid
+        self.key = key  # which of several it is: the seat, its number, or a card; None if it is one
+        self.sort = sort  # what its cards are sorted by; None if they are not
         self.ordered = seen != "all" and shape != "fan"  # positions are followed
         self.alone = (self,)  # as a group of places
         # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
@@ -117,10 +153,23 @@ class Place:
         return entry
 
     def visible_to(self, seat: int) -> bool:
+        if self.seen == "others":
+            return seat not in (self.seat, SPECTATOR)
         return self.seen == "all" or (self.seen == "owner" and self.seat == seat)
 
+    def readers(self, seats: range) -> int:
+        """The set of those who see its cards."""
+        if self.seen == "all":
+            return all_readers(seats)
+        return sum(1 << seat for seat in seats if self.visible_to(seat))
+
+    def cards_of(self, shown: object) -> Any:
+        """Its cards on a table or in a view."""
+        cards = getattr(shown, self.name)
+        return cards if self.key is None else cards[self.key]
+
     def __str__(self) -> str:
-        return self.name if self.seat is None else f"{self.name}.{self.seat}"
+        return self.name if self.key is None else f"{self.name}.{self.key}"
 
     def __repr__(self) -> str:
         return f"<place {self}>"
@@ -142,12 +191,17 @@ class Places:
     """All places of a table by the name of their zone: ``at.deck``, ``at.hand[seat]``."""
 
     # Set one by one and without __getattr__: both keep attribute access fast.
-    def __init__(self, places: dict[str, Place | tuple[Place, ...]]) -> None:
+    def __init__(self, places: dict[str, Place | tuple[Place, ...] | dict[Card, Place]]) -> None:
         for name, place in places.items():
             setattr(self, name, place)
         self._all = tuple(
             chain.from_iterable(
-                (place,) if isinstance(place, Place) else place for place in places.values()
+                (place,)
+                if isinstance(place, Place)
+                else place.values()
+                if isinstance(place, dict)
+                else place
+                for place in places.values()
             )
         )
         self._named = {str(place): place for place in self._all}

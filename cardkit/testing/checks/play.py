@@ -43,12 +43,9 @@ def cards_are_conserved(case: Case) -> None:
                 "change zones with t.move, t.draw and their like alone",
                 line,
             )
-        for zone in type(t).layout.zones:
-            places = getattr(t.rules.at, zone.name)
-            lists = getattr(t, zone.name)
-            pairs = zip(places, lists, strict=True) if zone.each else [(places, lists)]
-            if any(t.cells[place.i] is not cards for place, cards in pairs):
-                case.fail(f"the zone '{zone.name}' was assigned; move its cards instead", line)
+        for place in t.rules.places:
+            if t.cells[place.i] is not place.cards_of(t):
+                case.fail(f"the zone '{place.name}' was assigned; move its cards instead", line)
 
     def after(name: str) -> Any:
         line = line_of(method_of(case.game, name))

@@ -1,0 +1,39 @@
+"""Cards that are kept in order: what a fan declared with `sort` holds."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Any
+
+from .cards import Card
+
+Order = Callable[[Card], Any]
+
+
+def order_of(sort: str, rank: Callable[[Card], int]) -> Order:
+    """The key that sorts cards by these attributes, then by the order of the card file."""
+    names = [name.strip() for name in sort.split(",") if name.strip()]
+    values = [attrgetter(name) for name in names]
+    return lambda card: (*[value(card) for value in values], rank(card))
+
+
+def sorted_list(order: Order) -> type[list[Any]]:
+    """A kind of list that keeps its cards in this order, so that no act needs to know."""
+
+    class SortedCards(list[Any]):
+        __slots__ = ()
+
+        def append(self, card: Any) -> None:
+            insort(self, card, key=order)
+
+        def __iadd__(self, cards: Iterable[Any]) -> SortedCards:  # type: ignore[misc]
+            self.extend(cards)
+            self.sort(key=order)
+            return self
+
+        def copy(self) -> SortedCards:
+            return SortedCards(self)
+
+    return SortedCards
