@@ -12,12 +12,20 @@ from typing import Any
 
 
 def value_of(t: Any, seat: int) -> float:
-    """What this table is worth to a seat. Alone at the table, it is what the seat has made."""
-    if len(t.seats) == 1:
-        return float(t.rules.standing(t)[0])
+    """What this table is worth to a seat."""
+    if t.rules.together:
+        return against_the_game(t)
     if t.over:
         return by_ranks(t.result.ranks, seat)
     return by_standing(t.rules.standing(t), seat)
+
+
+def against_the_game(t: Any) -> float:
+    """Of seats that play together, or alone: half of it for winning, half for how well they stand,
+    which never outweighs a win."""
+    standing = float(t.rules.standing(t)[0])
+    won = float(bool(t.result.winners)) if t.over else 0.5
+    return (won + (1 + standing / (1 + abs(standing))) / 2) / 2
 
 
 def by_ranks(ranks: Sequence[int], seat: int) -> float:

@@ -89,21 +89,15 @@ class Room:
 
     def moves(self, seat: int) -> tuple[Move, ...]:
         """What this seat may do now; nothing if it is not asked, or may not change its answer."""
-        t = self.table
-        if t.over or (t.sealed is None and seat != t.seat):
-            return ()
-        if t.sealed is None or seat == t.seat:
-            return tuple(t.moves)
-        decision, seats, opened = t.sealed
-        return tuple(decision(t, seat)) if seat in seats[len(opened) :] else ()
+        return tuple(self.table.moves_of(seat))
 
     def look(self, reader: int) -> View:
         """What a reader may know: the one way from the table to people."""
         t = self.table
         seen: View = t.view(reader)
-        if t.sealed is not None and reader not in (t.seat, WATCHER):
+        if t.sealed is not None and t.asking is not None and reader not in (t.seat, WATCHER):
             seen.moves = self.moves(reader)
-            seen.stack = (*seen.stack[:-1], (t.sealed[0], reader))
+            seen.stack = (*seen.stack[:-1], (t.sealed[0], reader, *t.asking[2:]))
         return seen
 
     # -- what arrives ----------------------------------------------------------------------

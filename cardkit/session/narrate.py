@@ -43,6 +43,8 @@ def narrate(event: Event, texts: Texts) -> str | None:
 def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
     """Who has won: a seat, a team, or several that share it."""
     names = [texts.seat(seat) for seat in result.winners]
+    if not names:
+        return texts("play.lost")
     if len(names) == 1:
         return texts("play.winner", seat=names[0])
     team = result.winners in map(tuple, teams)

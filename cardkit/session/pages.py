@@ -10,6 +10,8 @@ import attrs
 
 from cardkit.engine.base.page import Page
 from cardkit.engine.base.reader import read_text
+from cardkit.engine.base.source_lines import classes_of, line_of
+from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.flow.house_rule import HouseRule
 from cardkit.engine.loading.facts import GameFacts, deck_of
 from cardkit.engine.loading.game import Game
@@ -99,6 +101,25 @@ def card_heading(card: Card, texts: Texts) -> str:
         return title
     fields = fields_of(card)
     return ", ".join(f"{name} {value}" for name, value in fields.items() if name != "id")
+
+
+def hooks_page(game: Game, texts: Texts) -> str:
+    """What house rules can hook, each with its arguments and where it is written."""
+    lines = []
+    for kind, hooks in (
+        ("step", "@before @after @replace"),
+        ("move", "@before @after @replace"),
+        ("decision", "@legal"),
+    ):
+        lines.append(texts(f"info.hooks_{kind}", hooks=hooks))
+        for cls in classes_of(game):
+            for name, mark in marked_methods(cls).items():
+                if mark.kind == kind:
+                    method = getattr(cls, name)
+                    given = list(inspect.signature(method).parameters)[2:]
+                    lines.append(f"  {name}({', '.join(given)})  {line_of(method)}")
+    lines.append(texts("info.hooks_also", hooks="@card_moved @result"))
+    return "\n".join(lines)
 
 
 def info_page(

@@ -149,7 +149,7 @@ class Presenter:
         told = [
             self._field_text(field, value) for field, value in values if value not in (None, "", ())
         ]
-        return SeatFacts(tuple(told), tuple(facts_text(shown, seat, self.texts)))
+        return SeatFacts(tuple(filter(None, told)), tuple(facts_text(shown, seat, self.texts)))
 
     def _field_text(self, field: Field, value: Any) -> str:
         """A field in words, made once for each number or word that it has."""

@@ -49,7 +49,7 @@ class Watch:
             if mark.kind in ("step", "move")
         ]
         before = {name: (self._begins(name), *old.before.get(name, ())) for name in acts}
-        after = {name: (*old.after.get(name, ()), self._ends) for name in acts}
+        after = {name: (self._ends, *self._ends_hooked(name, old.after)) for name in acts}
         game = attrs.evolve(self.case.game, hooks=attrs.evolve(old, before=before, after=after))
         return game.with_table_class(self.case.seats, lambda table: _trace_table(table, self))
 
@@ -78,6 +78,26 @@ class Watch:
                     "do that first, and make 'return t.ask(…)' the last act of the method",
                     line,
                 )
+
+    def _ends_hooked(self, name: str, hooked: dict[str, tuple[Any, ...]]) -> list[Any]:
+        """What house rules hook behind a method, each with a look at what it changed."""
+        found: list[Any] = []
+        for hook in hooked.get(name, ()):
+
+            def look(t: Any, args: Any, hook: Any = hook) -> None:
+                if self.asked is None or t.asking is None:
+                    return
+                changed = difference(self.asked[1], state(t))
+                if changed:
+                    self.case.fail(
+                        f"house rule '{hook.rule}': @after(\"{name}\") changes the table "
+                        f"({changed}) when t.ask({method_name(t.asking[0])}) has listed the moves: "
+                        f'use @before("{name}")',
+                        line_of(hook.function),
+                    )
+
+            found += [hook, look]
+        return found
 
     def check_frame(self, frame: tuple[Any, ...]) -> None:
         """Refuses what is no step, and arguments that a copy of the table would share."""
@@ -145,10 +165,10 @@ def _trace_table(table: type[Any], watch: Watch) -> type[Any]:
             asked = [args] if args else []
             return watch.listing(self, decision, asked, lambda: asking(decision, *args))
 
-        def ask_all(self, decision: Any, seats: Any) -> Any:
+        def ask_all(self, decision: Any, seats: Any, *args: Any) -> Any:
             asking, given = super().ask_all, tuple(seats)
-            asked = [(seat,) for seat in given]
-            return watch.listing(self, decision, asked, lambda: asking(decision, given))
+            asked = [(seat, *args) for seat in given]
+            return watch.listing(self, decision, asked, lambda: asking(decision, given, *args))
 
         def say(self, event: str, /, **params: Any) -> None:
             watch.said(event, params)

@@ -13,7 +13,7 @@ from cardkit.engine.base.errors import (
     Reason,
     no_memory,
 )
-from cardkit.engine.base.source_lines import line_of, line_of_call
+from cardkit.engine.base.source_lines import caller, line_of, line_of_call
 from cardkit.engine.knowledge import log as entries
 from cardkit.engine.model.combinations import Combinations, keep_listing
 from cardkit.engine.model.moves import Move
@@ -52,6 +52,7 @@ class Flow:
     later: list[Frame]  # what the running method scheduled, in the order written
     asking: Frame | None  # the decision that is asked
     sealed: Sealed | None  # several seats are asked at once
+    early: tuple[tuple[int, Move], ...]  # answers whose turn to be told has not come
     stops: Sequence[int]  # seats that make a single legal move themselves; for others it is made
 
     @property
@@ -68,8 +69,14 @@ class Flow:
 
     # -- playing ---------------------------------------------------------------------------
 
-    def apply(self, move: Move | str) -> None:
-        """Carries out a legal move of `seat` and goes on to the next choice."""
+    def apply(self, move: Move | str, by: int | None = None) -> None:
+        """Carries out a legal move of `seat` and goes on to the next choice.
+
+        Where several are asked at once, `by` says whose answer it is: they come in any order, and
+        the log has them in that of the seats.
+        """
+        if by is not None and by != self.seat:
+            return self._answer_early(by, move)
         moves = self.moves
         chosen: Any = move
         if move not in moves:
@@ -155,6 +162,40 @@ class Flow:
             self.later.clear()
         return asked
 
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that may choose now: one, or all that have not answered yet."""
+        if self.over:
+            return ()
+        if self.sealed is None:
+            return (self.seat,)
+        _, seats, answers = self.sealed
+        answered = {seat for seat, _ in self.early}
+        return tuple(seat for seat in seats[len(answers) :] if seat not in answered)
+
+    def moves_of(self, seat: int) -> Sequence[Move]:
+        """What this seat may choose now; nothing if it is not asked."""
+        if seat not in self.asked:
+            return ()
+        if seat == self.seat:
+            return self.moves
+        assert self.asking is not None
+        decision, _, *args = self.asking
+        return keep_listing(decision(self, seat, *args))
+
+    def _answer_early(self, seat: int, move: Move | str) -> None:
+        """Keeps the answer of a seat whose turn to be told has not come."""
+        if self.over:
+            raise CardkitError("the game is over: no more moves")
+        if seat not in self.asked:
+            raise CardkitError(f"seat {seat} is not asked now: {_named(self.asked)}")
+        moves = self.moves_of(seat)
+        chosen = self.rules.parse(move) if isinstance(move, str) else move
+        if chosen not in moves:
+            reason = self.rules.why_illegal(self, chosen, seat)
+            raise IllegalMove(chosen, reason, self.rules.texts.illegal(chosen, reason))
+        self.early = (*self.early, (seat, chosen))
+
     def _find_listed(self, move: Move | str) -> Move:
         """The legal move that `move` is or spells; raises the reason why it is none."""
         if self.over:
@@ -168,13 +209,15 @@ class Flow:
         reason = self.rules.why_illegal(self, move)
         raise IllegalMove(move, reason, self.rules.texts.illegal(move, reason))
 
-    def why_not(self, move: Move | str) -> Reason | None:
-        """Why `seat` may not make this move now; None if it may."""
+    def why_not(self, move: Move | str, seat: int | None = None) -> Reason | None:
+        """Why this seat, or the one to move, may not make this move now; None if it may."""
         if isinstance(move, str):
             move = self.rules.parse(move)
-        if move in self.moves:
-            return None
-        return self.rules.why_illegal(self, move)
+        if seat is None or seat == self.seat:
+            return None if move in self.moves else self.rules.why_illegal(self, move)
+        if seat not in self.asked:
+            return Reason("not_asked")
+        return None if move in self.moves_of(seat) else self.rules.why_illegal(self, move, seat)
 
     # -- for the rules ---------------------------------------------------------------------
 
@@ -220,15 +263,16 @@ class Flow:
 
     @act(changes=False)
     def ask_all(
-        self, decision: Callable[[Self, int], Sequence[Move]], seats: Iterable[int]
+        self, decision: Callable[..., Sequence[Move]], seats: Iterable[int], *args: Any
     ) -> Asked:
         """Asks several seats at once: ``return t.ask_all(self.offer_what, others)``.
 
         Answers are sealed: others see only who has chosen. When all have, they are opened
         together and each move is carried out in the order of the seats. Answers that are
-        private moves stay sealed.
+        private moves stay sealed. The decision gets the arguments that are given here.
         """
         self.sealed = (decision, tuple(seats), ())
+        self.asking = (decision, -1, *args)
         return self._ask_sealed()
 
     def ask_again(self) -> Asked:
@@ -238,18 +282,19 @@ class Flow:
 
     def _ask_sealed(self) -> Any:
         """Asks the next seat that has not answered; a single legal move is asked all the same."""
-        assert self.sealed is not None
+        assert self.sealed is not None and self.asking is not None
         decision, seats, answers = self.sealed
+        args = self.asking[2:]
         if len(answers) == len(seats):
-            return self._open(decision.__name__, seats, answers)
+            return self._open(decision.__name__, seats, answers, args)
         seat = seats[len(answers)]
-        moves = keep_listing(decision(self, seat))
+        moves = keep_listing(decision(self, seat, *args))
         if not moves:
             raise PluginError(
                 f"sealed decision '{decision.__name__}': seat {seat} has no move",
                 at=line_of(decision),
             )
-        self.asking = (decision, seat)
+        self.asking = (decision, seat, *args)
         self.seat = seat
         self.moves = moves
         return _ASKED
@@ -263,13 +308,21 @@ class Flow:
         asked = self._ask_sealed()
         if asked is not _ASKED:
             self.run(asked)
+        elif self.early:
+            waiting = dict(self.early)
+            if self.seat in waiting:
+                answer = waiting.pop(self.seat)
+                self.early = tuple(waiting.items())
+                self._seal(answer)
 
-    def _open(self, decision: str, seats: tuple[int, ...], answers: tuple[Move, ...]) -> None:
+    def _open(
+        self, decision: str, seats: tuple[int, ...], answers: tuple[Move, ...], args: Frame
+    ) -> None:
         self.sealed = self.asking = None
         if self.log is not None and seats:
             self.log.append(entries.opened(seats, answers))
         for seat, move in reversed(list(zip(seats, answers, strict=True))):
-            self.stack.append((self.rules.carry_out_answer, seat, decision, move))
+            self.stack.append((self.rules.carry_out_answer, seat, decision, move, *args))
 
     @act()
     def back_to(self, step: Callable[..., Asked]) -> None:
@@ -282,14 +335,25 @@ class Flow:
             raise PluginError(f"back_to({step.__name__}): that step is not pending")
 
     @act()
-    def end(self, reason: str, ranks: list[int] | None = None) -> None:
-        """Ends the game. Ranks follow from the scores, highest first, unless given."""
+    def end(self, reason: str, ranks: Sequence[int] | None = None, *, won: bool = True) -> None:
+        """Ends the game. Ranks follow from the scores, unless given: the highest first, or the
+        lowest where the card file says ``lowest = true``. With ``won=False`` all have lost."""
         self.stack.clear()
         self.later.clear()
         self.seat = -1
         self.moves = ()
         self.asking = self.sealed = None
+        self.early = ()
         self.over = True
         rules = self.rules
-        result = Result.of(rules.scores(self), reason, ranks, rules.teams())
+        try:
+            result = Result.of(
+                rules.scores(self), reason, ranks, rules.teams(), lowest=rules.lowest, won=won
+            )
+        except PluginError as error:
+            raise PluginError(str(error), at=caller(type(rules))) from None
         self.outcome = rules.conclude(self, result)
+
+
+def _named(seats: Sequence[int]) -> str:
+    return f"seat {seats[0]} is" if len(seats) == 1 else f"seats {', '.join(map(str, seats))} are"

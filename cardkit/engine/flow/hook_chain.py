@@ -131,9 +131,10 @@ def _fold_listing(method: Hook, folds: tuple[Hook, ...]) -> Hook:
     return listing
 
 
-def forbidding(t: Any, move: Any) -> str | None:
-    """The house rule that takes this move from those of the pending decision."""
-    decision, *args = t.asking
+def forbidding(t: Any, move: Any, seat: int) -> str | None:
+    """The house rule that takes this move of a seat from those of the pending decision."""
+    decision, _, *rest = t.asking
+    args = (seat, *rest)
     if not hasattr(decision, "folds"):
         return None
     moves = decision.plain(t, *args)

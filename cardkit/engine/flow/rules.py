@@ -69,6 +69,7 @@ class RulesContext:
     opened: Mapping[str, Seen]
     table: type[Table[Any]]
     house: Sequence[tuple[HouseRule, Options]] = ()  # each house rule with its options
+    lowest: bool = False  # the lowest score wins
 
 
 class Rules(Generic[T, O]):
@@ -94,6 +95,8 @@ class Rules(Generic[T, O]):
     table: type[T]
     core: RulesInternals
     always: frozenset[str]  # decisions that are asked with a single choice, too
+    lowest: bool  # whether the lowest score wins, as the card file says
+    together: bool  # all seats are one team, or there is one: they play against the game
     frozen = False
 
     def __init__(self, setting: RulesContext) -> None:
@@ -108,6 +111,7 @@ class Rules(Generic[T, O]):
         )
         keep("at", self.places)
         keep("table", setting.table)
+        keep("lowest", setting.lowest)
         keep("acts", {})
         keep("patience", self.patience)
         house = {rule.name: rule.join(self, options) for rule, options in setting.house}
@@ -163,6 +167,10 @@ class Rules(Generic[T, O]):
                 self.core.fallbacks[name] = fallback = getattr(self, mark.otherwise)
                 self.core.methods.setdefault(mark.otherwise, fallback)
         self.prepare()
+        keep(
+            "together",
+            any(len(team) == len(self.seats) for team in (*self.teams(), self.seats[:1])),
+        )
         keep("frozen", True)
 
     def _maker(self, name: str, act: Any, arguments: Arguments) -> MoveMaker[Any]:
@@ -264,7 +272,8 @@ class Rules(Generic[T, O]):
         Only leads count: one ahead is odds of about 3 to 1 to end before the other. By default the
         scores, the best one ahead of the last.
         """
-        scores = self.scores(t)
+        sign = -1 if self.lowest else 1
+        scores = [sign * score for score in self.scores(t)]
         spread = max(scores) - min(scores) or 1
         return [score / spread for score in scores]
 
@@ -334,16 +343,18 @@ class Rules(Generic[T, O]):
             )
         return found
 
-    def why_illegal(self, t: T, move: Move) -> Reason:
+    def why_illegal(self, t: T, move: Move, seat: int | None = None) -> Reason:
         """Why a move that is not listed is illegal, in the words of the game if it has any."""
-        rule = forbidding(t, move)
+        who = t.seat if seat is None else seat
+        rule = forbidding(t, move, who)
         if rule is not None:
             return Reason("house_rule", rule=self.texts.rule(rule))
         own = move.name not in self.core.joined
-        return (own and self.why_not(t, t.seat, move)) or _wrong_number(t.moves, move)
+        return (own and self.why_not(t, who, move)) or _wrong_number(t.moves_of(who), move)
 
-    def carry_out_answer(self, t: T, seat: int, decision: str, move: Move) -> Asked:
-        """The step that carries out a sealed answer: `decision` is what the seat was asked."""
+    def carry_out_answer(self, t: T, seat: int, decision: str, move: Move, *args: object) -> Asked:
+        """The step that carries out a sealed answer: `decision` is what the seat was asked, with
+        the arguments behind."""
         return self.acts[move.name](t, seat, *move.args)
 
     def conclude(self, t: T, result: Result) -> Result:

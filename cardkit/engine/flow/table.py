@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import gcd
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import attrs
@@ -186,6 +187,38 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         cells[to.i] += moved
         if self.log is not None and moved:
             self.log.append((tuple(moved), sources, to))
+
+    @act()  # by other acts, which tell hooks of each card
+    def move_from(self, card: Card, source: Place, to: Place) -> None:
+        """Moves this card and all above it, in the same order: a run of a column."""
+        cards = self.cells[source.i]
+        if card not in cards:
+            raise PluginError(self._not_there(card, source))
+        index = len(cards) - 1 - cards[::-1].index(card)
+        for _ in range(len(cards) - index):
+            self.move_at(index, source, to)
+
+    @act()  # by other acts
+    def rotate(self, places: Sequence[Place], by: int = 1, *, over: Place) -> None:
+        """Moves all cards of each place to the one so many further on: hands that are passed on.
+
+        `over` is an empty place, of the same shape and seen by nobody, where they wait meanwhile.
+        """
+        if self.cells[over.i]:
+            raise PluginError(f"rotate: {over} is not empty")
+        count = len(places)
+        for first in range(gcd(by % count, count) if by % count else 0):
+            self.move_all(places[first], over)
+            to = first
+            while (source := (to - by) % count) != first:
+                self.move_all(places[source], places[to])
+                to = source
+            self.move_all(over, places[to])
+
+    def seats_after(self, seat: int) -> tuple[int, ...]:
+        """The other seats, beginning at the left of this one: the order in which they react."""
+        count = len(self.seats)
+        return tuple((seat + n) % count for n in range(1, count))
 
     @act()
     def show(self, place: Place, *indices: int, to: int | None = None) -> None:

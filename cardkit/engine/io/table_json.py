@@ -85,8 +85,9 @@ def _table(game: Game[Any], data: Any, log: bool) -> Any:
         t.outcome = converter().structure(result, Result)
     elif asking:
         if data["sealed"] is not None:
-            seats, answers = data["sealed"]
+            seats, answers, *early = data["sealed"]
             t.sealed = (asking[0], tuple(seats), tuple(map(rules.parse, answers)))
+            t.early = tuple((seat, rules.parse(text)) for seat, text in (early or [()])[0])
         t.seat = asking[1]
         t.moves = keep_listing(asking[0](t, *asking[1:]))
     return t
@@ -111,7 +112,10 @@ def frame_as_json(frame: tuple[Any, ...]) -> list[Any]:
 
 
 def _encode_sealed(t: Table[Any]) -> Any:
-    return t.sealed and [list(t.sealed[1]), [move.text for move in t.sealed[2]]]
+    if t.sealed is None:
+        return None
+    early = [[[seat, move.text] for seat, move in t.early]] if t.early else []
+    return [list(t.sealed[1]), [move.text for move in t.sealed[2]], *early]
 
 
 def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:  # a table and a view draw themselves by this
     from cardkit.engine.knowledge.view import View
 
 
+OUT = "out"  # the field that says who is out of the round
+
+
 def draw_text(shown: Table[Any] | View, texts: Texts) -> str:
     """The zones and fields of the table, then a line for each seat; `>` marks who decides."""
     layout = shown.rules.table.layout
@@ -76,13 +79,24 @@ def field_text(texts: Texts, field: Field, value: Any) -> str:
 
     An empty text leaves it untold.
     """
+    if field.name == OUT and isinstance(value, bool):  # who is in the round needs no word
+        return texts(f"fields.{OUT}") if value else ""
     found = texts.find(f"fields.{field.name}")
-    shown = texts.seat(value) if field.seat and value is not None else texts.value(value)
+    shown = _seats_text(texts, value) if field.seat else texts.value(value)
     if isinstance(found, Mapping):
         return texts(f"fields.{field.name}", count=value, value=shown)
     if isinstance(found, str) and (not found or "{" in found):
         return fill_in(f"fields.{field.name}", found, (), {"value": shown})
     return f"{texts(f'fields.{field.name}')} {shown}"
+
+
+def _seats_text(texts: Texts, value: Any) -> str:
+    """A seat by its name, or several."""
+    if isinstance(value, int):
+        return texts.seat(value)
+    if isinstance(value, tuple | list | set):
+        return ", ".join(_seats_text(texts, each) for each in value)
+    return texts.value(value)
 
 
 def facts_text(shown: Any, seat: int, texts: Texts) -> list[str]:

@@ -17,14 +17,15 @@ Frame = tuple[Any, ...]
 
 
 def is_answer(rules: Rules[Any, Any], frame: Frame) -> bool:
-    """Whether this frame of a stack is ``(carry_out_answer, seat, decision, move)``."""
+    """Whether this frame of a stack is ``(carry_out_answer, seat, decision, move, …)``, with the
+    arguments of the decision behind."""
     return frame[0] is rules.carry_out_answer
 
 
 def shown_frames(rules: Rules[Any, Any], frames: Iterable[Frame], reader: int) -> tuple[Frame, ...]:
     """The pending work as a reader may know it: cards of others' answers are unknown."""
     return tuple(
-        (*frame[:3], shown_answer(rules, frame[3]))
+        (*frame[:3], shown_answer(rules, frame[3]), *frame[4:])
         if is_answer(rules, frame) and frame[1] != reader
         else frame
         for frame in frames
@@ -47,13 +48,13 @@ def draw_answers(world: Any, rng: Random) -> bool:
     rules = world.rules
     for n, frame in enumerate(world.stack):
         if is_answer(rules, frame) and _is_hidden(frame[3]):
-            _, seat, decision, shown = frame
+            _, seat, decision, shown, *args = frame
             listing = rules.core.methods.get(decision)
-            listed = () if listing is None else listing(world, seat)
+            listed = () if listing is None else listing(world, seat, *args)
             fitting = [move for move in listed if shown_answer(rules, move) is shown]
             if not fitting:
                 return False
-            world.stack[n] = (*frame[:3], fitting[int(rng.random() * len(fitting))])
+            world.stack[n] = (*frame[:3], fitting[int(rng.random() * len(fitting))], *args)
     return True
 
 

@@ -122,9 +122,10 @@ def believable(world: Any, view: View) -> bool:
 def redraw_answers(world: Any, view: View, rng: Random) -> bool:
     """Draws the sealed answers of others again; False if one of them has none."""
     decision, seats, answers = view.sealed
+    args = world.asking[2:]
     drawn = []
     for seat, answer in zip(seats, answers, strict=False):
-        moves = keep_listing(decision(world, seat)) if answer is None else (answer,)
+        moves = keep_listing(decision(world, seat, *args)) if answer is None else (answer,)
         if not moves:
             return False
         drawn.append(moves[int(rng.random() * len(moves))])

@@ -43,6 +43,7 @@ class CardFile:
     rules: tuple[str, ...] = ()  # house rules that a variant names
     texts: tuple[dict[str, Any], ...] = ()  # locale tables by language, those of a variant first
     rulings: dict[str, Ruling] = attrs.Factory(dict)
+    lowest: bool = False  # the lowest score wins
 
 
 def read_card_file(
@@ -55,9 +56,14 @@ def read_card_file(
         if key not in game:
             raise source.wrong("[game]", f"'{key}' is missing")
     for key in game:
-        if key not in ("id", "seats"):
+        if key not in ("id", "seats", "lowest"):
             line = source.line_of(f"[game] {key}")
-            raise source.wrong("[game]", f"unknown key '{key}'; allowed are id, seats", line)
+            allowed = "allowed are id, seats, lowest"
+            raise source.wrong("[game]", f"unknown key '{key}'; {allowed}", line)
+    lowest = game.get("lowest", False)
+    if not isinstance(lowest, bool):
+        line = source.line_of("[game] lowest")
+        raise source.wrong("[game] lowest", f"must be true or false, not {lowest!r}", line)
     _check_id(source, "[game] id", game["id"])
     entries = {entry.card.id: entry for entry in read_entries(source, types, effects, {})}
     if not entries:
@@ -68,7 +74,9 @@ def read_card_file(
             raise source.wrong(f"presets.{name}", f"must be a table: [presets.{name}]")
     seats = _seats(source, game["seats"])
     texts, rulings = (_texts(source),), read_rulings(source, {})
-    return CardFile(game["id"], seats, entries, presets, texts=texts, rulings=rulings)
+    return CardFile(
+        game["id"], seats, entries, presets, texts=texts, rulings=rulings, lowest=lowest
+    )
 
 
 def _texts(source: TomlSource) -> dict[str, Any]:

@@ -32,6 +32,7 @@ def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[An
             game.file.opened,
             game.table,
             [(rule, game.house_options[rule.name]) for rule in game.house],
+            game.file.lowest,
         )
     )
     total = sum(rules.deck.values())

@@ -26,19 +26,28 @@ class Result:
         reason: str,
         ranks: Sequence[int] | None = None,
         teams: Sequence[Sequence[int]] = (),
+        *,
+        lowest: bool = False,
+        won: bool = True,
     ) -> Result:
-        """A finished game; without `ranks` the highest score is the best.
+        """A finished game; without `ranks` the highest score is the best, or the `lowest`.
 
         Partners in `teams` have one score and share a rank, and a rank counts teams: 1, 2, 1, 2
-        for two pairs.
+        for two pairs. If it is not `won`, all have lost to the game: rank 2, and no winners.
         """
         for team in teams:
             if len({scores[seat] for seat in team}) > 1:
                 raise PluginError(f"seats {team} are a team: they have one score, not {scores}")
-        if ranks is None:
+        if not won:
+            if ranks is not None:
+                raise PluginError("won=False: all have lost, so there are no ranks to give")
+            ranks = [2] * len(scores)
+        elif ranks is None:
             compared = [scores[team[0]] for team in teams] if teams else scores
-            best_first = sorted(compared, reverse=True)
+            best_first = sorted(compared, reverse=not lowest)
             ranks = [1 + best_first.index(score) for score in scores]
+        else:
+            check_ranks(ranks, len(scores), teams)
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return cls(tuple(scores), tuple(ranks), winners, reason, True)
 
@@ -53,3 +62,24 @@ def require_result(outcome: Result | None) -> Result:
     if outcome is None:
         raise CardkitError("the game is not over: it has no result yet")
     return outcome
+
+
+def check_ranks(ranks: Sequence[int], seats: int, teams: Sequence[Sequence[int]]) -> None:
+    """Refuses ranks that no game can end with, and says why."""
+    if len(ranks) != seats:
+        raise PluginError(f"ranks={list(ranks)}: there are {seats} seats, each has one rank")
+    for team in teams:
+        if len({ranks[seat] for seat in team}) > 1:
+            raise PluginError(f"ranks={list(ranks)}: seats {team} are a team and share a rank")
+    if 1 not in ranks:
+        raise PluginError(
+            f"ranks={list(ranks)}: nobody has rank 1; if all have lost, write won=False"
+        )
+    compared = [ranks[team[0]] for team in teams] if teams else list(ranks)
+    for rank in sorted(set(compared)):
+        better = sum(other < rank for other in compared)
+        if rank != 1 + better:
+            raise PluginError(
+                f"ranks={list(ranks)}: rank {rank} has {better} before it, so it is rank "
+                f"{1 + better}; equal ranks are ties and leave a gap: 1, 2, 2, 4"
+            )

@@ -41,6 +41,7 @@ SLOTS = (
     Slot("key", blank="0", world="0"),
     Slot("drawn", blank="0", world="0"),
     Slot("sealed", view="self.sealed and masked(self.sealed, me)"),
+    Slot("early", blank="()", world="()"),
     Slot(
         "stack",
         blank="[]",

@@ -138,7 +138,7 @@ def read_layout(cls: type) -> Layout:
                 at=line_of_class(cls, attribute.name),
             )
         hint = hints[attribute.name]
-        seat = hint == Seat or Seat in get_args(hint)
+        seat = _names_seats(hint)
         copy = _copying(plain)
         if copy is None:
             raise PluginError(
@@ -149,6 +149,11 @@ def read_layout(cls: type) -> Layout:
         fields.append(Field(attribute.name, seen, default, each, seat, copy))
     zones.sort(key=lambda zone: (zone.by_card, zone.each, zone.times is not None))
     return Layout(tuple(zones), tuple(fields))
+
+
+def _names_seats(hint: Any) -> bool:
+    """Whether a field holds a seat, or several: Seat, Seat | None, tuple[Seat, ...]."""
+    return hint == Seat or any(map(_names_seats, get_args(hint)))
 
 
 def _wrong_zone(

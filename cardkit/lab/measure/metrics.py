@@ -80,6 +80,16 @@ def winning_score(game: Played) -> int | None:
     return game.result.scores[won[0]] if won else None
 
 
+def games_won(game: Played) -> int | None:
+    """1 if those who play together have won, 0 if they have lost; None where seats compete."""
+    return int(bool(game.result.winners)) if game.together else None
+
+
+def shared_score(game: Played) -> int | None:
+    """The score of those who play together, won or lost; None where seats compete."""
+    return game.result.scores[0] if game.together else None
+
+
 # -- the course of a game ------------------------------------------------------------------
 
 
@@ -154,6 +164,20 @@ METRICS = (
         longest_wait,
         "longest wait",
         "the most choices of others that anybody sat through between two choices of their own",
+    ),
+    Metric(
+        "won",
+        "of the games",
+        games_won,
+        "games won",
+        "of those who play together, or alone, against the game",
+    ),
+    Metric(
+        "shared_score",
+        "points",
+        shared_score,
+        "score",
+        "what those who play together, or alone, have made, won or lost",
     ),
     Metric("winning_score", "points", winning_score, "winning score", "the score of the winners"),
     Metric(

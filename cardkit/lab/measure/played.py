@@ -38,6 +38,7 @@ class Played:
     longest_wait: int = 0
     #: By seat and kind of move: how often it was offered among others, and how often chosen.
     choices: tuple[Mapping[str, tuple[int, int]], ...] = ()
+    together: bool = False  # all seats played against the game
 
     @property
     def rounds_begun(self) -> int:

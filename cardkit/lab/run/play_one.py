@@ -246,6 +246,7 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
         waits=notes.waits,
         longest_wait=notes.longest_wait,
         choices=notes.choices,
+        together=t.rules.together,
     )
 
 

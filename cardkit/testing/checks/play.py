@@ -281,4 +281,5 @@ def games_can_be_played(case: Case) -> None:
         f"a score and a rank for each seat are needed, not {result}",
         line_of(case.game.rules.scores),
     )
-    case.require(1 in result.ranks, f"nobody has rank 1: {result.ranks}")
+    lost = not result.winners and set(result.ranks) == {2}
+    case.require(1 in result.ranks or lost, f"nobody has rank 1: {result.ranks}")

@@ -1,0 +1,64 @@
+"""Tricks: who must follow, who wins, who is void. For cards with a `suit` and a `height`.
+
+from cardkit.tricks import followers, voids, winner
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+from cardkit.engine.flow.table import Table
+from cardkit.engine.model.zones import Place
+
+
+class Suited(Protocol):
+    """A card that tricks are made of; a higher one of the same suit wins."""
+
+    @property
+    def suit(self) -> str: ...
+    @property
+    def height(self) -> int: ...
+
+
+S = TypeVar("S", bound=Suited)
+
+
+def followers(hand: Sequence[S], trick: Sequence[Suited]) -> Sequence[S]:
+    """The cards that may be played: those of the suit that was led, or all if there are none."""
+    if not trick:
+        return hand
+    led = trick[0].suit
+    return [card for card in hand if card.suit == led] or hand
+
+
+def best(trick: Sequence[Suited], trumps: str | None = None) -> int:
+    """The position in the trick of the card that wins as it stands."""
+    led = trick[0].suit
+    strength = [(card.suit == trumps, card.suit == led, card.height) for card in trick]
+    return strength.index(max(strength))
+
+
+def winner(trick: Sequence[Suited], leader: int, seats: int, trumps: str | None = None) -> int:
+    """The seat that wins a trick which this seat led, with so many seats at the table."""
+    return (leader + best(trick, trumps)) % seats
+
+
+def voids(lacks: tuple[str, ...], card: Suited, trick: Sequence[Suited]) -> tuple[str, ...]:
+    """The suits that a seat has shown not to have, once it plays this card to the trick."""
+    if not trick or card.suit == trick[0].suit or trick[0].suit in lacks:
+        return lacks
+    return (*lacks, trick[0].suit)
+
+
+def give_trick(
+    t: Table[Any],
+    trick: Place,
+    taken: Sequence[Place],
+    leader: int,
+    trumps: str | None = None,
+) -> int:
+    """Moves a trick to what its winner has taken, and says who that is."""
+    won = winner(trick.cards_of(t), leader, len(t.seats), trumps)
+    t.move_all(trick, taken[won])
+    return won
