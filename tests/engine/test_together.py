@@ -152,7 +152,7 @@ def test_search_values_a_win_more_than_any_score() -> None:
 
 def test_the_lab_counts_what_is_won_together() -> None:
     found = CLIMB.simulate("random*2", games=40, seed=1)
-    assert 0 < found.numbers["won"].mean < 1 and found.numbers["shared_score"].mean > 2
+    assert 0 < found.numbers["won"].mean.value < 1 and found.numbers["shared_score"].mean.value > 2
 
 
 def test_who_is_out_is_said_where_it_is_so() -> None:

@@ -1,0 +1,38 @@
+"""A bot that ducks: it passes high cards, and plays the highest one that does not win."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from cardkit import Move
+from cardkit.tricks import best
+
+from .table import Playing
+
+
+class Duck:
+    def choose(self, view: Any, rng: Random) -> Move:
+        hand = view.hand[view.me]
+        if view.moves[0].name == "pass":
+            worst = sorted(hand, key=danger, reverse=True)[:3]
+            move: Move = view.rules.give(*worst)
+            return move
+        return max(view.moves, key=lambda move: self.worth(view, move.args[0]))
+
+    def worth(self, view: Any, card: Playing) -> float:
+        """Low leads; under the trick as high as it goes; what hurts is thrown away first."""
+        if not view.trick:
+            return -card.height - 5 * card.points
+        if card.suit != view.trick[0].suit:
+            return danger(card) + 20 * card.points
+        top = view.trick[best(view.trick)].height
+        if card.height < top:
+            return 20 + card.height + card.points
+        clean = len(view.trick) == 3 and not any(held.points for held in view.trick)
+        return float(card.height) - 13 * card.points if clean else -card.height - card.points
+
+
+def danger(card: Playing) -> float:
+    """How much one likes to get rid of a card."""
+    return card.height + 3 * (card.suit == "h") + 8 * (card.suit == "s" and card.height >= 10)

@@ -1,0 +1,79 @@
+"""The page of the author's vocabulary: its words exist, and its three games are played."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardkit
+from cardkit import Game
+
+PAGE = (Path(__file__).parents[2] / "docs/vocabulary.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+PRELUDE = """
+from typing import Annotated
+from cardkit import *
+from cardkit.tricks import followers, voids, winner
+
+class Playing(Card):
+    suit: str
+    height: int
+
+class Rocket(Card):
+    color: str
+    value: int
+"""
+PLAYING = """
+[[cards]]
+id = "{suit}-{height}"
+suit = ["clubs", "diamonds", "hearts", "spades"]
+height = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
+"""
+GAMES = {
+    "hearts": ("Hearts", "seats = [4]\nlowest = true", PLAYING, 4),
+    "fireworks": (
+        "Fireworks",
+        "seats = [2, 4]",
+        '[[cards]]\nid = "{color}-{value}"\ncolor = ["red", "blue"]\nvalue = [1, 2, 3, 4, 5]\n'
+        "copies = 2\n",
+        3,
+    ),
+    "talon": ("Talon", "seats = [3]", PLAYING, 3),
+}
+
+
+def sketch(number: int) -> Game:
+    """The game of a block, with the cards that the page leaves out."""
+    name, (rules, game, cards, _) = list(GAMES.items())[number]
+    scope: dict[str, Any] = {"__name__": f"vocabulary_{name}"}
+    exec(compile(PRELUDE, name, "exec", dont_inherit=True), scope)
+    exec(compile(BLOCKS[number], name, "exec", dont_inherit=True), scope)
+    return Game.define(scope[rules], f'[game]\nid = "{name}"\n{game}\n{cards}')
+
+
+@pytest.mark.parametrize("number", range(3), ids=list(GAMES))
+def test_a_sketch_is_a_game(number: int, conforms: Any) -> None:
+    game, seats = sketch(number), list(GAMES.values())[number][3]
+    for seed in range(30):
+        assert game.play(f"random*{seats}", seed=seed).result.finished
+    conforms(game, seats=[seats])
+
+
+def test_the_game_of_hints_is_won_and_lost_together() -> None:
+    game = sketch(1)
+    results = [game.play("random*3", seed=seed).result for seed in range(200)]
+    assert {result.winners for result in results} <= {(), (0, 1, 2)}
+    assert any(not result.winners for result in results)
+
+
+def test_every_word_exists() -> None:
+    table = dict.fromkeys(re.findall(r"\bt\.(\w+)", PAGE))
+    words = {"column", "supply", "hand"}  # zones
+    lost = [n for n in table if not hasattr(cardkit.Table, n) and n not in words]
+    declared = re.findall(r"^    (\w+): .* = (?:zone|public)", PAGE, re.MULTILINE)
+    assert [name for name in lost if name not in declared] == []
+    for name in re.findall(r"^\| `([A-Z]\w+)`", PAGE, re.MULTILINE):
+        assert hasattr(cardkit, name), name
