@@ -32,6 +32,7 @@ from .engine.loading.game import LazyGame as LazyGame
 from .engine.model.cards import UNKNOWN as UNKNOWN
 from .engine.model.cards import Card as Card
 from .engine.model.moves import Move as Move
+from .engine.model.moves import Position as Position
 from .engine.model.moves import Seat as Seat
 from .engine.model.options import Options as Options
 from .engine.model.options import option as option
@@ -39,6 +40,7 @@ from .engine.model.readers import SPECTATOR as SPECTATOR
 from .engine.model.result import Result as Result
 from .engine.model.zones import Fan as Fan
 from .engine.model.zones import Fans as Fans
+from .engine.model.zones import PerCard as PerCard
 from .engine.model.zones import PerSeat as PerSeat
 from .engine.model.zones import Pile as Pile
 from .engine.model.zones import Piles as Piles

@@ -19,7 +19,9 @@ EXAMPLES = {path.parents[2].name: path.parents[2] for path in HERE.glob("*/src/*
         ("crazy_eights", 3, 6, 1530),
         ("golf(rounds=1)", 2, 4, 4050),
         ("heavy_weather", 3, 8, 287),
+        ("hearts(pass_cards=false)", 4, 4, 1500),
         ("kuhn(hands=3)", 2, 9, 5**3),
+        ("leduc", 2, 8, 49),
         ("whist(target=1)", 4, 4, 1484),
     ],
 )

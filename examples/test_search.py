@@ -12,7 +12,9 @@ from cardkit.bots.search import Search
 GAMES = {
     "crazy_eights": ("search:12,random*2", {}),
     "golf": ("search:12,random", {"rounds": 2}),
+    "hearts": ("search:4,random*3", {"pass_cards": False}),
     "kuhn": ("search:12,random", {"hands": 5}),
+    "leduc": ("search:12,random", {}),
     "whist": ("search:12,random,search:12,random", {"target": 2}),
 }
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit import Game
 
 PAGE = (Path(__file__).parents[2] / "docs/vocabulary.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -45,25 +44,26 @@ GAMES = {
 }
 
 
-def sketch(number: int) -> Game:
+def sketch(number: int, folder: Path) -> Any:
     """The game of a block, with the cards that the page leaves out."""
     name, (rules, game, cards, _) = list(GAMES.items())[number]
-    scope: dict[str, Any] = {"__name__": f"vocabulary_{name}"}
-    exec(compile(PRELUDE, name, "exec", dont_inherit=True), scope)
-    exec(compile(BLOCKS[number], name, "exec", dont_inherit=True), scope)
-    return Game.define(scope[rules], f'[game]\nid = "{name}"\n{game}\n{cards}')
+    toml = f'[game]\nid = "{name}"\n{game}\n{cards}'
+    made = f'game = Game.define({rules}, """{toml}""")\n'
+    path = folder / f"{name}.py"
+    path.write_text("\n".join([PRELUDE, BLOCKS[number], made]), encoding="utf-8")
+    return cardkit.load(str(path))
 
 
 @pytest.mark.parametrize("number", range(3), ids=list(GAMES))
-def test_a_sketch_is_a_game(number: int, conforms: Any) -> None:
-    game, seats = sketch(number), list(GAMES.values())[number][3]
+def test_a_sketch_is_a_game(number: int, conforms: Any, tmp_path: Path) -> None:
+    game, seats = sketch(number, tmp_path), list(GAMES.values())[number][3]
     for seed in range(30):
         assert game.play(f"random*{seats}", seed=seed).result.finished
     conforms(game, seats=[seats])
 
 
-def test_the_game_of_hints_is_won_and_lost_together() -> None:
-    game = sketch(1)
+def test_the_game_of_hints_is_won_and_lost_together(tmp_path: Path) -> None:
+    game = sketch(1, tmp_path)
     results = [game.play("random*3", seed=seed).result for seed in range(200)]
     assert {result.winners for result in results} <= {(), (0, 1, 2)}
     assert any(not result.winners for result in results)
