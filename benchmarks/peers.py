@@ -1,7 +1,9 @@
-"""Random play-outs of cardkit's crazy eights beside OpenSpiel's and RLCard's Uno: see README.md.
+"""Random play-outs of cardkit's crazy eights beside OpenSpiel's and RLCard's Uno, and of hearts and
+Leduc poker beside OpenSpiel's: see README.md.
 
-A decision is a choice between two moves or more, in each of them. The three are measured in turns,
-a slice of games each, so that a busy machine slows all of them alike. Needs the extra `bench`.
+A decision is a choice between two moves or more, in each of them; a pass in hearts is one here and
+three in OpenSpiel, so games are counted, too. They are measured in turns, a slice of games each, so
+that a busy machine slows all of them alike. Needs the extra `bench`.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from copy import deepcopy
 from io import StringIO
+from operator import truediv
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -24,19 +27,24 @@ import pyspiel
 import cardkit
 from cardkit import Library
 
-EXAMPLE = Path(__file__).parent.parent / "examples" / "crazy_eights" / "src"
-SEATS = 5  # the default of OpenSpiel's crazy_eights
+EXAMPLES = Path(__file__).parent.parent / "examples"
+GAMES = {  # the name in OpenSpiel, its default number of seats, decisions before a copy is made
+    "crazy_eights": ("crazy_eights", 5, 30),
+    "hearts": ("hearts", 4, 20),
+    "leduc": ("leduc_poker", 2, 1),
+}
 
 Playing = Callable[[Random], int]  # plays one game to its end; how many decisions there were
 Copying = Callable[[], Any]
 
 
-def ours(log: bool) -> tuple[Playing, Copying]:
-    game = Library(directories=[EXAMPLE]).load("crazy_eights")
+def ours(name: str, log: bool) -> tuple[Playing, Copying]:
+    _, seats, before = GAMES[name]
+    game = Library(directories=[EXAMPLES / name / "src"]).load(name)
 
     def play(rng: Random) -> int:
         rnd = rng.random
-        t = game.start(SEATS, int(rnd() * 2**53), log=log)
+        t = game.start(seats, int(rnd() * 2**53), log=log)
         decisions = 0
         while not t.over:
             moves = t.moves
@@ -44,14 +52,14 @@ def ours(log: bool) -> tuple[Playing, Copying]:
             t.apply(moves[int(rnd() * len(moves))])
         return decisions
 
-    t, rng = game.start(SEATS, 1), Random(1)
-    for _ in range(30):
+    t, rng = game.start(seats, 1), Random(1)
+    for _ in range(before):
         t.apply(rng.choice(t.moves))
     return play, t.clone
 
 
-def openspiel() -> tuple[Playing, Copying]:
-    game = pyspiel.load_game("crazy_eights")
+def openspiel(name: str) -> tuple[Playing, Copying]:
+    game = pyspiel.load_game(GAMES[name][0])
 
     def step(state: Any, rnd: Callable[[], float]) -> bool:
         """Whether there was a choice."""
@@ -70,7 +78,7 @@ def openspiel() -> tuple[Playing, Copying]:
         return decisions
 
     state, decisions, rng = game.new_initial_state(), 0, Random(1)
-    while decisions < 30:
+    while decisions < GAMES[name][2]:
         decisions += step(state, rng.random)
     return play, state.clone
 
@@ -99,11 +107,13 @@ def rlcard_uno() -> tuple[Playing, Copying]:
     return play, lambda: deepcopy(kept)
 
 
-def decisions_per_second(play: Playing, seed: int, slice_: float) -> float:
-    rng, decisions, began = Random(seed), 0, process_time()
+def play_rates(play: Playing, seed: int, slice_: float) -> tuple[float, float]:
+    """Decisions and games a second."""
+    rng, decisions, games, began = Random(seed), 0, 0, process_time()
     while (spent := process_time() - began) < slice_:
         decisions += play(rng)
-    return decisions / spent
+        games += 1
+    return decisions / spent, games / spent
 
 
 def copies_per_second(copy: Copying, slice_: float) -> float:
@@ -117,43 +127,44 @@ def copies_per_second(copy: Copying, slice_: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", choices=GAMES, default="crazy_eights")
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--slice", type=float, default=0.1, help="seconds of CPU time")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
+    game = given.game
     peers = {
-        "cardkit crazy eights, with its log": ours(log=True),
-        "cardkit crazy eights, without": ours(log=False),
-        "OpenSpiel crazy_eights": openspiel(),
-        "RLCard uno": rlcard_uno(),
+        f"cardkit {game}, with its log": ours(game, log=True),
+        f"cardkit {game}, without": ours(game, log=False),
+        f"OpenSpiel {GAMES[game][0]}": openspiel(game),
     }
+    if game == "crazy_eights":
+        peers["RLCard uno"] = rlcard_uno()
     found: dict[str, dict[str, list[float]]] = {
-        name: {"decisions": [], "clones": []} for name in peers
+        name: {"decisions": [], "games": [], "clones": []} for name in peers
     }
     for seed in range(given.rounds):
         for name, (play, copy) in peers.items():
-            found[name]["decisions"].append(decisions_per_second(play, seed, given.slice))
+            decisions, games = play_rates(play, seed, given.slice)
+            found[name]["decisions"].append(decisions)
+            found[name]["games"].append(games)
             found[name]["clones"].append(copies_per_second(copy, given.slice / 4))
-    figures = {
-        name: {
-            "decisions_per_second": median(rates["decisions"]),
-            "clones_per_second": median(rates["clones"]),
-            "decisions_ratio": median(
-                map(lambda a, b: a / b, found[next(iter(peers))]["decisions"], rates["decisions"])
-            ),
-            "clones_ratio": median(
-                map(lambda a, b: a / b, found[next(iter(peers))]["clones"], rates["clones"])
-            ),
-        }
-        for name, rates in found.items()
-    }
-    print(f"cardkit {cardkit.__version__}, {SEATS} seats; ratio: the first line against this one")
-    print(f"{'':36}{'decisions/s':>12}{'ratio':>8}{'clones/s':>12}{'ratio':>8}")
+    first = found[next(iter(peers))]
+    figures: dict[str, dict[str, float]] = {}
+    for name, rates in found.items():
+        row = figures[name] = {}
+        for what, each in rates.items():
+            row[f"{what}_per_second"] = median(each)
+            row[f"{what}_ratio"] = median(map(truediv, first[what], each))
+    seats = GAMES[game][1]
+    print(f"cardkit {cardkit.__version__}, {seats} seats; ratio: the first line against this one")
+    heads = "".join(f"{what + '/s':>13}{'ratio':>8}" for what in first)
+    print(f"{'':36}{heads}")
     for name, row in figures.items():
-        print(
-            f"{name:36}{row['decisions_per_second']:12,.0f}{row['decisions_ratio']:8.2f}"
-            f"{row['clones_per_second']:12,.0f}{row['clones_ratio']:8.2f}"
+        cells = "".join(
+            f"{row[f'{what}_per_second']:13,.0f}{row[f'{what}_ratio']:8.2f}" for what in first
         )
+        print(f"{name:36}{cells}")
     if given.json is not None:
         given.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 

@@ -75,6 +75,8 @@ class Auction(Rules[AuctionTable]):
     @step
     def settle(self, t):
         """The most coins win; of equal bids the first from the starter on."""
+        for place in self.at.offered:
+            t.show(place)
         bids = [sum(coin.value for coin in coins) for coins in t.offered]
         order = (t.starter, *t.seats_after(t.starter))
         t.starter = t.seats_after(t.starter)[0]

@@ -49,7 +49,10 @@ def test_the_variant_of_the_readme_is_a_game(tmp_path: Path) -> None:
 
 RUN = [
     "README.md",
-    *(f"docs/{name}.md" for name in ("api", "records", "rules", "rules_pages", "faces", "secrecy")),
+    *(
+        f"docs/{name}.md"
+        for name in ("api", "records", "recipes", "rules", "rules_pages", "faces", "secrecy")
+    ),
 ]
 
 

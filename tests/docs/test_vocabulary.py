@@ -77,3 +77,16 @@ def test_every_word_exists() -> None:
     assert [name for name in lost if name not in declared] == []
     for name in re.findall(r"^\| `([A-Z]\w+)`", PAGE, re.MULTILINE):
         assert hasattr(cardkit, name), name
+
+
+def test_the_recipes_name_games_that_exist() -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs/recipes.md").read_text(encoding="utf-8")
+    for file in re.findall(r"`mechanisms/(\w+\.py)`", page):
+        assert (root / "examples/mechanisms" / file).is_file(), file
+    for name in re.findall(r"`examples/(\w+)`", page):
+        assert (root / "examples" / name).is_dir(), name
+    table = page.partition("## Which game")[2].partition("## Events")[0]
+    assert table.count("| ") >= 4 * 12
+    small = {path.stem for path in (root / "examples/mechanisms").glob("*.py")}
+    assert set(re.findall(r"`(\w+)`", table)) <= small
