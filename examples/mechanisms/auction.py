@@ -37,7 +37,7 @@ class AuctionTable(Table[Picture | Coin]):
     spent: Pile[Coin] = zone(seen="all")
     owned: Rows[Picture] = zone(seen="all")
     purse: Fans[Coin] = zone(seen="owner", sort="value")
-    offered: Fans[Coin] = zone(seen="owner")
+    offered: Rows[Coin] = zone(seen="all")  # bids are sealed until all have chosen
     starter: Seat = public(0)
     score: PerSeat[int] = public(0)
 
@@ -61,12 +61,12 @@ class Auction(Rules[AuctionTable]):
 
     @decision
     def how_much(self, t, seat):
-        return [*self.bid.any(t.purse[seat], 1, 2), self.stay_out()]
+        coins = dict.fromkeys(t.purse[seat])
+        return [*(self.bid(coin) for coin in coins), self.stay_out()]
 
     @move
-    def bid(self, t, seat, *coins: Coin):
-        for coin in coins:
-            t.move(coin, self.at.purse[seat], self.at.offered[seat])
+    def bid(self, t, seat, coin: Coin):
+        t.move(coin, self.at.purse[seat], self.at.offered[seat])
 
     @move
     def stay_out(self, t, seat):
@@ -75,8 +75,6 @@ class Auction(Rules[AuctionTable]):
     @step
     def settle(self, t):
         """The most coins win; of equal bids the first from the starter on."""
-        for place in self.at.offered:
-            t.show(place)
         bids = [sum(coin.value for coin in coins) for coins in t.offered]
         order = (t.starter, *t.seats_after(t.starter))
         t.starter = t.seats_after(t.starter)[0]
