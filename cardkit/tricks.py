@@ -59,6 +59,7 @@ def give_trick(
     trumps: str | None = None,
 ) -> int:
     """Moves a trick to what its winner has taken, and says who that is."""
-    won = winner(trick.cards_of(t), leader, len(t.seats), trumps)
+    cards: Any = trick.cards_of(t)
+    won = winner(cards, leader, len(t.seats), trumps)
     t.move_all(trick, taken[won])
     return won

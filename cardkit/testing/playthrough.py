@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -62,7 +62,7 @@ def _view_lines(view: View) -> Iterator[str]:
     yield f"choices: {' '.join(move.text for move in view.moves) or '-'}"
 
 
-def _cards_text(cards: tuple[Card, ...]) -> str:
+def _cards_text(cards: Sequence[Card]) -> str:
     """The cards by id; unknown ones are counted."""
     known = " ".join(card.id for card in cards if card is not UNKNOWN)
     unknown = sum(card is UNKNOWN for card in cards)

@@ -188,7 +188,7 @@ class Flow:
         if self.over:
             raise CardkitError("the game is over: no more moves")
         if seat not in self.asked:
-            raise CardkitError(f"seat {seat} is not asked now: {_named(self.asked)}")
+            raise CardkitError(f"seat {seat} is not asked now: {_name_seats(self.asked)}")
         moves = self.moves_of(seat)
         chosen = self.rules.parse(move) if isinstance(move, str) else move
         if chosen not in moves:
@@ -263,7 +263,7 @@ class Flow:
 
     @act(changes=False)
     def ask_all(
-        self, decision: Callable[..., Sequence[Move]], seats: Iterable[int], *args: Any
+        self, decision: Callable[..., Sequence[Move]], seats: Iterable[int], *args: object
     ) -> Asked:
         """Asks several seats at once: ``return t.ask_all(self.offer_what, others)``.
 
@@ -355,5 +355,5 @@ class Flow:
         self.outcome = rules.conclude(self, result)
 
 
-def _named(seats: Sequence[int]) -> str:
+def _name_seats(seats: Sequence[int]) -> str:
     return f"seat {seats[0]} is" if len(seats) == 1 else f"seats {', '.join(map(str, seats))} are"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, overload
 
@@ -163,10 +163,11 @@ class Place:
             return all_readers(seats)
         return sum(1 << seat for seat in seats if self.visible_to(seat))
 
-    def cards_of(self, shown: object) -> Any:
+    def cards_of(self, shown: object) -> Sequence[Card]:
         """Its cards on a table or in a view."""
         cards = getattr(shown, self.name)
-        return cards if self.key is None else cards[self.key]
+        found: Sequence[Card] = cards if self.key is None else cards[self.key]
+        return found
 
     def __str__(self) -> str:
         return self.name if self.key is None else f"{self.name}.{self.key}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -18,7 +19,8 @@ class Duck:
             worst = sorted(hand, key=danger, reverse=True)[:3]
             move: Move = view.rules.give(*worst)
             return move
-        return max(view.moves, key=lambda move: self.worth(view, move.args[0]))
+        moves: Sequence[Move] = view.moves
+        return max(moves, key=lambda move: self.worth(view, move.args[0]))
 
     def worth(self, view: Any, card: Playing) -> float:
         """Low leads; under the trick as high as it goes; what hurts is thrown away first."""

@@ -13,7 +13,7 @@ from .table import RANKS
 class Plain:
     def choose(self, view: Any, rng: Random) -> Move:
         by_name: dict[str, Move] = {move.name: move for move in view.moves}
-        wanted = ("call",)
+        wanted: tuple[str, ...] = ("call",)
         rank = view.hand[view.me][0].rank
         if view.board:
             pair = view.board[0].rank == rank
