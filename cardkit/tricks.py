@@ -12,6 +12,9 @@ from cardkit.engine.flow.table import Table
 from cardkit.engine.model.zones import Place
 
 
+__all__ = ["Suited", "best", "followers", "give_trick", "voids", "winner"]
+
+
 class Suited(Protocol):
     """A card that tricks are made of; a higher one of the same suit wins."""
 

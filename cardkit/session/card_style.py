@@ -89,7 +89,7 @@ class CardStyle:
 def colour_of(card: Card) -> str | None:
     """The word of its colour or suit, if the card has such a field."""
     found = (getattr(card, name, None) for name in COLOURED)
-    return next((word for word in found if isinstance(word, str)), None)
+    return next((word for word in found if isinstance(word, str) and word), None)
 
 
 def _kind(card: Card) -> Any:

@@ -126,7 +126,7 @@ def test_a_wrong_entry(case: str) -> None:
         ("game = 3\n", "game.toml:1: game: must be a table: [game]"),
         (
             '[game]\nid = "x"\nseats = [2]\nage = 8\n',
-            "game.toml:4: [game]: unknown key 'age'; allowed are id, seats",
+            "game.toml:4: [game]: unknown key 'age'; allowed are id, seats, lowest",
         ),
         (
             '[game]\nid = "My Game"\nseats = [2]\n',

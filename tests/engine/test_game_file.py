@@ -141,11 +141,11 @@ def test_it_clashes_with_no_module_and_no_installed_game(folder: Path) -> None:
     [
         ("    value: int", "    value int", ":{line}: SyntaxError: invalid syntax"),
         ('laid: Pile[Playing] = zone(seen="all")', 'laid: Pile[Playing] = zone(seen="al")',
-         ":{line}: zone(seen='al'): seen is one of nobody, owner, all"),
+         ":{line}: zone(seen='al'): seen is one of nobody, owner, others, all"),
         ("class Playing(Card):", "1 / 0\nclass Playing(Card):",
          ":{line}: ZeroDivisionError: division by zero"),
         ("\n    [[cards]]", "\n    vale = 3\n    [[cards]]",
-         ":{line}: [game]: unknown key 'vale'; allowed are id, seats"),
+         ":{line}: [game]: unknown key 'vale'; allowed are id, seats, lowest"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_the_file(folder: Path, old: str, new: str, expected: str) -> None:

@@ -182,7 +182,7 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
         ),
         (
             BASE + '[zones.hand]\nseen = "everybody"\n',
-            "my.toml:2: [zones.hand]: must be seen = one of nobody, owner, all",
+            "my.toml:2: [zones.hand]: must be seen = one of nobody, owner, others, all",
         ),
         (
             BASE + '[zones.hnad]\nseen = "all"\n',
