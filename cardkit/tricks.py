@@ -11,7 +11,6 @@ from typing import Any, Protocol, TypeVar
 from cardkit.engine.flow.table import Table
 from cardkit.engine.model.zones import Place
 
-
 __all__ = ["Suited", "best", "followers", "give_trick", "voids", "winner"]
 
 

@@ -174,7 +174,7 @@ def test_a_zone_says_who_sees_it() -> None:
     with pytest.raises(PluginError) as caught:
         zone(seen=seen)
     assert str(caught.value) == "zone(seen='none'): seen is one of nobody, owner, others, all"
-    assert Seen.__args__ == ("nobody", "owner", "all")  # type: ignore[attr-defined]
+    assert Seen.__args__ == ("nobody", "owner", "others", "all")  # type: ignore[attr-defined]
 
 
 def test_a_table_may_add_a_zone_to_the_one_it_extends() -> None:
