@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
+#: What a loss takes off the standing of those who play against the game.
+LOST = 100.0
+
 
 def value_of(t: Any, seat: int) -> float:
     """What this table is worth to a seat."""
@@ -21,11 +24,10 @@ def value_of(t: Any, seat: int) -> float:
 
 
 def against_the_game(t: Any) -> float:
-    """Of seats that play together, or alone: half of it for winning, half for how well they stand,
-    which never outweighs a win."""
+    """Of seats that play together, or alone: how they stand, and much less if they have lost. It is
+    not squeezed between 0 and 1, since averages of points have to stay averages."""
     standing = float(t.rules.standing(t)[0])
-    won = float(bool(t.result.winners)) if t.over else 0.5
-    return (won + (1 + standing / (1 + abs(standing))) / 2) / 2
+    return standing - LOST if t.over and not t.result.winners else standing
 
 
 def by_ranks(ranks: Sequence[int], seat: int) -> float:
