@@ -17,12 +17,14 @@ from cardkit.engine.model.zones import Place
 
 from .log import GATHERED, MOVED, SHOWN, SHUFFLED, kind_of
 from .past import Past
+from .questions import Questions
 from .sight import Sight
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
     from .deals import Deals
+    from .recall import Recall
     from .tracks import Tracks
     from .view import View
 
@@ -50,7 +52,7 @@ class Memory:
         self.sizes = [len(cards) for cards in rules.core.opening]
         self.marked: set[int] = set()  # places where somebody may know a card
         self.tracks: dict[int, Tracks] = {}  # by seat, made by the sampler
-        self.deals: dict[tuple[int, bool], tuple[int, Deals]] = {}
+        self.deals: dict[tuple[int, bool], tuple[int, Deals, Recall]] = {}
         self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more of
         for place, cards in zip(self.places, rules.core.opening, strict=True):
             # Before anything is shuffled everybody knows how the cards lie: as the card file says.
@@ -63,6 +65,11 @@ class Memory:
     def sight(self) -> Sight:
         """Who saw what, for events; it follows the log when somebody reads them."""
         return Sight(self.rules)
+
+    @cached_property
+    def questions(self) -> Questions:
+        """The game played again, for the choices that seats had."""
+        return Questions(self.rules)
 
     @cached_property
     def past(self) -> Past:
