@@ -7,7 +7,7 @@ and of those that came unseen any may be the one. So far back no card left the h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from .view import View
 
 ASKED, LAST = "asked", "last"
-FEW = 12  # questions that are asked again of every world if so few cards, too, are unknown ...
-FEW_CARDS = 16
-TRIALS = 8  # ... otherwise only those that speak against one of so many deals,
+# All questions are asked again of every world if so few cards are unknown, or few of both.
+VERY_FEW_CARDS = 9
+FEW_CARDS, FEW = 16, 12
+TRIALS = 8  # Otherwise only those that speak against one of so many deals,
 NEWEST = 12  # of the newest,
 KEPT = 2  # the most restricting ones,
 LIKELY = 0.7  # as long as such a share of the deals holds
@@ -75,6 +76,19 @@ class Hand:
         #: Backwards: a card that comes back, one that had come, a fact, a condition.
         self.steps: list[tuple[str, Any, Any]] = []
         self.traces = 1
+        #: By its cards: whether all could be chosen. None if a card came, whose choice is chance.
+        self.verdicts: dict[frozenset[Card], bool] | None = None
+
+    def holds(self, cells: list[list[Card]], rng: Random) -> bool:
+        """Whether this hand could have chosen as it did."""
+        key = None if self.verdicts is None else frozenset(cells[self.place])
+        if key is None or len(key) < len(cells[self.place]):  # equal cards
+            return all(condition.holds(cards) for condition, cards in self.traced(cells, rng))
+        assert self.verdicts is not None
+        if key not in self.verdicts:
+            traced = self.traced(cells, rng)
+            self.verdicts[key] = all(condition.holds(cards) for condition, cards in traced)
+        return self.verdicts[key]
 
     def traced(self, cells: list[list[Card]], rng: Random) -> list[tuple[Condition, list[Card]]]:
         """The cards it had at each question; none if that would contradict what was told."""
@@ -114,6 +128,7 @@ class Hand:
         )
         asked = any(step[0] is ASKED for step in self.steps)
         del self.steps[last + 1 if asked else 0 :]
+        self.verdicts = None if any(step[0] is CAME for step in self.steps) else {}
 
 
 def recalled_hands(view: View, tracks: Tracks) -> list[Hand]:
@@ -191,13 +206,7 @@ class Recall:
 
     def holds(self, cells: list[list[Card]], rng: Random) -> bool:
         """Whether everybody could have chosen as they did, in a world with these cards."""
-        return all(condition.holds(cards) for condition, cards in self._traced(cells, rng))
-
-    def _traced(
-        self, cells: list[list[Card]], rng: Random
-    ) -> Iterator[tuple[Condition, list[Card]]]:
-        for hand in self.hands:
-            yield from hand.traced(cells, rng)
+        return all(hand.holds(cells, rng) for hand in self.hands)
 
     def limit(self, deals: Deals) -> None:
         """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
@@ -210,9 +219,10 @@ class Recall:
             dealt = deals.deal(rng)
             if dealt is None:
                 continue
-            for condition, cards in self._traced(dealt[0], rng):
-                if not condition.holds(cards):
-                    failed[condition].add(n)
+            for hand in self.hands:
+                for condition, cards in hand.traced(dealt[0], rng):
+                    if not condition.holds(cards):
+                        failed[condition].add(n)
         kept: list[Condition] = []
         wrong: set[int] = set()  # the deals that a question speaks against
         for condition in sorted(newest, key=lambda condition: -len(failed[condition])):
@@ -233,7 +243,7 @@ class Recall:
 def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     """The questions that the worlds of this view are asked again: all of them in a small game."""
     recall = Recall(recalled_hands(view, tracks))
-    asked = sum(len(hand.conditions) for hand in recall.hands)
-    if asked > FEW or (asked and tracks.unseen().total() > FEW_CARDS):
+    asked, cards = sum(len(hand.conditions) for hand in recall.hands), tracks.unseen().total()
+    if asked and cards > VERY_FEW_CARDS and (asked > FEW or cards > FEW_CARDS):
         recall.limit(deals)
     return recall
