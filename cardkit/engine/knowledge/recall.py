@@ -28,8 +28,8 @@ ASKED, LAST = "asked", "last"
 # All questions are asked again of every world if so few cards are unknown, or few of both.
 VERY_FEW_CARDS = 9
 FEW_CARDS, FEW = 16, 12
-TRIALS = 8  # Otherwise only those that speak against one of so many deals,
-NEWEST = 12  # of the newest,
+TRIALS = 6  # Otherwise only those that speak against one of so many deals,
+NEWEST = 8  # of the newest,
 KEPT = 2  # the most restricting ones,
 LIKELY = 0.7  # as long as such a share of the deals holds
 TRACES = 20  # how often a hand is traced back that contradicts what was told of it
@@ -131,8 +131,9 @@ class Hand:
         self.verdicts = None if any(step[0] is CAME for step in self.steps) else {}
 
 
-def recalled_hands(view: View, tracks: Tracks) -> list[Hand]:
-    """The hands of which the questions of the past tell the reader of this view something."""
+def questions_of(view: View, tracks: Tracks) -> list[tuple[int, Question]]:
+    """The questions of the past that tell the reader of this view something of a hand, with its
+    place; a hand is traced back to where a card left it unseen."""
     unknown = [
         i
         for i, place in enumerate(tracks.places)
@@ -143,14 +144,15 @@ def recalled_hands(view: View, tracks: Tracks) -> list[Hand]:
     if not unknown:
         return []
     assert view._memory is not None and view._log is not None
-    view._memory.sight.follow(view._log, view._end)
-    asked: dict[int, list[Question]] = {i: [] for i in unknown}
+    since = {
+        i: next((at for at, kind, _ in tracks.journal[i] if kind is LOST), -1) for i in unknown
+    }
+    asked: list[tuple[int, Question]] = []
     for question in view._memory.questions.between(view._log, tracks.horizon, view._end):
         looks = [i for i in question.looks if tracks.hidden[i]]
-        if len(looks) == 1 and looks[0] in asked:
-            asked[looks[0]].append(question)
-    hands = [traced_hand(i, questions, view, tracks) for i, questions in asked.items() if questions]
-    return [hand for hand in hands if hand.steps]
+        if len(looks) == 1 and question.at > since.get(looks[0], question.at):
+            asked.append((looks[0], question))
+    return asked
 
 
 def traced_hand(i: int, questions: list[Question], view: View, tracks: Tracks) -> Hand:
@@ -190,8 +192,9 @@ def condition_of(question: Question, i: int, view: View, tracks: Tracks) -> Cond
             for cards, hidden in zip(t.cells, tracks.hidden, strict=True)
         ]
         table = core.imagine(core.viewer(t, view.me), cells)
-        told = view._memory.sight.events(view._log, view.me, question.at, question.at + 1)
-        move = next((event.move for event in told if isinstance(event, Decided)), None)
+        view._memory.sight.follow(view._log, view._end)
+        told = view._memory.sight.event(view._log, view.me, question.at)
+        move = told.move if isinstance(told, Decided) else None
         lone = table.asking[0].__name__ in view.rules.always
         found = question.known_as[view.me] = Condition(question.at, table, cells[i], move, lone)
     return found
@@ -210,10 +213,8 @@ class Recall:
 
     def limit(self, deals: Deals) -> None:
         """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
-        conditions = [condition for hand in self.hands for condition in hand.conditions]
-        newest = sorted(conditions, key=lambda condition: condition.at)[-NEWEST:]
-        self.keep(newest)
-        failed: dict[Condition, set[int]] = {condition: set() for condition in newest}
+        asked = [condition for hand in self.hands for condition in hand.conditions]
+        failed: dict[Condition, set[int]] = {condition: set() for condition in asked}
         for n in range(TRIALS):
             rng = Random(n)
             dealt = deals.deal(rng)
@@ -225,7 +226,7 @@ class Recall:
                         failed[condition].add(n)
         kept: list[Condition] = []
         wrong: set[int] = set()  # the deals that a question speaks against
-        for condition in sorted(newest, key=lambda condition: -len(failed[condition])):
+        for condition in sorted(asked, key=lambda condition: -len(failed[condition])):
             against = wrong | failed[condition]
             if failed[condition] and len(kept) < KEPT and len(against) <= TRIALS * (1 - LIKELY):
                 kept.append(condition)
@@ -242,8 +243,12 @@ class Recall:
 
 def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     """The questions that the worlds of this view are asked again: all of them in a small game."""
-    recall = Recall(recalled_hands(view, tracks))
-    asked, cards = sum(len(hand.conditions) for hand in recall.hands), tracks.unseen().total()
-    if asked and cards > VERY_FEW_CARDS and (asked > FEW or cards > FEW_CARDS):
+    asked, cards = questions_of(view, tracks), tracks.unseen().total()
+    limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
+    by_hand: dict[int, list[Question]] = {}
+    for i, question in asked[-NEWEST:] if limited else asked:
+        by_hand.setdefault(i, []).append(question)
+    recall = Recall([traced_hand(i, found, view, tracks) for i, found in by_hand.items()])
+    if limited and asked:
         recall.limit(deals)
     return recall
