@@ -15,7 +15,7 @@ from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
-from .log import GATHERED, MOVED, SHOWN, SHUFFLED, kind_of
+from .log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of
 from .past import Past
 from .questions import Questions
 from .sight import Sight
@@ -50,6 +50,7 @@ class Memory:
         self.position = 0  # log entries that were learnt
         self.held: list[list[Held]] = []
         self.sizes = [len(cards) for cards in rules.core.opening]
+        self.tells = False  # whether facts were told of hidden cards
         self.marked: set[int] = set()  # places where somebody may know a card
         self.tracks: dict[int, Tracks] = {}  # by seat, made by the sampler
         self.deals: dict[tuple[int, bool], tuple[int, Deals, Recall]] = {}
@@ -91,6 +92,8 @@ class Memory:
                 self._shuffled(*entry)
             elif kind is SHOWN:
                 self._shown(*entry[1:])
+            elif entry[0] == TOLD:
+                self.tells = True
         self.position = len(log) if end is None else end
 
     def _moved(

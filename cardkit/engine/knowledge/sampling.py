@@ -12,9 +12,10 @@ from cardkit.engine.base.errors import PluginError, no_memory
 from cardkit.engine.model.cards import Card
 
 from .deals import Deals
+from .facts import Fact
 from .pending import draw_answers
 from .recall import Recall, recall_of
-from .tracks import Tracks
+from .tracks import Lot, Tracks
 
 if TYPE_CHECKING:
     from .view import View
@@ -94,6 +95,23 @@ def tracks_of(view: View) -> Tracks:
         tracks = view._memory.tracks[view.me] = Tracks(view.rules, view.me)
     tracks.follow(view._log, view._end)
     return tracks
+
+
+def told_of_hidden(view: View) -> dict[int, tuple[tuple[Fact, ...], ...]]:
+    """By place: the facts that this seat was told of each card there, if of any."""
+    found: dict[int, tuple[tuple[Fact, ...], ...]] = {}
+    if view._memory is None or not view._memory.tells:
+        return found
+    tracks = tracks_of(view)
+    for place, held in zip(tracks.places, tracks.entries, strict=True):
+        facts = [entry.facts if isinstance(entry, Lot) else () for entry in held]
+        if place.shape == "fan":  # the known ones first
+            lots = [n for n, entry in enumerate(held) if isinstance(entry, Lot)]
+            told = sorted((facts[n] for n in lots), key=lambda each: [not f.holds for f in each])
+            facts = [()] * (len(held) - len(lots)) + told
+        if any(facts):
+            found[place.i] = tuple(facts)
+    return found
 
 
 def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:
