@@ -122,7 +122,7 @@ class Memory:
             cards[index].seen |= 1 << source.seat
         held = cards.pop(index)
         if source.shape == "fan":
-            self._blur(source, to)
+            self._blur(source, to, held)
             self._forget(held, cards)
         return held
 
@@ -140,8 +140,8 @@ class Memory:
             return max(found, key=lambda i: self.held[source.i][i].seen.bit_count())
         return found[-1]
 
-    def _blur(self, source: Place, to: Place) -> None:
-        """A card that leaves a fan unseen ends what was known of that fan."""
+    def _blur(self, source: Place, to: Place, *gone: Held) -> None:
+        """A card that leaves a fan unseen ends what was known of that fan, and of that card."""
         if to.seen == "all":
             return
         cards = self.held[source.i]
@@ -152,7 +152,7 @@ class Memory:
             for seat in (place.seat,)
             if seat is not None
         )
-        for held in cards:
+        for held in (*cards, *gone):
             held.seen &= seeing
 
     def _put(self, held: Held, to: Place) -> None:

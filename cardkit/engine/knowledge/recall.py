@@ -128,7 +128,7 @@ class Hand:
         )
         asked = any(step[0] is ASKED for step in self.steps)
         del self.steps[last + 1 if asked else 0 :]
-        self.verdicts = None if any(step[0] is CAME for step in self.steps) else {}
+        self.verdicts = None if any(step[0] is LAST for step in self.steps) else {}
 
 
 def questions_of(view: View, tracks: Tracks) -> list[tuple[int, Question]]:
