@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import cbrt, erfc, exp, gamma, hypot, lgamma, log, log1p, sqrt
+from operator import mul
 
 import attrs
 
@@ -48,6 +49,15 @@ class Pairs:
         self.aa += a * a
         self.bb += b * b
         self.ab += a * b
+
+    def extend(self, a: Sequence[int], b: Sequence[int]) -> None:
+        """Many pairs, the first numbers and the second ones."""
+        self.n += len(a)
+        self.a += sum(a)
+        self.b += sum(b)
+        self.aa += sum(map(mul, a, a))
+        self.bb += sum(map(mul, b, b))
+        self.ab += sum(map(mul, a, b))
 
     def update(self, other: Pairs) -> None:
         for name in ("n", "a", "b", "aa", "bb", "ab"):
