@@ -24,12 +24,11 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     ends: list[int] = []  # lengths of the log at the ends of rounds
     counts_rounds = round_of(t) is not None
     scores = t.rules.scores
+    began = tuple(scores(t))
 
     def round_ends() -> bool:
         """At the first choice after a round; whether play goes on."""
-        standing = tuple(scores(t))
-        while len(standings) < round_of(t) - 1:
-            standings.append(standing)
+        _add_standing(standings, round_of(t) - 1, tuple(scores(t)), began)
         ends.append(len(t.log))
         return rounds is None or len(standings) < rounds
 
@@ -43,7 +42,7 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     if stopped:
         result = attrs.evolve(result, reason="rounds")
     if result.finished and counts_rounds:
-        standings += [result.scores] * (round_of(t) - len(standings))
+        _add_standing(standings, round_of(t), result.scores, began)
     notes = read_log(t.log, len(t.seats), ends)
     decisions = read_decisions(notes.decided, len(t.seats))
     return Played(
@@ -64,6 +63,15 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
         longest_wait=decisions.longest_wait,
         choices=decisions.choices,
     )
+
+
+def _add_standing(standings: list[Scores], ended: int, scores: Scores, began: Scores) -> None:
+    """The scores after so many rounds. If nobody had a choice since an earlier round ended, nobody
+    has seen how it stood in between: those rounds stand as the one before."""
+    if len(standings) < ended - 1:
+        standings += [standings[-1] if standings else began] * (ended - 1 - len(standings))
+    if len(standings) < ended:
+        standings.append(scores)
 
 
 def _round_reader(t: Any) -> Callable[[Any], Any]:
