@@ -82,6 +82,7 @@ with their numbers, a line that was told before may get longer; `c` cards, `f` t
 they went; `p` positions they had and `at` the one where they were put, where that counts; `m` a mood, `sum` the end of a round.
 
 `cells` has the cards of every place, the last one on top; a number where all are hidden, -1 for one that is.
+`backs` has what the reader was told of hidden cards, by place: a word or two for each card, `""` for none.
 `seats` has the facts of every seat. `turn` are those who are asked. `ask` has the moves of the reader, each
 `[text, label, picks]`: what is picked to make the move is a card's number, `"s1"` a seat, `"p4:2"` a position of a
 place, or `"=word"`.
