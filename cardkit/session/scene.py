@@ -35,6 +35,8 @@ class SeatScene:
     spots: tuple[Spot, ...]
     turn: bool
     more: tuple[str, ...] = ()  # what Rules.facts tells
+    goal: str = ""  # what Rules.distance tells
+    helps: tuple[str, ...] = ()  # cards that help to win
 
 
 @attrs.frozen
@@ -53,7 +55,7 @@ class Scene:
     @property
     def between_rounds(self) -> Scene:
         """Without what was true during the round: its cards still lie there, and nothing else."""
-        seats = (attrs.evolve(seat, facts=(), more=(), turn=False) for seat in self.seats)
+        seats = (attrs.evolve(seat, facts=(), more=(), goal="", turn=False) for seat in self.seats)
         return attrs.evolve(self, facts=(), seats=tuple(seats))
 
     @property
@@ -77,6 +79,8 @@ def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) 
             tuple(spot for spot in spots if spot.place.seat == seat),
             seat == frame.turn,
             told.more,
+            told.goal,
+            told.helps,
         )
         for seat, told in enumerate(frame.seats)
     )
