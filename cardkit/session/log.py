@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from cardkit.engine.knowledge.events import Decided, Event, Moved
+from cardkit.engine.knowledge.events import Decided, Event, Moved, Shuffled
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.texts import Texts
 
@@ -55,7 +55,7 @@ class Log:
             told = self.say(line)
             if isinstance(event, Decided):
                 self.act = Act(event.seat, told[0][0], told[0][1]) if told else None
-            elif told:
+            elif told and not isinstance(event, Shuffled):
                 self.act = None
             return told
         number = self.count

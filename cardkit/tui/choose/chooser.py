@@ -120,9 +120,13 @@ class Chooser:
             self.cursor = first_target(self.groups, self.choice)
 
     def why(self) -> None:
-        """Why what the cursor is on cannot be picked."""
+        """What can be done with what the cursor is on, and why the rest cannot."""
         if isinstance(self.cursor, OnCard | OnSeat):
-            self.explain(self.cursor.pick)
+            pick, n = self.cursor.pick, len(self.choice.so_far)
+            ways = [m.label for m in self.choice.fitting if m.picks[n : n + 1] == (pick,)]
+            self.said = ""
+            self.explain(pick)
+            self.said = "; ".join(filter(None, [*ways, self.said]))
 
     @property
     def keys(self) -> list[str]:

@@ -32,18 +32,21 @@ def test_sv_13_more_than_7(placed: Any) -> None:
     t = placed(ALL, ALL, pile="4")
     assert refused(t, "number:4") == (
         "too_high",
-        "number:4 is not allowed: the total would be 8, more than 7",
+        "number:4 is not allowed: hole on number, the total would be 8, more than 7",
         "number:4 ist nicht erlaubt: die Summe wäre 8, mehr als 7",
     )
     t = placed(ALL, ALL, pile="2 4", win=2)
-    assert refused(t, "hole:7")[1] == "hole:7 is not allowed: the total would be 9, more than 7"
+    assert (
+        refused(t, "hole:7")[1]
+        == "hole:7 is not allowed: hole on hole, the total would be 9, more than 7"
+    )
 
 
 def test_sv_12_lower_than_before(placed: Any) -> None:
     t = placed(ALL, ALL, pile="3 2", win=3)
     assert refused(t, "hole:1") == (
         "too_low",
-        "hole:1 is not allowed: the total would be 4, lower than 5",
+        "hole:1 is not allowed: hole on hole, the total would be 4, lower than 5",
         "hole:1 ist nicht erlaubt: die Summe wäre 4, weniger als 5",
     )
     assert refused(t, "number:2")[1].endswith("the total would be 4, lower than 5")

@@ -255,7 +255,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
             return None
         total = self.total_after(t, move)
         if total > 7:
-            return Reason("too_high", total=total)  # SV-13
+            return Reason("too_high", total=total, way=move.name)  # SV-13
         if total < t.total:
-            return Reason("too_low", total=total, before=t.total)  # SV-12
+            return Reason("too_low", total=total, before=t.total, way=move.name)  # SV-12
         return Reason("same_as_hole", card=card) if t.top == t.win else None  # SV-Q25
