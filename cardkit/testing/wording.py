@@ -40,7 +40,12 @@ class Wording:
         known = _whole(id for table in self.game.locale_tables(self.lang) for id in flat(table))
         lacking = self.shown - known
         lacking |= {f"cards.{id}" for id, card in self.game.cards.items() if not _ids(card) & known}
-        reasons = {name for name in self._quoted("Reason") if f"advice.{name}" not in known}
+        elsewhere = ("advice", "goal")  # what bots say, and how far a seat is
+        reasons = {
+            name
+            for name in self._quoted("Reason")
+            if not any(f"{section}.{name}" in known for section in elsewhere)
+        }
         return sorted(lacking | ({f"why.{name}" for name in reasons} - known))
 
     @property
