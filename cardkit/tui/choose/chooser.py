@@ -37,10 +37,10 @@ class Chooser:
         self.ask_why = explain
         self.face = face
         self.choice = Choice(question)
-        picks = {pick for move in question.moves for pick in move.picks if pick.kind == "card"}
-        hand = [card for spot in scene.own.spots for card in spot.cards]
-        cards = {pick.value for pick in picks} | ({*hand} - {BACK} if picks else set())
-        ranks = {card: face(card).rank for card in cards}
+        wanted = [pick.value for pick in self.choice.first_options if pick.kind == "card"]
+        hand = [card for spot in scene.own.spots for card in spot.cards if card != BACK]
+        numbered = any(face(card).rank.isdecimal() for card in wanted)
+        ranks = {card: face(card).rank for card in (*wanted, *hand)} if numbered else {}
         #: By card: its number, where cards are chosen by it. Then moves have letters.
         self.ranks = {card: rank for card, rank in ranks.items() if rank.isdecimal()}
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
