@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.tiny import RESUME, Done, program, refused, run
 
-PROMPT = "Player, your move (number or text, ? for help): "
+PROMPT = "Your move (number or text, ? for help): "
 LEFT = f"The input has ended. The game is saved; go on with: {RESUME}\n"
 
 
@@ -28,7 +28,7 @@ def test_a_whole_game_with_the_real_program() -> None:
         "The game is over: all rounds are played.",
         "1. Ada  1",
         "1. Ben  1",
-        "1. Player  1",
+        "1. You  1",
         "Ada, Ben, Player share the win!",
         "Seed 1",
     ]

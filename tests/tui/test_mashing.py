@@ -68,7 +68,7 @@ def test_harmless_keys_make_no_move_and_lift_no_curtain(every: float) -> None:
                 return
             await driver.painted()
             before, screen = decisions_of(driver), driver.app.screen
-            await mashed(driver, clock, [rng.choice(HARMLESS) for _ in range(4)], every)
+            await mashed(driver, clock, [rng.choice(HARMLESS) for _ in range(3)], every)
             if waiting != "summary":
                 assert driver.app.screen is screen
                 assert decisions_of(driver) == before
@@ -97,7 +97,7 @@ def test_keys_that_decide_make_one_move_for_each_question_at_most(every: float) 
                 return
             await driver.painted()
             screen, start = driver.app.screen, decisions_of(driver)
-            for key in [rng.choice(DECIDING) for _ in range(4)]:
+            for key in [rng.choice(DECIDING) for _ in range(3)]:
                 shown.setdefault(driver.gate, clock.time)  # painted no later than now
                 gate, before = driver.gate, decisions_of(driver)
                 await mashed(driver, clock, [key], every)
