@@ -121,7 +121,7 @@ def test_quit(word: str) -> None:
 
 def test_german() -> None:
     done = play("?\n1\n1\n", "--lang", "de")
-    assert "Spieler, dein Zug (Nummer oder Text, ? für Hilfe): " in done.stderr
+    assert "Dein Zug (Nummer oder Text, ? für Hilfe): " in done.stderr
     for said in (
         "  1. blue-3 ausspielen  (play:blue-3)",
         "Runde 1, Ada beginnt.",
