@@ -59,6 +59,7 @@ class Setup:
     names: tuple[str, ...]  # of the seats
     places: tuple[PlaceInfo, ...]
     faces: dict[str, Face]  # by card, in the order of the card file
+    goal: str = ""  # what wins, in a line
 
 
 @attrs.frozen
@@ -117,6 +118,8 @@ class News:
     summary: tuple[SummaryLine, ...] = ()  # of a round, the best first
     seat: int | None = None  # who did it, or whom it happened to
     mood: str = ""  # of a moment that is worth a pause: good, great or bad
+    zone: str = ""  # whose cards a moment is about; empty: `cards`, wherever this seat has them
+    happened: tuple[str, ...] = ()  # of a summary: the moments of the round
 
 
 @attrs.frozen
@@ -125,6 +128,8 @@ class SeatFacts:
 
     facts: tuple[str, ...]  # score, status and other fields
     more: tuple[str, ...] = ()  # what the rules tell beyond that
+    goal: str = ""  # how far it is from winning
+    helps: tuple[str, ...] = ()  # cards that help it to win
 
 
 @attrs.frozen
@@ -142,6 +147,7 @@ class Frame:
     #: What was told of hidden cards, by place: a word or two for the back of each.
     backs: dict[int, tuple[str, ...]] = attrs.Factory(dict)
     before: Cells | None = None  # how it stood before the news, in a reader's first frame
+    history: tuple[str, ...] = ()  # lines of the log before the news, in a reader's first frame
     private: bool = False  # for this reader alone: others at the screen must not see it
 
 

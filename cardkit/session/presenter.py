@@ -6,11 +6,17 @@ language, so readers of two languages have two presenters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.io.text_table import backs_text, facts_text, field_text
+from cardkit.engine.io.text_table import (
+    backs_text,
+    distance_text,
+    facts_text,
+    field_text,
+    goal_text,
+)
 from cardkit.engine.knowledge.events import Decided, Event, Moved, Said, Shown
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
@@ -88,9 +94,10 @@ class Presenter:
         return Setup(
             self.game.id,
             title_line(self.game, texts, self.practice),
-            tuple(texts.seat(seat) for seat in self.rules.seats),
+            tuple(texts.title(seat) for seat in self.rules.seats),
             places,
             {card.id: self.style(card) for card in self.game.cards.values()},
+            goal_text(self.rules, texts),
         )
 
     @property
@@ -149,7 +156,14 @@ class Presenter:
         told = [
             self._field_text(field, value) for field, value in values if value not in (None, "", ())
         ]
-        return SeatFacts(tuple(told), tuple(facts_text(shown, seat, self.texts)))
+        distance = self.rules.distance(shown, seat)
+        helps: Sequence[Card] = () if distance is None else distance.params.get("helps", ())
+        return SeatFacts(
+            tuple(told),
+            tuple(facts_text(shown, seat, self.texts)),
+            distance_text(distance, self.texts, seat),
+            _ids([card for card in helps if card is not UNKNOWN]),
+        )
 
     def _field_text(self, field: Field, value: Any) -> str:
         """A field in words, made once for each number or word that it has."""
@@ -189,7 +203,9 @@ class Presenter:
             )
             for move in view.moves
         )
-        return Question(view.me, str(prompt or ""), moves)
+        me = Pick.seat(view.me)
+        others_first = sorted(moves, key=lambda move: me in move.picks)  # nobody hits themselves
+        return Question(view.me, str(prompt or ""), tuple(others_first))
 
     def picks(self, move: Move) -> tuple[Pick, ...]:
         """What is picked to make this move: the card it is named after, then its arguments."""
@@ -223,9 +239,12 @@ class Presenter:
             elif isinstance(event, Said):
                 if "by_seat" in event.params:
                     standing = list(map(add, standing, event.params["by_seat"]))
-                news.append(self._said(event, line, lines, standing))
+                news.append(self._said(event, line, lines, standing, log))
             elif isinstance(event, Decided):
-                news.append(News("did", line, lines, seat=event.seat))
+                mood, zone = self._mood("" if event.sealed else event.move.name)
+                did = News("did", line, lines, seat=event.seat, mood=mood, zone=zone)
+                log.moments += [line] if mood else []
+                news.append(did)
             else:
                 news.append(News("other", line, lines))
         return news
@@ -251,13 +270,18 @@ class Presenter:
         line: str,
         lines: tuple[tuple[int, str], ...],
         scores: Sequence[int],
+        log: Log,
     ) -> News:
-        """What the rules said; a game gives moments a mood: ``moods.bust = "bad"``."""
+        """What the rules said."""
         params = event.params
         summary: tuple[SummaryLine, ...] = ()
+        happened: tuple[str, ...] = ()
         if "by_seat" in params:
-            summary = self.summary(event, scores)
+            summary, happened = self.summary(event, scores), tuple(log.moments)
+            log.moments = []
         seat = params.get("seat")
+        mood, zone = self._mood(event.event)
+        log.moments += [line] if mood and line else []
         return News(
             "said",
             line,
@@ -265,8 +289,18 @@ class Presenter:
             _ids(list(_cards_in(params.values()))),
             summary=summary,
             seat=seat if isinstance(seat, int) else None,
-            mood=str(self.texts.find(f"moods.{event.event}") or ""),
+            mood=mood,
+            zone=zone,
+            happened=happened,
         )
+
+    def _mood(self, name: str) -> tuple[str, str]:
+        """The mood that a game gives to an event or a move, and the zone whose cards it is about:
+        ``bust = "bad"``, or ``flip7 = { mood = "great", zone = "row" }``."""
+        found = self.texts.find(f"moods.{name}") or ""
+        if isinstance(found, Mapping):
+            return str(found.get("mood", "")), str(found.get("zone", ""))
+        return str(found), ""
 
     def summary(self, event: Said, scores: Sequence[int]) -> tuple[SummaryLine, ...]:
         """The end of a round, the best first. An event with `by_seat` is a summary; its `worked`
@@ -276,7 +310,7 @@ class Presenter:
         worked = event.params.get("worked", ("",) * len(gained))
         lines = [
             SummaryLine(
-                texts.seat(seat),
+                texts.title(seat),
                 _equation(texts.value(worked[seat]), gained[seat]),
                 f"+{gained[seat]}",
                 str(scores[seat]),

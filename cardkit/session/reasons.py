@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError, Reason
 from cardkit.engine.flow.table import Table
+from cardkit.engine.model.moves import MoveMaker
 from cardkit.engine.model.texts import Texts
 
 from .frames import Pick, Question
@@ -21,22 +22,40 @@ def explain(
 ) -> str:
     """Why this cannot be picked, in words; empty if there is nothing to say.
 
-    The table is asked why something is illegal, never what it hides. Tries the moves that are being
-    chosen from first, then all others of the game; `so_far` are the picks to put it behind.
+    The table is asked why something is illegal, never what it hides. A reason for each way: of the
+    moves that are being chosen from and those with the same arguments; or else the first of all
+    others. `so_far` are the picks to put it behind.
     """
-    names = list(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
-    names += [name for name in table.rules.core.moves if name not in names]
-    told = None
+    moves = table.rules.core.moves
+    asked = list(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
+    shapes = [_shape(moves[name]) for name in asked]
+    ways = asked + [n for n, maker in moves.items() if n not in asked and _shape(maker) in shapes]
+    others = [name for name in moves if name not in ways]
+    if pick.kind == "card" and pick.value in ways:  # a card that is a move
+        ways, others = [pick.value], []
+    told: list[Reason] = []
     for before in so_far:
         words = [each.value for each in (*before, pick)]
-        for name in [pick.value] if pick.kind == "card" and pick.value in names else names:
-            text = ":".join(filter(None, (name, "+".join(w for w in words if w != name))))
-            try:
-                reason = table.why_not(table.rules.parse(text))
-            except CardkitError:
-                continue
-            if reason is not None and (told is None or told.id == "not_listed"):
-                told = reason
-        if told is not None and told.id != "not_listed":
-            break
-    return "" if told is None else texts(f"why.{told.id}", **told.params)
+        for found in (_reasons(table, ways, words), _reasons(table, others, words)[:1]):
+            if not told or told[0].id == "not_listed":
+                told = found or told
+    return "; ".join(dict.fromkeys(texts(f"why.{each.id}", **each.params) for each in told))
+
+
+def _shape(maker: MoveMaker[Any]) -> list[str]:
+    return [reader.what for reader in maker.readers]
+
+
+def _reasons(table: Table[Any], names: Sequence[str], words: Sequence[str]) -> list[Reason]:
+    """Why these moves with these words are illegal; that one is just not listed, only if there is
+    no other reason."""
+    found = []
+    for name in names:
+        text = ":".join(filter(None, (name, "+".join(w for w in words if w != name))))
+        try:
+            reason = table.why_not(table.rules.parse(text))
+        except CardkitError:
+            continue
+        if reason is not None:
+            found.append(reason)
+    return [each for each in found if each.id != "not_listed"] or found[:1]

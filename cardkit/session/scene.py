@@ -36,6 +36,8 @@ class SeatScene:
     spots: tuple[Spot, ...]
     turn: bool
     more: tuple[str, ...] = ()  # what Rules.facts tells
+    goal: str = ""  # what Rules.distance tells
+    helps: tuple[str, ...] = ()  # cards that help to win
 
 
 @attrs.frozen
@@ -54,7 +56,7 @@ class Scene:
     @property
     def between_rounds(self) -> Scene:
         """Without what was true during the round: its cards still lie there, and nothing else."""
-        seats = (attrs.evolve(seat, facts=(), more=(), turn=False) for seat in self.seats)
+        seats = (attrs.evolve(seat, facts=(), more=(), goal="", turn=False) for seat in self.seats)
         return attrs.evolve(self, facts=(), seats=tuple(seats))
 
     @property
@@ -80,6 +82,8 @@ def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) 
             tuple(spot for spot in spots if spot.place.seat == seat),
             seat == frame.turn,
             told.more,
+            told.goal,
+            told.helps,
         )
         for seat, told in enumerate(frame.seats)
     )

@@ -62,7 +62,7 @@ def test_one_seats_view_hides_what_it_did_not_see() -> None:
     session.settle(shown.frame(0))
     assert set(cards_of(session, "hand", 1)) == {"?"}
     all_lines, own_lines = shown.lines(None), shown.lines(0)
-    assert any("Bob gets a card" in line for line in own_lines)
+    assert any("Bob gets 7 cards" in line for line in own_lines)
     assert not any("Bob gets a card" in line for line in all_lines)
 
 

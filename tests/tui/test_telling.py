@@ -10,7 +10,7 @@ from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 from cardkit import Card, Game, Pile, Rows, Rules, Table, decision, move, zone
 from cardkit.engine.knowledge.events import Said, read_log
-from cardkit.session.frames import MoveOption
+from cardkit.session.frames import MoveOption, News
 from cardkit.session.log import Log
 from cardkit.session.session import Session
 from cardkit.tui.draw.card_art import Pen
@@ -193,8 +193,8 @@ def test_a_summary_works_out_only_what_there_is_to_work_out() -> None:
     presenter = presenter_of(match.game, match.table)
     for worked, columns in ((("1 + 2", ""), 4), (("", ""), 3)):
         event = Said("paid", {"by_seat": (3, 0), "worked": worked})
-        lines = presenter.summary(event, [3, 0])
-        assert len(SummaryScreen(lines, presenter.texts).table().columns) == columns
+        news = News("said", summary=presenter.summary(event, [3, 0]))
+        assert len(SummaryScreen(news, presenter.texts, 9).table().columns) == columns
 
 
 def test_moves_without_room_are_counted() -> None:
@@ -208,10 +208,13 @@ def test_moves_without_room_are_counted() -> None:
             MoveOption(each.text, f"a long name for move number {n}")
             for n, each in enumerate(shown, 1)
         ]
-        assert moves.paint(labels, None, 76, 2) == 2
-        assert moves.painted is not None and moves.painted.plain.endswith(f"… +{len(labels) - 4}")
-        assert moves.paint(labels, labels[-1], 76, 2) == 2
-        assert moves.painted.plain.rstrip().endswith(f"number {len(labels)}")
+        keys, paged = driver.chooser.keys, driver.table.paged
+        assert moves.paint(labels, keys, None, 76, 2, paged) == 2
+        said = f"4 of {len(labels)} · Tab: more"
+        assert moves.painted is not None and moves.painted.plain.endswith(said)
+        assert moves.following == 4
+        assert moves.paint(labels, keys, labels[-1], 76, 2, paged) == 2
+        assert f"number {len(labels)}" in moves.painted.plain
 
     shown = list(match.table.moves)
     assert len(shown) > 4

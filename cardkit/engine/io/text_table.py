@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from attrs import fields_dict
+
+from cardkit.engine.base.errors import Reason
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.table_layout import Field
 from cardkit.engine.model.texts import Texts, fill_in
@@ -20,7 +23,8 @@ def draw_text(shown: Table[Any] | View, texts: Texts) -> str:
     """The zones and fields of the table, then a line for each seat; `>` marks who decides."""
     layout = shown.rules.table.layout
     fields = [field for field in layout.fields if field.seen != "nobody"]
-    return "\n".join([_middle(shown, fields, texts), *_seats(shown, fields, texts)])
+    goal = [line for line in [goal_text(shown.rules, texts)] if line]
+    return "\n".join([*goal, _middle(shown, fields, texts), *_seats(shown, fields, texts)])
 
 
 def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
@@ -57,6 +61,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
     for seat in shown.seats:
         parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
         parts += facts_text(shown, seat, texts)
+        parts += filter(None, [distance_text(shown.rules.distance(shown, seat), texts, seat)])
         for place in shown.rules.places:
             if place.seat == seat and getattr(shown, place.name)[seat]:
                 cards = arrange_cards(place, getattr(shown, place.name)[seat], shown.rules)
@@ -82,7 +87,8 @@ def field_text(texts: Texts, field: Field, value: Any) -> str:
     found = texts.find(f"fields.{field.name}")
     shown = texts.seat(value) if field.seat and value is not None else texts.value(value)
     if isinstance(found, Mapping):
-        return texts(f"fields.{field.name}", count=value, value=shown)
+        who = {"seat": value} if field.seat else {}
+        return texts(f"fields.{field.name}", count=value, value=shown, **who)
     if isinstance(found, str) and (not found or "{" in found):
         return fill_in(f"fields.{field.name}", found, (), {"value": shown})
     return f"{texts(f'fields.{field.name}')} {shown}"
@@ -92,6 +98,20 @@ def facts_text(shown: Any, seat: int, texts: Texts) -> list[str]:
     """What the rules tell about a seat beyond its fields."""
     facts = shown.rules.facts(shown, seat)
     return [texts(f"facts.{name}", **{name: value}) for name, value in facts.items()]
+
+
+def goal_text(rules: Any, texts: Texts) -> str:
+    """What wins, in a line: ``goal.wins``, which may ask for the options."""
+    values = {name: getattr(rules.options, name) for name in fields_dict(type(rules.options))}
+    return texts("goal.wins", **values) if texts.find("goal.wins") else ""
+
+
+def distance_text(told: Reason | None, texts: Texts, seat: int) -> str:
+    """How far a seat is from winning."""
+    if told is None:
+        return ""
+    params = {"seat": seat, **{k: v for k, v in told.params.items() if k != "helps"}}
+    return texts(f"goal.{told.id}", **params)
 
 
 def backs_text(shown: Any, texts: Texts, no: str = "≠") -> dict[int, tuple[str, ...]]:

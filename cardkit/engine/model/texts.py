@@ -32,17 +32,21 @@ class Texts:
         names: list[str] | None = None,
         seat_moves: Mapping[str, tuple[bool, ...]] | None = None,
         facts: Callable[[str], Any] = lambda name: None,
+        you: int | None = None,
     ) -> None:
         self.tables = tables  # the first one that has an id serves it
         self.names = names or []
         self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
         self.facts = facts  # what conditions in texts ask for: {if edition = the_op}
+        self.you = you  # the seat of the only reader, who is "you" in every sentence
 
-    def named(self, names: list[str]) -> Texts:
-        """The same texts for seats with these names."""
+    def named(self, names: list[str], you: int | None = None) -> Texts:
+        """The same texts for seats with these names; `you` is the seat of the only reader."""
         # A name comes from anywhere: it must not begin a line, or steer a terminal.
         shown = [one_line(name) for name in names]
-        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts)
+        return Texts(
+            *self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts, you=you
+        )
 
     def find(self, id: str) -> Any:
         """The entry with this id, its conditions decided, or None."""
@@ -69,7 +73,8 @@ class Texts:
         """The text with this id, filled in; the id made readable if there is none."""
         found = self.find(id)
         if isinstance(found, Mapping):
-            found = form_of(id, found, "one" if params.get("count") == 1 else "other")
+            person = self.person(params.get("seat"), params.get("target"))
+            found = form_of(id, found, "one" if params.get("count") == 1 else "other", person)
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
@@ -80,7 +85,9 @@ class Texts:
         if key in ("seat", "target") and isinstance(value, int):
             return self.seat(value)
         if key == "by_seat":
-            return ", ".join(f"{self.seat(seat)} {item}" for seat, item in enumerate(value))
+            you = self.you
+            names = [self("you.listed") if s == you else self.seat(s) for s in range(len(value))]
+            return ", ".join(f"{name} {item}" for name, item in zip(names, value, strict=True))
         return self.value(value)
 
     def value(self, value: Any) -> str:
@@ -95,7 +102,20 @@ class Texts:
         return one_line(str(value)) if found is None else str(found)
 
     def seat(self, seat: int) -> str:
+        """The name of a seat."""
+        if seat < 0:
+            return self("nobody")
         return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
+
+    def title(self, seat: int) -> str:
+        """What stands over the cards of a seat: the only reader is "You"."""
+        return self("you.title") if seat == self.you else self.seat(seat)
+
+    def person(self, seat: object, target: object = None) -> str:
+        """How a sentence speaks of its reader: as who acts (`you`), as whom it is done to
+        (`to_you`), as both (`to_self`), or not at all."""
+        acts, meant = (who == self.you and self.you is not None for who in (seat, target))
+        return "to_self" if acts and meant else "you" if acts else "to_you" if meant else ""
 
     def card(self, card: Card) -> str:
         """The title of a card: its own text, that of its type with its fields, or its id."""
@@ -121,7 +141,7 @@ class Texts:
 
     def move(self, move: Move, **about: Any) -> str:
         """A move as a person would choose it from a list; `about` is what Rules.about says."""
-        found = self._moving("moves", move)
+        found = self._moving("moves", move, self.you)
         if found is None:
             numbers = (f"{{{n}}}" for n in range(len(move.args)))
             found = " ".join([readable(move.name), *numbers])
@@ -130,19 +150,31 @@ class Texts:
 
     def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
-        found = self._moving("did", move)
+        found = self._moving("did", move, seat)
         if found is None:
             return None
         return self._filled(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
 
-    def _moving(self, section: str, move: Move) -> str | None:
-        """The text for a move; it may have forms by its arguments: `one`, `other`, and `none` where
-        the only one is no card or nobody."""
+    def after(self, id: str, /, **params: Any) -> str | None:
+        """How this continues the sentence before it, ``{ after = " and keeps it" }``; None if it
+        is a sentence of its own."""
+        found = self.find(id)
+        if not isinstance(found, Mapping):
+            return None
+        known = [f"{self.person(params.get('seat'))}_after", "after"]
+        text = next((found[form] for form in known if form in found), None)
+        if text is None:
+            return None
+        return fill_in(id, str(text), (), {k: self.param(k, v) for k, v in params.items()})
+
+    def _moving(self, section: str, move: Move, seat: int | None) -> str | None:
+        """The text for a move of this seat; it may have forms by its arguments: `one`, `other`, and
+        `none` where the only one is no card or nobody."""
         found = self.find(f"{section}.{move.name}")
         if isinstance(found, Mapping):
             form = "one" if len(move.args) == 1 else "other"
             form = "none" if move.args == (None,) and "none" in found else form
-            found = form_of(f"{section}.{move.name}", found, form)
+            found = form_of(f"{section}.{move.name}", found, form, self._person_in(move, seat))
         return None if found is None else str(found)
 
     def _filled(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
@@ -157,6 +189,11 @@ class Texts:
             return f"{{{first}}}"
 
         return fill_in(id, _RUN.sub(counted, text), args, params)
+
+    def _person_in(self, move: Move, seat: int | None) -> str:
+        seats = self.seat_moves.get(move.name, ())
+        meant = [arg for arg, is_seat in zip(move.args, seats, strict=False) if is_seat]
+        return self.person(seat, next((arg for arg in meant if arg == self.you), None))
 
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())
@@ -179,8 +216,16 @@ def core_texts(lang: str) -> Texts:
     return Texts(*(locale_table(CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))
 
 
-def form_of(id: str, forms: Mapping[str, Any], form: str) -> Any:
-    """The form of a text for one or for many."""
+def form_of(id: str, forms: Mapping[str, Any], form: str, person: str = "") -> Any:
+    """The form of a text for one or for many, and for how it speaks of its reader: that of both,
+    ``you_one``, of the person alone, ``you``, or else as of anybody, ``one``. Who acts on
+    themselves acts in any case."""
+    for spoken in [person, "you"] if person == "to_self" else [person] if person else []:
+        for known in (f"{spoken}_{form}", spoken):
+            if known in forms:
+                return forms[known]
+    if form not in forms and {"you", "to_you", "to_self", "after"} & forms.keys():
+        form = "other"  # it tells persons apart, not numbers
     if form not in forms:
         raise TextError(f"the text '{id}' has no form '{form}'; it has: {', '.join(forms)}")
     return forms[form]

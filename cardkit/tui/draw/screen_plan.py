@@ -26,6 +26,7 @@ class Plan:
     seats: int  # lines for the seats at the top
     middle: int  # lines for the middle of the table, at least
     bottom: int  # lines for the moves and what is said below them
+    spare: int  # lines that nothing needs
 
 
 def plan_screen(width: int, height: int, others: int) -> Plan:
@@ -43,8 +44,8 @@ def plan_screen(width: int, height: int, others: int) -> Plan:
     rows = -(-at_top // columns)
     if rows * panel <= free:
         seats = rows * panel
-        return Plan(table, roomy, wide, False, sides, columns, seats, middle, bottom)
+        return Plan(table, roomy, wide, False, sides, columns, seats, middle, bottom, free - seats)
     columns = max(1, table // 60)
     rows = -(-others // columns)
     seats = min(rows, free)
-    return Plan(table, roomy, wide, True, False, columns, seats, middle, bottom)
+    return Plan(table, roomy, wide, True, False, columns, seats, middle, bottom, free - seats)

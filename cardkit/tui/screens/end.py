@@ -76,12 +76,12 @@ class EndScreen(GatedScreen[str]):
         said = [self.last_words(), texts("play.result", reason=reason)]
         text = Text("\n".join(part for line in said for part in wrap(line, WIDTH)) + "\n\n")
         seats = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
-        width = max(len(texts.seat(seat)) for seat in seats) + 2
+        width = max(len(texts.title(seat)) for seat in seats) + 2
         places = []
         for seat in seats:
             first = seat in result.winners
             star = " * " if first else "   "
-            name, score = texts.seat(seat).ljust(width), f"{result.scores[seat]:>5}"
+            name, score = texts.title(seat).ljust(width), f"{result.scores[seat]:>5}"
             line = f"{star}{result.ranks[seat]:>2}. {name}{score}"
             places.append(Text(line, f"bold {GOLD}" if first else ""))
         height = max(MOST_LINES, -(-len(places) // 3))  # a full table in two or three columns

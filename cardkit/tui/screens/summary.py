@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,7 +10,8 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from cardkit.engine.model.texts import Texts
-from cardkit.session.frames import SummaryLine
+from cardkit.session.frames import News
+from cardkit.tui.draw.card_art import GOLD
 
 from .modals import GatedScreen
 
@@ -25,15 +24,20 @@ class SummaryScreen(GatedScreen[str]):
         Binding("q", "dismiss('left')", show=False),
     ]
 
-    def __init__(self, lines: Sequence[SummaryLine], texts: Texts) -> None:
+    def __init__(self, news: News, texts: Texts, room: int) -> None:
         super().__init__()
-        self.lines = lines
+        self.room = room  # lines below the cards, which stay in sight
+        self.lines = news.summary
+        self.happened = news.happened
         self.texts = texts
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page", can_focus=False) as page:
             page.border_title = Text(self.texts("screen.pages.summary"))
             page.border_subtitle = Text(self.texts("screen.go_on"))
+            page.styles.max_height = max(6, self.room)
+            if self.happened:
+                yield Static(Text(" ".join(self.happened), GOLD), classes="page-text")
             yield Static(self.table(), classes="page-text")
 
     def table(self) -> Table:

@@ -30,7 +30,6 @@ def test_the_words_of_a_round_in_english_and_german(deal: Any) -> None:
         "Ann gets 5.",
         "An action card: Freeze.",
         "Bob freezes Cleo.",
-        "Cleo gets Freeze.",
         "Ann takes one more card.",
         "Ann gets 9.",
     ]
@@ -39,7 +38,6 @@ def test_the_words_of_a_round_in_english_and_german(deal: Any) -> None:
         "Ann bekommt 5.",
         "Eine Aktionskarte: Freeze.",
         "Bob gibt Cleo den Freeze.",
-        "Cleo bekommt Freeze.",
         "Ann nimmt noch eine Karte.",
         "Ann bekommt 9.",
     ]

@@ -120,6 +120,20 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         told = t.status[seat] != "busted" and (t.row[seat] or t.above[seat])
         return {"worth": points(t, seat)} if told else {}
 
+    def distance(self, t: Flip7Table, seat: int) -> Reason:
+        """The total if this player stops now, against the target, and the numbers out of 7."""
+        total, target = t.score[seat] + points(t, seat), self.options.target_score
+        if t.status[seat] != "in" or not (t.row[seat] or t.above[seat]):
+            return Reason("stands", total=total, target_score=target)
+        rivals = [s + points(t, other) for other, s in enumerate(t.score) if other != seat]
+        wins = total >= target and total > max(rivals, default=0)
+        if getattr(t, "me", seat) != seat:  # of others, briefly
+            return Reason("leads" if wins else "numbers", total=total, n=len(t.row[seat]))
+        count = len(t.row[seat])
+        return Reason(
+            "wins_now" if wins else "if_stopped", total=total, target_score=target, n=count
+        )
+
     def standing(self, t: Flip7Table) -> list[float]:
         """A lead counts the more the fewer rounds the best one needs. A round brings about 20
         points, and two players drift apart by about 25."""
