@@ -78,6 +78,7 @@ def play(
     if debug:
         from cardkit.plain.debugger import Debugger
 
+        Saves().refuse_running(loaded.id, seed)
         Debugger(loaded, plans, texts, library, seed, record).run()
         return
     match = Match.begin(loaded, plans, library, seed, practice=practice, stops=full_screen(plain))

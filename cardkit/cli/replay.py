@@ -29,6 +29,7 @@ def replay(
     if game > len(recorded):
         raise CardkitError(f"'{file}' holds {len(recorded)} game(s); there is no game {game}")
     try:
+        recorded[game - 1].refuse_running()
         if full_screen(plain):
             from cardkit.tui.run import watch
 

@@ -23,8 +23,7 @@ from cardkit.session.narrate import won
 from cardkit.session.pages import cards_page, rules_page
 from cardkit.session.session import Session
 
-#: Clears the screen and what was scrolled off it; a terminal that cannot do that gets empty lines.
-CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"
+CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
 
 
 class Left(Exception):
@@ -106,6 +105,8 @@ class PlainTable:
         """Lets another person take the keyboard before a hidden hand is shown."""
         if self.session.must_hand_over(seat, self.host.private) and sys.stdin.isatty():
             print(CLEARED, end="", flush=True)
+            if not can_be_cleared():
+                print(self.texts("play.not_cleared"), file=sys.stderr)
             read(self.texts("play.pass_on", seat=seat))
         self.session.hand_over(seat)
 
@@ -191,6 +192,21 @@ class PlainTable:
         if reason is None:  # legal, and written in another way than in the list
             return move.text, ""
         return None, self.texts.illegal(move, reason)
+
+
+def can_be_cleared() -> bool:
+    """Whether nobody can scroll back to what was shown: the terminal says that it can forget."""
+    if not sys.stdout.isatty():
+        return False
+    try:
+        import curses
+    except ImportError:  # Windows, whose terminal can
+        return sys.platform == "win32"
+    try:
+        curses.setupterm()
+    except curses.error:  # an unknown terminal
+        return False
+    return bool(curses.tigetstr("E3"))
 
 
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:

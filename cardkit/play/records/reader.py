@@ -33,6 +33,11 @@ class Header:
     variant: str | None = None
     source: str | None = None
 
+    @property
+    def people(self) -> int:
+        """How many people play."""
+        return self.agents.count("human")
+
 
 @attrs.frozen
 class Decision:
@@ -77,6 +82,15 @@ class RecordedGame:
     number: int  # of the header line
     lines: list[tuple[int, Line]]
     practice: bool = False  # moves could be taken back freely
+
+    def refuse_running(self) -> None:
+        """Refuses a game that several people still play: who sees all hands knows too much."""
+        over = bool(self.lines) and isinstance(self.lines[-1][1], Outcome)
+        if not over and self.header.people > 1:
+            raise CardkitError(
+                f"{', '.join(self.header.seats)} have not finished this game, and it would show "
+                "every hidden card; 'cardkit resume' continues it"
+            )
 
     def load(self, library: Library) -> Game:
         """The game it was played with. It is known by its id and the digest of its file alone: what

@@ -108,6 +108,16 @@ class Saves:
             raise CardkitError(f"'{id}' is being played in another window; close that one first")
         return held
 
+    def refuse_running(self, game: str, seed: str | None) -> None:
+        """Refuses the seed of a saved game of several people: it tells every hidden card."""
+        for saved in self.all():
+            head = saved.header
+            if head is not None and head.people > 1 and (head.game, head.seed) == (game, seed):
+                raise CardkitError(
+                    f"{', '.join(head.seats)} have not finished the game with this seed "
+                    f"({saved.id}), and it would show every hidden card"
+                )
+
     def _held(self, id: str) -> SaveFile | None:
         lock = Lock.take(self.folder / f"{id}.lock")
         if lock is None:
