@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Callable
@@ -104,8 +105,7 @@ class PlainTable:
     def hand_over(self, seat: int) -> None:
         """Lets another person take the keyboard before a hidden hand is shown."""
         if self.session.must_hand_over(seat, self.host.private) and sys.stdin.isatty():
-            print(CLEARED, end="", flush=True)
-            if not can_be_cleared():
+            if not clear_terminal():
                 print(self.texts("play.not_cleared"), file=sys.stderr)
             read(self.texts("play.pass_on", seat=seat))
         self.session.hand_over(seat)
@@ -194,10 +194,19 @@ class PlainTable:
         return None, self.texts.illegal(move, reason)
 
 
-def can_be_cleared() -> bool:
-    """Whether nobody can scroll back to what was shown: the terminal says that it can forget."""
-    if not sys.stdout.isatty():
+def clear_terminal() -> bool:
+    """Clears the screen; whether what was scrolled off it is gone, too. Writes to the terminal
+    itself: what is printed never steers it."""
+    shown = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
+    if shown is None:
         return False
+    shown.flush()
+    os.write(shown.fileno(), CLEARED.encode())
+    return sys.stdout.isatty() and forgets()
+
+
+def forgets() -> bool:
+    """Whether the terminal says of itself that it can drop what was scrolled off."""
     try:
         import curses
     except ImportError:  # Windows, whose terminal can
