@@ -59,11 +59,19 @@ def relaunch_options(
 
 
 def language(given: str | None) -> str:
-    """--lang, CARDKIT_LANG, the locale, English."""
+    """--lang, CARDKIT_LANG, what was played in last, the locale, English."""
+    from cardkit.play.evening.memory import Memory
+
     if given is not None and given not in LANGUAGES:
         raise CardkitError(f"no language '{given}'; there are {', '.join(LANGUAGES)}")
-    found = given or os.environ.get("CARDKIT_LANG") or locale.getlocale()[0] or "en"
+    found = given or os.environ.get("CARDKIT_LANG") or Memory.here().habits.lang or system_lang()
     return found[:2] if found[:2] in LANGUAGES else "en"
+
+
+def system_lang() -> str:
+    """What the locale says, also one that is not installed here."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, names), None) or locale.getlocale()[0] or "en"
 
 
 def full_screen(plain: bool = False) -> bool:

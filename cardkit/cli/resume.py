@@ -30,6 +30,7 @@ def resume(
     import sys
 
     from cardkit.plain.table import PlainTable, record_to
+    from cardkit.play.evening.memory import Memory
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.code_paths import NeedsCode
     from cardkit.play.saves.folder import Saves
@@ -40,6 +41,8 @@ def resume(
 
     library, saves, stops = library_in(ctx), Saves(), full_screen(plain)
     refuse_existing(record)
+    if lang is not None:
+        Memory.here().remember(lang=language(lang))
     try:
         resumed = resume_saved(
             saves, id, library, language(lang), relaunch_options(ctx), stops=stops

@@ -18,10 +18,11 @@ from cardkit.play.match import Match
 from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
+from cardkit.session.ending import describe_end
 from cardkit.session.frames import MoveOption
 from cardkit.session.host import Host
-from cardkit.session.narrate import won
 from cardkit.session.pages import cards_page, rules_page
+from cardkit.session.past import series_line
 from cardkit.session.session import Session
 
 CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
@@ -66,6 +67,9 @@ class PlainTable:
                 self.match.leave()
         self.tell()
         print(result_text(self.match, self.texts), flush=True)
+        if self.saves is not None and self.match.save is not None:
+            series = series_line(self.saves.history.all(), self.texts)
+            print(series, end="\n" if series else "", file=sys.stderr)
         if self.match.capped:
             print(self.texts("play.cap", cap=self.match.cap), file=sys.stderr)
         if self.match.save is not None:
@@ -241,13 +245,12 @@ def result_text(match: Match, texts: Texts) -> str:
     result = match.result
     if not result.finished:
         return texts("play.unfinished", count=match.decisions)
-    reason = texts.find(f"reasons.{result.reason}") or result.reason
-    lines = ["", texts("play.result", reason=reason)]
-    for seat in sorted(match.table.seats, key=lambda seat: result.ranks[seat]):
-        lines.append(
-            texts("play.rank", rank=result.ranks[seat], seat=seat, score=result.scores[seat])
-        )
-    lines.append(won(result, match.table.rules.teams(), texts))
+    end = describe_end(match, texts)
+    lines = ["", end.reason]
+    for place in end.places:
+        lines.append(texts("play.rank", rank=place.rank, seat=place.name, score=place.score))
+        lines += [f"   {place.held}"] if place.held else []
+    lines.append(end.winners)
     lines.append(texts("play.seed", seed=match.seed))
     return "\n".join(lines)
 

@@ -17,6 +17,7 @@ from cardkit.engine.loading.game import Game
 from cardkit.engine.model.chance import fresh_seed, key_of
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result, require_result
+from cardkit.play.evening.history import PastGame
 from cardkit.play.records.format import Record, record_of
 from cardkit.play.saves.code_paths import CodePaths
 from cardkit.play.saves.file import SaveFailed, SaveFile
@@ -208,7 +209,7 @@ class Match:
             return
         try:
             if self.table.over:
-                save.finish(self.record.text)
+                save.finish(self.record.text, self.past)
             else:
                 save.follow(self.table.entries, lambda: self.record.text)
         except SaveFailed:
@@ -265,6 +266,11 @@ class Match:
     def events(self) -> list[Event]:
         """All that happened, in full."""
         return read_log(self.table.entries)
+
+    @property
+    def past(self) -> PastGame | None:
+        """The line of a finished game in the history; practice is not told."""
+        return None if self.practice else PastGame.of(self)
 
     @property
     def record(self) -> Record:

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
+from cardkit.play.evening.memory import Memory
 from cardkit.play.match import Match
 from cardkit.session.host import Host
 from cardkit.session.presenter import FaceHook
@@ -50,11 +51,13 @@ class CardkitApp(App[None]):
         match: Match | None = None,
         first: Screen[None] | None = None,
         relaunch_options: Sequence[str] = (),
+        memory: Memory | None = None,
     ) -> None:
         super().__init__()
         self.library = library
         self.settings = settings
         self.saves = saves
+        self.memory = memory or Memory(None)
         self.match = match
         self.first = first  # shown instead of a game
         self.relaunch_options = list(
@@ -85,7 +88,6 @@ class CardkitApp(App[None]):
         if self.first is not None:
             await self.push_screen_wait(self.first)
             return
-        menu = self.match is None
         while True:
             if self.match is None:
                 self.match = await self.pick()
@@ -93,11 +95,9 @@ class CardkitApp(App[None]):
                 return
             self.match.relaunch_options = self.relaunch_options
             wish = await self.push_screen_wait(TableScreen(self.host(self.match)))
-            if wish == "left":
+            if wish in ("left", "leave"):
                 return  # whoever started the program says how to go on
             self.match = self.another(self.match, wish)
-            if self.match is None and not menu:
-                return
 
     async def pick(self) -> Match | None:
         from cardkit.tui.screens.menu import MenuScreen
@@ -105,8 +105,8 @@ class CardkitApp(App[None]):
         return await self.push_screen_wait(MenuScreen())
 
     def another(self, old: Match, wish: str) -> Match | None:
-        """The same people once more; None: they have had enough of this game."""
-        if wish not in ("rematch", "deal"):
+        """The same people once more; None: they go back to the menu."""
+        if wish == "menu":
             return None
         seed = old.seed if wish == "rematch" else None
         stops = bool(old.table.stops)

@@ -117,6 +117,14 @@ def read_records(path: str | Path) -> list[RecordedGame]:
     return list(games_in(path, read_lines(path)))
 
 
+def read_game(path: str | Path, number: int) -> RecordedGame:
+    """One game of a file, by its number from 1."""
+    found = read_records(path)
+    if number > len(found):
+        raise CardkitError(f"'{path}' holds {len(found)} game(s); there is no game {number}")
+    return found[number - 1]
+
+
 def parse_records(path: str | Path, text: str) -> list[RecordedGame]:
     """The games of a text that was read from this file."""
     lines = text.removesuffix("\n").split("\n") if text else []  # nothing else ends a line

@@ -13,6 +13,7 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import MOST_GAME, read_text, read_whole
+from cardkit.play.evening.history import History
 from cardkit.play.records.format import PRACTICE, line_text
 
 from .durable import Lock
@@ -62,6 +63,7 @@ class Saves:
         directory = directory or data_directory()
         self.folder = directory / "saves"
         self.finished = directory / "finished"
+        self.history = History(directory / "games.jsonl")
 
     def all(self) -> list[Saved]:
         """What is there, the latest first."""
@@ -122,7 +124,8 @@ class Saves:
         lock = Lock.take(self.folder / f"{id}.lock")
         if lock is None:
             return None
-        return SaveFile(id, self.folder / f"{id}.ckr", self.finished / f"{id}.ckr", lock)
+        finished = self.finished / f"{id}.ckr"
+        return SaveFile(id, self.folder / f"{id}.ckr", finished, lock, self.history)
 
 
 def _number(id: str, game: str) -> int:

@@ -99,7 +99,7 @@ class TableScreen(Screen[str]):
         try:
             await self.play()
         except Left:
-            self.action_leave()
+            self.dismiss("left")
         except Exception as error:
             self.app.fail(error)
 
@@ -113,7 +113,14 @@ class TableScreen(Screen[str]):
             else:
                 await self.bots_turn()
         await self.tell()
+        self.open_hands()
         self.dismiss(await self.app.wish(host))
+
+    def open_hands(self) -> None:
+        """The game is over: everything lies open."""
+        self.session.covered = False
+        self.session.settle(self.host.frame(None))
+        self.paint()
 
     async def persons_turn(self, seat: int) -> None:
         match = self.host.match
@@ -395,7 +402,7 @@ class TableScreen(Screen[str]):
         try:
             await self.saved(self.host.match.take_back)
         except Left:
-            self.action_leave()
+            self.dismiss("left")
             return
         self.host.forget()
         self.session.note(self.texts("back.done"))
@@ -403,11 +410,23 @@ class TableScreen(Screen[str]):
 
     def action_pace(self) -> None:
         self.app.settings.next_pace()
+        self.app.memory.remember(pace=self.app.settings.pace)
         pace = self.texts(f"screen.paces.{self.app.settings.pace}")
         self.say(self.texts("screen.pace", pace=pace))
 
     def action_leave(self) -> None:
-        self.dismiss("left")
+        """Leaves; asks before a game is lost that is not saved."""
+        match = self.host.match
+        if match.save is not None or not match.marks or match.table.over:
+            self.dismiss("left")
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.dismiss("left")
+
+        question = QuestionScreen(self.texts("screen.lose"), self.texts("menu.sure"))
+        self.app.push_screen(question, answered)
 
 
 def _arrived_cards(news: Sequence[News]) -> frozenset[tuple[int, str]]:
