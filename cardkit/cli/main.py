@@ -13,6 +13,7 @@ from .output import take_over
 
 COMMANDS = {
     "play": "Play a game at this terminal.",
+    "learn": "Learn a game by playing: a first game of a few minutes.",
     "resume": "Go on with a saved game.",
     "serve": "Tables in the browser: friends join by a link, each on their own device.",
     "join": "Play at a table of a server, in this terminal.",

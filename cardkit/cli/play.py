@@ -105,7 +105,7 @@ def play(
 
             play_match(match, library, saves, fast=fast, ascii=ascii)
         else:
-            PlainTable(match, texts, library, saves).run()
+            PlainTable(match, texts, library, saves, memory).run()
     except Exception as error:
         raise PlayFailed(match.seed) from error
     finally:

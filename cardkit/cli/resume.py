@@ -67,7 +67,7 @@ def resume(
 
             play_match(match, library, saves)
         else:
-            PlainTable(match, texts, library, saves).run()
+            PlainTable(match, texts, library, saves, Memory.here()).run()
     finally:
         record_to(record, match, texts)
 

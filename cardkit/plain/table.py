@@ -14,6 +14,8 @@ from cardkit.engine.base.reader import read_whole
 from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
+from cardkit.play.evening.memory import Memory
+from cardkit.play.lesson import suggest_move
 from cardkit.play.match import Match
 from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import Saves
@@ -24,6 +26,7 @@ from cardkit.session.host import Host
 from cardkit.session.pages import cards_page, rules_page
 from cardkit.session.past import series_line
 from cardkit.session.session import Session
+from cardkit.session.teaching import Teacher
 
 CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
 
@@ -36,7 +39,12 @@ class PlainTable:
     """Plays a match with people at this terminal; `saves` is where it is kept."""
 
     def __init__(
-        self, match: Match, texts: Texts, library: Library, saves: Saves | None = None
+        self,
+        match: Match,
+        texts: Texts,
+        library: Library,
+        saves: Saves | None = None,
+        memory: Memory | None = None,
     ) -> None:
         self.match = match
         self.host = Host(match, texts)
@@ -45,11 +53,13 @@ class PlainTable:
         self.texts = self.host.texts
         self.library = library
         self.saves = saves
+        self.lessons = Teacher(self.texts, match.game.id, memory or Memory(None))
 
     def run(self) -> Result | None:
         """Plays to the end; None if the person left."""
         try:
-            if self.saves is not None and self.host.people and self.match.save is None:
+            kept = self.saves is not None and self.host.people and self.match.lesson is None
+            if kept and self.match.save is None:
                 self.saved(self.match.keep, self.saves)
             while self.match.goes_on():
                 self.play_turn(self.match.table.seat)
@@ -84,6 +94,7 @@ class PlainTable:
         self.hand_over(seat)
         self.tell()
         move = self.ask(seat)
+        self.lessons.has_read(self.match.names[seat])
         if move is not None:
             self.saved(self.match.apply, move)
 
@@ -105,6 +116,8 @@ class PlainTable:
             if step.news.line:
                 print(step.news.line)
         self.session.settle(frame)
+        if self.host.persons_turn and self.session.seat is not None:
+            self.lessons.hear(self.match.names[self.session.seat], frame.topics)
 
     def hand_over(self, seat: int) -> None:
         """Lets another person take the keyboard before a hidden hand is shown."""
@@ -117,6 +130,7 @@ class PlainTable:
     def ask(self, seat: int) -> str | None:
         """Shows the table and reads a move; None after a move was taken back."""
         self.show_table(seat)
+        self.teach(seat)
         while True:
             answer = read(self.texts("play.prompt", seat=seat)).strip()
             match answer:
@@ -136,6 +150,15 @@ class PlainTable:
                     if move is not None:
                         return move
                     print(problem, flush=True)
+
+    def teach(self, seat: int) -> None:
+        """What is new to the person, and what to try in a first game; scripts need no teacher."""
+        tried = suggest_move(self.match)
+        lesson = self.lessons.lesson(self.match.names[seat])
+        labels = {move.text: move.label for move in self.moves}
+        hint = self.texts("learn.try", move=labels[tried]) if tried in labels else ""
+        if (lesson or hint) and (self.match.lesson is not None or sys.stdin.isatty()):
+            print(f"> {' '.join(filter(None, [lesson, hint]))}", file=sys.stderr)
 
     def looked_up(self, what: str) -> str:
         """A page to read: help, rules, cards, or what a bot advises."""
@@ -230,7 +253,9 @@ def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
         match.write()
     except SaveFailed as error:
         said.append(texts("saves.cannot", why=error))
-    if match.save is None:
+    if match.lesson is not None:
+        said.append(texts("learn.left", command=f"cardkit learn {match.game.id}"))
+    elif match.save is None:
         said.append(texts("play.not_kept", seed=match.seed))
     elif match.table.over:
         said.append(texts("play.saved", file=match.save))

@@ -13,6 +13,7 @@ from cardkit.engine.base.errors import CardkitError, PluginError, Reason
 from cardkit.engine.base.reader import check_words
 from cardkit.engine.flow.table import Table
 from cardkit.engine.knowledge.events import Event, read_log
+from cardkit.engine.loading.first_game import FirstGame
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.chance import fresh_seed, key_of
 from cardkit.engine.model.moves import Move
@@ -53,6 +54,7 @@ class Match:
     save: SaveFile | None = None
     relaunch_options: list[str] = attrs.Factory(list)  # of a command that resumes it
     marks: list[Checkpoint] = attrs.Factory(list)  # before each decision of a person
+    lesson: FirstGame | None = None  # of a stacked first game; it is neither kept nor counted
 
     @classmethod
     def begin(
@@ -269,8 +271,8 @@ class Match:
 
     @property
     def past(self) -> PastGame | None:
-        """The line of a finished game in the history; practice is not told."""
-        return None if self.practice else PastGame.of(self)
+        """The line of a finished game in the history; practice and lessons are not told."""
+        return None if self.practice or self.lesson else PastGame.of(self)
 
     @property
     def record(self) -> Record:

@@ -141,6 +141,7 @@ class Frame:
     faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)  # of the moment, by place
     before: Cells | None = None  # how it stood before the news, in a reader's first frame
     private: bool = False  # for this reader alone: others at the screen must not see it
+    topics: tuple[str, ...] = ()  # what came up, by name: see `session/teaching.py`
 
 
 @cache

@@ -18,6 +18,7 @@ from .frames import Frame, Pick, Question, Setup
 from .log import Log
 from .presenter import FaceHook, Presenter
 from .reasons import explain
+from .teaching import topics_of
 
 
 @attrs.define
@@ -92,7 +93,14 @@ class Host:
         question = frame.question
         if question is not None and len(question.moves) == 1:
             question = attrs.evolve(question, why=self._why_single(question, frame))
-        return attrs.evolve(frame, private=self.private, before=before, question=question)
+        asked = t.asking[0].__name__ if question is not None and t.asking is not None else ""
+        return attrs.evolve(
+            frame,
+            private=self.private,
+            before=before,
+            question=question,
+            topics=topics_of(events, seat, asked),
+        )
 
     def _why_single(self, question: Question, frame: Frame) -> str:
         """Why there is no other move than this one: what stands against other cards in hand."""

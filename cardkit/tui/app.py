@@ -15,6 +15,7 @@ from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.play.evening.memory import Memory
 from cardkit.play.match import Match
+from cardkit.play.seating import default_seats, read_seats
 from cardkit.session.host import Host
 from cardkit.session.presenter import FaceHook
 from cardkit.tui.draw.card_art import Pen
@@ -108,11 +109,25 @@ class CardkitApp(App[None]):
         """The same people once more; None: they go back to the menu."""
         if wish == "menu":
             return None
+        if old.lesson is not None:
+            return self.after_lesson(old, wish)
         seed = old.seed if wish == "rematch" else None
         stops = bool(old.table.stops)
         return Match.begin(
             old.game, old.plans, self.library, seed, practice=old.practice, stops=stops
         )
+
+    def after_lesson(self, old: Match, wish: str) -> Match:
+        """The first game once more, or a real one."""
+        from cardkit.play.lesson import begin_lesson
+
+        game = attrs.evolve(old.game, given={})
+        name = old.names[old.people[0]]
+        if wish == "rematch":
+            self.memory.forget_lessons(name, game.id)
+            return begin_lesson(game, self.library, name, stops=True)
+        plans = read_seats(default_seats(game), name)
+        return Match.begin(game, plans, self.library, stops=True)
 
     async def wish(self, host: Host) -> str:
         """What the person wants when a game is over."""

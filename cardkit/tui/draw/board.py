@@ -134,9 +134,11 @@ class Board(Horizontal):
         own.set_class(cursor, "-cursor")
         own.show(join_lines(painter.own(seat, "large", width)))
 
-    def tell(self, lines: list[str]) -> None:
-        """The log, at the side or in the middle."""
-        self.query_one("#side" if self.plan and self.plan.wide else "#log", LogView).paint(lines)
+    def tell(self, lines: list[str], lesson: str = "") -> None:
+        """The log, at the side or in the middle; `lesson` is what the person is taught now."""
+        log = self.query_one("#side" if self.plan and self.plan.wide else "#log", LogView)
+        log.lesson = lesson
+        log.paint(lines)
 
     def ask(self, moves: Sequence[MoveOption], painter: Painter, said: str) -> None:
         """The moves, and the line below them: whose turn it is, a preview, a reason."""

@@ -123,9 +123,10 @@ class MoveList(Painted):
 
 
 class LogView(Painted):
-    """What happened, the newest at the bottom."""
+    """What happened, the newest at the bottom; below it what the person is taught now."""
 
     lines: Sequence[str] = ()
+    lesson = ""
 
     def on_resize(self) -> None:
         self.paint(self.lines)  # what lies beside it may have become wider
@@ -137,9 +138,12 @@ class LogView(Painted):
             return
         wrapped = [(part, n) for n, line in enumerate(lines) for part in wrap(line, width)]
         text = Text(no_wrap=True)
-        for part, n in wrapped[-height:]:
+        taught = wrap(self.lesson, width - 2)[:height]
+        for part, n in wrapped[max(0, len(wrapped) - height + len(taught)) :]:
             heading = Style(bold=True, color=GOLD) if lines[n].startswith("---") else None
             text.append(f"{part}\n", heading or ("" if n >= len(lines) - 3 else FAINT))
+        for part in taught:
+            text.append(f"> {part}\n", Style(bold=True, color=GOLD))
         text.rstrip()
         self.show(text)
 

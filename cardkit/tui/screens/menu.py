@@ -164,6 +164,8 @@ class MenuScreen(Screen[Match | None]):
                 self.start(self.setup.begin)
             case "daily":
                 self.start(self.setup.begin_daily)
+            case "learn":
+                self.start(self.setup.begin_lesson)
             case "name":
                 self.ask_name(int(self.row.id.split()[1]))
             case "past":

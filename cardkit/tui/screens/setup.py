@@ -10,11 +10,13 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import check_name
+from cardkit.engine.loading.first_game import has_first_game
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import OptionInfo
 from cardkit.engine.model.texts import Texts
 from cardkit.play.evening.daily import begin_daily, find_daily
 from cardkit.play.evening.memory import Memory
+from cardkit.play.lesson import begin_lesson
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saved, Saves
 from cardkit.play.seating import HUMAN, name_players
@@ -39,7 +41,7 @@ class SetupRow:
     value: str = ""
     hint: str = ""
     step: Callable[[int], None] | None = None
-    act: str = ""  # resume, start, unfold, name, daily or past
+    act: str = ""  # resume, start, unfold, name, daily, learn or past
 
 
 def stepped(value: int, step: int) -> int:
@@ -133,6 +135,14 @@ class GameSetup:
         name = self.name(0) or self.texts("play.you")
         return begin_daily(game, self.library, name, date.today(), stops=True)
 
+    def begin_lesson(self) -> Match:
+        """The first game of the game that was chosen."""
+        game = attrs.evolve(self.library.load(self.id), lang=self.settings.lang)
+        self.remember()
+        name = self.name(0) or self.texts("play.you")
+        self.memory.forget_lessons(name, game.id)
+        return begin_lesson(game, self.library, name, stops=True)
+
     def remember(self) -> None:
         """Keeps what was chosen for the next time."""
         self.memory.remember(
@@ -171,6 +181,8 @@ class GameSetup:
             SetupRow("game", t("menu.game"), title, t("about"), self._game),
             self._daily_row(t),
         ]
+        if has_first_game(self.library.load(self.id)):
+            rows.append(self._row("learn", act="learn"))
         rows.append(self._row("people", str(self.people), self._people))
         rows += [self._name_row(n, t) for n in range(self.people)]
         rows.append(self._row("opponents", str(self.opponents), self._opponents))

@@ -12,6 +12,7 @@ from textual.events import Click, Key
 from textual.screen import Screen
 
 from cardkit.plain.table import Left
+from cardkit.play.lesson import suggest_move
 from cardkit.play.saves.file import SaveFailed
 from cardkit.session.choice import Choice
 from cardkit.session.frames import Cells, Frame, News
@@ -19,6 +20,7 @@ from cardkit.session.host import Host
 from cardkit.session.quiet import Gate, curtain_keys
 from cardkit.session.scene import Scene
 from cardkit.session.session import Session
+from cardkit.session.teaching import Teacher
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnSeat, Target
 from cardkit.tui.draw.board import Board
@@ -80,6 +82,7 @@ class TableScreen(Screen[str]):
         self.fresh: frozenset[tuple[int, str]] = frozenset()
         self.between = False  # between two rounds: who was to move, and who stood how, is over
         self.said = ""  # while nobody chooses
+        self.lessons: Teacher | None = None
 
     def compose(self) -> ComposeResult:
         yield Board()
@@ -87,6 +90,7 @@ class TableScreen(Screen[str]):
 
     def on_mount(self) -> None:
         self.pen = self.app.pen
+        self.lessons = Teacher(self.texts, self.host.match.game.id, self.app.memory)
         self.query_one(KeyBar).paint(
             [(key, self.texts(f"screen.keys.{n}")) for key, n in KEYS.items()]
         )
@@ -105,7 +109,8 @@ class TableScreen(Screen[str]):
 
     async def play(self) -> None:
         host, match = self.host, self.host.match
-        if self.app.saves is not None and host.people and match.save is None:
+        kept = self.app.saves is not None and host.people and match.lesson is None
+        if kept and match.save is None:
             await self.saved(match.keep, self.app.saves)
         while match.goes_on():
             if host.persons_turn:
@@ -208,9 +213,12 @@ class TableScreen(Screen[str]):
         self.chooser = Chooser(question, self.scene, self.texts, self.host.explain)
         self.ask()
         try:
-            return await self.chooser.answer
+            answer = await self.chooser.answer
         finally:
             self.chooser = None
+        if self.lessons is not None and self.reader is not None:
+            self.lessons.has_read(self.reader)
+        return answer
 
     def ask(self) -> None:
         """Paints what the person is asked; keys count from a moment after that."""
@@ -228,6 +236,8 @@ class TableScreen(Screen[str]):
         came of the choice of the person at the keyboard."""
         session = self.session
         frame = self.host.frame(session.looks)
+        if self.lessons is not None and self.reader is not None:
+            self.lessons.hear(self.reader, frame.topics)
         self.fresh = frozenset()
         if moving:
             await self.show_steps(frame)
@@ -286,13 +296,30 @@ class TableScreen(Screen[str]):
     def cursor(self) -> Target | None:
         return self.chooser.cursor if self.chooser is not None else None
 
+    @property
+    def reader(self) -> str | None:
+        """The name of the person at the keyboard."""
+        seat = self.session.seat
+        hidden = seat is None or self.session.covered or seat not in self.session.people
+        return None if seat is None or hidden else self.session.setup.names[seat]
+
+    @property
+    def lesson(self) -> str:
+        """What the person is taught, and may try, beside the table."""
+        if self.lessons is None or self.reader is None:
+            return ""
+        tried = suggest_move(self.host.match) if self.chooser is not None else None
+        labels = {move.text: move.label for move in self.choice.fitting} if self.choice else {}
+        hint = self.texts("learn.try", move=labels[tried]) if tried in labels else ""
+        return " ".join(filter(None, [self.lessons.lesson(self.reader), hint]))
+
     def paint(self) -> None:
         board = self.query_one(Board)
         if not board.size.width or self.session.frame is None or not board.query("#side"):
             return  # painted when its size and what to show are known, not when it is taken down
         painter = Painter(self.pen, self.session.face, self.choice, self.cursor, self.fresh)
         board.paint(self.scene, painter, self.session.setup.title)
-        board.tell(self.session.latest)
+        board.tell(self.session.latest, self.lesson)
         if self.chooser is None:
             board.ask([], painter, self.said or self.going_on())
         else:
@@ -417,7 +444,8 @@ class TableScreen(Screen[str]):
     def action_leave(self) -> None:
         """Leaves; asks before a game is lost that is not saved."""
         match = self.host.match
-        if match.save is not None or not match.marks or match.table.over:
+        lost = match.save is None and match.marks and match.lesson is None
+        if not lost or match.table.over:
             self.dismiss("left")
             return
 
