@@ -1,7 +1,7 @@
 """Taught by playing: the first time that something matters to a person, its sentence is told once.
 
 A game has the sentences in its texts: ``[taught]``, by the name of a decision, a move, an event, a
-card or a type of cards.
+card or a type of cards. A list is told one by one, at one occasion after the other.
 """
 
 from __future__ import annotations
@@ -50,26 +50,34 @@ class Teacher:
     def hear(self, person: str, topics: Sequence[str]) -> None:
         """This came up for a person."""
         known = [*self.waiting.get(person, ()), self.shown.get(person)]
-        new = [
-            topic
-            for topic in topics
-            if topic not in known and self.texts.written(f"taught.{topic}")
-            if not self.memory.was_taught(person, self.game, topic)
-        ]
+        found = (self._unread(person, topic) for topic in topics)
+        new = [lesson for lesson in found if lesson and lesson not in known]
         waiting = self.waiting[person] = [*new, *self.waiting.get(person, ())]  # the latest first
         if person not in self.shown and waiting:
             self.shown[person] = waiting.pop(0)
 
     def lesson(self, person: str) -> str:
         """What this person is to read now; empty if there is nothing new."""
-        topic = self.shown.get(person)
-        if topic is None:
+        lesson = self.shown.get(person)
+        if lesson is None:
             return ""
-        id = f"taught.{topic}"
-        return one_paragraph(id, str(self.texts.written(id)), self.texts)
+        topic, _, number = lesson.partition(" ")
+        return one_paragraph(f"taught.{topic}", self._told(topic)[int(number or 1) - 1], self.texts)
 
     def has_read(self, person: str) -> None:
         """The person has moved on."""
-        topic = self.shown.pop(person, None)
-        if topic is not None:
-            self.memory.note_taught(person, self.game, topic)
+        lesson = self.shown.pop(person, None)
+        if lesson is not None:
+            self.memory.note_taught(person, self.game, lesson)
+
+    def _told(self, topic: str) -> list[str]:
+        """The sentences of a topic."""
+        written = self.texts.written(f"taught.{topic}") or []
+        return written if isinstance(written, list) else [str(written)]
+
+    def _unread(self, person: str, topic: str) -> str:
+        """The first sentence of a topic that a person has not read: ``turn``, ``turn 2``."""
+        count = len(self._told(topic))
+        lessons = (topic if n == 1 else f"{topic} {n}" for n in range(1, count + 1))
+        taught = self.memory.was_taught
+        return next((each for each in lessons if not taught(person, self.game, each)), "")

@@ -138,12 +138,12 @@ class LogView(Painted):
             return
         wrapped = [(part, n) for n, line in enumerate(lines) for part in wrap(line, width)]
         text = Text(no_wrap=True)
-        taught = wrap(self.lesson, width - 2)[:height]
+        taught = wrap(f"> {self.lesson}", width)[:height] if self.lesson else []
         for part, n in wrapped[max(0, len(wrapped) - height + len(taught)) :]:
             heading = Style(bold=True, color=GOLD) if lines[n].startswith("---") else None
             text.append(f"{part}\n", heading or ("" if n >= len(lines) - 3 else FAINT))
         for part in taught:
-            text.append(f"> {part}\n", Style(bold=True, color=GOLD))
+            text.append(f"{part}\n", Style(bold=True, color=GOLD))
         text.rstrip()
         self.show(text)
 
