@@ -25,6 +25,7 @@ from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnSeat, Target
 from cardkit.tui.draw.board import Board
 from cardkit.tui.draw.painter import Painter
+from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
 from cardkit.tui.draw.widgets import KeyBar, target_under
 
 from . import lookup
@@ -85,7 +86,8 @@ class TableScreen(Screen[str]):
         self.lessons: Teacher | None = None
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        least = {"width": LEAST_WIDTH, "height": LEAST_HEIGHT}
+        yield Board(self.texts("screen.too_small", **least))
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -317,6 +319,8 @@ class TableScreen(Screen[str]):
         board = self.query_one(Board)
         if not board.size.width or self.session.frame is None or not board.query("#side"):
             return  # painted when its size and what to show are known, not when it is taken down
+        if not board.fits():
+            return
         painter = Painter(self.pen, self.session.face, self.choice, self.cursor, self.fresh)
         board.paint(self.scene, painter, self.session.setup.title)
         board.tell(self.session.latest, self.lesson)
