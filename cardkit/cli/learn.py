@@ -16,20 +16,17 @@ def learn(
     plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
 ) -> None:
-    from cardkit.play.evening.memory import Memory
     from cardkit.play.lesson import begin_lesson
     from cardkit.play.saves.folder import Saves
 
-    from .common import full_screen, game_of, language, library_in, relaunch_options
+    from .common import full_screen, game_of, library_in, memory_of, relaunch_options
     from .failure import PlayFailed
 
-    library, memory, stops = library_in(ctx), Memory.here(), full_screen(plain)
+    library, memory, stops = library_in(ctx), memory_of(lang), full_screen(plain)
     loaded, texts = game_of(library, game, lang)
     name = memory.name or texts("play.you")
     match = begin_lesson(loaded, library, name, stops=stops)
     match.relaunch_options = relaunch_options(ctx, library, loaded)
-    if lang is not None:
-        memory.remember(lang=language(lang))
     memory.forget_lessons(name, loaded.id)
     try:
         if stops:

@@ -58,22 +58,19 @@ def play(
     ] = False,
 ) -> None:
     from cardkit.plain.table import PlainTable, record_to
-    from cardkit.play.evening.memory import Memory
     from cardkit.play.match import Match
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.folder import Saves
     from cardkit.play.seating import default_seats, read_seats
 
-    from .common import full_screen, game_of, language, library_in, relaunch_options
+    from .common import full_screen, game_of, language, library_in, memory_of, relaunch_options
     from .failure import PlayFailed
 
     library = library_in(ctx)
     saves = None if no_save else Saves()
-    memory = Memory.here(kept=not no_save)
+    memory = memory_of(lang, kept=not no_save)
     if daily:
         refuse_changes(seed=seed, seats=seats, set=set_, rule=rule, practice=practice, debug=debug)
-    if lang is not None:
-        memory.remember(lang=language(lang))
     if game is None and full_screen(plain):
         from cardkit.tui.run import open_menu
 

@@ -30,19 +30,17 @@ def resume(
     import sys
 
     from cardkit.plain.table import PlainTable, record_to
-    from cardkit.play.evening.memory import Memory
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.code_paths import NeedsCode
     from cardkit.play.saves.folder import Saves
     from cardkit.play.saves.resume import resume_saved
     from cardkit.session.pages import title_of
 
-    from .common import full_screen, language, library_in, library_of, relaunch_options
+    from .common import full_screen, language, library_in, library_of, memory_of, relaunch_options
 
     library, saves, stops = library_in(ctx), Saves(), full_screen(plain)
     refuse_existing(record)
-    if lang is not None:
-        Memory.here().remember(lang=language(lang))
+    memory = memory_of(lang)
     try:
         resumed = resume_saved(
             saves, id, library, language(lang), relaunch_options(ctx), stops=stops
@@ -67,7 +65,7 @@ def resume(
 
             play_match(match, library, saves)
         else:
-            PlainTable(match, texts, library, saves, Memory.here()).run()
+            PlainTable(match, texts, library, saves, memory).run()
     finally:
         record_to(record, match, texts)
 

@@ -100,6 +100,8 @@ class History:
 
 
 def _structure(data: Any) -> PastGame:
+    if not isinstance(data, dict):
+        raise ValueError("a line is one JSON object")
     game: PastGame = converter().structure(data, PastGame)
     seats = range(len(game.seats))
     lists = (game.scores, game.ranks)

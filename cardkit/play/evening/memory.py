@@ -88,7 +88,10 @@ class Memory:
         if self.path is None or not self.path.exists():
             return None
         try:
-            found: Habits = converter().structure(read_json(read_text(self.path)), Habits)
+            data = read_json(read_text(self.path))
+            if not isinstance(data, dict):
+                raise CardkitError("it holds no JSON object")
+            found: Habits = converter().structure(data, Habits)
             for name in (*found.names, *found.taught):
                 check_name("name", name)
         except (CardkitError, ValueError, TypeError, KeyError, ExceptionGroup) as error:
