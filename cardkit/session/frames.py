@@ -139,6 +139,8 @@ class Frame:
     turn: int | None  # whose turn it is; None when the game is over
     question: Question | None = None
     faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)  # of the moment, by place
+    #: What was told of hidden cards, by place: a word or two for the back of each.
+    backs: dict[int, tuple[str, ...]] = attrs.Factory(dict)
     before: Cells | None = None  # how it stood before the news, in a reader's first frame
     private: bool = False  # for this reader alone: others at the screen must not see it
     topics: tuple[str, ...] = ()  # what came up, by name: see `session/teaching.py`

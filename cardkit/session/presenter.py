@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.io.text_table import facts_text, field_text
+from cardkit.engine.io.text_table import backs_text, facts_text, field_text
 from cardkit.engine.knowledge.events import Decided, Event, Moved, Said, Shown
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
@@ -120,6 +120,7 @@ class Presenter:
             None if shown.over else shown.seat,
             self.question(shown) if isinstance(shown, View) and shown.moves else None,
             self._faces(shown) if self.face is not None else {},
+            backs_text(shown, self.texts, no="!" if self.style.ascii else "≠"),
         )
 
     # -- the table -------------------------------------------------------------------------

@@ -14,6 +14,7 @@ class Spot:
     index: int
     place: PlaceInfo
     cards: tuple[str, ...]
+    backs: tuple[str, ...] = ()  # by card: what was told of it, if anything was
 
     @property
     def label(self) -> str:
@@ -68,7 +69,9 @@ def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) 
     spots = []
     for index, (place, cards) in enumerate(zip(setup.places, cells or frame.cells, strict=True)):
         held = sorted(cards, key=lambda card: order.get(card, len(order)))  # as people hold them
-        spots.append(Spot(index, place, tuple(held) if place.shape == "fan" else cards))
+        backs = frame.backs.get(index, ())  # known cards come first, here as there
+        backs = backs if len(backs) == len(cards) else ()  # not while they are on their way
+        spots.append(Spot(index, place, tuple(held) if place.shape == "fan" else cards, backs))
     seats = (
         SeatScene(
             seat,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -30,10 +31,12 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
         if not field.each and getattr(shown, field.name) not in (None, "")
     ]
     parts = [part for part in parts if part]
+    notes = backs_text(shown, texts)
     for place in shown.rules.places:
         cards = getattr(shown, place.name)
         if place.seat is None and (cards or place.shape == "pile"):
-            parts.append(f"{texts(f'zones.{place.name}')} {_cards(place, cards, texts)}")
+            text = _cards(place, cards, texts, notes.get(place.i, ()))
+            parts.append(f"{texts(f'zones.{place.name}')} {text}")
     return " · ".join(parts)
 
 
@@ -49,6 +52,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
         if field.each
     ]
     widths = [max(map(len, column)) for column in columns]
+    notes = backs_text(shown, texts)
     lines = []
     for seat in shown.seats:
         parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
@@ -57,7 +61,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
             if place.seat == seat and getattr(shown, place.name)[seat]:
                 cards = arrange_cards(place, getattr(shown, place.name)[seat], shown.rules)
                 named = f"{texts(f'zones.{place.name}')} " if place.shape == "pile" else ""
-                parts.append(named + _cards(place, cards, texts))
+                parts.append(named + _cards(place, cards, texts, notes.get(place.i, ())))
         lines.append(f"{'>' if seat == shown.seat else ' '} {'  '.join(parts)}".rstrip())
     return lines
 
@@ -90,7 +94,28 @@ def facts_text(shown: Any, seat: int, texts: Texts) -> list[str]:
     return [texts(f"facts.{name}", **{name: value}) for name, value in facts.items()]
 
 
-def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:
+def backs_text(shown: Any, texts: Texts, no: str = "≠") -> dict[int, tuple[str, ...]]:
+    """What stands on the back of cards of which something was told, by place and position."""
+    told = getattr(shown, "facts_told", {})
+    return {i: tuple(_told_text(each, texts, no) for each in facts) for i, facts in told.items()}
+
+
+def _told_text(facts: Sequence[Any], texts: Texts, no: str) -> str:
+    """What a card is, in the words of its values; if that is not known, what it is not."""
+    found = [fact for fact in facts if fact.holds] or facts
+    return " ".join(
+        ("" if fact.holds else no) + "/".join(texts.value(value) for value in fact.values)
+        for fact in found
+    )
+
+
+def count_backs(notes: Sequence[str]) -> str:
+    """How many cards of a hidden hand are what: ``2 red, 1 ≠red``."""
+    counts = Counter(note for note in notes if note)
+    return ", ".join(f"{count} {note}" for note, count in counts.items())
+
+
+def _cards(place: Place, cards: Sequence[Card], texts: Texts, notes: Sequence[str] = ()) -> str:
     if not cards:
         return "-"
     if place.shape == "pile":
@@ -98,6 +123,12 @@ def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:
         if len(cards) == 1 and place.seat is not None:
             return "[?]" if hidden else f"[{texts.card(cards[0])}]"
         return f"({len(cards)})" + ("" if hidden else f": {texts.card(cards[-1])}")
+    told = [note for card, note in zip(cards, notes, strict=False) if card is UNKNOWN]
     if all(card is UNKNOWN for card in cards):
-        return f"({len(cards)})"
-    return " ".join(f"[{texts.card(card)}]" for card in cards)
+        if place.shape == "row" and any(told):
+            return " ".join(f"[{note or '?'}]" for note in told)
+        return f"({len(cards)}: {count_backs(told)})" if any(told) else f"({len(cards)})"
+    backs = iter(told)
+    return " ".join(
+        f"[{(card is UNKNOWN and next(backs, '')) or texts.card(card)}]" for card in cards
+    )

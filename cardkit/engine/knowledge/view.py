@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cardkit.engine.flow.table import Table
 
     from .events import Event
+    from .facts import Fact
     from .memory import Memory
     from .sampling import World
 
@@ -82,6 +83,14 @@ class View(ByName, Generic[T_co]):
             left.subtract(cards if place.seat is None else cards[place.seat])
         del left[UNKNOWN]
         return +left
+
+    @property
+    def facts_told(self) -> dict[int, tuple[tuple[Fact, ...], ...]]:
+        """What this seat was told of cards that it does not see: by the number of the place, for
+        each card. In a fan, which has no order, known cards come first."""
+        from .sampling import told_of_hidden
+
+        return told_of_hidden(self)
 
     @property
     def typed(self) -> T_co:

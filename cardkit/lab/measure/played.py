@@ -66,8 +66,9 @@ class Course:
     taken: int  # the round after which only winners led until the end
     swing: int  # by how much the best gain of a round exceeded the worst, summed over the rounds
     spread: int  # between the first and the last at the end
-    #: After each round but the last: by how much one seat led alone, and whether it won.
-    leads: tuple[tuple[int, bool], ...]
+    #: By how much one seat led alone after each round but the last: one that won, one that did not.
+    kept: Sequence[int]
+    lost: Sequence[int]
 
     @classmethod
     def of(cls, game: Played) -> Course | None:
@@ -88,7 +89,8 @@ class Course:
         holder = -1
         changes = drama = swing = 0
         taken = 1
-        leads: list[tuple[int, bool]] = []
+        kept: list[int] = []
+        lost: list[int] = []
         before: Scores = (0,) * len(standings[0])
         last, several = len(standings), len(before) > 1
         one = next(iter(winners)) if len(winners) == 1 else None
@@ -107,7 +109,7 @@ class Course:
                     changes += holder >= 0
                     holder = leader
                 if number < last:
-                    leads.append((top - ordered[-2], led))
+                    (kept if led else lost).append(top - ordered[-2])
             else:
                 led = all(seat in winners for seat, score in enumerate(scores) if score == top)
             if not led:
@@ -115,4 +117,4 @@ class Course:
                 best = scores[one] if one is not None else max([scores[seat] for seat in winners])
                 if top - best > drama:
                     drama = top - best
-        return cls(last, changes, drama, min(taken, last), swing, spread, tuple(leads))
+        return cls(last, changes, drama, min(taken, last), swing, spread, kept, lost)

@@ -8,6 +8,7 @@ import attrs
 from rich.style import Style
 from rich.text import Text
 
+from cardkit.engine.io.text_table import count_backs
 from cardkit.session.choice import Choice
 from cardkit.session.frames import BACK as HIDDEN
 from cardkit.session.frames import Face, Pick
@@ -46,6 +47,7 @@ class Painter:
             isinstance(self.cursor, OnCard) and self.cursor.at == at,
             self._badge(card, order, own),
             () if hidden else ("card", *map(str, at)),
+            note=spot.backs[n] if hidden and spot.backs else "",
         )
 
     def _state(self, spot: Spot, n: int, order: int, own: bool) -> State:
@@ -78,12 +80,13 @@ class Painter:
         if spot.place.shape == "pile":
             shown = shown[-1:]
         if size == "chip" and spot.hidden:
-            return [self.backs(len(shown))]
+            return [self.backs(len(shown), notes=spot.backs)]
         if size == "chip" and spot.place.shape == "fan":
             known = [n for n in shown if spot.cards[n] != HIDDEN]
             lines = self.pen.row([self.drawn(spot, n, own) for n in known], size, width)
             hidden = len(spot.cards) - len(known)
-            lines[-1].append(" " if hidden else "").append_text(self.backs(hidden, counted=False))
+            backs = self.backs(hidden, counted=False, notes=spot.backs[len(known) :])
+            lines[-1].append(" " if hidden else "").append_text(backs)
             return lines
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
 
@@ -99,12 +102,13 @@ class Painter:
         rows = [drawn[n : n + columns] for n in range(0, len(drawn), columns)]
         return [line for row in rows for line in self.pen.row(row, size, width)]
 
-    def backs(self, count: int, counted: bool = True) -> Text:
-        """Hidden cards in one line."""
+    def backs(self, count: int, counted: bool = True, notes: Sequence[str] = ()) -> Text:
+        """Hidden cards in one line, and what was told of them."""
         style = Style(color=WEAVE, bgcolor=BACK)
         shown = min(count, 9)
         text = Text(" ".join(self.pen.weave * shown), style)
-        return text.append(f" {count}" if count > 1 and counted else "", PLAIN)
+        text.append(f" {count}" if count > 1 and counted else "", PLAIN)
+        return text.append(f" ({count_backs(notes)})" if any(notes) else "", PLAIN)
 
     # -- seats -----------------------------------------------------------------------------
 
