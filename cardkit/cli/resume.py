@@ -36,10 +36,11 @@ def resume(
     from cardkit.play.saves.resume import resume_saved
     from cardkit.session.pages import title_of
 
-    from .common import full_screen, language, library_in, library_of, relaunch_options
+    from .common import full_screen, language, library_in, library_of, memory_of, relaunch_options
 
     library, saves, stops = library_in(ctx), Saves(), full_screen(plain)
     refuse_existing(record)
+    memory = memory_of(lang)
     try:
         resumed = resume_saved(
             saves, id, library, language(lang), relaunch_options(ctx), stops=stops
@@ -64,7 +65,7 @@ def resume(
 
             play_match(match, library, saves)
         else:
-            PlainTable(match, texts, library, saves).run()
+            PlainTable(match, texts, library, saves, memory).run()
     finally:
         record_to(record, match, texts)
 

@@ -149,6 +149,7 @@ class Frame:
     before: Cells | None = None  # how it stood before the news, in a reader's first frame
     history: tuple[str, ...] = ()  # lines of the log before the news, in a reader's first frame
     private: bool = False  # for this reader alone: others at the screen must not see it
+    topics: tuple[str, ...] = ()  # what came up, by name: see `session/teaching.py`
 
 
 @cache

@@ -20,6 +20,7 @@ from .frames import Frame, Pick, Question, Setup
 from .log import Log
 from .presenter import FaceHook, Presenter
 from .reasons import explain
+from .teaching import topics_of
 
 
 @attrs.define
@@ -97,8 +98,14 @@ class Host:
         question = frame.question
         if question is not None and len(question.moves) == 1:
             question = attrs.evolve(question, why=self._why_single(question, frame))
+        asked = t.asking[0].__name__ if question is not None and t.asking is not None else ""
         return attrs.evolve(
-            frame, private=self.private, before=before, history=history, question=question
+            frame,
+            private=self.private,
+            before=before,
+            history=history,
+            question=question,
+            topics=topics_of(events, seat, asked),
         )
 
     def _history(self, reader: Recipient, shown: Any) -> tuple[str, ...]:

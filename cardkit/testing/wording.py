@@ -85,6 +85,9 @@ class Wording:
                 return f'"{rest[0]}"' in self._source
             case "asks":
                 return f"def {rest[0]}(" in self._source
+            case "taught":  # a decision, a move, an event, a card or a type of cards
+                known = f'"{rest[0]}"' in self._source or f"def {rest[0]}(" in self._source
+                return known or self._serves("cards", rest[0])
             case "events":  # a game may word what it tells, or leave it unsaid
                 return rest == (TOLD,) and "t.tell(" in self._source
             case _:

@@ -18,7 +18,7 @@ from cardkit.tui.choose.cursor import OnMove, OnSeat
 
 from .card_art import FELT, GOLD, PAPER, Size
 from .painter import Painter, join_lines
-from .screen_plan import KEYS, OWN, PANEL, SIDE, Plan, plan_screen
+from .screen_plan import KEYS, LEAST_HEIGHT, LEAST_WIDTH, OWN, PANEL, SIDE, Plan, plan_screen
 from .widgets import LogView, MoveList, NeedsPaint, Painted, SeatLine, SeatPanel
 
 MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
@@ -27,8 +27,9 @@ MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
 class Board(Horizontal):
     """Others at the top, clockwise from the left; the middle; own cards; what can be done."""
 
-    def __init__(self) -> None:
+    def __init__(self, too_small: str) -> None:
         super().__init__(id="board")
+        self.too_small = too_small  # what a window says in which nothing fits
         self.plan: Plan | None = None
         self.at_top: list[SeatPanel | SeatLine] = []  # those that were there before go in a while
 
@@ -47,6 +48,15 @@ class Board(Horizontal):
             yield MoveList(id="moves")
             yield Painted(id="status")
         yield LogView(id="side")
+        yield Painted(id="small")
+
+    def fits(self) -> bool:
+        """Whether there is room for a table; if not, the window says how large it has to be."""
+        fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= LEAST_HEIGHT
+        self.set_class(not fits, "-small")
+        if not fits:
+            self.query_one("#small", Painted).show(Text(self.too_small))
+        return fits
 
     def on_resize(self, event: Resize) -> None:
         self.post_message(NeedsPaint())
@@ -154,7 +164,11 @@ class Board(Horizontal):
         """The log, at the side or in the middle."""
         return self.query_one("#side" if self.plan and self.plan.wide else "#log", LogView)
 
-    def tell(self, lines: list[str], since: int | None = None, mark: str = "") -> None:
+    def tell(
+        self, lines: list[str], since: int | None = None, mark: str = "", lesson: str = ""
+    ) -> None:
+        """The log; `lesson` is what the person is taught now."""
+        self.log_view.lesson = lesson
         self.log_view.paint(lines, since, mark)
 
     def announce(self, line: str, mood: str) -> None:

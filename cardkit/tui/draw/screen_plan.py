@@ -1,9 +1,10 @@
-"""How the parts share the screen, from 80×24 upwards."""
+"""How the parts share the screen, from 60×20 upwards."""
 
 from __future__ import annotations
 
 import attrs
 
+LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 PANEL = 26  # a player beside the middle
 SIDE = 38  # the log beside the table
 ROUND = 100  # a table of this width has players at its sides

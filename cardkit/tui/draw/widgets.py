@@ -136,11 +136,12 @@ class MoveList(Painted):
 
 class LogView(Painted):
     """What happened, the newest at the bottom; a line marks where the last turn was of who
-    reads it. Can be scrolled back."""
+    reads it. Can be scrolled back. Below it stands what the person is taught now."""
 
     lines: Sequence[str] = ()
     since: int | None = None  # the first line after that turn
     mark = ""
+    lesson = ""
     back = 0  # lines that it is scrolled back
 
     def on_resize(self) -> None:
@@ -172,11 +173,15 @@ class LogView(Painted):
                 wrapped.append((f"{mark} {'-' * width}"[:width], Style(color=GOLD)))
             new = n >= min(first, len(lines) - 3)
             wrapped += [(part, heading or ("" if new else FAINT)) for part in wrap(line, width)]
+        taught = wrap(f"> {self.lesson}", width)[:height] if self.lesson else []
+        height -= len(taught)
         self.back = min(self.back, max(0, len(wrapped) - height))
         end = len(wrapped) - self.back
         text = Text(no_wrap=True)
-        for part, style in wrapped[max(0, end - height) : end]:
+        for part, style in wrapped[max(0, end - height) : end] if height else ():
             text.append(f"{part}\n", style)
+        for part in taught:
+            text.append(f"{part}\n", Style(bold=True, color=GOLD))
         text.rstrip()
         self.show(text)
 

@@ -12,6 +12,7 @@ from textual.events import Click, Key
 from textual.screen import Screen
 
 from cardkit.plain.table import Left
+from cardkit.play.lesson import suggest_move
 from cardkit.play.saves.file import SaveFailed
 from cardkit.session.choice import Choice
 from cardkit.session.frames import Cells, Frame, News
@@ -20,10 +21,12 @@ from cardkit.session.narrate import won
 from cardkit.session.quiet import Gate, curtain_keys
 from cardkit.session.scene import Scene
 from cardkit.session.session import Session
+from cardkit.session.teaching import Teacher
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnSeat, Target
 from cardkit.tui.draw.board import Board
 from cardkit.tui.draw.painter import Painter
+from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
 from cardkit.tui.draw.widgets import KeyBar, MoveList, target_under
 
 from . import lookup
@@ -93,13 +96,16 @@ class TableScreen(Screen[str]):
         self.moment: News | None = None  # what is being said large
         self.marks: frozenset[tuple[int, str]] = frozenset()  # the cards that it is about
         self.said = ""  # while nobody chooses
+        self.lessons: Teacher | None = None
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        least = {"width": LEAST_WIDTH, "height": LEAST_HEIGHT}
+        yield Board(self.texts("screen.too_small", **least))
         yield KeyBar()
 
     def on_mount(self) -> None:
         self.pen = self.app.pen
+        self.lessons = Teacher(self.texts, self.host.match.game.id, self.app.memory)
         practice = self.host.match.practice  # elsewhere cards were nearly always seen since
         left_out = [
             *([] if practice else ["undo"]),
@@ -116,13 +122,14 @@ class TableScreen(Screen[str]):
         try:
             await self.play()
         except Left:
-            self.action_leave()
+            self.dismiss("left")
         except Exception as error:
             self.app.fail(error)
 
     async def play(self) -> None:
         host, match = self.host, self.host.match
-        if self.app.saves is not None and host.people and match.save is None:
+        kept = self.app.saves is not None and host.people and match.lesson is None
+        if kept and match.save is None:
             await self.saved(match.keep, self.app.saves)
         while match.goes_on():
             if host.persons_turn:
@@ -134,7 +141,14 @@ class TableScreen(Screen[str]):
             won_line = won(match.result, match.table.rules.teams(), self.texts)
             mood = "great" if {*match.result.winners} & {*host.people} else "good"
             await self.look_at(News("said", won_line, mood=mood), frame.cells)
+        self.open_hands()
         self.dismiss(await self.app.wish(host))
+
+    def open_hands(self) -> None:
+        """The game is over: everything lies open."""
+        self.session.covered = False
+        self.session.settle(self.host.frame(None))
+        self.paint()
 
     async def persons_turn(self, seat: int) -> None:
         match = self.host.match
@@ -226,9 +240,12 @@ class TableScreen(Screen[str]):
         self.chooser = Chooser(question, self.scene, self.texts, explain, face)
         self.ask()
         try:
-            return await self.chooser.answer
+            answer = await self.chooser.answer
         finally:
             self.chooser = None
+        if self.lessons is not None and self.reader is not None:
+            self.lessons.has_read(self.reader)
+        return answer
 
     def ask(self) -> None:
         """Paints what the person is asked; keys count from a moment after that."""
@@ -246,6 +263,8 @@ class TableScreen(Screen[str]):
         came of the choice of the person at the keyboard."""
         session = self.session
         frame = self.host.frame(session.looks)
+        if self.lessons is not None and self.reader is not None:
+            self.lessons.hear(self.reader, frame.topics)
         self.fresh = frozenset()
         if moving:
             await self.show_steps(frame)
@@ -317,10 +336,29 @@ class TableScreen(Screen[str]):
     def cursor(self) -> Target | None:
         return self.chooser.cursor if self.chooser is not None else None
 
+    @property
+    def reader(self) -> str | None:
+        """The name of the person at the keyboard."""
+        seat = self.session.seat
+        hidden = seat is None or self.session.covered or seat not in self.session.people
+        return None if seat is None or hidden else self.session.setup.names[seat]
+
+    @property
+    def lesson(self) -> str:
+        """What the person is taught, and may try, beside the table."""
+        if self.lessons is None or self.reader is None:
+            return ""
+        tried = suggest_move(self.host.match) if self.chooser is not None else None
+        labels = {move.text: move.label for move in self.choice.fitting} if self.choice else {}
+        hint = self.texts("learn.try", move=labels[tried]) if tried in labels else ""
+        return " ".join(filter(None, [self.lessons.lesson(self.reader), hint]))
+
     def paint(self) -> None:
         board = self.query_one(Board)
         if not board.size.width or self.session.frame is None or not board.query("#side"):
             return  # painted when its size and what to show are known, not when it is taken down
+        if not board.fits():
+            return
         scene = self.scene
         painter = Painter(
             self.pen,
@@ -334,7 +372,7 @@ class TableScreen(Screen[str]):
         setup = self.session.setup
         board.set_class(self.between, "-between")
         board.paint(scene, painter, setup.title, setup.goal)
-        board.tell(self.session.lines, self.session.turned, self.texts("screen.since"))
+        board.tell(self.session.lines, self.session.turned, self.texts("screen.since"), self.lesson)
         if self.moment is not None:
             board.announce(self.moment.line, self.moment.mood)
         elif self.chooser is None:
@@ -455,7 +493,7 @@ class TableScreen(Screen[str]):
         try:
             await self.saved(self.host.match.take_back)
         except Left:
-            self.action_leave()
+            self.dismiss("left")
             return
         self.host.forget()
         self.session.note(self.texts("back.done"))
@@ -478,11 +516,24 @@ class TableScreen(Screen[str]):
 
     def action_pace(self) -> None:
         self.app.settings.next_pace()
+        self.app.memory.remember(pace=self.app.settings.pace)
         pace = self.texts(f"screen.paces.{self.app.settings.pace}")
         self.say(self.texts("screen.pace", pace=pace))
 
     def action_leave(self) -> None:
-        self.dismiss("left")
+        """Leaves; asks before a game is lost that is not saved."""
+        match = self.host.match
+        lost = match.save is None and match.marks and match.lesson is None
+        if not lost or match.table.over:
+            self.dismiss("left")
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.dismiss("left")
+
+        question = QuestionScreen(self.texts("screen.lose"), self.texts("menu.sure"))
+        self.app.push_screen(question, answered)
 
 
 def _arrived_cards(news: Sequence[News]) -> frozenset[tuple[int, str]]:
