@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardkit.engine.base.errors import CardkitError
+
 from .parameters import LANG, RULE, SET
 
 if TYPE_CHECKING:
     from cardkit.engine.loading.game import Game
+    from cardkit.play.match import Match
+    from cardkit.play.saves.folder import Saves
     from cardkit.plugin.library import Library
 
 
@@ -49,6 +54,9 @@ def play(
     cap: Annotated[
         int, typer.Option(min=1, metavar="DECISIONS", help="Where bots among themselves stop.")
     ] = 100_000,
+    web: Annotated[
+        bool, typer.Option("--web", help="In the browser on this machine, alone or in turns.")
+    ] = False,
     debug: Annotated[
         bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
     ] = False,
@@ -80,11 +88,15 @@ def play(
 
         Debugger(loaded, plans, texts, library, seed, record).run()
         return
+    if web:
+        refuse_with_web(practice=practice, plain=plain, ascii=ascii)
     match = Match.begin(loaded, plans, library, seed, practice=practice, stops=full_screen(plain))
     match.relaunch_options = relaunch_options(ctx, library, loaded)
     match.cap = None if match.people or full_screen(plain) else cap
     try:
-        if full_screen(plain):
+        if web:
+            match = play_in_browser(match, library, saves, lang, fast)
+        elif full_screen(plain):
             from cardkit.tui.run import play_match
 
             play_match(match, library, saves, fast=fast, ascii=ascii)
@@ -94,6 +106,29 @@ def play(
         raise PlayFailed(match.seed) from error
     finally:
         record_to(record, match, texts)
+
+
+def refuse_with_web(**given: bool) -> None:
+    """These say how the table in the terminal behaves."""
+    for name in (name for name, value in given.items() if value):
+        raise CardkitError(f"--{name} is for the terminal: leave it out, or --web")
+
+
+def play_in_browser(
+    match: Match, library: Library, saves: Saves | None, lang: str | None, fast: bool = False
+) -> Match:
+    """A private table in the browser; the match as it was left."""
+    from .serving import needs_serve
+
+    needs_serve()
+    from cardkit.plain.table import farewell
+    from cardkit.serve.private import play_private
+
+    left = play_private(match, library, saves, lang=lang, pace=0 if fast else 0.8)
+    print(farewell(left, left.game.texts().named(left.names)), file=sys.stderr)
+    if not left.table.over:
+        left.leave()
+    return left
 
 
 def default_seats(game: Game) -> str:

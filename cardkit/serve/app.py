@@ -58,7 +58,7 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
 
     async def games(request: Request) -> Response:
         lang = "de" if request.query_params.get("lang") == "de" else "en"
-        return JSONResponse(hall.catalogue.told(lang))
+        return JSONResponse([] if hall.settings.private else hall.catalogue.told(lang))
 
     async def socket(ws: Any) -> None:
         await talk(ws, hall)

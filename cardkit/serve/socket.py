@@ -122,6 +122,8 @@ class Talk:
                 await table.wish_back(client, agree if isinstance(agree, bool) else None)
             case "bot":
                 await table.wish_bot(client, whole_in(asked, "seat", 0, 100))
+            case "lift":
+                await table.lift(client, whole_in(asked, "seat", 0, 100))
             case "react":
                 table.react(client, whole_in(asked, "k", 0, 7))
             case "nudge":

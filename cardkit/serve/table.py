@@ -339,6 +339,14 @@ class Table:
                 each.tell(text)
         if over:
             self.tell_lobby()
+        await self.hand_over()
+
+    async def hand_over(self) -> None:
+        """Something happened: where people share a screen, it may be somebody else's turn."""
+
+    async def lift(self, client: Client, seat: int) -> None:
+        """Where people share a screen: this one has it now."""
+        raise Refusal("bad_request")
 
     def _remember(self, seat: int, act: str, number: int) -> None:
         self.acts[seat, act] = number
@@ -437,12 +445,15 @@ class Table:
             wish = self.undo
             standing = self.standing
             assert standing is not None
-            people = {s for s in standing.people if s in self.presence["here"]}
-            if people - wish["yes"]:
+            if self.others_here(standing) - wish["yes"]:
                 self.tell_all({"t": "undo", "seat": wish["seat"], "yes": sorted(wish["yes"])})
                 return
             await self._feed(wish["arrival"])
         self.drive()
+
+    def others_here(self, standing: Standing) -> set[int]:
+        """The people who are asked before a move is taken back."""
+        return {seat for seat in standing.people if seat in self.presence["here"]}
 
     async def wish_bot(self, client: Client, seat: int) -> None:
         """A bot shall play for somebody who is away, if all others who are here agree; whoever

@@ -103,10 +103,7 @@ class Presenter:
 
     @property
     def declares_secrets(self) -> bool:
-        """Whether there are zones, fields or moves of which each owner sees their own."""
-        zones = any(place.seen == "owner" for place in self.rules.places)
-        fields = any(field.seen == "owner" for field in self.fields)
-        return zones or fields or bool(self.rules.core.private)
+        return declares_secrets(self.rules)
 
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
@@ -284,6 +281,13 @@ class Presenter:
         ]
         order = sorted(range(len(gained)), key=lambda seat: -scores[seat])
         return tuple(lines[seat] for seat in order)
+
+
+def declares_secrets(rules: Rules[Any]) -> bool:
+    """Whether there are zones, fields or moves of which each owner sees their own."""
+    layout = rules.table.layout
+    owned = any(each.seen == "owner" for each in (*layout.zones, *layout.fields))
+    return owned or bool(rules.core.private)
 
 
 def title_line(game: Game, texts: Texts, practice: bool = False) -> str:

@@ -94,7 +94,7 @@ function table(id, { token }) {
     if (message.t === "out") return frame(el("section.panel", {}, el("p", {}, w(message.code === 4401 ? "moved" : "noTable")), button(w("back"), () => { location.href = "/"; })));
     if (message.t === "lobby") {
       lobby = message;
-      if (message.state === "lobby") { view.setup = null; drawLobby(id, lobby); }
+      if (message.state === "lobby") { view.game = null; drawLobby(id, lobby); }
       if (message.state === "frozen") return frame(el("section.panel", {}, el("p", {}, w("frozen")), el("p.dim", {}, message.say), button(w("back"), () => { location.href = "/"; })));
     }
     if (message.t === "who" && lobby && lobby.state === "lobby") { Object.assign(lobby, message, { t: "lobby" }); drawLobby(id, lobby); }
@@ -129,7 +129,8 @@ function route() {
     if (known) return table(at[1], known);
     return frame(el("section.panel", {}, el("p", {}, w("noTable")), button(w("back"), () => { location.href = "/"; })));
   }
-  const pair = /^#pair=(\w+)/.exec(location.hash);
+  const pair = /^#pair=(\w+),?(\w*)/.exec(location.hash);
+  if (pair?.[2] && pair[2] !== lang) return setLang(pair[2]);
   if (pair) return post("/api/join", { code: pair[1], pair: true }).then(keep, (error) => { said(error); door(); });
   door(/^#(\w{6})$/.exec(location.hash)?.[1] || "");
 }
