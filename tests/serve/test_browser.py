@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.private_table import private, run_cardkit
 from helpers.serving import Running, running
 
 CHROMIUM = shutil.which("chromium")
@@ -234,3 +235,33 @@ def test_nothing_keeps_anybody_out(
     page.get_by_role("button", name="Rules").click()
     page.wait_for_selector("dialog[open]")
     check("rules")
+
+
+def test_in_turns_at_one_screen_and_on_in_the_terminal(browser: Any, tmp_path: Path) -> None:
+    """`cardkit play --web`: each behind a curtain; what the one before saw is gone from the page."""
+    args = ("play", "kuhn", "--fast", "--lang", "de", "--seats", "Mara=you,Ben=you")
+    with private(tmp_path, *args) as (server, code):
+        shared = Page(browser, PHONE)
+        page = shared.page
+        page.goto(f"{server.base}#pair={code}")
+        turns = []
+        for _ in range(2):
+            page.wait_for_selector("#lift")
+            assert page.locator(
+                ".own .card"
+            ).count() == 0 and "Gib das Gerät an" in page.inner_text(".own")
+            covered = page.locator("[data-card]").evaluate_all(
+                "all => all.map(c => c.dataset.card)"
+            )
+            assert set(covered) == {"-1"}, "nobody's card is on the page"
+            turns.append(page.inner_text("#lift"))
+            page.click("#lift")
+            page.wait_for_selector(".own.turn .card")
+            if len(turns) == 2:
+                page.reload()  # the curtain falls again
+                page.wait_for_selector("#lift")
+            else:
+                page.locator(".moves button").first.click()
+        assert turns[0] != turns[1] and shared.errors == []
+    done = run_cardkit(tmp_path, "resume", "--plain", typed="\n1\n" * 20)
+    assert done.returncode == 0 and "saved game kuhn-1" in done.stdout and "wins" in done.stdout

@@ -5,58 +5,14 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.serving import EXAMPLES, ROOT, Player, Running
+from helpers.private_table import private, run_cardkit
+from helpers.serving import Player, Running
 
 pytestmark = pytest.mark.extra("serve")
-CARDKIT = [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(EXAMPLES[0])]
-
-
-def environment(folder: Path) -> dict[str, str]:
-    return {**os.environ, "CARDKIT_DATA": str(folder), "CARDKIT_LANG": "en"}
-
-
-def run(folder: Path, *args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*CARDKIT, *args],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=ROOT,
-        env=environment(folder),
-        check=False,
-    )
-
-
-@contextmanager
-def private(folder: Path, *args: str) -> Iterator[tuple[Running, str]]:
-    """A private table: its server, and the code of its address."""
-    process = subprocess.Popen(
-        [*CARDKIT, *args, "--web"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env=environment(folder),
-    )
-    assert process.stdout is not None
-    while "http://" not in (line := process.stdout.readline()):
-        assert line, process.communicate()
-    base, _, code = line.strip().partition("#pair=")
-    try:
-        yield Running(base, process, folder), code
-    finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGINT)
-        process.wait(20)
 
 
 def entered(server: Running, code: str) -> Player:
@@ -96,13 +52,13 @@ def test_alone_and_on_in_the_terminal_and_back(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in save.read_text().splitlines()]
     mine = [line for line in lines if line.get("seat") == 0 and "move" in line]
     assert len(mine) >= 4, "every decision that was acknowledged is in the save"
-    again = run(tmp_path, "resume", "--plain", typed="1\nq\n")
+    again = run_cardkit(tmp_path, "resume", "--plain", typed="1\nq\n")
     assert again.returncode == 0 and "saved game code_game-1" in again.stdout, again.stderr
     before = len(save.read_text().splitlines())
     with private(tmp_path, "resume") as (server, code):
         decide(entered(server, code))
     assert len(save.read_text().splitlines()) > before
-    checked = run(tmp_path, "resume", "--plain", typed="q\n")
+    checked = run_cardkit(tmp_path, "resume", "--plain", typed="q\n")
     assert checked.returncode == 0, checked.stderr
 
 
@@ -161,7 +117,7 @@ def test_without_secrets_there_is_no_curtain_and_the_end_is_a_finished_game(
         player.say(t="start")
         assert player.wait("view")["n"] == 1
     (record,) = (tmp_path / "finished").glob("*.ckr")
-    assert run(tmp_path, "verify", str(record)).returncode == 0
+    assert run_cardkit(tmp_path, "verify", str(record)).returncode == 0
     assert (tmp_path / "saves" / "flip7-2.ckr").exists(), "the rematch has a save of its own"
 
 
@@ -174,6 +130,6 @@ def test_without_secrets_there_is_no_curtain_and_the_end_is_a_finished_game(
     ],
 )
 def test_what_does_not_go_together(tmp_path: Path, args: list[str], said: str) -> None:
-    refused: Any = run(tmp_path, "play", "flip7", "--web", *args)
+    refused: Any = run_cardkit(tmp_path, "play", "flip7", "--web", *args)
     assert refused.returncode == 2 and said in refused.stderr
     assert not list(tmp_path.rglob("*.ckr"))
