@@ -133,6 +133,8 @@ class Talk:
                 self.tell(t="pair", code=code)
             case "qr":
                 self.tell(t="qr", src=qr_code(text_in(asked, "text", 200)))
+            case "replay":
+                client.tell(await table.replay(client, whole_in(asked, "at", 0, 10**6)))
             case "record":
                 self.tell(t="record", text=await table.record(client))
             case "ping":

@@ -495,10 +495,19 @@ class Table:
 
     async def record(self, client: Client) -> str:
         """The record, once it is no secret any more."""
+        return await self._after_the_end("record")
+
+    async def replay(self, client: Client, at: int) -> str:
+        """How the table stood before a decision."""
+        return await self._after_the_end("replay", client.lang, at)
+
+    async def _after_the_end(self, do: str, *args: Any) -> str:
         if self.facts.state != "over":
             raise Refusal("not_over")
-        reply = await self.ask("record")
-        return "" if reply is None else str(reply.value)
+        reply = await self.ask(do, *args)
+        if reply is None or reply.say:
+            raise Refusal(reply.say if reply else "frozen")
+        return str(reply.value)
 
 
 class Refused(Refusal):

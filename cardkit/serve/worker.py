@@ -118,6 +118,9 @@ class Replica:
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
         return self.teller.cards(reader, lang)
 
+    def replay(self, lang: str, at: int) -> str:
+        return text_of(self.teller.replay(lang, at))
+
     def record(self) -> str:
         return self.room.record.text
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import zlib
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from helpers.rooming import LIBRARY, NAMES, PLAYED, next_arrival, play_on, room_of
 
 from cardkit.engine.model.cards import Card
 from cardkit.room.room import Room
-from cardkit.room.spec import Arrival
+from cardkit.room.spec import Arrival, Refusal
 from cardkit.room.telling import KEPT, Teller
 from cardkit.room.wire import text_of
 
@@ -204,3 +206,29 @@ def test_every_name_is_only_text() -> None:
     assert set(Teller(room).setup(0, "en")["names"]) == {*NAMES[:2]}
     play_on(room, Random(1))
     json.loads(text_of(Teller(room).view(0, "en")))
+
+
+@pytest.mark.parametrize("name", ["code_game", "seven", "flip7"])
+def test_a_game_can_be_seen_again_when_it_is_over(name: str) -> None:
+    room = room_of(name, seed="4", bots=1)
+    teller = Teller(room)
+    with pytest.raises(Refusal, match="not_over"):
+        teller.replay("en", 0)
+    play_on(room, Random(4))
+    last = teller.replay("en", 10**6)
+    assert last["n"] == last["of"] and last["turn"] == [] and last["next"] == ""
+    assert last["log"][1][-1] == teller.view(0, "en")["log"][1][-1]
+    first = teller.replay("en", 0)
+    assert first["n"] == 0 and first["next"] and "ask" not in first
+    assert all(-1 not in cell for cell in first["cells"] if isinstance(cell, list)), "open"
+    again = [teller.replay("en", n) for n in range(0, last["of"], max(1, last["of"] // 9))]
+    assert [each["n"] for each in again] == sorted(each["n"] for each in again)
+    assert teller.replay("de", 0)["next"] != first["next"]
+
+
+def test_a_game_may_have_a_stylesheet(tmp_path: Path) -> None:
+    room = room_of("kuhn")
+    assert "style" not in Teller(room).setup(0, "en")
+    room.game = attrs.evolve(room.game, folder=tmp_path)
+    (tmp_path / "table.css").write_text(".card[data-id=K] { }", encoding="utf-8")
+    assert Teller(room).setup(0, "en")["style"] == 1

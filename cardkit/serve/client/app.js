@@ -76,7 +76,11 @@ function open(game) {
     frame(el("section.panel", {}, el("h2", {}, game.title), el("p", {}, game.about), nameField(), el("h3", {}, w("players")), agents(),
       el("details", { open: unfolded }, el("summary", {}, w("options")),
         game.options.map(field),
-        game.rules.map(([id, title, about]) => el("label.check", {}, el("input", { type: "checkbox", checked: rules.has(id), on: { change: (event) => { event.target.checked ? rules.add(id) : rules.delete(id); } } }), el("span", {}, title, el("small", {}, about)))),
+        game.rules.map(([id, title, about, against]) => {
+          const clash = game.rules.filter(([other]) => rules.has(other) && against.includes(other));
+          return el("label.check", {}, el("input", { type: "checkbox", checked: rules.has(id), disabled: clash.length > 0, on: { change: (event) => { event.target.checked ? rules.add(id) : rules.delete(id); draw(); } } }),
+            el("span", {}, title, el("small", {}, clash.length ? w("clash", clash.map((rule) => rule[1]).join(", ")) : about)));
+        }),
         el("label.field", {}, el("span", {}, w("seconds")), el("select", { on: { change: (event) => { seconds = Number(event.target.value); } } }, [0, 20, 60, 300, 3600].map((value) => el("option", { value, selected: value === seconds }, !value ? w("none") : value < 120 ? w("sec", value) : w("min", value / 60)))))),
       el("div.moves", {}, button(w("create"), create, { kind: "gold", id: "create" }), button(w("back"), () => door()))));
     if (name) document.getElementById("name").value = name;

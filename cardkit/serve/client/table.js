@@ -29,6 +29,7 @@ export class TableView {
       undo: () => this.onUndo(message), away: () => toast(w("agreed", message.yes.length)),
       react: () => this.bubble(message.seat, w("reactions")[message.k], "big"),
       nudge: () => { toast(w("nudged", this.name(message.seat)), "gold"); yourTurn(true); },
+      replay: () => this.adopt({ ...message, over: this.state.over }),
       record: () => sheets.save(message.text, this.game.game),
       pair: () => sheets.pair(this.net, message.code), qr: () => sheets.qr(message.src),
       lost: () => { this.lost = true; this.draw(); },
@@ -48,6 +49,8 @@ export class TableView {
     this.me = message.me;
     if (this.me >= 0) this.next = undefined;
     document.title = message.title;
+    document.getElementById("own-style")?.remove();
+    if (message.style) document.head.append(el("link", { id: "own-style", rel: "stylesheet", href: `/style/${message.game}.css` }));
     if (!other) return;
     // Another game, or somebody else looks from now on: nothing of what was shown before stays.
     Object.assign(this, { used: new Set(), state: null, choice: null, said: "", sinceLine: 0, log: [] });
@@ -59,10 +62,7 @@ export class TableView {
 
   curtain(message) { this.next = message.seat; }
 
-  view(message) {
-    [this.first, this.log] = message.log;
-    this.adopt(message);
-  }
+  view(message) { this.adopt(message); }
 
   async run() {
     this.busy = true;
@@ -76,6 +76,7 @@ export class TableView {
 
   adopt(message) {
     const before = this.state;
+    if (message.log) [this.first, this.log] = message.log;
     this.state = message;
     this.cells = null;
     this.sent = false;
@@ -105,7 +106,6 @@ export class TableView {
 
   async step(message) {
     if (message.back !== undefined) { // a move was taken back
-      [this.first, this.log] = message.log;
       this.fresh.clear();
       this.adopt(message);
       return;
@@ -266,6 +266,7 @@ export class TableView {
   // -- drawing --------------------------------------------------------------------------
 
   name(seat) { return this.game.names[seat]; }
+  get private() { return Boolean(this.lobby?.host) && !this.lobby.code; } // all people are at this screen
   cellsNow() { return this.cells || this.state.cells; }
   held(place) {
     const cell = this.cellsNow()[place.index];
@@ -399,6 +400,7 @@ export class TableView {
   }
 
   watching() {
+    if (this.state.over) return el("footer.own", {}, this.prompt());
     const next = this.next === undefined ? "" : this.name(this.next);
     return el("footer.own.watch", {}, el("p.prompt", {}, next ? w("curtain", next) : w("watchNow") + " " + this.waitingFor()),
       next && el("div.moves", {}, button(w("lift", next), () => this.net.send("lift", { seat: this.next }), { kind: "gold", id: "lift" })));
@@ -418,6 +420,7 @@ export class TableView {
 
   prompt() {
     const choice = this.asked ? this.choice : null;
+    if (this.state.of !== undefined) return this.replayer();
     if (this.state.over) return el("div.ask", {}, el("p.prompt", {}, this.state.over.won), el("div.moves", {}, button(w("over"), () => sheets.end(this), { kind: "gold" })));
     if (!choice) {
       const bot = this.state.turn.includes(this.me) || this.sent ? "" : this.waitingFor();
@@ -437,6 +440,13 @@ export class TableView {
       el("div.moves", { class: shown.length > 4 ? "lots" : "" },
         shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move", "data-key": "m" + move[0] })),
         picked > 0 && button(w("cancel"), () => { choice.clear(); this.draw(); }, { kind: "plain" })));
+  }
+
+  replayer() {
+    const { n, of, next } = this.state, go = (at) => this.net.send("replay", { at });
+    return el("div.ask", {}, el("p.prompt", { "aria-live": "polite" }, next || this.state.over.won),
+      el("input", { type: "range", min: 0, max: of, value: n, "aria-label": w("replay"), "data-key": "replay", on: { change: (event) => go(Number(event.target.value)) } }),
+      el("div.moves", {}, button("◀", () => go(Math.max(0, n - 1)), { kind: "move", "aria-label": w("back"), "data-key": "prev" }), button("▶", () => go(n + 1), { kind: "move", "aria-label": w("goOn"), "data-key": "next" }), button(w("over"), () => sheets.end(this), { kind: "gold" })));
   }
 
   awayButtons() {

@@ -10,7 +10,7 @@ export default {
   yourTurn: "Du bist dran", choose: "Wähle eine Karte", chooseSeat: "Wähle eine Person", chooseSpot: "Wähle eine Stelle", thinks: "{0} überlegt …", waitFor: "Warten auf {0} …",
   sealed: "Alle wählen gleichzeitig. Bis zur letzten Antwort kannst du deine ändern.", chosen: "Deine Wahl: {0}", cancel: "Zurücklegen",
   curtain: "Gib das Gerät an {0} weiter.", lift: "Ich bin {0}", watchNow: "Du schaust zu.", over: "Das Spiel ist aus", again: "Revanche", record: "Aufzeichnung sichern", newTable: "Anderer Tisch", wins: "{0} gewonnen",
-  hint: "Tipp", hints: "Was ein Bot sagt", noHint: "Gerade weiß kein Bot Rat.", rules: "Regeln", log: "Verlauf", cards: "Karten", unseen: "{0} ungesehen", copies: "{0} ×",
+  replay: "Noch einmal ansehen", clash: "Nicht zusammen mit: {0}", hint: "Tipp", hints: "Was ein Bot sagt", noHint: "Gerade weiß kein Bot Rat.", rules: "Regeln", log: "Verlauf", cards: "Karten", unseen: "{0} ungesehen", copies: "{0} ×",
   more: "Mehr", undo: "Zug zurücknehmen", undoAsk: "{0} möchte den letzten Zug zurücknehmen.", undoWait: "Die anderen werden gefragt.", undoNo: "{0} möchte das lieber nicht.", yes: "Einverstanden", no: "Nein",
   nudge: "Anstupsen", nudged: "{0} wartet auf dich!", react: "Reagieren", device: "Auf einem anderen Gerät spielen", deviceSay: "Scanne das in den nächsten zwei Minuten mit dem anderen Gerät. Der Platz zieht dorthin um.",
   sound: "Ton", buzz: "Vibration", theme: "Hell oder dunkel", lang: "English", leave: "Tisch verlassen", 

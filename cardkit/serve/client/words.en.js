@@ -10,7 +10,7 @@ export default {
   yourTurn: "Your turn", choose: "Choose a card", chooseSeat: "Choose a player", chooseSpot: "Choose a position", thinks: "{0} is thinking …", waitFor: "Waiting for {0} …",
   sealed: "All choose at once. You can change your answer until the last one is there.", chosen: "You chose: {0}", cancel: "Put back",
   curtain: "Hand the device to {0}.", lift: "I am {0}", watchNow: "You are watching.", over: "The game is over", again: "Rematch", record: "Save the record", newTable: "Another table", wins: "{0} won",
-  hint: "Hint", hints: "What a bot says", noHint: "No bot can give advice now.", rules: "Rules", log: "Log", cards: "Cards", unseen: "{0} unseen", copies: "{0} ×",
+  replay: "Replay", clash: "Not together with: {0}", hint: "Hint", hints: "What a bot says", noHint: "No bot can give advice now.", rules: "Rules", log: "Log", cards: "Cards", unseen: "{0} unseen", copies: "{0} ×",
   more: "More", undo: "Take the move back", undoAsk: "{0} would like to take the last move back.", undoWait: "The others are asked.", undoNo: "{0} would rather not.", yes: "All right", no: "No",
   nudge: "Nudge", nudged: "{0} is waiting for you!", react: "React", device: "Play on another device", deviceSay: "Scan this with the other device within two minutes. The seat moves there.",
   sound: "Sound", buzz: "Vibration", theme: "Light or dark", lang: "Deutsch", leave: "Leave the table", 
