@@ -49,6 +49,7 @@ class Standing:
     over: bool
     numbers: tuple[int, ...]
     people: tuple[int, ...]
+    private: bool  # seats have secrets
     winners: tuple[int, ...] = ()
 
 
@@ -79,6 +80,7 @@ class Replica:
             room.over,
             tuple(room.numbers),
             tuple(room.people),
+            room.private,
             tuple(room.table.result.winners) if room.over else (),
         )
 
