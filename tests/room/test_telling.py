@@ -10,39 +10,14 @@ from typing import Any
 
 import attrs
 import pytest
-from helpers.rooming import LIBRARY, NAMES, PLAYED, next_arrival, play_on, room_of
+from helpers.rooming import NAMES, PLAYED, next_arrival, play_on, room_of
+from helpers.twin_rooms import shuffled_first, swap_two
 
 from cardkit.engine.model.cards import Card
 from cardkit.room.room import Room
 from cardkit.room.spec import Arrival, Refusal
 from cardkit.room.telling import KEPT, Teller
 from cardkit.room.wire import text_of
-
-
-class Swapped:
-    """Chance as another room had it, but with two cards of the first shuffle changed over."""
-
-    def __init__(self, order: list[Card], one: int, two: int) -> None:
-        self.order = list(order)
-        self.order[one], self.order[two] = self.order[two], self.order[one]
-        self.first = True
-
-    def shuffle(self, zone: str, cards: Any) -> list[Card] | None:
-        first, self.first = self.first, False
-        return self.order if first and len(cards) == len(self.order) else None
-
-    def pick(self, what: str, of: int) -> int | None:
-        return None
-
-
-def twin_of(room: Room, one: int, two: int) -> Room:
-    """The same room in a world where two cards of the first shuffle lie the other way round."""
-    order = next(entry[1] for entry in room.table.log if type(entry[0]).__name__ == "Place")
-    twin = Room(room.spec, LIBRARY)
-    twin.table = twin.game.start(
-        len(room.plans), room.spec.seed, script=Swapped(list(order), one, two)
-    )
-    return twin
 
 
 @pytest.mark.parametrize("name", ["code_game", "seven", "whist", "golf", "crazy_eights"])
@@ -53,9 +28,9 @@ def test_twin_worlds_give_byte_equal_frames(name: str) -> None:
     for seed in range(6):
         room = room_of(name, seed=str(seed))
         rng = Random(seed)
-        order = next(entry[1] for entry in room.table.log if type(entry[0]).__name__ == "Place")
+        order = shuffled_first(room)
         one, two = rng.sample(range(len(order) * 2 // 3), 2)  # deep in the deck, or in hands
-        twin = twin_of(room, one, two)
+        twin = swap_two(room, one, two)
         changed = {order[one], order[two]}
         tellers = Teller(room), Teller(twin)
         for _ in range(25):
