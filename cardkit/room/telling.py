@@ -171,11 +171,7 @@ class Teller:
         lines = replayed.lines(None)
         log = [max(0, len(lines) - KEPT), lines[-KEPT:]]
         more = {"of": replayed.last, "next": replayed.next_move(None)}
-        message = tongue.wire.frame_message("replay", frame, turn=turn, log=log, **more)
-        for n, place in enumerate(tongue.wire.setup.places):
-            if place.seen == "nobody" and place.shape == "pile":  # hands are open, not the deck
-                message["cells"][n] = len(frame.cells[n])
-        return message
+        return tongue.wire.frame_message("replay", frame, turn=turn, log=log, **more)
 
     # -- looking things up -----------------------------------------------------------------
 

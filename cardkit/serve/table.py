@@ -289,10 +289,10 @@ class Table:
         begun = self.hall.clock()
         async with self.lock:
             seat = client.seat
-            self._must_play(seat)
-            if (seat, act) in self.acts:
+            if (seat, act) in self.acts:  # sent again, maybe after the end that it brought about
                 client.tell(text_of({"t": "ack", "id": act}))
                 return
+            self._must_play(seat)
             standing = self.standing
             sealed = standing is not None and len(standing.asked) > 1
             if standing is not None and number != standing.numbers[seat] and not sealed:

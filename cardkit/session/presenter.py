@@ -7,10 +7,11 @@ language, so readers of two languages have two presenters.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.io.text_table import facts_text, field_text
+from cardkit.engine.io.text_table import fact_text, field_text
 from cardkit.engine.knowledge.events import Decided, Event, Moved, Said, Shown
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
@@ -145,17 +146,27 @@ class Presenter:
         told = [
             self._field_text(field, value) for field, value in values if value not in (None, "", ())
         ]
-        return SeatFacts(tuple(told), tuple(facts_text(shown, seat, self.texts)))
+        facts = self.rules.facts(shown, seat)
+        return SeatFacts(tuple(told), tuple([self._fact(*each) for each in facts.items()]))
+
+    def _fact(self, name: str, value: object) -> str:
+        """What the rules tell about a seat, in words."""
+        return self._remembered(("fact", name), value, partial(fact_text, self.texts, name, value))
 
     def _field_text(self, field: Field, value: Any) -> str:
-        """A field in words, made once for each number or word that it has."""
+        """A field in words."""
+        make = partial(field_text, self.texts, field, value)
+        return self._remembered(("field", field.name), value, make)
+
+    def _remembered(self, what: tuple[str, str], value: object, make: Callable[[], str]) -> str:
+        """A text, made once for each number or word that it tells."""
         if not isinstance(value, int | str):
-            return field_text(self.texts, field, value)
-        key = (field.name, value.__class__, value)
+            return make()
+        key = (what, value.__class__, value)
         if key not in self.sentences:
             if len(self.sentences) >= REMEMBERED:
                 self.sentences.clear()
-            self.sentences[key] = field_text(self.texts, field, value)
+            self.sentences[key] = make()
         return self.sentences[key]
 
     def _faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:

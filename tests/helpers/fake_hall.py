@@ -7,6 +7,7 @@ import json
 import selectors
 from collections.abc import Awaitable, Callable
 from typing import Any
+from unittest.mock import patch
 
 from cardkit.room.spec import Arrival, RoomSpec
 from cardkit.serve.clients import Client
@@ -156,11 +157,12 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def run_fake(work: Callable[[], Awaitable[None]]) -> None:
+def run_fake(work: Callable[[], Awaitable[None]], seed: str = "7") -> None:
     """Runs on a loop whose clock jumps; what still waits at the end is dropped."""
     loop = FakeLoop()
     try:
-        loop.run_until_complete(work())
+        with patch("cardkit.serve.table.fresh_seed", lambda: seed):
+            loop.run_until_complete(work())
     finally:
         for task in asyncio.all_tasks(loop):
             task.cancel()

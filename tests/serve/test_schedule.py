@@ -42,13 +42,12 @@ def test_a_forced_move_comes_no_faster_than_a_free_one(thinking: Any, pause: flo
         for n, arrival in enumerate(hall.tables[person.table].arrivals):
             forced = len(room.moves(arrival.seat)) == 1
             room.feed(arrival)
-            if arrival.kind == "bot" and n:
+            if arrival.kind == "bot" and n > 20:  # by then it is known how long thinking takes
                 pauses[forced].append(round(steps[n] - steps[n - 1], 3))
 
-    run_fake(work)
-    first = pauses[False].index(pause)  # from then on it is known how long thinking takes
-    assert set(pauses[False][first:]) == {pause}
-    assert set(pauses[True][-5:]) == {pause} and len(pauses[True]) > 5
+    for seed in "123":
+        run_fake(work, seed)
+    assert set(pauses[False]) == set(pauses[True]) == {pause} and len(pauses[True]) > 3
 
 
 class TwinWorker(Worker):
@@ -68,7 +67,6 @@ def test_twin_worlds_send_the_same_bytes_at_the_same_times(
 ) -> None:
     """To a seat and to somebody who watches, as long as they cannot tell the worlds apart: steps,
     views after coming back, refusals, things looked up; and the same lines to the operator."""
-    monkeypatch.setattr("cardkit.serve.table.fresh_seed", lambda: "twins")
     monkeypatch.setattr("cardkit.serve.hall.new_code", lambda: "ABCDEF")
     monkeypatch.setattr("cardkit.serve.hall.token_hex", lambda size: "0" * 16)
     compared = 0

@@ -45,7 +45,7 @@ def test_a_move_is_taken_back_when_all_others_agree() -> None:
         await others[1].say(t="undo", agree=True)
         for each in people:
             back = each.state
-            assert back["back"] < back["n"] and back["turn"] == [mover.client.seat]
+            assert back["back"] < back["n"] and mover.client.seat in back["turn"]
         assert mover.asked
 
     run_fake(work)
@@ -145,5 +145,21 @@ def test_reactions_go_to_all_and_a_nudge_to_who_is_asked() -> None:
         assert not other.told("nudge") and not people[2].told("nudge")
         await people[2].say(t="react", k=0)
         assert people[2].told("err")[-1]["say"] == "bad_request"
+
+    run_fake(work)
+
+
+def test_the_last_move_of_a_game_can_be_sent_again() -> None:
+    """Whoever was cut off at the end sends it once more: it is known, not refused."""
+
+    async def work() -> None:
+        people = await FakeHall().people("kuhn", "you")
+        while "over" not in people[0].state:
+            mover = await turn_of(people)
+            move = mover.state["ask"]["moves"][0][0]
+            id = str(len(mover.heard))
+            await mover.act(move, id=id)
+        await mover.say(t="act", id=id, n=0, move=move)
+        assert mover.told("ack", "err")[-1] == {"t": "ack", "id": id}
 
     run_fake(work)
