@@ -18,6 +18,12 @@ pytestmark = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+SHORT = {  # variants: whole games that do not take long
+    "flip7": "target_score = 40",
+    "code_game": "hand_size = 3",
+    "seven": "rounds = 1",
+}
+WHOLE = [f"short_{name}" for name in SHORT]
 NAME = "cards.test"  # plain http under a name: not a secure context
 
 
@@ -26,6 +32,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("browser")
     one_file = Path(__file__).parents[1] / "onefile" / "high_card.py"
     games = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn", str(one_file)]
+    for name, option in SHORT.items():
+        short = folder / f"short_{name}.toml"
+        short.write_text(f'extends = "{name}"\n[options]\n{option}\n', encoding="utf-8")
+        games.append(str(short))
     with running(folder / "t.sqlite", "--name", NAME, "--rate", "200", *games) as found:
         yield found
 
@@ -112,7 +122,7 @@ def play(people: list[Page], most: int = 900) -> None:
     raise AssertionError("the game did not end")
 
 
-@pytest.mark.parametrize("game", ["kuhn", "crazy_eights", "high_card"])
+@pytest.mark.parametrize("game", ["kuhn", "crazy_eights", "high_card", *WHOLE])
 def test_a_whole_game_on_a_phone_and_a_desktop_with_somebody_watching(
     server: Running, browser: Any, game: str
 ) -> None:
