@@ -39,6 +39,8 @@ options and house rules. What is wrong is `{{"say": ID}}` with status 400, or 42
 | `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame that it answers |
 | `why {{picked, pick}}` | why this cannot be picked |
 | `hint` · `rules` · `cards` · `record` | things to look up; the record when the game is over |
+| `replay {at}` | when the game is over: the table before decision `at` |
+| `lift {seat}` | where people share a screen: this person has it now |
 | `undo` · `undo {{agree}}` | to take the last move back; the answer of the others |
 | `bot {{seat}}` | a bot shall play for somebody who is away; one's own seat: I play again |
 | `react {{k}}` · `nudge` · `ping` | one of eight reactions; whoever is asked is reminded; `pong` |
@@ -69,7 +71,8 @@ many messages).
 ## A setup
 
 A card has an id, a label `l`, a title `t`, an `ink`, and maybe a rank `r`, the sign of its colour `p`, a short name
-`s` and a text `x`. A place is `[zone, label, seat, shape, columns, seen]`. `me` is the reader's seat, -1 without one.
+`s` and a text `x`. A place is `[zone, label, seat, shape, columns, seen]`. `me` is the reader's seat, -1 without one;
+with `style`, `/style/GAME.css` is the game's own stylesheet.
 
 ```text
 {setup}

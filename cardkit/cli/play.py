@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from cardkit.engine.base.errors import CardkitError
 
 from .parameters import LANG, RULE, SET
 
 if TYPE_CHECKING:
     from cardkit.engine.loading.game import Game
     from cardkit.play.match import Match
+    from cardkit.play.saves.folder import Saves
     from cardkit.plugin.library import Library
 
 
@@ -53,6 +57,9 @@ def play(
     cap: Annotated[
         int, typer.Option(min=1, metavar="DECISIONS", help="Where bots among themselves stop.")
     ] = 100_000,
+    web: Annotated[
+        bool, typer.Option("--web", help="In the browser on this machine, alone or in turns.")
+    ] = False,
     debug: Annotated[
         bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
     ] = False,
@@ -89,6 +96,8 @@ def play(
         Saves().refuse_running(loaded.id, seed)
         Debugger(loaded, plans, texts, library, seed, record).run()
         return
+    if web:
+        refuse_with_web(practice=practice, plain=plain, ascii=ascii)
     stops = full_screen(plain)
     if daily:
         match = begin_daily_deal(loaded, library, you, stops)
@@ -97,7 +106,9 @@ def play(
     match.relaunch_options = relaunch_options(ctx, library, loaded)
     match.cap = None if match.people or full_screen(plain) else cap
     try:
-        if full_screen(plain):
+        if web:
+            match = play_in_browser(match, library, saves, lang, fast)
+        elif full_screen(plain):
             from cardkit.tui.run import play_match
 
             play_match(match, library, saves, fast=fast, ascii=ascii)
@@ -120,13 +131,34 @@ def begin_daily_deal(game: Game, library: Library, name: str, stops: bool) -> Ma
 
 def refuse_changes(**given: object) -> None:
     """A daily deal is the same for everybody: what would change it is refused."""
-    from cardkit.engine.base.errors import CardkitError
-
     for option, value in given.items():
         if value:
             raise CardkitError(
                 f"--daily is the same for everybody: leave --{option} out, or play without --daily"
             )
+
+
+def refuse_with_web(**given: bool) -> None:
+    """These say how the table in the terminal behaves."""
+    for name in (name for name, value in given.items() if value):
+        raise CardkitError(f"--{name} is for the terminal: leave it out, or --web")
+
+
+def play_in_browser(
+    match: Match, library: Library, saves: Saves | None, lang: str | None, fast: bool = False
+) -> Match:
+    """A private table in the browser; the match as it was left."""
+    from .serving import needs_serve
+
+    needs_serve()
+    from cardkit.plain.table import farewell
+    from cardkit.serve.private import play_private
+
+    left = play_private(match, library, saves, lang=lang, pace=0 if fast else 0.8)
+    print(farewell(left, left.game.texts().named(left.names)), file=sys.stderr)
+    if not left.table.over:
+        left.leave()
+    return left
 
 
 def pick_game(library: Library, lang: str) -> str | None:

@@ -26,6 +26,7 @@ def resume(
     record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
     lang: LANG = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    web: Annotated[bool, typer.Option("--web", help="In the browser on this machine.")] = False,
 ) -> None:
     import sys
 
@@ -60,7 +61,11 @@ def resume(
     name = match.save.id if match.save else ""
     print(texts("saves.resumed", title=title, id=name))
     try:
-        if full_screen(plain):
+        if web:
+            from .play import play_in_browser
+
+            match = play_in_browser(match, library, saves, lang)
+        elif full_screen(plain):
             from cardkit.tui.run import play_match
 
             play_match(match, library, saves)

@@ -58,7 +58,11 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
 
     async def games(request: Request) -> Response:
         lang = "de" if request.query_params.get("lang") == "de" else "en"
-        return JSONResponse(hall.catalogue.told(lang))
+        return JSONResponse([] if hall.settings.private else hall.catalogue.told(lang))
+
+    async def style(request: Request) -> Response:
+        found = hall.catalogue.style(request.path_params["game"])
+        return Response(status_code=404) if found is None else FileResponse(found)
 
     async def socket(ws: Any) -> None:
         await talk(ws, hall)
@@ -72,6 +76,7 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
             Route("/api/games", games),
             Route("/api/tables", _asked(hall, open_table), methods=["POST"]),
             Route("/api/join", _asked(hall, join), methods=["POST"]),
+            Route("/style/{game}.css", style),
             WebSocketRoute("/ws", socket),
             Mount("/client", StaticFiles(directory=CLIENT)),
         ],

@@ -39,6 +39,7 @@ class Settings:
     patience: float = 4.0  # seconds that rules may take for one move
     bot_patience: float = 20.0
     rate: float = 15.0  # messages a second from a client; three times as many at once
+    private: bool = False  # there is one table, and no other can be opened
     clock: Callable[[], float] = monotonic
     now: Callable[[], float] = time
 
@@ -105,7 +106,7 @@ class Hall:
         seconds: int = 0,
     ) -> tuple[Table, str]:
         """A new table and the token of its first seat."""
-        if len(self.known) >= MOST_TABLES:
+        if self.settings.private or len(self.known) >= MOST_TABLES:
             raise Refusal("too_many")
         full = self.catalogue.checked(game, rules, options, len(agents))
         token = new_token()

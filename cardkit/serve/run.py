@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import uvicorn
@@ -33,6 +34,16 @@ def serve(
     """Serves until it is interrupted. The address is printed when clients can come."""
     kept = SqliteStore(store)
     hall = Hall(library, kept, games, settings)
+    try:
+        run_server(hall, host, port, tell_address, names)
+    finally:
+        kept.close()
+
+
+def run_server(
+    hall: Hall, host: str, port: int, ready: Callable[[list[str]], None], names: Sequence[str] = ()
+) -> None:
+    """Serves until it is interrupted; `ready` is told the addresses when clients can come."""
     listening = listen(host, port)
     port = listening.getsockname()[1]
     allowed = {*LOCAL, *(name.lower() for name in names)} | (set() if host in LOCAL else {"*"})
@@ -47,28 +58,30 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=2,
     )
-    try:
-        asyncio.run(Server(config, addresses(host, port)).serve(sockets=[listening]))
-    finally:
-        kept.close()
+    found = addresses(host, port)
+    asyncio.run(Server(config, lambda: ready(found)).serve(sockets=[listening]))
 
 
 class Server(uvicorn.Server):
-    """Says where it is when it is ready."""
+    """Says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, found: list[str]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.addresses = found
+        self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for address in self.addresses:
-            print(address, flush=True)
-        if sys.stdout.isatty():
-            import segno
+        self.ready()
 
-            print(flush=True)
-            segno.make(self.addresses[-1]).terminal(compact=True)
+
+def tell_address(found: list[str]) -> None:
+    for address in found:
+        print(address, flush=True)
+    if sys.stdout.isatty():
+        import segno
+
+        print(flush=True)
+        segno.make(found[-1]).terminal(compact=True)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -122,6 +122,8 @@ class Talk:
                 await table.wish_back(client, agree if isinstance(agree, bool) else None)
             case "bot":
                 await table.wish_bot(client, whole_in(asked, "seat", 0, 100))
+            case "lift":
+                await table.lift(client, whole_in(asked, "seat", 0, 100))
             case "react":
                 table.react(client, whole_in(asked, "k", 0, 7))
             case "nudge":
@@ -131,6 +133,8 @@ class Talk:
                 self.tell(t="pair", code=code)
             case "qr":
                 self.tell(t="qr", src=qr_code(text_in(asked, "text", 200)))
+            case "replay":
+                client.tell(await table.replay(client, whole_in(asked, "at", 0, 10**6)))
             case "record":
                 self.tell(t="record", text=await table.record(client))
             case "ping":

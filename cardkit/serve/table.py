@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.model.chance import fresh_seed
 from cardkit.play.seating import BOT_NAMES, HUMAN, SeatPlan
-from cardkit.room.spec import WATCHER, Arrival, Refusal, arrival_from, to_text
+from cardkit.room.spec import WATCHER, Arrival, Kind, Refusal, arrival_from, to_text
 from cardkit.room.wire import text_of
 
 from .access import hashed, new_code, new_token
@@ -28,6 +28,7 @@ REACTIONS = 8
 REMEMBERED_ACTS = 64  # ids by which a move that is sent again is known
 CODE_LIVES = 6 * 3600.0
 PAIRING_LIVES = 120.0
+SLOWEST = 4.0  # seconds of thinking that other bots wait for, so that it tells nothing
 
 
 class Table:
@@ -50,6 +51,7 @@ class Table:
         self.undo: dict[str, Any] | None = None  # a wish to take back, and who has agreed
         self.bot_wish: dict[int, set[int]] = {}  # by seat: who wants a bot to play for it
         self.pairing: tuple[str, int, float] | None = None  # code, seat, until
+        self.slowest = 0.0  # seconds that a bot has thought
         self.used = hall.clock()
 
     # -- telling ---------------------------------------------------------------------------
@@ -199,6 +201,12 @@ class Table:
         taken = {seat.name for seat in self.facts.seats}
         return next(name for name in BOT_NAMES if name not in taken)
 
+    @property
+    def _usual_bot(self) -> str:
+        """Who takes a seat that nobody has."""
+        levels = self.hall.catalogue.levels(self.facts.game)
+        return "normal" if "normal" in levels else levels[0]
+
     async def start(self, client: Client) -> None:
         """Deals; free seats get bots. After a game that is over: a rematch."""
         async with self.lock:
@@ -206,11 +214,9 @@ class Table:
             allowed = self._is_host(client) or (facts.state == "over" and client.seat >= 0)
             if facts.state not in ("lobby", "over") or not allowed:
                 raise Refusal("not_host")
-            level = self.hall.catalogue.levels(facts.game)
-            normal = "normal" if "normal" in level else level[0]
             for number, seat in enumerate(facts.seats):
                 if seat.free:
-                    facts.seats[number] = SeatFacts(self._bot_name(), normal)
+                    facts.seats[number] = SeatFacts(self._bot_name(), self._usual_bot)
             self.hall.check_seats(facts.game, len(facts.seats))
             if facts.state == "over":
                 facts.number += 1
@@ -283,10 +289,10 @@ class Table:
         begun = self.hall.clock()
         async with self.lock:
             seat = client.seat
-            self._must_play(seat)
-            if (seat, act) in self.acts:
+            if (seat, act) in self.acts:  # sent again, maybe after the end that it brought about
                 client.tell(text_of({"t": "ack", "id": act}))
                 return
+            self._must_play(seat)
             standing = self.standing
             sealed = standing is not None and len(standing.asked) > 1
             if standing is not None and number != standing.numbers[seat] and not sealed:
@@ -339,6 +345,14 @@ class Table:
                 each.tell(text)
         if over:
             self.tell_lobby()
+        await self.hand_over()
+
+    async def hand_over(self) -> None:
+        """Something happened: where people share a screen, it may be somebody else's turn."""
+
+    async def lift(self, client: Client, seat: int) -> None:
+        """Where people share a screen: this one has it now."""
+        raise Refusal("bad_request")
 
     def _remember(self, seat: int, act: str, number: int) -> None:
         self.acts[seat, act] = number
@@ -365,24 +379,23 @@ class Table:
             elif self.facts.seconds and standing.asked:
                 if await self._time_is_up(standing):
                     seat = standing.asked[0]
-                    await self._bot_moves(standing, seat, "late", "normal", paced=False)
+                    await self._bot_moves(standing, seat, "late", self._usual_bot)
             else:
                 return
 
     async def _bot_moves(
-        self, standing: Standing, seat: int, kind: Any, agent: str | None, paced: bool = True
+        self, standing: Standing, seat: int, kind: Kind, agent: str | None
     ) -> None:
-        """A bot thinks elsewhere. It never moves faster than the pace: how long it took would tell
-        others how much it had to think about."""
-        pause = asyncio.create_task(asyncio.sleep(self.hall.pace if paced else 0))
-        try:
-            text = await self._thought(seat, agent)
-            await pause
-        finally:
-            pause.cancel()
+        """A bot thinks elsewhere, and moves no faster than the pace; where seats have secrets, no
+        faster than the slowest so far: how long it took would tell how much it had to choose."""
+        begun = self.hall.clock()
+        text = await self._thought(seat, agent)
+        took, pace = self.hall.clock() - begun, self.hall.pace
+        if pace and standing.private:
+            self.slowest = max(self.slowest, min(took, SLOWEST))
+        await asyncio.sleep(max(pace, self.slowest) - took)
         async with self.lock:
-            same = self.standing is not None and self.standing.numbers == standing.numbers
-            if same and self.facts.state == "playing" and text is not None:
+            if self._stands(standing) and text is not None:
                 with suppress(CardkitError):
                     await self._feed(Arrival(kind, seat, text))
 
@@ -406,9 +419,15 @@ class Table:
             await self.freeze(f"the bot of seat {seat} cannot move")
         return None
 
+    def _stands(self, standing: Standing) -> bool:
+        """Whether nothing has happened since."""
+        now = self.standing
+        same = now is not None and now.numbers == standing.numbers
+        return same and self.facts.state == "playing"
+
     async def _time_is_up(self, standing: Standing) -> bool:
         end = self.hall.clock() + self.facts.seconds
-        while self.standing is standing and self.clients and self.facts.state == "playing":
+        while self._stands(standing) and self.clients:
             left = end - self.hall.clock()
             if left <= 0:
                 return True
@@ -437,12 +456,15 @@ class Table:
             wish = self.undo
             standing = self.standing
             assert standing is not None
-            people = {s for s in standing.people if s in self.presence["here"]}
-            if people - wish["yes"]:
+            if self.others_here(standing) - wish["yes"]:
                 self.tell_all({"t": "undo", "seat": wish["seat"], "yes": sorted(wish["yes"])})
                 return
             await self._feed(wish["arrival"])
         self.drive()
+
+    def others_here(self, standing: Standing) -> set[int]:
+        """The people who are asked before a move is taken back."""
+        return {seat for seat in standing.people if seat in self.presence["here"]}
 
     async def wish_bot(self, client: Client, seat: int) -> None:
         """A bot shall play for somebody who is away, if all others who are here agree; whoever
@@ -464,9 +486,7 @@ class Table:
                 self.tell_all({"t": "away", "seat": seat, "yes": sorted(wish)})
                 return
             del self.bot_wish[seat]
-            levels = self.hall.catalogue.levels(self.facts.game)
-            agent = "normal" if "normal" in levels else levels[0]
-            await self._feed(Arrival("sit", seat, agent))
+            await self._feed(Arrival("sit", seat, self._usual_bot))
         self.drive()
 
     def react(self, client: Client, which: int) -> None:
@@ -484,10 +504,19 @@ class Table:
 
     async def record(self, client: Client) -> str:
         """The record, once it is no secret any more."""
+        return await self._after_the_end("record")
+
+    async def replay(self, client: Client, at: int) -> str:
+        """How the table stood before a decision."""
+        return await self._after_the_end("replay", client.lang, at)
+
+    async def _after_the_end(self, do: str, *args: Any) -> str:
         if self.facts.state != "over":
             raise Refusal("not_over")
-        reply = await self.ask("record")
-        return "" if reply is None else str(reply.value)
+        reply = await self.ask(do, *args)
+        if reply is None or reply.say:
+            raise Refusal(reply.say if reply else "frozen")
+        return str(reply.value)
 
 
 class Refused(Refusal):

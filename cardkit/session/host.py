@@ -142,7 +142,7 @@ class Host:
     def _reader(self, seat: int | None) -> Recipient:
         log = self.match.table.entries
         if not self.private:
-            self.private = any(map(_is_private, read_log(log[self.watched :])))
+            self.private = any(map(is_private, read_log(log[self.watched :])))
             self.watched = len(log)
         if seat is None or not self.private:
             return self.shared
@@ -213,7 +213,7 @@ class Host:
         return explain(self.match.table, question, so_far, pick, self.texts)
 
 
-def _is_private(event: Event) -> bool:
+def is_private(event: Event) -> bool:
     """Whether one seat alone was shown or told something."""
     if isinstance(event, Shown | Picked):
         return event.to is not None

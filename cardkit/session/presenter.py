@@ -7,13 +7,14 @@ language, so readers of two languages have two presenters.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.io.text_table import (
     backs_text,
     distance_text,
-    facts_text,
+    fact_text,
     field_text,
     goal_text,
 )
@@ -110,10 +111,7 @@ class Presenter:
 
     @property
     def declares_secrets(self) -> bool:
-        """Whether there are zones, fields or moves of which each owner sees their own."""
-        zones = any(place.seen == "owner" for place in self.rules.places)
-        fields = any(field.seen == "owner" for field in self.fields)
-        return zones or fields or bool(self.rules.core.private)
+        return declares_secrets(self.rules)
 
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
@@ -156,24 +154,34 @@ class Presenter:
         told = [
             self._field_text(field, value) for field, value in values if value not in (None, "", ())
         ]
+        facts = self.rules.facts(shown, seat)
         distance = self.rules.distance(shown, seat)
         helps: Sequence[Card] = () if distance is None else distance.params.get("helps", ())
         return SeatFacts(
             tuple(told),
-            tuple(facts_text(shown, seat, self.texts)),
+            tuple([self._fact(*each) for each in facts.items()]),
             distance_text(distance, self.texts, seat),
             _ids([card for card in helps if card is not UNKNOWN]),
         )
 
+    def _fact(self, name: str, value: object) -> str:
+        """What the rules tell about a seat, in words."""
+        return self._remembered(("fact", name), value, partial(fact_text, self.texts, name, value))
+
     def _field_text(self, field: Field, value: Any) -> str:
-        """A field in words, made once for each number or word that it has."""
+        """A field in words."""
+        make = partial(field_text, self.texts, field, value)
+        return self._remembered(("field", field.name), value, make)
+
+    def _remembered(self, what: tuple[str, str], value: object, make: Callable[[], str]) -> str:
+        """A text, made once for each number or word that it tells."""
         if not isinstance(value, int | str):
-            return field_text(self.texts, field, value)
-        key = (field.name, value.__class__, value)
+            return make()
+        key = (what, value.__class__, value)
         if key not in self.sentences:
             if len(self.sentences) >= REMEMBERED:
                 self.sentences.clear()
-            self.sentences[key] = field_text(self.texts, field, value)
+            self.sentences[key] = make()
         return self.sentences[key]
 
     def _faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
@@ -319,6 +327,13 @@ class Presenter:
         ]
         order = sorted(range(len(gained)), key=lambda seat: -scores[seat])
         return tuple(lines[seat] for seat in order)
+
+
+def declares_secrets(rules: Rules[Any]) -> bool:
+    """Whether there are zones, fields or moves of which each owner sees their own."""
+    layout = rules.table.layout
+    owned = any(each.seen == "owner" for each in (*layout.zones, *layout.fields))
+    return owned or bool(rules.core.private)
 
 
 def title_line(game: Game, texts: Texts, practice: bool = False) -> str:

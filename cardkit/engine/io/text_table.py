@@ -97,7 +97,11 @@ def field_text(texts: Texts, field: Field, value: Any) -> str:
 def facts_text(shown: Any, seat: int, texts: Texts) -> list[str]:
     """What the rules tell about a seat beyond its fields."""
     facts = shown.rules.facts(shown, seat)
-    return [texts(f"facts.{name}", **{name: value}) for name, value in facts.items()]
+    return [fact_text(texts, name, value) for name, value in facts.items()]
+
+
+def fact_text(texts: Texts, name: str, value: object) -> str:
+    return texts(f"facts.{name}", **{name: value})
 
 
 def goal_text(rules: Any, texts: Texts) -> str:

@@ -22,6 +22,8 @@ _RUN = re.compile(r"{\d+}(?:\s*[,+&/]?\s*(?:\w{1,3}\s+)?{\d+})+")
 
 CORE_LOCALE = Path(__file__).parents[2] / "locale"  # the texts that belong to no game
 
+REMEMBERED = 2_000  # entries that were asked for
+
 
 class Texts:
     """The texts of one game in one language: ``texts("events.bust", seat="Ann", card=card)``."""
@@ -39,6 +41,7 @@ class Texts:
         self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
         self.facts = facts  # what conditions in texts ask for: {if edition = the_op}
         self.you = you  # the seat of the only reader, who is "you" in every sentence
+        self.found: dict[str, Any] = {}  # what was asked for before
 
     def named(self, names: list[str], you: int | None = None) -> Texts:
         """The same texts for seats with these names; `you` is the seat of the only reader."""
@@ -50,7 +53,11 @@ class Texts:
 
     def find(self, id: str) -> Any:
         """The entry with this id, its conditions decided, or None."""
-        return self._settled(id, self.written(id))
+        if id not in self.found:
+            if len(self.found) >= REMEMBERED:
+                self.found.clear()
+            self.found[id] = self._settled(id, self.written(id))
+        return self.found[id]
 
     def written(self, id: str) -> Any:
         """The entry with this id as it is written, or None."""
