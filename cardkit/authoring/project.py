@@ -41,9 +41,9 @@ class Template:
             with tempfile.TemporaryDirectory(dir=".", prefix=".new-") as folder:
                 made = Path(folder) / "project"
                 for file in files_of(source):
-                    path = made / self.filled(str(file.relative_to(source)))
+                    path = made / self.fill_in(str(file.relative_to(source)))
                     path.parent.mkdir(parents=True, exist_ok=True)
-                    text = self.filled(file.read_text(encoding="utf-8"))
+                    text = self.fill_in(file.read_text(encoding="utf-8"))
                     path.write_text(text, encoding="utf-8", newline="\n")
                 shutil.move(made, target)
         except OSError as error:
@@ -52,7 +52,7 @@ class Template:
 
     def write_file(self, path: Path) -> None:
         """Writes a game in one file."""
-        text = self.filled((TEMPLATES / "single" / f"{self.kind}.py").read_text(encoding="utf-8"))
+        text = self.fill_in((TEMPLATES / "single" / f"{self.kind}.py").read_text(encoding="utf-8"))
         try:
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
@@ -61,7 +61,7 @@ class Template:
         except OSError as error:
             raise CardkitError(f"'{path}' cannot be written: {error.strerror}") from None
 
-    def filled(self, text: str) -> str:
+    def fill_in(self, text: str) -> str:
         """A text of the template with the names exchanged."""
         words = self.words
         pattern = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -38,18 +38,18 @@ class Trial:
 
     @property
     def mean(self) -> float:
-        return weighted(self.values, self.weights)
+        return weighted_mean(self.values, self.weights)
 
     def surely_better(self, other: Trial) -> bool:
         """Whether it did better than another one that had the same worlds."""
         gains = [mine - yours for mine, yours in zip(self.values, other.values, strict=True)]
-        mean = weighted(gains, self.weights)
+        mean = weighted_mean(gains, self.weights)
         off = [w * (gain - mean) for gain, w in zip(gains, self.weights, strict=True)]
         error = sqrt(sum([each * each for each in off])) / sum(self.weights)
         return mean > SURE * error
 
 
-def weighted(values: Sequence[float], weights: Sequence[float]) -> float:
+def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
     """The mean of values that count by these weights."""
     total = sum([value * weight for value, weight in zip(values, weights, strict=True)])
     return total / sum(weights)

@@ -65,7 +65,7 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
     """Prints a line for each check, and below it what is wrong; whether all of them hold."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
     from cardkit.testing.checks.texts import missing_forms
-    from cardkit.testing.twins.report import compared, never_compared
+    from cardkit.testing.twins.report import comparison_lines, never_compared
 
     held = 0
     twins = Counter[tuple[str, str]]()
@@ -82,7 +82,7 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
             print(f"      {problem}")
         if mine and not problems:
             counted = sum((outcome.counted for outcome in mine), Counter[tuple[str, str]]())
-            for line in compared(counted):
+            for line in comparison_lines(counted):
                 print(f"      {line}")
             twins |= counted
     if not held:

@@ -107,17 +107,17 @@ def own_output() -> TextIO | None:
     given = sys.stdout
     if given is None or given is not sys.__stdout__ or not isinstance(given, io.TextIOWrapper):
         return given
-    own = _opened(os.dup(given.fileno()), "w", given.encoding, given.errors)
+    own = _open_stream(os.dup(given.fileno()), "w", given.encoding, given.errors)
     own.reconfigure(line_buffering=given.line_buffering, write_through=given.write_through)
     os.dup2(2, given.fileno())
     return own
 
 
 def _nowhere() -> TextIO:
-    return _opened(os.open(os.devnull, os.O_RDWR), "r+")
+    return _open_stream(os.open(os.devnull, os.O_RDWR), "r+")
 
 
-def _opened(
+def _open_stream(
     fd: int, mode: str, encoding: str = "utf-8", errors: str | None = None
 ) -> io.TextIOWrapper:
     """A stream until the program ends; Python would warn if it were to close it then."""

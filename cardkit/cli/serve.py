@@ -55,7 +55,7 @@ def serve(
     from .serving import needs_serve, store_file
 
     needs_serve()
-    from cardkit.serve.hall import Settings
+    from cardkit.serve.hall import HallSettings
     from cardkit.serve.run import LOCAL
     from cardkit.serve.run import serve as run
 
@@ -72,5 +72,5 @@ def serve(
         host=host,
         port=port,
         names=tuple(name or ()),
-        settings=Settings(pace=pace, rate=rate, rule_workers=workers),
+        settings=HallSettings(pace=pace, rate=rate, rule_workers=workers),
     )

@@ -75,7 +75,7 @@ def _compare_side(
     told = found[index]
     if index == 0:
         return Compared(labels[0], told, (), "")
-    made = [*_pair_metrics(jobs, done, index), *_unpaired(found[0], told)]
+    made = [*_pair_metrics(jobs, done, index), *_compare_unpaired(found[0], told)]
     clear = clear_ones([each.p for each in made])
     differences = [attrs.evolve(d, clear=c) for d, c in zip(made, clear, strict=True)]
     than = f" than {labels[0]}" if len(labels) > 2 else ""
@@ -115,7 +115,7 @@ def pairing_gain(
     return float(1 - moments(differences)[1] / apart) if apart else None
 
 
-def _unpaired(one: Findings, two: Findings) -> Iterator[Difference]:
+def _compare_unpaired(one: Findings, two: Findings) -> Iterator[Difference]:
     """Ratios of totals, and events for each player and round: as of separate runs."""
     for each in RATIOS:
         a, b = one.ratios.get(each.name), two.ratios.get(each.name)

@@ -78,13 +78,15 @@ class Debugger:
                 case "e":
                     return "\n".join(self.events(read_whole(rest) or 10))
                 case "w":
-                    return self.weighed()
+                    return self.weigh_moves()
                 case "u":
                     return None if self.stepper.back() else self.texts("debug.nothing_back")
                 case "do":
                     self.stepper.force(self.stepper.t.rules.parse(rest))
                     return None
-            return self.went_on(command) if command in ("", "s", "g", "b") else self.moved(answer)
+            return (
+                self.went_on(command) if command in ("", "s", "g", "b") else self.make_move(answer)
+            )
         except Exception as error:
             at = getattr(error, "at", None) or line_in(error, *classes_of(self.game))
             kind = "" if isinstance(error, CardkitError) else f"{type(error).__name__}: "
@@ -104,7 +106,7 @@ class Debugger:
             stepper.go_on()
         return None
 
-    def moved(self, answer: str) -> str | None:
+    def make_move(self, answer: str) -> str | None:
         """Makes the move that was typed, by its number, its text or the beginning of it."""
         moves: tuple[Move, ...] = self.stepper.t.moves if self.stepper.choosing else ()
         exact = [m for n, m in enumerate(moves, 1) if answer in (m.text, str(n))]
@@ -128,7 +130,7 @@ class Debugger:
 
     # -- what is shown ---------------------------------------------------------------------
 
-    def weighed(self) -> str:
+    def weigh_moves(self) -> str:
         if not self.stepper.choosing:
             return self.texts("play.no_advice")
         view = self.stepper.t.view(self.stepper.t.seat)

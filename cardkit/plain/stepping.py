@@ -12,7 +12,7 @@ from cardkit.engine.model.moves import Move
 
 
 @attrs.frozen
-class Past:
+class StepHistory:
     """A table as it was, how long its log was, and what its last method had returned."""
 
     table: Any
@@ -25,7 +25,7 @@ class Stepper:
 
     def __init__(self, game: Game, seats: int, seed: str) -> None:
         self.asked: Any = None  # what the last method returned
-        self.past: list[Past] = []
+        self.past: list[StepHistory] = []
         self.t = game.with_table_class(seats, self._waiting).start(seats, seed)
 
     def _waiting(self, table: type[Any]) -> type[Any]:
@@ -100,7 +100,7 @@ class Stepper:
         return True
 
     def _keep(self) -> None:
-        self.past.append(Past(self.t.clone(), len(self.t.entries), self.asked))
+        self.past.append(StepHistory(self.t.clone(), len(self.t.entries), self.asked))
 
     def _try(self, act: Any) -> None:
         """Does it; a step that fails leaves no trace."""

@@ -60,7 +60,7 @@ class PlainTable:
         try:
             kept = self.saves is not None and self.host.people and self.match.lesson is None
             if kept and self.match.save is None:
-                self.saved(self.match.keep, self.saves)
+                self.save_or_ask(self.match.keep, self.saves)
             while self.match.goes_on():
                 self.play_turn(self.match.table.seat)
         except Left:
@@ -89,16 +89,16 @@ class PlainTable:
     def play_turn(self, seat: int) -> None:
         """The next decision, or what a person does instead of one."""
         if not self.host.persons_turn:
-            self.saved(self.match.bot_moves)
+            self.save_or_ask(self.match.bot_moves)
             return
         self.hand_over(seat)
         self.tell()
         move = self.ask(seat)
         self.lessons.has_read(self.match.names[seat])
         if move is not None:
-            self.saved(self.match.apply, move)
+            self.save_or_ask(self.match.apply, move)
 
-    def saved(self, act: Callable[..., None], *args: Any) -> None:
+    def save_or_ask(self, act: Callable[..., None], *args: Any) -> None:
         """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
         try:
             act(*args)
@@ -180,7 +180,7 @@ class PlainTable:
         if reason is not None:
             print(self.texts(f"back.{reason.id}", **reason.params), flush=True)
             return False
-        self.saved(self.match.take_back)
+        self.save_or_ask(self.match.take_back)
         self.host.forget()
         print(self.texts("back.done"), flush=True)
         return True

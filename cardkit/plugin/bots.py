@@ -101,7 +101,7 @@ class Bot:
     def maker(self, parameters: Sequence[str] = (), **helpers: Agent) -> Callable[[], Agent]:
         """What makes such an agent, a new one for each game. `helpers` are other bots of the game,
         for keyword-only parameters of that name."""
-        player = self._imported(self.player) if isinstance(self.player, str) else self.player
+        player = self._import(self.player) if isinstance(self.player, str) else self.player
         if not inspect.isclass(player):
             if parameters:
                 raise CardkitError("takes no parameters")
@@ -120,7 +120,7 @@ class Bot:
         named = {name: helper for name, helper in helpers.items() if name in taken}
         return partial(player, *self.given, *read, **named)  # type: ignore[return-value]
 
-    def _imported(self, written: str) -> Any:
+    def _import(self, written: str) -> Any:
         module, _, name = written.partition(":")
         with Guard(self.name) as guard:
             return getattr(import_module(module), name)

@@ -120,7 +120,7 @@ class Library:
         for id, entries in self.registry.games.items():
             for entry in list(entries):
                 with suppress(CardkitError):
-                    game = self._provided(*entry)
+                    game = self._provide(*entry)
                     games.setdefault(id, []).append(game)
         return games
 
@@ -150,9 +150,9 @@ class Library:
             if here:
                 hint = f"for what is in that folder, write ./{here[0]}"
             raise CardkitError(f"no game '{name}': {hint}{self.broken}")
-        return self._provided(*entries[0])
+        return self._provide(*entries[0])
 
-    def _provided(self, game: Game | LazyGame, info: PluginInfo) -> Game:
+    def _provide(self, game: Game | LazyGame, info: PluginInfo) -> Game:
         """A game as its plugin provides it, with the house rules of its card file."""
         made = self.registry.make_game(game, info)
         made = attrs.evolve(made, plugin=info.title, source=info.source or None)
@@ -284,14 +284,14 @@ class Library:
             found = ", ".join(info.games) or "none: write game = Game.define(MyRules, …)"
             raise CardkitError(f"{path}: a file that is played has one game, and this has {found}")
         entries = self.registry.games[info.games[0]]
-        return next(self._provided(*entry) for entry in entries if entry[1] is info)
+        return next(self._provide(*entry) for entry in entries if entry[1] is info)
 
     def played_from(self, source: str, id: str) -> Game:
         """The game in the Python file with this SHA-256."""
         for entries in self.registry.games.values():
             for game, info in entries:
                 if info.source == source:
-                    return self._provided(game, info)
+                    return self._provide(game, info)
         other = [info for _, info in self.registry.games.get(id, ()) if info.source]
         if other:
             raise CardkitError(

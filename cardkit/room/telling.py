@@ -82,7 +82,7 @@ class Teller:
             self.tongues[lang] = Tongue(texts, presenter, Wire(presenter.setup()))
         return self.tongues[lang]
 
-    def _told(self, reader: int, tongue: Tongue) -> Told:
+    def _tell(self, reader: int, tongue: Tongue) -> Told:
         told = tongue.told.get(reader)
         if told is None or told.epoch != self.room.epoch:
             told = tongue.told[reader] = Told(Log(tongue.texts), epoch=self.room.epoch)
@@ -90,7 +90,7 @@ class Teller:
 
     def _news(self, reader: int, tongue: Tongue) -> list[News]:
         """What happened since this reader was last told."""
-        t, told = self.room.table, self._told(reader, tongue)
+        t, told = self.room.table, self._tell(reader, tongue)
         if told.logged == len(t.entries):
             return []
         events = observed_events(self.room.look(reader), told.logged)

@@ -19,13 +19,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is kept of a token: it is random enough for a plain hash."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def fits(token: str, kept: str) -> bool:
-    return bool(kept) and hmac.compare_digest(hashed(token), kept)
+    return bool(kept) and hmac.compare_digest(hash_token(token), kept)
 
 
 def new_code() -> str:

@@ -74,8 +74,8 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
             Route("/healthz", healthz),
             Route("/metrics", metrics),
             Route("/api/games", games),
-            Route("/api/tables", _asked(hall, open_table), methods=["POST"]),
-            Route("/api/join", _asked(hall, join), methods=["POST"]),
+            Route("/api/tables", _json_route(hall, open_table), methods=["POST"]),
+            Route("/api/join", _json_route(hall, join), methods=["POST"]),
             Route("/style/{game}.css", style),
             WebSocketRoute("/ws", socket),
             Mount("/client", StaticFiles(directory=CLIENT)),
@@ -117,7 +117,7 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
     else:
         table = hall.by_code(code)
         if asked.get("look"):
-            return _shown(hall, table, "de" if asked.get("lang") == "de" else "en")
+            return _describe_table(hall, table, "de" if asked.get("lang") == "de" else "en")
         if asked.get("watch"):
             token, seat = await table.watch()
         else:
@@ -127,7 +127,7 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
     return {"table": table.facts.id, "token": token, "seat": seat}
 
 
-def _shown(hall: Hall, table: Any, lang: str) -> dict[str, Any]:
+def _describe_table(hall: Hall, table: Any, lang: str) -> dict[str, Any]:
     """What somebody with the code sees before they sit down."""
     facts = table.facts
     return {
@@ -144,7 +144,7 @@ def _name(asked: Asking) -> str:
     return name
 
 
-def _asked(
+def _json_route(
     hall: Hall, answer: Callable[[Hall, str, Asking], Awaitable[dict[str, Any]]]
 ) -> Callable[[Request], Awaitable[Response]]:
     """A request with a JSON body; what is wrong with it is told by an id."""
@@ -192,7 +192,7 @@ class Border:
         origin = headers.get(b"origin", b"").decode("latin-1")
         wants_origin = scope["type"] == "websocket" or scope.get("method") == "POST"
         foreign = origin.partition("://")[2] != host if origin else False
-        if not self._served(host) or (wants_origin and foreign):
+        if not self._serves(host) or (wants_origin and foreign):
             await self._refuse(scope, receive, send)
             return
 
@@ -204,7 +204,7 @@ class Border:
 
         await self.app(scope, receive, sending)
 
-    def _served(self, host: str) -> bool:
+    def _serves(self, host: str) -> bool:
         """By its address, or by a name that it was given: a name that somebody else points here
         would let their page talk to this server."""
         name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host

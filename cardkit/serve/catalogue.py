@@ -56,7 +56,7 @@ class Catalogue:
                     "label": texts(f"labels.{info.name}"),
                     "about": texts.find(f"options.{info.name}") or "",
                     "value": game.option_values[info.name],
-                    "choices": [[value, _shown(texts, value)] for value in info.choices],
+                    "choices": [[value, _value_text(texts, value)] for value in info.choices],
                     "least": info.least,
                     "most": info.most,
                 }
@@ -69,7 +69,9 @@ class Catalogue:
             ],
         }
 
-    def checked(self, id: str, rules: Sequence[str], options: Mapping[str, Any], seats: int) -> str:
+    def full_name(
+        self, id: str, rules: Sequence[str], options: Mapping[str, Any], seats: int
+    ) -> str:
         """The full name of a game with these rules and options, which may refuse each other."""
         if id not in self.games:
             raise CardkitError("no_game")
@@ -103,7 +105,7 @@ class Catalogue:
         told = [texts.rule(rule) for rule in game.house_rules]
         for key, value in game.option_values.items():
             if usual.get(key, value) != value:
-                told.append(f"{texts(f'labels.{key}')}: {_shown(texts, value)}")
+                told.append(f"{texts(f'labels.{key}')}: {_value_text(texts, value)}")
         return told
 
     def agent_ok(self, name: str, agent: str) -> bool:
@@ -119,7 +121,7 @@ def _conflicts(name: str, rules: Mapping[str, HouseRule]) -> list[str]:
     ]
 
 
-def _shown(texts: Any, value: Any) -> str:
+def _value_text(texts: Any, value: Any) -> str:
     if isinstance(value, bool):
         return str(texts("menu.yes" if value else "menu.no"))
     return texts.value(value) if isinstance(value, str) else setting_text(value)

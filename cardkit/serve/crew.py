@@ -55,7 +55,7 @@ class Member:
         theirs.close()
         self.held.clear()
         self.fresh = True
-        asyncio.get_running_loop().add_reader(self.pipe.fileno(), self._answered)
+        asyncio.get_running_loop().add_reader(self.pipe.fileno(), self._take_answer)
 
     def _stop(self) -> None:
         asyncio.get_running_loop().remove_reader(self.pipe.fileno())
@@ -84,7 +84,7 @@ class Member:
             except OSError:
                 self._replace(None)
 
-    def _answered(self) -> None:
+    def _take_answer(self) -> None:
         try:
             reply: Reply = self.pipe.recv()
         except (EOFError, OSError):

@@ -17,7 +17,7 @@ State = Literal["lobby", "playing", "over", "frozen"]
 
 
 @attrs.define
-class SeatFacts:
+class SeatRow:
     """A seat: its name, who decides for it, and the hash of its token; no token: it is free."""
 
     name: str = ""
@@ -40,7 +40,7 @@ class TableFacts:
 
     id: str
     game: str  # with its house rules and options
-    seats: list[SeatFacts]
+    seats: list[SeatRow]
     state: State = "lobby"
     host: str = ""  # the hash of the token of whoever opened it
     code: str = ""

@@ -17,20 +17,20 @@ from cardkit.play.seating import HUMAN
 from cardkit.plugin.library import Library
 from cardkit.room.spec import Refusal
 
-from .access import Limits, hashed, new_code, new_token, read_code
+from .access import Limits, hash_token, new_code, new_token, read_code
 from .catalogue import MOST_SEATS, Catalogue
 from .crew import Crew
-from .facts import SeatFacts, TableFacts, facts_from
+from .facts import SeatRow, TableFacts, facts_from
 from .metrics import Metrics
-from .store import Put, Store, Writer
-from .table import CODE_LIVES, Table
+from .store import Put, Store, StoreWriter
+from .table import CODE_LIVES, HostedTable
 
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves memory
 MOST_TABLES = 5_000
 
 
 @attrs.frozen
-class Settings:
+class HallSettings:
     """How a server behaves."""
 
     pace: float = 0.8  # seconds that a bot takes at least
@@ -52,9 +52,9 @@ class Hall:
         library: Library,
         store: Store,
         games: Sequence[str] = (),
-        settings: Settings | None = None,
+        settings: HallSettings | None = None,
     ) -> None:
-        self.settings = settings or Settings()
+        self.settings = settings or HallSettings()
         self.clock, self.now, self.pace = (
             self.settings.clock,
             self.settings.now,
@@ -63,9 +63,9 @@ class Hall:
         self.library = library
         self.catalogue = Catalogue(library, games)
         self.store = store
-        self.writer = Writer(store)
+        self.writer = StoreWriter(store)
         self.metrics = Metrics()
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, HostedTable] = {}
         self.codes: dict[str, str] = {}  # of tables that can be joined
         self.known: set[str] = set()
         for id, text in store.tables().items():
@@ -104,28 +104,28 @@ class Hall:
         agents: Sequence[str],
         name: str,
         seconds: int = 0,
-    ) -> tuple[Table, str]:
+    ) -> tuple[HostedTable, str]:
         """A new table and the token of its first seat."""
         if self.settings.private or len(self.known) >= MOST_TABLES:
             raise Refusal("too_many")
-        full = self.catalogue.checked(game, rules, options, len(agents))
+        full = self.catalogue.full_name(game, rules, options, len(agents))
         token = new_token()
         id, code = token_hex(8), self._new_code()
         facts = TableFacts(
             id,
             full,
-            [SeatFacts(name, HUMAN, hashed(token))],
-            host=hashed(token),
+            [SeatRow(name, HUMAN, hash_token(token))],
+            host=hash_token(token),
             code=code,
             code_until=self.now() + CODE_LIVES,
             opened=self.now(),
             seconds=seconds,
         )
-        table = Table(self, facts)
+        table = HostedTable(self, facts)
         for agent in agents[1:]:
             if not self.catalogue.agent_ok(full, agent):
                 raise Refusal("bad_request")
-            facts.seats.append(SeatFacts("" if agent == HUMAN else table._bot_name(), agent))
+            facts.seats.append(SeatRow("" if agent == HUMAN else table._bot_name(), agent))
         await self.writer.write(Put(id, facts.text))
         self.known.add(id)
         self.tables[id] = table
@@ -145,7 +145,7 @@ class Hall:
         if count > min(most or MOST_SEATS, MOST_SEATS) or (count < least and not growing):
             raise Refusal("seats")
 
-    def table(self, id: str) -> Table:
+    def table(self, id: str) -> HostedTable:
         """A table by its id, from memory or from the store."""
         found = self.tables.get(id)
         if found is not None:
@@ -154,10 +154,10 @@ class Hall:
         if text is None:
             raise Refusal("no_table")
         facts = facts_from(text)
-        found = self.tables[id] = Table(self, facts, self.store.arrivals(id, facts.number))
+        found = self.tables[id] = HostedTable(self, facts, self.store.arrivals(id, facts.number))
         return found
 
-    def by_code(self, text: str) -> Table:
+    def by_code(self, text: str) -> HostedTable:
         code = read_code(text)
         id = self.codes.get(code)
         if id is None:
@@ -168,7 +168,7 @@ class Hall:
             raise Refusal("no_code")
         return table
 
-    def by_pairing(self, text: str) -> Table:
+    def by_pairing(self, text: str) -> HostedTable:
         code = read_code(text)
         for table in self.tables.values():
             if table.pairing is not None and table.pairing[0] == code:

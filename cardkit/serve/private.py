@@ -15,17 +15,17 @@ from cardkit.plugin.library import Library
 from cardkit.room.spec import WATCHER, Refusal
 from cardkit.room.wire import text_of
 
-from .access import hashed, new_code, new_token
+from .access import hash_token, new_code, new_token
 from .clients import Client
-from .facts import SeatFacts, TableFacts, facts_from
-from .hall import Hall, Settings
+from .facts import SeatRow, TableFacts, facts_from
+from .hall import Hall, HallSettings
 from .run import run_server
 from .saving import SaveStore
-from .table import Table
+from .table import HostedTable
 from .worker import Standing
 
 
-class PrivateTable(Table):
+class PrivateTable(HostedTable):
     """All people sit at one screen. Whoever is to decide lifts a curtain before any frame of theirs
     is sent; until then the screen shows what everybody may see."""
 
@@ -91,8 +91,8 @@ def play_private(
     if not match.people:
         raise CardkitError("--web is for people: give one seat to 'you'")
     store = SaveStore(match, library, saves)
-    token = hashed(new_token())  # nobody has it: the first visitor gets one for the code
-    seats = [SeatFacts(plan.name, plan.agent, token if plan.human else "") for plan in match.plans]
+    token = hash_token(new_token())  # nobody has it: the first visitor gets one for the code
+    seats = [SeatRow(plan.name, plan.agent, token if plan.human else "") for plan in match.plans]
     facts = TableFacts(
         token_hex(8),
         match.game.name,
@@ -103,7 +103,7 @@ def play_private(
         plans=list(match.plans),
     )
     store.kept = facts_from(facts.text)
-    hall = Hall(library, store, [match.game.name], Settings(pace=pace, rate=200, private=True))
+    hall = Hall(library, store, [match.game.name], HallSettings(pace=pace, rate=200, private=True))
     table = hall.tables[facts.id] = PrivateTable(hall, facts, store.rows)
     code = new_code() + "P"
     table.pairing = (code, match.people[0], float("inf"))

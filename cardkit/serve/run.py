@@ -14,7 +14,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.plugin.library import Library
 
 from .app import application
-from .hall import Hall, Settings
+from .hall import Hall, HallSettings
 from .socket import FRAME
 from .store import SqliteStore
 
@@ -29,7 +29,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 7777,
     names: tuple[str, ...] = (),
-    settings: Settings | None = None,
+    settings: HallSettings | None = None,
 ) -> None:
     """Serves until it is interrupted. The address is printed when clients can come."""
     kept = SqliteStore(store)

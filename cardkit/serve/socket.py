@@ -18,7 +18,7 @@ from .access import Bucket
 from .asking import Asking, names_of, text_in, whole_in
 from .clients import Client
 from .hall import Hall, refusal
-from .table import Refused, Table
+from .table import HostedTable, Refused
 
 FRAME = 4_096  # bytes of a message from a client
 MOST_CLIENTS = 4_000
@@ -62,7 +62,7 @@ class Talk:
     def __init__(self, hall: Hall, client: Client) -> None:
         self.hall = hall
         self.client = client
-        self.table: Table | None = None
+        self.table: HostedTable | None = None
 
     def leave(self) -> None:
         if self.table is not None:
@@ -155,7 +155,7 @@ class Talk:
         await table.enter(self.client, text_in(asked, "token", 60), number)
         self.table = table
 
-    async def look_up(self, table: Table, kind: str, asked: Asking) -> None:
+    async def look_up(self, table: HostedTable, kind: str, asked: Asking) -> None:
         """What the client alone wants to know."""
         client = self.client
         if table.facts.state not in ("playing", "over"):

@@ -171,7 +171,7 @@ class MemoryStore:
         pass
 
 
-class Writer:
+class StoreWriter:
     """Writes in a thread of its own: what many tables hand over meanwhile is one commit."""
 
     def __init__(self, store: Store) -> None:

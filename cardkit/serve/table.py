@@ -14,10 +14,10 @@ from cardkit.play.seating import BOT_NAMES, HUMAN, SeatPlan
 from cardkit.room.spec import WATCHER, Arrival, Kind, Refusal, arrival_from, to_text
 from cardkit.room.wire import text_of
 
-from .access import hashed, new_code, new_token
+from .access import hash_token, new_code, new_token
 from .clients import Client
 from .crew import Stuck
-from .facts import SeatFacts, TableFacts
+from .facts import SeatRow, TableFacts
 from .store import Append, Put
 from .worker import Reply, Standing
 
@@ -31,7 +31,7 @@ PAIRING_LIVES = 120.0
 SLOWEST = 4.0  # seconds of thinking that other bots wait for, so that it tells nothing
 
 
-class Table:
+class HostedTable:
     """One table. Whatever changes it holds `lock`; what is told has been stored before."""
 
     def __init__(
@@ -95,7 +95,7 @@ class Table:
         self.tell_all({"t": "who", **self.presence})
 
     def _is_host(self, client: Client) -> bool:
-        return bool(client.token) and hashed(client.token) == self.facts.host
+        return bool(client.token) and hash_token(client.token) == self.facts.host
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class Table:
                 raise Refusal("full")
             token, seat = new_token(), free[0]
             facts.seats[seat].name = self.free_name(name, seat)
-            facts.seats[seat].token = hashed(token)
+            facts.seats[seat].token = hash_token(token)
             await self.save()
             self.tell_lobby()
             return token, seat
@@ -155,7 +155,7 @@ class Table:
     async def watch(self) -> tuple[str, int]:
         async with self.lock:
             token = new_token()
-            self.facts.watchers = [*self.facts.watchers[-49:], hashed(token)]
+            self.facts.watchers = [*self.facts.watchers[-49:], hash_token(token)]
             await self.save()
             return token, WATCHER
 
@@ -176,7 +176,7 @@ class Table:
             seats = [*facts.seats]
             number, agent = message.get("seat"), message.get("agent")
             if agent == "add":
-                seats.append(SeatFacts())
+                seats.append(SeatRow())
             elif not isinstance(number, int) or not 0 <= number < len(seats):
                 raise Refusal("bad_request")
             elif number == 0 or (seats[number].token and agent != "drop"):
@@ -185,7 +185,7 @@ class Table:
                 del seats[number]
             elif isinstance(agent, str) and self.hall.catalogue.agent_ok(facts.game, agent):
                 name = "" if agent == HUMAN else self._bot_name()
-                seats[number] = SeatFacts(name, agent)
+                seats[number] = SeatRow(name, agent)
             else:
                 raise Refusal("bad_request")
             self.hall.check_seats(facts.game, len(seats), growing=len(seats) >= len(facts.seats))
@@ -216,7 +216,7 @@ class Table:
                 raise Refusal("not_host")
             for number, seat in enumerate(facts.seats):
                 if seat.free:
-                    facts.seats[number] = SeatFacts(self._bot_name(), self._usual_bot)
+                    facts.seats[number] = SeatRow(self._bot_name(), self._usual_bot)
             self.hall.check_seats(facts.game, len(facts.seats))
             if facts.state == "over":
                 facts.number += 1
@@ -251,8 +251,8 @@ class Table:
                 raise Refusal("no_code")
             token, facts = new_token(), self.facts
             if facts.seats[seat].token == facts.host:
-                facts.host = hashed(token)
-            facts.seats[seat].token = hashed(token)
+                facts.host = hash_token(token)
+            facts.seats[seat].token = hash_token(token)
             await self.save()
             for client in [c for c in self.clients if c.seat == seat]:
                 client.drop(4401, "moved")

@@ -134,7 +134,7 @@ class Replica:
         """Nothing; how the room stands is told anyway."""
 
 
-class Worker:
+class RoomWorker:
     """Answers requests, one after the other."""
 
     def __init__(self, library: Library) -> None:
@@ -164,7 +164,7 @@ class Worker:
         if found is None or len(found.room.arrivals) != request.since:
             if request.since:
                 raise Refusal("resend")
-            found = self._made(request.spec)
+            found = self._make_replica(request.spec)
             self.replicas[request.room] = found
         self.replicas.move_to_end(request.room)
         found.room.restore(request.arrivals)
@@ -172,7 +172,7 @@ class Worker:
             self.replicas.popitem(last=False)
         return found
 
-    def _made(self, spec: RoomSpec) -> Replica:
+    def _make_replica(self, spec: RoomSpec) -> Replica:
         key = (spec.game, len(spec.plans))
         if key not in self.games:
             self.games[key] = load_game(self.library, *key)
@@ -183,7 +183,7 @@ def work(origin: Origin, pipe: Connection) -> None:
     """The process: until the pipe is closed."""
     for name in ("SIGINT", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
-    worker = Worker(Library.like(origin))
+    worker = RoomWorker(Library.like(origin))
     while True:
         try:
             request = pipe.recv()

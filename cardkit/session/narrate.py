@@ -20,7 +20,7 @@ def narrate(event: Event, texts: Texts) -> str | None:
     """
     match event:
         case Said(event=name) if name == TOLD and texts.find(f"events.{TOLD}") is None:
-            return _told(event, texts)
+            return _tell_fact(event, texts)
         case Said(name) if texts.find(f"events.{name}") == "":
             return None
         case Said(name, params):
@@ -74,7 +74,7 @@ def _did(seat: int, move: Move, texts: Texts) -> str:
     return texts("log.did", seat=seat, move=chooser.move(move))
 
 
-def _told(event: Said, texts: Texts) -> str:
+def _tell_fact(event: Said, texts: Texts) -> str:
     """What was told of hidden cards."""
     place, such = event.params["place"], event.params["such"]
     zone = texts(f"zones.{place.name}")

@@ -18,7 +18,7 @@ from cardkit.engine.model.cards import Card, fields_of
 from cardkit.engine.model.options import OptionInfo, setting_text
 from cardkit.engine.model.texts import Texts
 
-from .refill import refilled
+from .refill import refill
 from .rulings import main_rulings
 
 
@@ -32,8 +32,8 @@ def rules_page(game: Game, texts: Texts, seats: int | None = None) -> str:
         instead = {name: _part(texts, name) for name in (*page.parts, MORE)}
         given = {name: part for name, part in instead.items() if part is not None}
         more = given.pop(MORE, None)
-        pages = [refilled(page.filled(facts, texts.value, given))]
-        pages += [refilled(more.filled(facts, texts.value))] if more else []
+        pages = [refill(page.fill(facts, texts.value, given))]
+        pages += [refill(more.fill(facts, texts.value))] if more else []
     told = [house_rule(game, rule) for rule in game.house]
     return "\n\n".join([*pages, *(f"## {title}\n\n{about}" for title, about in told)])
 
@@ -41,7 +41,7 @@ def rules_page(game: Game, texts: Texts, seats: int | None = None) -> str:
 def _part(texts: Texts, name: str) -> Page | None:
     """What a variant says in place of a part of the page."""
     id = f"rules.{name}"
-    found = texts.written(id) if name else None
+    found = texts.entry(id) if name else None
     return None if found is None else Page.read(f"{found}\n\n", id)
 
 

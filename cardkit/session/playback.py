@@ -20,7 +20,7 @@ from .presenter import FaceHook, Presenter
 
 
 @attrs.frozen
-class Stop:
+class PlaybackStop:
     """A decision of the record: how far the log went, and in which round."""
 
     logged: int
@@ -42,7 +42,7 @@ class Replayed:
         self.recorded = recorded
         self.game = game
         self.texts = texts.named(recorded.header.seats)
-        self.stops: list[Stop] = []
+        self.stops: list[PlaybackStop] = []
         self._restart()
         rules = self.replay.t.rules
         self.presenter = Presenter(game, rules, self.texts, ascii=ascii, face=face)
@@ -65,9 +65,9 @@ class Replayed:
         self.position += 1
         return True
 
-    def _stop(self) -> Stop:
+    def _stop(self) -> PlaybackStop:
         t = self.replay.t
-        return Stop(len(t.entries), t.rules.round_of(t))
+        return PlaybackStop(len(t.entries), t.rules.round_of(t))
 
     # -- moving ----------------------------------------------------------------------------
 

@@ -235,7 +235,7 @@ class Presenter:
         news = []
         standing = _scores_before(scores, events)
         for event in events:
-            line = self._told(event)
+            line = self._sentence(event)
             lines = log.add(event, line)
             if isinstance(event, Moved):
                 news.append(_movement_news(event, line, lines))
@@ -247,7 +247,7 @@ class Presenter:
             elif isinstance(event, Said):
                 if "by_seat" in event.params:
                     standing = list(map(add, standing, event.params["by_seat"]))
-                news.append(self._said(event, line, lines, standing, log))
+                news.append(self._on_said(event, line, lines, standing, log))
             elif isinstance(event, Decided):
                 mood, zone = self._mood("" if event.sealed else event.move.name)
                 did = News("did", line, lines, seat=event.seat, mood=mood, zone=zone)
@@ -257,7 +257,7 @@ class Presenter:
                 news.append(News("other", line, lines))
         return news
 
-    def _told(self, event: Event) -> str:
+    def _sentence(self, event: Event) -> str:
         """An event as a sentence. Readers of one language see most of them alike: one making is
         enough for all."""
         if isinstance(event, Moved):
@@ -272,7 +272,7 @@ class Presenter:
             self.sentences[key] = narrate(event, self.texts) or ""
         return self.sentences[key]
 
-    def _said(
+    def _on_said(
         self,
         event: Said,
         line: str,

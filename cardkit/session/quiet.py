@@ -19,7 +19,7 @@ class Gate:
         self.since: float | None = None  # painted, or the last key that was dropped
         self.open = False
 
-    def painted(self) -> None:
+    def mark_painted(self) -> None:
         """The question can be read from now on."""
         if self.since is None:
             self.since = self.now()

@@ -12,7 +12,7 @@ _BEGINS = re.compile(r"(?=^\0*(?:[-*] |\d+\. |#))", re.MULTILINE)  # an item of 
 _AS_IT_IS = re.compile(r" {4}|\||#")  # lines whose ends matter
 
 
-def refilled(page: str) -> str:
+def refill(page: str) -> str:
     """The page without marks; if it had any, paragraphs and lists get new lines."""
     if MARK not in page:
         return page.strip()

@@ -13,13 +13,13 @@ from cardkit.engine.loading.rulings import Kind, Ruling
 from cardkit.engine.model.options import setting_text
 from cardkit.engine.model.texts import Texts
 
-from .refill import WIDTH, refilled
+from .refill import WIDTH, refill
 
 
 def rulings_page(game: Game, texts: Texts) -> str:
     """All rulings of a game."""
     rulings = list(game.file.rulings.values())
-    lines = list(_grouped(game, texts, rulings))
+    lines = list(_ruling_lines(game, texts, rulings))
     return "\n".join(lines) if lines else texts("info.no_rulings")
 
 
@@ -29,19 +29,19 @@ def main_rulings(game: Game, texts: Texts) -> list[str]:
     if not rulings:
         return []
     lines = [f"{texts('info.rulings')}:"]
-    lines += [f"  {line}" for line in _grouped(game, texts, [r for r in rulings if r.main])]
+    lines += [f"  {line}" for line in _ruling_lines(game, texts, [r for r in rulings if r.main])]
     command = f"cardkit rules {game.origin or game.id} --rulings"
     return [*lines, f"  {texts('info.all_rulings', count=len(rulings), command=command)}"]
 
 
-def _grouped(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[str]:
+def _ruling_lines(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[str]:
     for kind in get_args(Kind):
         found = [ruling for ruling in rulings if ruling.kind == kind]
         if found:
             yield f"{texts(f'info.rulings_kinds.{kind}')}:"
         for ruling in found:
             yield from textwrap.wrap(
-                _told(game, texts, ruling),
+                _ruling_text(game, texts, ruling),
                 WIDTH,
                 initial_indent="  - ",
                 subsequent_indent="    ",
@@ -50,9 +50,9 @@ def _grouped(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[str]:
             )
 
 
-def _told(game: Game, texts: Texts, ruling: Ruling) -> str:
+def _ruling_text(game: Game, texts: Texts, ruling: Ruling) -> str:
     """What a ruling says, with the setting that changes it and its ids in the catalogue."""
-    found = texts.written(f"rulings.{ruling.id}")
+    found = texts.entry(f"rulings.{ruling.id}")
     written = ruling.id.replace("_", " ") if found is None else str(found)
     told = one_paragraph(f"rulings.{ruling.id}", written, texts)
     parts = [", ".join(ruling.clauses)] if ruling.clauses else []
@@ -63,7 +63,7 @@ def _told(game: Game, texts: Texts, ruling: Ruling) -> str:
 
 def one_paragraph(id: str, written: str, texts: Texts) -> str:
     """A text with the values and conditions of a page of rules, filled in."""
-    return re.sub(r"\s+", " ", refilled(Page.read(written, id).filled(texts.facts, texts.value)))
+    return re.sub(r"\s+", " ", refill(Page.read(written, id).filled(texts.facts, texts.value)))
 
 
 def _others(game: Game, ruling: Ruling) -> str:

@@ -8,7 +8,7 @@ from .frames import BACK, Cells, Frame, PlaceInfo, Setup
 
 
 @attrs.frozen
-class Spot:
+class ScenePlace:
     """A place with its cards, in the order in which they are drawn."""
 
     index: int
@@ -33,7 +33,7 @@ class SeatScene:
     seat: int
     name: str
     facts: tuple[str, ...]  # score, status and other public fields
-    spots: tuple[Spot, ...]
+    spots: tuple[ScenePlace, ...]
     turn: bool
     more: tuple[str, ...] = ()  # what Rules.facts tells
     goal: str = ""  # what Rules.distance tells
@@ -46,7 +46,7 @@ class Scene:
 
     me: int
     facts: tuple[str, ...]
-    spots: tuple[Spot, ...]
+    spots: tuple[ScenePlace, ...]
     seats: tuple[SeatScene, ...]
 
     @property
@@ -73,7 +73,9 @@ def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) 
         held = sorted(cards, key=lambda card: order.get(card, len(order)))  # as people hold them
         backs = frame.backs.get(index, ())  # known cards come first, here as there
         backs = backs if len(backs) == len(cards) else ()  # not while they are on their way
-        spots.append(Spot(index, place, tuple(held) if place.shape == "fan" else cards, backs))
+        spots.append(
+            ScenePlace(index, place, tuple(held) if place.shape == "fan" else cards, backs)
+        )
     seats = (
         SeatScene(
             seat,

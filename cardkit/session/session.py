@@ -93,7 +93,7 @@ class Session:
             self.tell(step.news)
         self.settle(frame)
 
-    def received(self, frame: Frame) -> tuple[str, ...]:
+    def received_cards(self, frame: Frame) -> tuple[str, ...]:
         """Cards that came to the person at the keyboard, unless others were dealt some too."""
         places = self.setup.places
         to = [(n.to, n.sources) for n in frame.news if n.kind == "moved" and n.to is not None]

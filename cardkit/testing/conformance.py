@@ -28,16 +28,16 @@ class Conformance:
     def pytest_generate_tests(self, metafunc: Any) -> None:
         """One test for each check and number of seats."""
         if "check" in metafunc.fixturenames:
-            counts = self.seats or seat_counts(self.loaded())
+            counts = self.seats or seat_counts(self.load_game())
             metafunc.parametrize("seats", counts, ids=lambda n: f"{n}-seats")
             metafunc.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 
-    def loaded(self) -> Game:
+    def load_game(self) -> Game:
         return load_installed(self.game)
 
     def test_conforms(self, check: Check, seats: int) -> None:
         name = self.game if isinstance(self.game, str) else None
-        cases = [Case(self.loaded(), seats, seed, self.cap, name) for seed in self.seeds]
+        cases = [Case(self.load_game(), seats, seed, self.cap, name) for seed in self.seeds]
         problem = problem_of(check, cases)
         if problem:
             import pytest  # 'cardkit check' does without

@@ -79,7 +79,7 @@ class Watch:
                     line,
                 )
 
-    def scheduled(self, frame: tuple[Any, ...]) -> None:
+    def check_frame(self, frame: tuple[Any, ...]) -> None:
         """Refuses what is no step, and arguments that a copy of the table would share."""
         step, *args = frame
         kind = getattr(getattr(step, "__cardkit__", None), "kind", "")
@@ -137,7 +137,7 @@ def _trace_table(table: type[Any], watch: Watch) -> type[Any]:
         __slots__ = ()
 
         def then(self, *frame: Any) -> None:
-            watch.scheduled(frame)
+            watch.check_frame(frame)
             super().then(*frame)
 
         def ask(self, decision: Any, *args: Any) -> Any:

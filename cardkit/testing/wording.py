@@ -43,7 +43,7 @@ class Wording:
         elsewhere = ("advice", "goal")  # what bots say, and how far a seat is
         reasons = {
             name
-            for name in self._quoted("Reason")
+            for name in self._quotes("Reason")
             if not any(f"{section}.{name}" in known for section in elsewhere)
         }
         return sorted(lacking | ({f"why.{name}" for name in reasons} - known))
@@ -66,8 +66,8 @@ class Wording:
         for option, info in game.option_infos.items():
             ids |= {f"options.{option}"}
             ids |= {f"words.{choice}" for choice in info.choices if isinstance(choice, str)}
-        ids |= {f"events.{name}" for name in self._quoted(r"t\.say")}
-        ids |= {f"reasons.{name}" for name in self._quoted(r"t\.end")}
+        ids |= {f"events.{name}" for name in self._quotes(r"t\.say")}
+        ids |= {f"reasons.{name}" for name in self._quotes(r"t\.end")}
         ids |= {f"house_rules.{name}.{part}" for name in game.house_rules for part in _RULE}
         ids |= {f"rulings.{ruling}" for ruling in game.file.rulings}
         return ids | {"title", "about"} | set(self.also)
@@ -93,7 +93,7 @@ class Wording:
             case _:
                 return section == "rules"
 
-    def _quoted(self, call: str) -> set[str]:
+    def _quotes(self, call: str) -> set[str]:
         """The texts that calls in the source of the game begin with."""
         return set(re.findall(rf'{call}\(\s*"([^"]+)"', self._source))
 

@@ -146,9 +146,9 @@ class CardkitApp(App[None]):
 
         recorded = parse_records("", match.record.text)[0]
         game = attrs.evolve(match.game, lang=self.settings.lang)
-        await self.push_screen_wait(ReplayScreen(self.replayed(recorded, game)))
+        await self.push_screen_wait(ReplayScreen(self.present_record(recorded, game)))
 
-    def replayed(self, recorded: RecordedGame, game: Game) -> Replayed:
+    def present_record(self, recorded: RecordedGame, game: Game) -> Replayed:
         """A record as it is presented on this screen."""
         from cardkit.session.playback import Replayed
 

@@ -59,7 +59,7 @@ def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = Fal
 
     game = attrs.evolve(recorded.load(library), lang=lang)
     app = CardkitApp(library, Settings(ascii=ascii, lang=lang))
-    app.first = ReplayScreen(app.replayed(recorded, game))
+    app.first = ReplayScreen(app.present_record(recorded, game))
     run(app)
 
 

@@ -12,14 +12,14 @@ from cardkit import CardkitError
 from cardkit.engine.base.errors import TextError
 from cardkit.engine.base.page import Page, every_case, settle
 from cardkit.engine.loading.game import Game
-from cardkit.session.refill import refilled
+from cardkit.session.refill import refill
 
 FACTS: dict[str, Any] = {"rounds": 3, "strict": True, "first": "left", "seats": None, "none": 0}
 
 
 def said(text: str, **instead: str) -> str:
     pages = {name: Page.read(part, name) for name, part in instead.items()}
-    return refilled(Page.read(text, "page.md").filled(FACTS.get, str, pages))
+    return refill(Page.read(text, "page.md").fill(FACTS.get, str, pages))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_nothing_is_run() -> None:
     """A name asks for a fact, whatever it looks like."""
     asked: list[str] = []
     page = Page.read("{__import__} {a.__class__}", "page.md")
-    page.filled(asked.append, str)
+    page.fill(asked.append, str)
     assert asked == ["__import__", "a.__class__"]
 
 

@@ -11,13 +11,13 @@ from unittest.mock import patch
 
 from cardkit.room.spec import Arrival, RoomSpec
 from cardkit.serve.clients import Client
-from cardkit.serve.hall import Hall, Settings
+from cardkit.serve.hall import Hall, HallSettings
 from cardkit.serve.socket import Talk
 from cardkit.serve.store import MemoryStore
-from cardkit.serve.worker import Reply, Request, Worker
+from cardkit.serve.worker import Reply, Request, RoomWorker
 from helpers.rooming import LIBRARY
 
-Thinking = Callable[[Worker, Request], float]
+Thinking = Callable[[RoomWorker, Request], float]
 
 
 class FakeLoop(asyncio.SelectorEventLoop):
@@ -46,7 +46,9 @@ class JumpingSelector(selectors.DefaultSelector):  # type: ignore[misc, valid-ty
 class InlineCrew:
     """A worker in this process; `thinking` says how many seconds of the clock a request takes."""
 
-    def __init__(self, worker: Worker, thinking: Thinking = lambda worker, request: 0.0) -> None:
+    def __init__(
+        self, worker: RoomWorker, thinking: Thinking = lambda worker, request: 0.0
+    ) -> None:
         self.worker, self.thinking, self.restarts = worker, thinking, 0
 
     async def ask(
@@ -74,15 +76,15 @@ class InlineWriter:
 class FakeHall(Hall):
     """`worker` makes the rooms, `logged` is what the operator is told."""
 
-    def __init__(self, worker: Worker | None = None, thinking: Thinking | None = None) -> None:
+    def __init__(self, worker: RoomWorker | None = None, thinking: Thinking | None = None) -> None:
         loop = asyncio.get_running_loop()
         store = MemoryStore()
         super().__init__(
-            LIBRARY, store, settings=Settings(clock=loop.time, now=loop.time, rate=1e6)
+            LIBRARY, store, settings=HallSettings(clock=loop.time, now=loop.time, rate=1e6)
         )
-        self.worker = worker or Worker(LIBRARY)
+        self.worker = worker or RoomWorker(LIBRARY)
         self.rules = InlineCrew(self.worker)  # type: ignore[assignment]
-        bots = Worker(LIBRARY)
+        bots = RoomWorker(LIBRARY)
         bots._made = self.worker._made  # type: ignore[method-assign]
         self.bots = InlineCrew(bots, thinking or (lambda w, r: 0.0))  # type: ignore[assignment]
         self.writer = InlineWriter(store)  # type: ignore[assignment]

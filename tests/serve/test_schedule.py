@@ -13,13 +13,13 @@ from helpers.rooming import LIBRARY
 from helpers.twin_rooms import shuffled_first, swap_two
 
 from cardkit.room.room import Room
-from cardkit.serve.worker import Replica, Request, Worker
+from cardkit.serve.worker import Replica, Request, RoomWorker
 
 pytestmark = pytest.mark.extra("serve")
 PACE = 0.8
 
 
-def deep_thought(worker: Worker, request: Request) -> float:
+def deep_thought(worker: RoomWorker, request: Request) -> float:
     """A bot that thinks for two seconds where it has a choice, and not at all otherwise."""
     room = worker.replicas[request.room].room
     return 2.0 if request.do == "choose" and len(room.moves(request.args[0])) > 1 else 0.0
@@ -50,7 +50,7 @@ def test_a_forced_move_comes_no_faster_than_a_free_one(thinking: Any, pause: flo
     assert set(pauses[False]) == set(pauses[True]) == {pause} and len(pauses[True]) > 3
 
 
-class TwinWorker(Worker):
+class TwinWorker(RoomWorker):
     """Makes rooms in a world where two cards of the first shuffle lie the other way round."""
 
     def __init__(self, one: int, two: int) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.serve.store import Append, Delete, MemoryStore, Put, SqliteStore, Store, Writer
+from cardkit.serve.store import Append, Delete, MemoryStore, Put, SqliteStore, Store, StoreWriter
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -53,7 +53,7 @@ def test_text_of_any_kind(store: Store) -> None:
 
 def test_many_writers_share_commits(store: Store) -> None:
     async def write() -> int:
-        writer = Writer(store)
+        writer = StoreWriter(store)
         await asyncio.gather(*(writer.write(Append("t", 0, n, str(n))) for n in range(50)))
         return writer.commits
 
@@ -64,7 +64,7 @@ def test_many_writers_share_commits(store: Store) -> None:
 
 def test_one_table_that_cannot_be_written_fails_alone(store: Store) -> None:
     async def write() -> list[object]:
-        writer = Writer(store)
+        writer = StoreWriter(store)
         await writer.write(Append("t", 0, 0, "first"))
         return await asyncio.gather(
             writer.write(Put("good", "x")),

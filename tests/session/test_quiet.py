@@ -16,7 +16,7 @@ class FakeClock:
 
 def gate_at(clock: FakeClock) -> Gate:
     gate = Gate(clock.now)
-    gate.painted()
+    gate.mark_painted()
     return gate
 
 
@@ -25,7 +25,7 @@ def test_nothing_counts_before_it_was_painted() -> None:
     gate = Gate(clock.now)
     clock.time = 10
     assert not gate.admits()
-    gate.painted()
+    gate.mark_painted()
     assert not gate.admits()
     clock.time = 10 + QUIET
     assert gate.admits()

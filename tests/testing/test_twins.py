@@ -25,7 +25,7 @@ from cardkit.testing import Case
 from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
 from cardkit.testing.checks.worlds import the_truth_is_possible
 from cardkit.testing.kit import problem_of
-from cardkit.testing.twins.report import compared, never_compared
+from cardkit.testing.twins.report import comparison_lines, never_compared
 
 DRAW = SKIP + "        t.draw(self.at.deck, self.at.hand[seat])\n"
 DRAWN = SKIP + "        got = t.draw(self.at.deck, self.at.hand[seat])\n"
@@ -257,7 +257,7 @@ def test_the_report_says_what_was_compared_and_what_was_not(tmp_path: Path) -> N
     path, _ = written(tmp_path, FIELD, FIELD + "    luck: int = 0\n")
     case = case_of(path)
     counted = Counter({("hand", "pairs"): 3, ("hand", "choices"): 9, ("deck", "held"): 1})
-    assert compared(counted) == ["hand: 3 pairs compared at 9 choices"]
+    assert comparison_lines(counted) == ["hand: 3 pairs compared at 9 choices"]
     deck, luck = never_compared(case.game, counted)
     assert f"{path}:" in deck and "no two cards of 'deck' could be exchanged" in deck
     assert "the hidden field 'luck' was the same in all twins" in luck

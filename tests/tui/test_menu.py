@@ -12,7 +12,7 @@ from cardkit import CardkitError, Library
 from cardkit.play.saves.folder import Saves
 from cardkit.tui.screens.menu import MenuScreen
 from cardkit.tui.screens.modals import PageScreen
-from cardkit.tui.screens.setup import GameSetup, SetupRow, stepped
+from cardkit.tui.screens.setup import GameSetup, SetupRow, step_number
 from cardkit.tui.settings import Settings
 
 
@@ -215,8 +215,8 @@ def test_leaving_the_menu_ends_the_program() -> None:
 
 def test_a_number_goes_up_and_down_in_the_same_steps() -> None:
     for value in (1, 7, 8, 40, 190, 200, 225, 400):
-        assert stepped(stepped(value, 1), -1) == value
-        assert value == 1 or stepped(stepped(value, -1), 1) == value
+        assert step_number(step_number(value, 1), -1) == value
+        assert value == 1 or step_number(step_number(value, -1), 1) == value
 
 
 def test_the_rules_in_the_menu_follow_the_options() -> None:

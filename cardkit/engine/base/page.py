@@ -58,7 +58,7 @@ class Condition:
 
 
 @attrs.frozen
-class Choice:
+class Alternative:
     """``{if …} … {else} … {end}``."""
 
     test: Condition
@@ -67,7 +67,7 @@ class Choice:
     otherwise: list[Piece] = attrs.field(factory=list)
 
 
-Piece = str | Gap | Choice
+Piece = str | Gap | Alternative
 
 
 @attrs.frozen
@@ -82,26 +82,26 @@ class Page:
         """Reads a page; `place` is the file, which a message names with the line."""
         return cls(_Reader(place).read(text), place)
 
-    def asked(self) -> Iterator[Gap | Condition]:
+    def all_gaps(self) -> Iterator[Gap | Condition]:
         """Everything that the page asks for."""
         for pieces in self.parts.values():
-            yield from _asked(pieces)
+            yield from _gaps_of(pieces)
 
-    def filled(
+    def fill(
         self, facts: Facts, shown: Callable[[Any], str], instead: Mapping[str, Page] | None = None
     ) -> str:
         """The page for these facts, with other texts in place of some parts, and a mark wherever
         something was filled in."""
         found = {name: page.parts[""] for name, page in (instead or {}).items()}
         parts = (found.get(name, pieces) for name, pieces in self.parts.items())
-        told = "".join(_filled(pieces, facts, shown) for pieces in parts)
-        return MARK + told if any(self.asked()) else told
+        told = "".join(_fill(pieces, facts, shown) for pieces in parts)
+        return MARK + told if any(self.all_gaps()) else told
 
 
 def settle(text: str, place: str, facts: Facts) -> str:
     """A text with its conditions decided; other braces stay for `fill`."""
     pieces = conditions(text, place)
-    return _filled(pieces, facts, str).replace(MARK, "")
+    return _fill(pieces, facts, str).replace(MARK, "")
 
 
 def conditions(text: str, place: str) -> list[Piece]:
@@ -111,7 +111,7 @@ def conditions(text: str, place: str) -> list[Piece]:
 
 def asked_in(text: str, place: str) -> list[Gap | Condition]:
     """What the conditions of such a text ask for."""
-    return list(_asked(conditions(text, place)))
+    return list(_gaps_of(conditions(text, place)))
 
 
 def every_case(text: str) -> str:
@@ -124,25 +124,25 @@ def word_of(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _filled(pieces: list[Piece], facts: Facts, shown: Callable[[Any], str]) -> str:
+def _fill(pieces: list[Piece], facts: Facts, shown: Callable[[Any], str]) -> str:
     said = []
     for piece in pieces:
         if isinstance(piece, Gap):
             said.append(MARK + shown(facts(piece.name)))
-        elif isinstance(piece, Choice):
+        elif isinstance(piece, Alternative):
             chosen = piece.then if piece.test.holds(facts) else piece.otherwise
-            said.append(("" if piece.alone else MARK) + _filled(chosen, facts, shown))
+            said.append(("" if piece.alone else MARK) + _fill(chosen, facts, shown))
         else:
             said.append(piece)
     return "".join(said)
 
 
-def _asked(pieces: list[Piece]) -> Iterator[Gap | Condition]:
+def _gaps_of(pieces: list[Piece]) -> Iterator[Gap | Condition]:
     for piece in pieces:
-        if isinstance(piece, Choice):
+        if isinstance(piece, Alternative):
             yield piece.test
-            yield from _asked(piece.then)
-            yield from _asked(piece.otherwise)
+            yield from _gaps_of(piece.then)
+            yield from _gaps_of(piece.otherwise)
         elif isinstance(piece, Gap):
             yield piece
 
@@ -154,7 +154,7 @@ class _Reader:
         self.place, self.gaps = place, gaps
         self.into: list[Piece] = []
         self.parts: dict[str, list[Piece]] = {"": self.into}
-        self.open: list[tuple[Choice, list[Piece]]] = []  # and where what follows goes
+        self.open: list[tuple[Alternative, list[Piece]]] = []  # and where what follows goes
 
     def read(self, text: str) -> dict[str, list[Piece]]:
         at = 0
@@ -195,7 +195,7 @@ class _Reader:
         if kind == "if":
             if len(self.open) == MOST_DEPTH:
                 raise self.wrong(line, f"more than {MOST_DEPTH} conditions inside one another")
-            choice = Choice(self.test(rest, line), alone)
+            choice = Alternative(self.test(rest, line), alone)
             self.into.append(choice)
             self.open.append((choice, self.into))
             self.into = choice.then

@@ -71,7 +71,7 @@ class Flow:
         """Carries out a legal move of `seat` and goes on to the next choice."""
         moves = self.moves
         if move not in moves:
-            move = self._listed(move)
+            move = self._find_listed(move)
         if self.sealed is not None:
             return self._seal(move)
         seat = self.seat
@@ -153,7 +153,7 @@ class Flow:
             self.later.clear()
         return asked
 
-    def _listed(self, move: Move | str) -> Move:
+    def _find_listed(self, move: Move | str) -> Move:
         """The legal move that `move` is or spells; raises the reason why it is none."""
         if self.over:
             raise CardkitError("the game is over: no more moves")

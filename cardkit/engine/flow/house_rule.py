@@ -117,7 +117,7 @@ class HouseRule:
         )
 
     @classmethod
-    def _declared(cls, key: str) -> dict[str, tuple[Any, Any]]:
+    def _declarations(cls, key: str) -> dict[str, tuple[Any, Any]]:
         """The declarations with this key in their metadata: their types and what they are."""
         hints = get_type_hints(cls, include_extras=True)
         found = {name: each for name, each in cls.declared.items() if key in each.metadata}
@@ -127,7 +127,7 @@ class HouseRule:
     @cache
     def option_class(cls) -> type[Options]:
         """Its options, as an attrs class."""
-        found = cls._declared("least")
+        found = cls._declarations("least")
         body = {name: each for name, (_, each) in found.items()}
         body["__annotations__"] = {name: hint for name, (hint, _) in found.items()}
         made: type[Options] = OptionsType(f"{cls.__name__}Options", (Options,), body)
@@ -136,7 +136,7 @@ class HouseRule:
     @classmethod
     def fields(cls) -> dict[str, tuple[Any, Any]]:
         """What it adds to the table: types and declarations by name."""
-        return cls._declared("seen")
+        return cls._declarations("seen")
 
     @classmethod
     def locale(cls, code: str) -> list[dict[str, Any]]:

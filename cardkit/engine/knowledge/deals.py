@@ -43,7 +43,7 @@ class Deals:
         self.parts: list[Part] = []
         possible = constraints(view, tracks) if strict else only_types(tracks)
         if strict:
-            for mixes in connected(tracks.mixes):
+            for mixes in group_connected(tracks.mixes):
                 self.parts.append(Part(mixes, spots, sizes, possible))
         elif tracks.mixes:
             mix = Mix(list(tracks.unseen().elements()), [])
@@ -70,7 +70,7 @@ class Deals:
         return cells, weight
 
 
-def connected(mixes: Sequence[Mix]) -> list[list[Mix]]:
+def group_connected(mixes: Sequence[Mix]) -> list[list[Mix]]:
     """Mixes that had cards of each other together, in the order in which they were made."""
     parts: list[list[Mix]] = []
     for mix in mixes:

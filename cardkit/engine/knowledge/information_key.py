@@ -25,13 +25,13 @@ def information_key(view: View) -> str:
     JSON: each event as the reader saw it; at each stop who was asked, and what changed of the
     fields and of what is pending; then the question that is asked, or the result.
     """
-    memory, log = _remembered(view), view._log or []
+    memory, log = _whole_memory(view), view._log or []
     stops = memory.past.until(log, view._end)
     told = memory.past.told.setdefault(view.me, [])  # by stop, as text: each is written once
     for n in range(len(told), len(stops)):
         before = stops[n - 1] if n else None
         events = memory.sight.events(log, view.me, before.end if before else 0, stops[n].end)
-        lines = [*map(_line, events), _stopped(stops[n], before, view)]
+        lines = [*map(_line, events), _describe_stop(stops[n], before, view)]
         told.append(",".join(map(dumps, lines)))
     return f"[{','.join([*told[: len(stops)], dumps(_now(view))])}]"
 
@@ -39,10 +39,10 @@ def information_key(view: View) -> str:
 def observed_events(view: View, since: int = 0) -> list[Event]:
     """What happened until the moment of this view, as its reader saw it; `since` an entry of the
     log."""
-    return _remembered(view).sight.events(view._log or [], view.me, since, view._end)
+    return _whole_memory(view).sight.events(view._log or [], view.me, since, view._end)
 
 
-def _remembered(view: View) -> Memory:
+def _whole_memory(view: View) -> Memory:
     if view._memory is None:
         raise no_memory()
     return view._memory
@@ -51,7 +51,7 @@ def _remembered(view: View) -> Memory:
 _NEW = object()
 
 
-def _stopped(stop: Stop, before: Stop | None, view: View) -> list[Any]:
+def _describe_stop(stop: Stop, before: Stop | None, view: View) -> list[Any]:
     """Who was asked, which fields have changed, and what is pending if that has."""
     known = _fields(before, view.me) if before else {}
     fields = _fields(stop, view.me)

@@ -85,18 +85,18 @@ class Memory:
         for entry in log[self.position : end]:
             kind = kind_of(entry)
             if kind is MOVED:
-                self._moved(*entry)
+                self._on_moved(*entry)
             elif kind is GATHERED:
                 self._all_moved(*entry)
             elif kind is SHUFFLED:
-                self._shuffled(*entry)
+                self._on_shuffled(*entry)
             elif kind is SHOWN:
-                self._shown(*entry[1:])
+                self._on_shown(*entry[1:])
             elif entry[0] == TOLD:
                 self.tells = True
         self.position = len(log) if end is None else end
 
-    def _moved(
+    def _on_moved(
         self,
         card: Card,
         source: Place,
@@ -108,12 +108,12 @@ class Memory:
             self.sizes[source.i] -= 1
             held = Held(card, self.everyone)
         else:
-            held = self._taken(card, source, to, index)
+            held = self._take_card(card, source, to, index)
         self._put(held, to)
         if at is not None and to.seen != "all":
             self.held[to.i].insert(at, self.held[to.i].pop())
 
-    def _taken(self, card: Card, source: Place, to: Place, index: int | None) -> Held:
+    def _take_card(self, card: Card, source: Place, to: Place, index: int | None) -> Held:
         cards = self.held[source.i]
         if index is None:
             index = self._index(card, source)
@@ -180,13 +180,13 @@ class Memory:
             for held in moved:
                 self._put(held, to)
 
-    def _shuffled(self, place: Place, order: tuple[Card, ...]) -> None:
+    def _on_shuffled(self, place: Place, order: tuple[Card, ...]) -> None:
         if place.seen == "all":
             return
         self.held[place.i] = [Held(card, 0) for card in order]
         self.marked.discard(place.i)
 
-    def _shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> None:
+    def _on_shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> None:
         if place.seen != "all":
             for index in indices:
                 self.held[place.i][index].seen |= self.everyone if to is None else 1 << to

@@ -73,7 +73,7 @@ class Mixing:
                 [*chain.from_iterable(map(repeat, pool, pool.values())), *came] if pool else came
             )
             room = [traced.left[to[0]][to[1]] if count == 0 else count for to, _, count in outputs]
-            shares, likely = shared(cards, outputs, room, rng)
+            shares, likely = share_out(cards, outputs, room, rng)
             weight *= likely
             for (to, _, count), taken in zip(outputs, shares, strict=False):
                 if count:
@@ -83,7 +83,7 @@ class Mixing:
         return weight or None
 
 
-def shared(
+def share_out(
     cards: list[Card], outputs: list[Output], room: list[int], rng: Random
 ) -> tuple[list[list[Card]], float]:
     """The cards that go each way, and which share of all ways to share them out fits."""

@@ -24,7 +24,7 @@ FEW_COUNTED = 400  # where mixes can be dealt in turn as well
 
 
 @attrs.define(eq=False)
-class Kind:
+class Interchangeable:
     """Spots of a lot at which the same cards are possible, or where cards were seen to leave."""
 
     allowed: Allowed
@@ -55,7 +55,7 @@ class Part:
         self.mixes = mixes
         here = frozenset(card for mix in mixes for card in mix.pool)
         self.pools: dict[Mix, Counter[Card]] = {}
-        self.kinds: dict[Lot, list[Kind]] = {}
+        self.kinds: dict[Lot, list[Interchangeable]] = {}
         self.onward: dict[Lot, list[tuple[Mix, int]]] = defaultdict(list)  # with the input's number
         for mix in mixes:
             pool = self.pools[mix] = Counter(mix.pool)
@@ -69,7 +69,7 @@ class Part:
         bound = any(lot.allowed is not None for lot in self.kinds) or any(
             kind.allowed is not None for kind in kinds
         )
-        self.free: Kind | None = None  # the cards of its only mix can lie everywhere
+        self.free: Interchangeable | None = None  # the cards of its only mix can lie everywhere
         self.dealer: Dealer | None = None
         if len(mixes) == 1 and not bound and len(kinds) == 1:
             self.free = kinds[0]
@@ -85,7 +85,7 @@ class Part:
         """Counts the deals, unless that would take too long."""
         numbers: dict[Any, int] = {}
         room: list[int] = []
-        self.ends: list[tuple[int, Kind]] = []
+        self.ends: list[tuple[int, Interchangeable]] = []
 
         def stage(key: Any, count: int) -> None:
             numbers[key] = len(room)
@@ -153,14 +153,14 @@ class Part:
 
 def kinds_of(
     lot: Lot, spots: Spots, sizes: Sequence[int], possible: Possible, cards: frozenset[Card]
-) -> list[Kind]:
+) -> list[Interchangeable]:
     """The spots of a lot, those together at which the same ones of these cards are possible."""
-    found: dict[Allowed, Kind] = {}
+    found: dict[Allowed, Interchangeable] = {}
     for i, where in spots.get(lot, {}).items():
         for given, indices in possible(i, where):
             allowed = None if given is not None and given >= cards else given
             if allowed not in found:
-                found[allowed] = Kind(allowed)
+                found[allowed] = Interchangeable(allowed)
             kind = found[allowed]
             kind.spots.setdefault(i, []).extend(indices)
             kind.room += len(indices)

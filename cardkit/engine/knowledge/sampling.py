@@ -131,7 +131,7 @@ def playable(world: Any, view: View, rng: Random) -> bool:
     else:
         decision, *args = world.asking
         world.moves = tuple(decision(world, *args))
-    sealed = view.sealed is None or answered(world, view, rng)
+    sealed = view.sealed is None or redraw_answers(world, view, rng)
     return bool(world.moves) and sealed and draw_answers(world, rng)
 
 
@@ -143,7 +143,7 @@ def believable(world: Any, view: View) -> bool:
     return (lone or len(world.moves) > 1) and view.rules.plausible(world, view.me)
 
 
-def answered(world: Any, view: View, rng: Random) -> bool:
+def redraw_answers(world: Any, view: View, rng: Random) -> bool:
     """Draws the sealed answers of others again; False if one of them has none."""
     decision, seats, answers = view.sealed
     drawn = []

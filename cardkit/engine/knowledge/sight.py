@@ -46,7 +46,7 @@ class Glimpse:
 
 
 @attrs.define(eq=False)
-class Choice:
+class SeenChoice:
     """A move that was chosen; for each argument who has learnt it, None for what is no card."""
 
     seat: int
@@ -67,7 +67,7 @@ class Sight:
             [(card, self.everyone) for card in cards] for cards in rules.core.opening
         ]
         self.notes: list[Any] = []  # by entry: what its redaction needs
-        self.choices: list[Choice] = []  # of the last decision or opening
+        self.choices: list[SeenChoice] = []  # of the last decision or opening
         self.glimpses: list[Glimpse] = []  # since then
         self.told: dict[int, list[Event | None]] = {}  # by reader
 
@@ -76,12 +76,12 @@ class Sight:
         self.follow(log, end)
         told = self.told.setdefault(reader, [])
         for position in range(len(told), end):
-            told.append(self._redacted(log[position], self.notes[position], reader))
+            told.append(self._redact(log[position], self.notes[position], reader))
         return [event for event in told[start:end] if event is not None]
 
     def event(self, log: list[Entry], reader: int, position: int) -> Event | None:
         """What this reader was told by one entry, after which the table has stopped."""
-        return self._redacted(log[position], self.notes[position], reader)
+        return self._redact(log[position], self.notes[position], reader)
 
     # -- following -------------------------------------------------------------------------
 
@@ -90,18 +90,18 @@ class Sight:
         if self.position >= end:
             return
         for position in range(self.position, end):
-            self.notes.append(self._noted(log[position]))
+            self.notes.append(self._note_entry(log[position]))
         self._tie()
         self.position = end
 
-    def _noted(self, entry: Entry) -> Any:
+    def _note_entry(self, entry: Entry) -> Any:
         kind = kind_of(entry)
         if kind is MOVED:
-            return self._moved(*entry)
+            return self._on_moved(*entry)
         if kind is GATHERED:
-            return self._gathered(*entry)
+            return self._on_gathered(*entry)
         if kind is SHOWN:
-            return self._shown(*entry[1:])
+            return self._on_shown(*entry[1:])
         if kind is SHUFFLED:
             place, cards = entry
             self.cells[place.i] = [(card, self._seeing(place)) for card in cards]
@@ -114,9 +114,11 @@ class Sight:
             return self.choices
         return None
 
-    def _choice(self, seat: int, move: Move) -> Choice:
+    def _choice(self, seat: int, move: Move) -> SeenChoice:
         told = self.everyone if move.name in self.rules.core.announced else 0
-        return Choice(seat, move, [told if isinstance(arg, Card) else None for arg in move.args])
+        return SeenChoice(
+            seat, move, [told if isinstance(arg, Card) else None for arg in move.args]
+        )
 
     def _seeing(self, place: Place) -> int:
         """Who sees the cards of this place."""
@@ -125,7 +127,7 @@ class Sight:
         seat = place.seat if place.seen == "owner" else None
         return 0 if seat is None else 1 << seat
 
-    def _moved(
+    def _on_moved(
         self, card: Card, source: Place, to: Place, index: int | None = None, at: int | None = None
     ) -> tuple[int | None, int]:
         """Where it lay if that counts and was not the top, and who saw it."""
@@ -146,7 +148,7 @@ class Sight:
         self.glimpses.append(Glimpse(card, source, before, seen))
         return seen
 
-    def _gathered(
+    def _on_gathered(
         self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place
     ) -> list[tuple[Place, list[tuple[Card, int]]]]:
         """By source: its cards, and who saw each."""
@@ -158,7 +160,7 @@ class Sight:
             self.cells[to.i] += moved
         return found
 
-    def _shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> int:
+    def _on_shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> int:
         """Who saw them."""
         held = self.cells[place.i]
         shown = self.everyone if to is None else 1 << to
@@ -179,13 +181,13 @@ class Sight:
             for choice in self.choices:
                 for n, arg in enumerate(choice.move.args):
                     if choice.seen[n] == 0:
-                        found = self._named(arg, choice.seat, own)
+                        found = self._glimpse_of(arg, choice.seat, own)
                         if found is not None:
                             self.glimpses.remove(found)
                             choice.seen[n] = found.seen | bit_of(choice.seat, self.rules.seats)
         self.choices, self.glimpses = [], []
 
-    def _named(self, card: Card, seat: int, own: bool) -> Glimpse | None:
+    def _glimpse_of(self, card: Card, seat: int, own: bool) -> Glimpse | None:
         for glimpse in self.glimpses:
             mine = glimpse.source.seat == seat
             if glimpse.card is card and glimpse.before & 1 << seat and mine is own:
@@ -194,7 +196,7 @@ class Sight:
 
     # -- telling ---------------------------------------------------------------------------
 
-    def _redacted(self, entry: Entry, note: Any, reader: int) -> Event | None:
+    def _redact(self, entry: Entry, note: Any, reader: int) -> Event | None:
         event, bit = decode_entry(entry), bit_of(reader, self.rules.seats)
         match event:
             case Decided(seat):
@@ -241,7 +243,7 @@ class Sight:
             yield from cards
 
 
-def told_move(choice: Choice, bit: int) -> Move:
+def told_move(choice: SeenChoice, bit: int) -> Move:
     """A move as a reader is told it: cards that it has not learnt are unknown."""
     args = [
         arg if seen is None or seen & bit else UNKNOWN

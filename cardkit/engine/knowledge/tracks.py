@@ -129,20 +129,20 @@ class Tracks:
             entry = log[n]
             kind = kind_of(entry)
             if kind is MOVED:
-                self._moved(*entry)
+                self._on_moved(*entry)
             elif kind is GATHERED:
                 self._all_moved(*entry)
             elif kind is SHUFFLED:
-                self._shuffled(entry[0])
+                self._on_shuffled(entry[0])
             elif kind is SHOWN:
-                self._shown(*entry[1:])
+                self._on_shown(*entry[1:])
             elif entry[0] == TOLD:
-                self._told(**said(entry)[1])
+                self._on_told(**said(entry)[1])
         self.position = end
 
     # -- cards that move -------------------------------------------------------------------
 
-    def _moved(
+    def _on_moved(
         self, card: Card, source: Place, to: Place, index: int | None = None, at: int | None = None
     ) -> None:
         if not self.hidden[source.i]:
@@ -178,7 +178,7 @@ class Tracks:
                     self._all_known(moved, cards[first : first + count])
             else:
                 if self.hidden[source.i] and source.shape == "fan" and to.shape != "fan":
-                    moved = self._mixed(moved)  # a fan has no order that could be followed
+                    moved = self._mix_entries(moved)  # a fan has no order that could be followed
                 self.entries[to.i] += map(_off, moved)
                 for entry in moved:
                     self._note(to, CAME, entry)
@@ -194,7 +194,7 @@ class Tracks:
     def _unseen_leaving(self, source: Place) -> Entry:
         """Any card of a fan may be the one that leaves it unseen."""
         self._note(source, LOST)
-        cards = self.entries[source.i] = self._mixed(self.entries[source.i])
+        cards = self.entries[source.i] = self._mix_entries(self.entries[source.i])
         return _off(cards.pop())
 
     def _seen_leaving(self, card: Card, source: Place) -> Entry:
@@ -262,13 +262,13 @@ class Tracks:
         left.subtract(entry for entry in entries if isinstance(entry, Card))
         lots: list[Entry] = [entry for entry in entries if isinstance(entry, Lot)]
         if len(set(lots)) > 1:
-            lots = self._mixed(lots)
+            lots = self._mix_entries(lots)
         for entry, card in zip(lots, left.elements(), strict=True):
             self._known(entry, card)
 
     # -- mixes -----------------------------------------------------------------------------
 
-    def _mixed(self, entries: list[Entry]) -> list[Entry]:
+    def _mix_entries(self, entries: list[Entry]) -> list[Entry]:
         """These cards in an order that the seat cannot follow."""
         if len(entries) < 2 or all(entry is entries[0] for entry in entries):
             return entries
@@ -278,7 +278,7 @@ class Tracks:
         self.mixes.append(mix)
         return [mix.lot()] * len(entries)
 
-    def _shuffled(self, place: Place) -> None:
+    def _on_shuffled(self, place: Place) -> None:
         if not self.hidden[place.i]:
             return
         self._note(place, LOST)
@@ -291,7 +291,7 @@ class Tracks:
             self.mixes.clear()
             self.open.clear()
             self.horizon = self.position
-        self.entries[place.i] = self._mixed(cards)
+        self.entries[place.i] = self._mix_entries(cards)
 
     def _all_here(self, place: Place) -> bool:
         others = (cards for i, cards in enumerate(self.entries) if i != place.i)
@@ -307,7 +307,7 @@ class Tracks:
 
     # -- what is shown and told ------------------------------------------------------------
 
-    def _shown(self, place: Place, at: Sequence[int], cards: Sequence[Card], to: Any) -> None:
+    def _on_shown(self, place: Place, at: Sequence[int], cards: Sequence[Card], to: Any) -> None:
         if not self.hidden[place.i] or to not in (None, self.seat):
             return
         entries = self.entries[place.i]
@@ -322,7 +322,7 @@ class Tracks:
             entries.append(self._seen_leaving(card, place))
             self._note(place, CAME, card)
 
-    def _told(
+    def _on_told(
         self,
         place: Place,
         field: str,
@@ -344,7 +344,7 @@ class Tracks:
         such -= sum(card in fact.cards for card in known)
         self._note(place, TOLD_OF, (fact, such))
         if 0 < such < len(unknown):
-            unknown = self._mixed(unknown)  # type: ignore[arg-type, assignment]
+            unknown = self._mix_entries(unknown)  # type: ignore[arg-type, assignment]
         told_of = [lot.told(fact if n < such else denial) for n, lot in enumerate(unknown)]
         entries[:] = [*known, *told_of]
 

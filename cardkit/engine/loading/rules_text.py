@@ -22,14 +22,14 @@ def rules_text(game: Game, lang: str) -> Page | None:
     if game.sheet:
         return _sheet(game)
     for folder in (*filter(None, [game.folder]), *game.inherits):
-        for path in _written(folder, lang, "en"):
+        for path in _page_paths(folder, lang, "en"):
             return _read(path)
     return None
 
 
 def rules_file(game: Game) -> Path | None:
     """RULES.md, beside the module or at the top of the plugin's folder."""
-    return next(_written(game.folder), None) if game.folder else None
+    return next(_page_paths(game.folder), None) if game.folder else None
 
 
 def own_pages(game: Game) -> list[Page]:
@@ -37,10 +37,10 @@ def own_pages(game: Game) -> list[Page]:
     if game.sheet or game.folder is None:
         return [_sheet(game)]
     found = sorted((game.folder / "locale").glob("rules.*.md"))
-    return [_read(path) for path in (*found, *_written(game.folder))]
+    return [_read(path) for path in (*found, *_page_paths(game.folder))]
 
 
-def _written(folder: Path, *codes: str) -> Iterator[Path]:
+def _page_paths(folder: Path, *codes: str) -> Iterator[Path]:
     """Where the page may be."""
     pages = [folder / "locale" / f"rules.{code}.md" for code in codes]
     pages += [folder / "RULES.md", folder.parent.parent / "RULES.md"]

@@ -26,13 +26,13 @@ def check_texts(
     that there are, if that is known."""
     if game.variant is None:  # those of its base were checked there
         for page in own_pages(game):
-            for asked in page.asked():
+            for asked in page.all_gaps():
                 problem = unknown(game, asked, rules)
                 if problem:
                     raise TextError(f"{page.place}:{asked.line}: {problem}")
     parts = _parts(game)
     for id, text, wrong in _own_texts(game, source):
-        for asked in _asked(id, text, wrong):
+        for asked in _find_gaps(id, text, wrong):
             problem = unknown(game, asked, rules)
             if problem:
                 raise wrong(problem)
@@ -44,11 +44,11 @@ def check_texts(
             raise wrong(f"the page of the rules has no part '{part}': {hint}")
 
 
-def _asked(id: str, text: str, wrong: Wrong) -> list[Gap | Condition]:
+def _find_gaps(id: str, text: str, wrong: Wrong) -> list[Gap | Condition]:
     """What a text of a locale table asks of the game."""
     try:
         if id.startswith(("rules.", "rulings.", "taught.")):
-            return list(Page.read(text, id).asked())
+            return list(Page.read(text, id).all_gaps())
         return asked_in(text, id) if "{if " in text else []
     except TextError as error:
         raise wrong(str(error)) from None

@@ -93,7 +93,7 @@ def read_layout(cls: type) -> Layout:
                     f"{where}: only rows have columns; annotate it Row[…] or Rows[…]",
                     at=line_of_class(cls, attribute.name),
                 )
-            zones.append(Zone(attribute.name, seen, words[0], each, columns, _held(plain)))
+            zones.append(Zone(attribute.name, seen, words[0], each, columns, _card_types(plain)))
             continue
         if seen == "owner" and not each:
             raise PluginError(
@@ -128,7 +128,7 @@ def _empty(hint: Any) -> Any:
     return kind() if kind in (list, set, dict) else None
 
 
-def _held(hint: Any) -> tuple[type[Card], ...]:
+def _card_types(hint: Any) -> tuple[type[Card], ...]:
     """The types of cards in a list of cards, or a list of such lists."""
     while get_origin(hint) is list:
         (hint,) = get_args(hint)

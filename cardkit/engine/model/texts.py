@@ -56,10 +56,10 @@ class Texts:
         if id not in self.found:
             if len(self.found) >= REMEMBERED:
                 self.found.clear()
-            self.found[id] = self._settled(id, self.written(id))
+            self.found[id] = self._settle(id, self.entry(id))
         return self.found[id]
 
-    def written(self, id: str) -> Any:
+    def entry(self, id: str) -> Any:
         """The entry with this id as it is written, or None."""
         for table in self.tables:
             found: Any = table
@@ -69,9 +69,9 @@ class Texts:
                 return found
         return None
 
-    def _settled(self, id: str, found: Any) -> Any:
+    def _settle(self, id: str, found: Any) -> Any:
         if isinstance(found, Mapping):
-            return {key: self._settled(f"{id}.{key}", each) for key, each in found.items()}
+            return {key: self._settle(f"{id}.{key}", each) for key, each in found.items()}
         if isinstance(found, str) and "{if " in found:
             return settle(found, id, self.facts)
         return found
@@ -153,14 +153,14 @@ class Texts:
             numbers = (f"{{{n}}}" for n in range(len(move.args)))
             found = " ".join([readable(move.name), *numbers])
         params = {key: self.param(key, value) for key, value in about.items()}
-        return self._filled(f"moves.{move.name}", found, move, params)
+        return self._fill_move(f"moves.{move.name}", found, move, params)
 
     def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
         found = self._moving("did", move, seat)
         if found is None:
             return None
-        return self._filled(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
+        return self._fill_move(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
 
     def after(self, id: str, /, **params: Any) -> str | None:
         """How this continues the sentence before it, ``{ after = " and keeps it" }``; None if it
@@ -184,7 +184,7 @@ class Texts:
             found = form_of(f"{section}.{move.name}", found, form, self._person_in(move, seat))
         return None if found is None else str(found)
 
-    def _filled(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
+    def _fill_move(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
         """The text with the arguments of a move; unknown cards in a row are counted: "2 cards"."""
         args = self._args(move)
 

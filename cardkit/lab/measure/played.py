@@ -47,13 +47,13 @@ class Played:
         return len(self.standings) + (not self.result.finished)
 
     @cached_property
-    def course(self) -> Course | None:
+    def course(self) -> RoundCourse | None:
         """How the lead went; None where scores do not tell who leads."""
-        return Course.of(self)
+        return RoundCourse.of(self)
 
 
 @attrs.frozen
-class Course:
+class RoundCourse:
     """How the lead went from round to round, read from the standings once.
 
     Scores are turned so that high is good: if the winners end with the lowest score, their sign is
@@ -71,7 +71,7 @@ class Course:
     lost: Sequence[int]
 
     @classmethod
-    def of(cls, game: Played) -> Course | None:
+    def of(cls, game: Played) -> RoundCourse | None:
         standings, winners = game.standings, game.result.winners
         if not standings or not winners:
             return None
@@ -85,7 +85,7 @@ class Course:
     @classmethod
     def _follow(
         cls, standings: tuple[Scores, ...], winners: set[int], sign: int, spread: int
-    ) -> Course:
+    ) -> RoundCourse:
         holder = -1
         changes = drama = swing = 0
         taken = 1

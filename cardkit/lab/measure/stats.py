@@ -81,7 +81,7 @@ def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
         spread = Fraction(1, n)  # as if one in n were 1 and not 0: it might have been
     error = sqrt(spread / n)
     wide = t_quantile(n - 1)
-    low, high = _untransformed(wide, skew, n), _untransformed(-wide, skew, n)
+    low, high = _skewed_t(wide, skew, n), _skewed_t(-wide, skew, n)
     return Estimate(float(average), float(average) - low * error, float(average) - high * error)
 
 
@@ -94,7 +94,7 @@ def p_of_mean(counts: Frequencies) -> float | None:
     if spread == 0:
         return 1.0 if average == 0 else p_of(n * abs(float(average)), n - 1)
     t = float(average) / sqrt(spread / n)
-    return p_of(abs(_transformed(t, _skewness(counts, average, spread), n)), n - 1)
+    return p_of(abs(_symmetric_t(t, _skewness(counts, average, spread), n)), n - 1)
 
 
 def moments(counts: Frequencies) -> tuple[Fraction, Fraction]:
@@ -119,13 +119,13 @@ def _skewness(counts: Frequencies, average: Fraction, spread: Fraction) -> float
     return max(-SKEWED, min(SKEWED, skew * n / (n + 10)))
 
 
-def _transformed(t: float, skew: float, n: int) -> float:
+def _symmetric_t(t: float, skew: float, n: int) -> float:
     """Student's t of a skewed sample as that of a symmetric one (Hall 1992)."""
     a = skew / sqrt(n)
     return t + a * t * t / 3 + a * a * t**3 / 27 + a / 6
 
 
-def _untransformed(t: float, skew: float, n: int) -> float:
+def _skewed_t(t: float, skew: float, n: int) -> float:
     a = skew / sqrt(n)
     if abs(a) < 1e-9:
         return t
@@ -191,7 +191,7 @@ def rate(pairs: Pairs, counts: Frequencies) -> Estimate | None:
         return Estimate(value)
     skew, error = _skewness(counts, *moments(counts)), _error_of_ratio(pairs)
     wide = t_quantile(pairs.n - 1)
-    low, high = (_untransformed(t, skew, pairs.n) * error for t in (wide, -wide))
+    low, high = (_skewed_t(t, skew, pairs.n) * error for t in (wide, -wide))
     return Estimate(value, value - low, value - high)
 
 

@@ -34,7 +34,7 @@ from .text import (
     move_verdict,
     moves_note,
     share_text,
-    tested,
+    test_sentence,
     within,
 )
 
@@ -156,7 +156,7 @@ def fairness(found: Findings) -> str:
         return ""
     rows = [[share.name, share_text(share.share), percent(share.fair)] for share in order.shares]
     what = "the order of play" if order.moves else "the seat"
-    words = tested(found, order.test if order.moves else found.seat_test, what)
+    words = test_sentence(found, order.test if order.moves else found.seat_test, what)
     told = f"<p>{escape(words)}.</p>"
     heads = ["", "wins (95 %)", "fair"]
     return f"<section><h2>Does it matter who begins?</h2>{table(heads, rows)}{told}</section>"

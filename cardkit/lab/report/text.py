@@ -84,13 +84,13 @@ def wins(found: Findings) -> list[str]:
     if order is not None and order.moves:
         rows = [_share_row(share.name, share) for share in order.shares]
         lines += [*table(("Wins by order of play", "share", "95 %", "fair", ""), rows)]
-        lines.append("  " + tested(found, order.test, "the order of play"))
+        lines.append("  " + test_sentence(found, order.test, "the order of play"))
     elif len(found.seats) > 1:
-        lines[-1] = "  " + tested(found, found.seat_test, "the seat")
+        lines[-1] = "  " + test_sentence(found, found.seat_test, "the seat")
     return lines if lines[-1] else lines[:-1]
 
 
-def tested(found: Findings, test: EqualityTest | None, what: str) -> str:
+def test_sentence(found: Findings, test: EqualityTest | None, what: str) -> str:
     """What a test of equal shares says, in words that are right."""
     if test is not None:
         return (

@@ -198,7 +198,7 @@ def rows_of(number: int, seed: str, game: Played) -> list[Row]:
         (
             *(number, seed, seat, agent, *ending, score, rank, float(part), *shared),
             None if game.standings is None else [scores[seat] for scores in game.standings],
-            *(_counted(counts[seat]) for counts in (game.drawn, game.played, game.suffered)),
+            *(_count_rows(counts[seat]) for counts in (game.drawn, game.played, game.suffered)),
             events,
         )
         for seat, (agent, score, rank, part) in enumerate(
@@ -207,7 +207,7 @@ def rows_of(number: int, seed: str, game: Played) -> list[Row]:
     ]
 
 
-def _counted(cards: Mapping[Card, int]) -> list[dict[str, object]]:
+def _count_rows(cards: Mapping[Card, int]) -> list[dict[str, object]]:
     counted = sorted((card.id, copies) for card, copies in cards.items())
     return [{"card": card, "count": copies} for card, copies in counted]
 
@@ -216,4 +216,4 @@ def _failure(error: Exception, job: Job, number: int) -> Failure:
     seed = f"{job.recipe.seed}/{number}"
     name = "" if isinstance(error, PluginError) else f"{type(error).__name__}: "
     trace = "".join(traceback.format_exception(error))
-    return Failure(job.game.name, seed, ",".join(job.seated(number)), f"{name}{error}", trace)
+    return Failure(job.game.name, seed, ",".join(job.seats_of(number)), f"{name}{error}", trace)

@@ -113,18 +113,18 @@ class Job:
 
     def match(self, number: int) -> Match:
         """Game `number`, dealt."""
-        plans, makers = self._rotated(self.plans, number), self._rotated(self.makers, number)
+        plans, makers = self._rotate(self.plans, number), self._rotate(self.makers, number)
         seed = f"{self.recipe.seed}/{number}"
         for seat, stream in enumerate(self.streams):  # as new ones, at half the cost
             stream.seed(f"{seed} agent {seat}")
         table = self.game.start(len(plans), seed)
         return Match(self.game, plans, seed, [make() for make in makers], table, self.streams)
 
-    def seated(self, number: int) -> list[str]:
+    def seats_of(self, number: int) -> list[str]:
         """Who sits where in game `number`, as --seats takes it."""
-        return [f"{plan.name}={plan.agent}" for plan in self._rotated(self.plans, number)]
+        return [f"{plan.name}={plan.agent}" for plan in self._rotate(self.plans, number)]
 
-    def _rotated(self, items: Sequence[Item], number: int) -> list[Item]:
+    def _rotate(self, items: Sequence[Item], number: int) -> list[Item]:
         first = -self.shift(number) % len(items)
         return [*items[first:], *items[:first]]
 

@@ -103,12 +103,12 @@ class Parquet:
             del self.rows[:PART]
 
     def _write(self, rows: list[Row]) -> None:
-        with self._refused():
+        with self._explain_refusal():
             frame(rows).write_parquet(Path(self.folder.name) / f"{self.parts:06}.parquet")
         self.parts += 1
 
     @contextmanager
-    def _refused(self) -> Iterator[None]:
+    def _explain_refusal(self) -> Iterator[None]:
         """What speaks against the file, as a message; polars wraps what the system says."""
         from polars.exceptions import PolarsError
 
@@ -126,7 +126,7 @@ class Parquet:
                 if keep:
                     self._write(self.rows)
                     parts = polars.scan_parquet(Path(folder) / "*.parquet")
-                    with self._refused():
+                    with self._explain_refusal():
                         parts.sink_parquet(self.file.part, row_group_size=PART)
                     self.file.keep()
             finally:

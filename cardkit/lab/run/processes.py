@@ -31,7 +31,7 @@ AHEAD = 2  # chunks a worker has at most: one that it plays and one to go on wit
 
 
 @attrs.define
-class Worker:
+class LabWorker:
     """A process, the pipe to it, and the chunks it has, in the order it plays them."""
 
     process: Any
@@ -54,7 +54,7 @@ class Processes:
         self.done: dict[int, Chunk] = {}  # by first
         self.games: dict[int, int] = {}  # of chunks that are not done, by first
         self.blamed: set[int] = set()  # chunks whose worker was ended while it played them
-        self.team: list[Worker] = []
+        self.team: list[LabWorker] = []
         self.start = partial(_start_worker, recipes, wanted)
         for _ in range(workers):
             self.team.append(self.start([worker.pipe for worker in self.team]))
@@ -84,7 +84,7 @@ class Processes:
             self._hand_out()
         return self.done.pop(first)
 
-    def _take(self, worker: Worker) -> None:
+    def _take(self, worker: LabWorker) -> None:
         try:
             told: Chunk | str = worker.pipe.recv()
         except (EOFError, OSError):
@@ -96,7 +96,7 @@ class Processes:
         del self.games[first]
         self.done[first] = told
 
-    def _replace(self, lost: Worker) -> None:
+    def _replace(self, lost: LabWorker) -> None:
         """Another process takes over what a worker had."""
         if lost.has[0] in self.blamed:
             raise WorkerLost(
@@ -122,7 +122,9 @@ class Processes:
             worker.pipe.close()
 
 
-def _start_worker(recipes: tuple[Recipe, ...], wanted: Wanted, others: list[Connection]) -> Worker:
+def _start_worker(
+    recipes: tuple[Recipe, ...], wanted: Wanted, others: list[Connection]
+) -> LabWorker:
     method = start_method()
     context: Any = multiprocessing.get_context(method)
     ours, theirs = context.Pipe()
@@ -131,7 +133,7 @@ def _start_worker(recipes: tuple[Recipe, ...], wanted: Wanted, others: list[Conn
     with _interrupts_wait(), nullcontext() if method == "fork" else _nothing_else_runs():
         process.start()
     theirs.close()
-    return Worker(process, ours)
+    return LabWorker(process, ours)
 
 
 def _serve(

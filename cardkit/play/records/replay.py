@@ -41,7 +41,7 @@ class Replay:
         self.finish()
 
     def begin(self) -> None:
-        self._guarded(self.t.begin)
+        self._guard(self.t.begin)
 
     def step(self) -> None:
         """Takes the next decision of the record."""
@@ -52,18 +52,18 @@ class Replay:
         self.checked += 1  # the log entry that apply writes for it
         if len(t.moves) == 1:  # a sealed answer without a choice
             (only,) = t.moves
-            self._forced(t.seat, only.text)
-            self._guarded(lambda: t.apply(only))
+            self._take_forced(t.seat, only.text)
+            self._guard(lambda: t.apply(only))
             return
         if not isinstance(line, Decision):
             raise self.wrong(f"seat {t.seat} is to decide here, but the line is {_line_text(line)}")
         if line.seat != t.seat:
-            raise self.misplaced(f"seat {t.seat} is to decide, not seat {line.seat}")
+            raise self.misplacement(f"seat {t.seat} is to decide, not seat {line.seat}")
         self._compare(line, tuple(move.text for move in t.moves))
         self._advance()
-        self._guarded(lambda: t.apply(line.move))
+        self._guard(lambda: t.apply(line.move))
 
-    def _guarded(self, act: Any) -> None:
+    def _guard(self, act: Any) -> None:
         try:
             act()
             self.sync()
@@ -79,7 +79,7 @@ class Replay:
         if line is None:
             raise self.wrong("the record ends here, without a result")
         if not isinstance(line, Outcome):
-            raise self.misplaced(f"the game is over here, but the line is {_line_text(line)}")
+            raise self.misplacement(f"the game is over here, but the line is {_line_text(line)}")
         scores = list(t.rules.scores(t))
         found = t.result if t.over else None
         expected = {
@@ -112,7 +112,7 @@ class Replay:
             number = lines[-1][0] if lines else self.recorded.number
         return RecordMismatch(number, message)
 
-    def misplaced(self, message: str) -> RecordMismatch:
+    def misplacement(self, message: str) -> RecordMismatch:
         """What is wrong with a line that came too late, if a forced decision was meant by it."""
         line = self.peek()
         if isinstance(line, Decision) and len(line.choices) == 1 and line.seat in self.left_out:
@@ -132,9 +132,9 @@ class Replay:
             event = decode_entry(log[self.checked])
             self.checked += 1
             if isinstance(event, Decided):
-                self._forced(event.seat, event.move.text)
+                self._take_forced(event.seat, event.move.text)
 
-    def _forced(self, seat: int, move: str) -> None:
+    def _take_forced(self, seat: int, move: str) -> None:
         """A decision with a single choice: the next line tells it, or it was left out.
 
         Whatever has a line of its own cannot be mistaken for it: real decisions have more choices.
@@ -150,7 +150,7 @@ class Replay:
     def _compare(self, line: Decision, moves: tuple[str, ...]) -> None:
         if sorted(line.choices) != sorted(moves):
             if len(line.choices) == 1 and line.seat in self.left_out:
-                raise self.misplaced("")
+                raise self.misplacement("")
             missing = [move for move in moves if move not in line.choices]
             extra = [move for move in line.choices if move not in moves]
             parts = [
@@ -170,7 +170,9 @@ class Replay:
         if len(cards) < 2 and line != Shuffle("shuffle", zone, [card.id for card in cards]):
             return None  # it was left out
         if not isinstance(line, Shuffle) or line.zone != zone:
-            raise self.misplaced(f"'{zone}' is shuffled here, but the line is {_line_text(line)}")
+            raise self.misplacement(
+                f"'{zone}' is shuffled here, but the line is {_line_text(line)}"
+            )
         known = self.t.rules.cards
         for card in line.cards:
             if card not in known:
@@ -191,7 +193,7 @@ class Replay:
         if of < 2 and line != Pick("pick", what, of, 0):
             return 0  # it was left out
         if not isinstance(line, Pick) or line.what != what:
-            raise self.misplaced(f"'{what}' is picked here, but the line is {_line_text(line)}")
+            raise self.misplacement(f"'{what}' is picked here, but the line is {_line_text(line)}")
         if line.of != of or not 0 <= line.value < of:
             raise self.wrong(f"'{what}' is a pick out of {of}, not {line.value} of {line.of}")
         self._advance()

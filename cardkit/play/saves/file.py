@@ -61,7 +61,7 @@ class SaveFile:
         """Writes what is new in the log; the whole record, if somebody removed or changed the file.
         It is on the disk when this returns."""
         self._hold()
-        fd = self._opened()
+        fd = self._open()
         if fd is None:
             self._replace(whole(), len(log))
             return
@@ -117,10 +117,10 @@ class SaveFile:
             raise SaveFailed(f"'{self.id}' is being played in another window")
         self.lock.release()
         self.lock = lock
-        if os.path.lexists(self.path) and self._opened() is None:
+        if os.path.lexists(self.path) and self._open() is None:
             raise SaveFailed(f"there is another '{self.id}' now")
 
-    def _opened(self) -> int | None:
+    def _open(self) -> int | None:
         """The file, if it is there as we left it."""
         if self.fd is None and not self.path.is_symlink():
             with suppress(FileNotFoundError):

@@ -84,7 +84,7 @@ class Saves:
             known = [*self.folder.glob("*.ckr"), *self.records()]
             numbers = [_number(path.stem, game) for path in known]
             for number in count(max(numbers, default=0) + 1):
-                held = self._held(f"{game}-{number}")
+                held = self._held_save(f"{game}-{number}")
                 if held is None:
                     continue
                 if not os.path.lexists(held.path) and not os.path.lexists(held.finished):
@@ -103,7 +103,7 @@ class Saves:
         if id not in known:
             raise CardkitError(f"no saved game '{id}'; there are: {', '.join(known)}")
         try:
-            held = self._held(id)
+            held = self._held_save(id)
         except OSError as error:
             raise CardkitError(f"'{self.folder}' cannot be written: {error.strerror}") from None
         if held is None:
@@ -120,7 +120,7 @@ class Saves:
                     f"({saved.id}), and it would show every hidden card"
                 )
 
-    def _held(self, id: str) -> SaveFile | None:
+    def _held_save(self, id: str) -> SaveFile | None:
         lock = Lock.take(self.folder / f"{id}.lock")
         if lock is None:
             return None

@@ -6,7 +6,7 @@ from collections import Counter
 
 from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.flow.decorators import marked_methods
-from cardkit.engine.knowledge.sight import Choice, Sight
+from cardkit.engine.knowledge.sight import SeenChoice, Sight
 from cardkit.engine.loading.game import Game
 from cardkit.testing.case import Case
 
@@ -22,7 +22,7 @@ def untold_cards(game: Game, seats: list[int], games: int) -> list[str]:
         sight.follow(t.log, len(t.log))
         for note in sight.notes:
             for choice in note if isinstance(note, list) else ():
-                if isinstance(choice, Choice) and 0 in choice.seen:
+                if isinstance(choice, SeenChoice) and 0 in choice.seen:
                     found[choice.move.name] += 1
         for name in t.rules.core.private:
             del found[name]

@@ -12,8 +12,8 @@ from cardkit.testing.twins.copies import LostCards
 from cardkit.testing.twins.course import Course
 from cardkit.testing.twins.exchange import Exchange, OtherPick
 from cardkit.testing.twins.leaks import leak_of
-from cardkit.testing.twins.pairs import AFTER, Pairs
-from cardkit.testing.twins.twin import Difference, Twin
+from cardkit.testing.twins.pairs import AFTER, PairFinder
+from cardkit.testing.twins.twin import Twin, TwinDifference
 
 WORK = 12_000  # what one game may cost: choices that are played and compared, and the log
 LONG = 20  # choices that a secret pick is followed
@@ -85,7 +85,7 @@ def _compare_choices(case: Case, course: Course) -> None:
             )
 
 
-def _shows(found: Difference, what: str) -> bool:
+def _shows(found: TwinDifference, what: str) -> bool:
     """Whether an event that differs names the pick: then its outcome is shown."""
     events = (*found.mine[:1], *found.twin[:1]) if found.what == "events" else ()
     return any(isinstance(event, Said) and what in event.params for event in events)
@@ -97,12 +97,12 @@ def named(reader: int) -> str:
 
 def _compare_cards(case: Case, course: Course) -> None:
     done = work = 0
-    for pairs in Pairs(course, Random(f"{case.seed} pairs")):
+    for pairs in PairFinder(course, Random(f"{case.seed} pairs")):
         for pair in pairs:
             twin = Twin(course, pair.exchange, pair.observers, done % THOROUGH == 0)
             found = twin.play(pair.choice + AFTER)
             if found is not None:
-                _told(case, twin, pair.exchange, found)
+                _report_leak(case, twin, pair.exchange, found)
             case.counted.update(twin.counted)
             done += 1
             work += pair.choice + 4 * len(twin.compared) + course.stops[pair.choice].at
@@ -112,7 +112,7 @@ def _compare_cards(case: Case, course: Course) -> None:
             return
 
 
-def _told(case: Case, twin: Twin, exchange: Exchange, found: Difference) -> None:
+def _report_leak(case: Case, twin: Twin, exchange: Exchange, found: TwinDifference) -> None:
     """Fails with what told the difference."""
     one, two = exchange.copies(twin.course.copies)
     at = twin.course.stops[found.choice].at

@@ -87,7 +87,7 @@ def the_truth_is_possible(case: Case) -> None:
         for seat in t.seats:
             view = t.view(seat)
             for place in t.rules.places:
-                _allowed(case, place, view, t)
+                _check_possible(case, place, view, t)
             wrong = Fitting(tracks_of(view)).contradicted(t.cells)
             case.require(wrong is None, f"no world of seat {seat} has what lies in '{wrong}'")
             case.require(
@@ -121,7 +121,7 @@ def _asked_again(case: Case, view: Any) -> None:
         )
 
 
-def _allowed(case: Case, place: Place, view: Any, t: Any) -> None:
+def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
     """What `possible` says of the cards that really lie in a place."""
     if not t.rules.constrains or place.visible_to(view.me):
         return

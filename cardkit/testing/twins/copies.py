@@ -61,18 +61,18 @@ class Copies:
         for at in range(self.position, len(t.log)):
             event = decode_entry(t.log[at])
             if isinstance(event, Moved):
-                self._moved(at, event)
+                self._on_moved(at, event)
             elif isinstance(event, Shuffled):
-                self._shuffled(at, event)
+                self._on_shuffled(at, event)
             elif isinstance(event, Shown):
-                self._shown(at, event)
+                self._on_shown(at, event)
         self.position = len(t.log)
         for copies, cards in zip(self.cells, t.cells, strict=True):
-            copies[:] = _arranged(copies, cards)
+            copies[:] = _arrange(copies, cards)
 
-    def _moved(self, at: int, event: Moved) -> None:
+    def _on_moved(self, at: int, event: Moved) -> None:
         if len(event.cards) == 1 and len(event.sources) == 1:
-            moved = [self._taken(event)]
+            moved = [self._take_copy(event)]
         else:
             moved = [copy for source in event.sources for copy in self.cells[source.i]]
             for source in event.sources:
@@ -86,7 +86,7 @@ class Copies:
         else:
             to[event.at : event.at] = moved
 
-    def _taken(self, event: Moved) -> Copy:
+    def _take_copy(self, event: Moved) -> Copy:
         """The copy that left its place: the topmost of equal ones, in a fan the first."""
         (source,), (card,) = event.sources, event.cards
         copies = self.cells[source.i]
@@ -97,13 +97,13 @@ class Copies:
             raise LostCards
         return copies.pop(found[-1 if source.ordered else 0])
 
-    def _shuffled(self, at: int, event: Shuffled) -> None:
-        copies = self.cells[event.place.i] = _arranged(self.cells[event.place.i], event.cards)
+    def _on_shuffled(self, at: int, event: Shuffled) -> None:
+        copies = self.cells[event.place.i] = _arrange(self.cells[event.place.i], event.cards)
         for copy in copies:
             copy.sightings.append((at, self.viewers[event.place.i]))
         self.shuffles.append((at, event.place, tuple(copies)))
 
-    def _shown(self, at: int, event: Shown) -> None:
+    def _on_shown(self, at: int, event: Shown) -> None:
         mask = self.everyone if event.to is None else 1 << event.to
         copies = self.cells[event.place.i]
         for index, card in zip(event.indices, event.cards, strict=True):
@@ -113,7 +113,7 @@ class Copies:
             copy.sightings.append((at, mask))
 
 
-def _arranged(copies: list[Copy], cards: Sequence[Card]) -> list[Copy]:
+def _arrange(copies: list[Copy], cards: Sequence[Card]) -> list[Copy]:
     """The copies in the order of these cards."""
     if len(copies) != len(cards):
         raise LostCards

@@ -15,13 +15,13 @@ from cardkit.engine.model.readers import SPECTATOR
 from cardkit.testing.case import Case
 
 from .copies import Cells, Copies
-from .witness import Asking, Reader, facts, prospects, reasons
+from .witness import WitnessedReader, WitnessQuestion, facts, prospects, reasons
 
 LONGEST = 400  # choices that a course has
 
 
 @attrs.frozen
-class Question:
+class AskedMoves:
     """What a seat was asked, also if it had one answer or none."""
 
     decision: str
@@ -34,11 +34,11 @@ class Question:
 class Questions:
     """Every question of the table that is being played, in order."""
 
-    asked: list[Question] = attrs.Factory(list)
-    hear: Callable[[Question], None] = lambda question: None  # called with each of them
+    asked: list[AskedMoves] = attrs.Factory(list)
+    hear: Callable[[AskedMoves], None] = lambda question: None  # called with each of them
 
     def note(self, t: Any, decision: Any, args: tuple[Any, ...], moves: tuple[Move, ...]) -> None:
-        question = Question(decision.__name__, args, moves, len(t.log or ()))
+        question = AskedMoves(decision.__name__, args, moves, len(t.log or ()))
         self.asked.append(question)
         self.hear(question)
 
@@ -62,11 +62,11 @@ def listening(case: Case, questions: Questions) -> Game:
 
 
 @attrs.frozen
-class Stop:
+class CourseStop:
     """A choice of a game, or its end."""
 
     at: int  # the length of the log
-    asked: tuple[Question, ...]  # since the last choice
+    asked: tuple[AskedMoves, ...]  # since the last choice
     cells: Cells
     views: tuple[View, ...]  # of every seat, then of people who watch
     spoken: tuple[Any, ...]  # to each of them: what the rules say
@@ -90,7 +90,7 @@ class Course:
         self.case = case
         self.questions = Questions()
         self.game = listening(case, self.questions)
-        self.stops: list[Stop] = []
+        self.stops: list[CourseStop] = []
         self._heard: dict[tuple[int, int], tuple[Any, ...]] = {}  # by choice and seat
         self.copies: Copies
         self._play()
@@ -103,8 +103,8 @@ class Course:
         t, choose = self.case.start(self.game), self.case.chooser()
         self.copies = Copies(t.rules)
         self.readers = (*t.seats, SPECTATOR)
-        self.asking = Asking(t.rules, self.case.seed)
-        self.reader = Reader(self.case.game, t.rules)
+        self.asking = WitnessQuestion(t.rules, self.case.seed)
+        self.reader = WitnessedReader(self.case.game, t.rules)
         for choice in range(LONGEST):
             self.case.heart.beats += 1
             self.copies.follow(t)
@@ -112,7 +112,7 @@ class Course:
             move = None if last else choose(t.moves)
             views = tuple(t.view(reader) for reader in self.readers)
             self.stops.append(
-                Stop(
+                CourseStop(
                     len(t.log),
                     self.take_questions(),
                     tuple(map(tuple, self.copies.cells)),
@@ -160,7 +160,7 @@ class Course:
             and any(stop.cells[place.i] for stop in self.stops if not stop.over)
         }
 
-    def take_questions(self) -> tuple[Question, ...]:
+    def take_questions(self) -> tuple[AskedMoves, ...]:
         """What was asked since they were last taken."""
         asked = tuple(self.questions.asked)
         self.questions.asked.clear()

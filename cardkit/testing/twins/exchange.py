@@ -40,7 +40,7 @@ class Exchange:
     def faces(self) -> tuple[Card, ...]:
         return tuple(copy.card for copy in self.copies(self.course.copies))
 
-    def shuffled(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
+    def exchange_order(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
         """Puts each of the two cards where the other one lay, as far as they are in this shuffle
         of these cards."""
         if number < self.shuffle:
@@ -90,7 +90,7 @@ class OtherPick:
 
     faces: tuple[Card, ...] = ()
 
-    def shuffled(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
+    def exchange_order(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
         pass
 
     def picked(self, number: int, value: int, of: int) -> int:
@@ -120,7 +120,7 @@ class OtherChoice:
     def faces(self) -> tuple[Card, ...]:
         return tuple(copy.card for copy in self.copies(self.course.copies))
 
-    def shuffled(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
+    def exchange_order(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
         shuffles = self.course.copies.shuffles
         if number < len(shuffles) and shuffles[number][0] > self.since:
             exchange_in(self.course, self.copies(self.course.copies), number, order, cards)
@@ -149,7 +149,7 @@ class Chance:
         if not isinstance(event, Shuffled) or event.place.name != zone:
             return None  # the games have parted
         order = list(event.cards)
-        self.exchange.shuffled(number, order, cards)
+        self.exchange.exchange_order(number, order, cards)
         return order if Counter(order) == Counter(cards) else None
 
     def pick(self, what: str, of: int) -> int | None:
@@ -176,29 +176,31 @@ def renaming(
         return None
     other = dict(zip(faces, faces[::-1], strict=True))
     width = max((len(move.args) for move in mine), default=0)
-    for key in (_ordered, _unordered):
+    for key in (_ordered_key, _unordered_key):
         by_key = {key(move.name, move.args): move for move in theirs}
         if len(by_key) < len(mine):
             continue
         for exchanged in product((False, True), repeat=width):
-            keys = {move: key(move.name, _renamed(move, exchanged, other)) for move in mine}
+            keys = {
+                move: key(move.name, _rename_arguments(move, exchanged, other)) for move in mine
+            }
             if set(keys.values()) == by_key.keys():
                 return {move: by_key[k] for move, k in keys.items()}
     return None
 
 
-def _renamed(move: Move, exchanged: Sequence[bool], other: dict[Card, Card]) -> list[Any]:
+def _rename_arguments(move: Move, exchanged: Sequence[bool], other: dict[Card, Card]) -> list[Any]:
     return [
         other.get(arg, arg) if swap and isinstance(arg, Card) else arg
         for arg, swap in zip(move.args, exchanged, strict=False)
     ]
 
 
-def _ordered(name: str, args: Sequence[Any]) -> tuple[Any, ...]:
+def _ordered_key(name: str, args: Sequence[Any]) -> tuple[Any, ...]:
     return name, *args
 
 
-def _unordered(name: str, args: Sequence[Any]) -> tuple[Any, ...]:
+def _unordered_key(name: str, args: Sequence[Any]) -> tuple[Any, ...]:
     """A move with its cards in any order: some listings follow how a hand is sorted."""
     cards = sorted(arg.id for arg in args if isinstance(arg, Card))
     return name, *cards, *(arg for arg in args if not isinstance(arg, Card))

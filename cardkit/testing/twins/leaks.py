@@ -13,7 +13,7 @@ from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said
 from cardkit.engine.knowledge.view import View
 
 from .lines import line_changing, line_parting
-from .twin import Difference, Twin, events_until
+from .twin import Twin, TwinDifference, events_until
 
 _DECIDE = "let hidden cards decide nothing that others see, or show them: t.show(place)"
 
@@ -26,7 +26,7 @@ class Leak:
     line: str | None
 
 
-def leak_of(twin: Twin, found: Difference) -> Leak:
+def leak_of(twin: Twin, found: TwinDifference) -> Leak:
     """What a difference between twins comes from."""
     layout = twin.course.case.game.table.layout
     if found.what in {field.name for field in layout.fields}:
@@ -41,10 +41,10 @@ def leak_of(twin: Twin, found: Difference) -> Leak:
         "facts": _fact,
         "about": _fact,
     }
-    return told.get(found.what, _asked)(twin, found)
+    return told.get(found.what, _other_question)(twin, found)
 
 
-def _changing(twin: Twin, found: Difference, probe: Callable[[Any], Any]) -> str | None:
+def _changing(twin: Twin, found: TwinDifference, probe: Callable[[Any], Any]) -> str | None:
     """The line that last changed something before the difference, in the game where that happened
     more often."""
     plays = (twin.course.table, twin.again)
@@ -52,7 +52,7 @@ def _changing(twin: Twin, found: Difference, probe: Callable[[Any], Any]) -> str
     return max(games, key=lambda changes: changes.count).found
 
 
-def _field(twin: Twin, found: Difference) -> Leak:
+def _field(twin: Twin, found: TwinDifference) -> Leak:
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
         f"the field '{found.what}', which everybody may read: leave public(…) away, or put into it "
@@ -61,7 +61,7 @@ def _field(twin: Twin, found: Difference) -> Leak:
     )
 
 
-def _zone(twin: Twin, found: Difference) -> Leak:
+def _zone(twin: Twin, found: TwinDifference) -> Leak:
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
         f"the cards in '{found.what}', how many or which: {_DECIDE}",
@@ -69,9 +69,9 @@ def _zone(twin: Twin, found: Difference) -> Leak:
     )
 
 
-def _pending(twin: Twin, found: Difference) -> Leak:
+def _pending(twin: Twin, found: TwinDifference) -> Leak:
     if len(found.mine) != len(found.twin) or found.mine[-1] != found.twin[-1]:
-        return _asked(twin, found)
+        return _other_question(twin, found)
     frame = next(one for one, two in zip(found.mine, found.twin, strict=True) if one != two)
     name = frame[0].__name__
     line = _changing(twin, found, lambda t: frame in (*t.later, *t.stack))
@@ -82,7 +82,7 @@ def _pending(twin: Twin, found: Difference) -> Leak:
     )
 
 
-def _asked(twin: Twin, found: Difference) -> Leak:
+def _other_question(twin: Twin, found: TwinDifference) -> Leak:
     """Another seat or decision, or something that cannot be told more exactly."""
     if found.what not in ("seat", "stack", "sealed"):
         return Leak(f"'{found.what}' of its view", None)
@@ -93,14 +93,14 @@ def _asked(twin: Twin, found: Difference) -> Leak:
     )
 
 
-def _fact(twin: Twin, found: Difference) -> Leak:
+def _fact(twin: Twin, found: TwinDifference) -> Leak:
     return Leak(
         f"what {found.what}(…) tells: tell what can be seen, and keep nothing",
         line_of(getattr(twin.course.case.game.rules, found.what)),
     )
 
 
-def _moves(twin: Twin, found: Difference) -> Leak:
+def _moves(twin: Twin, found: TwinDifference) -> Leak:
     course = twin.course
     mine, other = course.table(found.choice), twin.table
     name = getattr(found.mine, "decision", None) or mine.asking[0].__name__
@@ -115,7 +115,7 @@ def _listing(t: Any) -> None:
     decision(t, *args)
 
 
-def _reason(twin: Twin, found: Difference) -> Leak:
+def _reason(twin: Twin, found: TwinDifference) -> Leak:
     course = twin.course
     moves = zip(course.asking.at(found.choice), found.mine, found.twin, strict=True)
     move, one, two = next((m, one, two) for m, one, two in moves if one != two)
@@ -128,7 +128,7 @@ def _reason(twin: Twin, found: Difference) -> Leak:
     )
 
 
-def _event(twin: Twin, found: Difference) -> Leak:
+def _event(twin: Twin, found: TwinDifference) -> Leak:
     """The first event that differs; what was said may be said in one of the games only."""
     course = twin.course
     events = (*found.mine[:1], *found.twin[:1])
@@ -153,7 +153,7 @@ def _event(twin: Twin, found: Difference) -> Leak:
     return Leak(f"cards that are {type(event).__name__.lower()}: {_DECIDE}", line)
 
 
-def _entry(view: View, found: Difference) -> int:
+def _entry(view: View, found: TwinDifference) -> int:
     """The position in the log of the first event that differs."""
     low, high = 0, view._end
     while low < high:

@@ -18,7 +18,7 @@ def line_changing(course: Course, play: Callable[[], Any], probe: Callable[[Any]
     """The line that last changed what `probe` finds on the table that is played."""
     watch = Changes(folders_of(*classes_of(course.case.game)), probe)
     before = sys.gettrace()
-    sys.settrace(watch.called)
+    sys.settrace(watch.trace_call)
     try:
         t = play()
     finally:
@@ -78,7 +78,7 @@ class Changes:
         self.found: str | None = None
         self.count = 0
 
-    def called(self, frame: FrameType, event: str, arg: Any) -> Any:
+    def trace_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         return self.at_line if self._is_authors(frame) else None
 
     def at_line(self, frame: FrameType, event: str, arg: Any) -> Any:

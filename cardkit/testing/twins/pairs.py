@@ -30,7 +30,7 @@ class Pair:
     choice: int
 
 
-class Pairs:
+class PairFinder:
     """Pairs of a course, round after round: each time another kind of moment, place and card."""
 
     def __init__(self, course: Course, rng: Random) -> None:

@@ -10,7 +10,7 @@ from cardkit.engine.loading.game import Game
 Counted = Counter[tuple[str, str]]  # by name: pairs, choices, and whether it held cards
 
 
-def compared(counted: Counted) -> list[str]:
+def comparison_lines(counted: Counted) -> list[str]:
     """One line for each hidden zone and field: how many pairs, and at how many choices."""
     names = {name for name, what in counted if what == "pairs"}
     return [

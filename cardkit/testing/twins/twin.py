@@ -16,13 +16,13 @@ from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import bit_of
 
 from .copies import Copies
-from .course import Course, Question, Stop, hidden_fields
+from .course import AskedMoves, Course, CourseStop, hidden_fields
 from .exchange import Chance, Change, renaming
 from .witness import difference
 
 
 @attrs.frozen
-class Difference:
+class TwinDifference:
     """What tells a seat that it plays in the twin: a name, and both values."""
 
     seat: int
@@ -61,12 +61,12 @@ class Twin:
         self.moves: list[Move] = []
         self.read = (0, 0)  # of both logs, so far
         self.last: dict[int, tuple[int, View]] = {}  # by seat: the last choice and view compared
-        self.expected: list[Question] = []  # what should be asked until the next choice
+        self.expected: list[AskedMoves] = []  # what should be asked until the next choice
         self.in_step = True  # the same was asked so far
-        self.parting: tuple[Question, Question] | None = None
-        self.own: tuple[Question, Question] | None = None  # a seat that is compared has others
+        self.parting: tuple[AskedMoves, AskedMoves] | None = None
+        self.own: tuple[AskedMoves, AskedMoves] | None = None  # a seat that is compared has others
 
-    def play(self, until: int | None = None) -> Difference | None:
+    def play(self, until: int | None = None) -> TwinDifference | None:
         """Plays until nobody is left to compare; the first difference that a seat can tell."""
         found = self._play(len(self.course.stops) - 1 if until is None else until)
         if found is None:
@@ -76,7 +76,7 @@ class Twin:
                     break
         return found
 
-    def _play(self, until: int) -> Difference | None:
+    def _play(self, until: int) -> TwinDifference | None:
         course = self.course
         course.questions.hear = self._hear
         self._expect(course.stops[0])
@@ -91,7 +91,7 @@ class Twin:
                     found = self._compare(choice, stop, t, copies)
                     if found is not None:
                         return found
-                    move = self._renamed(stop, t)
+                    move = self._rename_choice(stop, t)
                 if move is None:
                     return None
                 self._expect(course.stops[choice + 1])
@@ -125,11 +125,11 @@ class Twin:
 
     # -- what is asked ---------------------------------------------------------------------
 
-    def _expect(self, stop: Stop) -> None:
+    def _expect(self, stop: CourseStop) -> None:
         self.expected = list(stop.asked[::-1])
         self.in_step = True
 
-    def _hear(self, question: Question) -> None:
+    def _hear(self, question: AskedMoves) -> None:
         """Compares a question of the twin with the one that was asked in the game."""
         if not self.in_step:
             return
@@ -145,7 +145,9 @@ class Twin:
 
     # -- what is seen ----------------------------------------------------------------------
 
-    def _compare(self, choice: int, stop: Stop, t: Any, copies: Copies) -> Difference | None:
+    def _compare(
+        self, choice: int, stop: CourseStop, t: Any, copies: Copies
+    ) -> TwinDifference | None:
         since = self.exchange.since
         pairs = (
             (self.exchange.copies(self.course.copies), stop.at),
@@ -170,26 +172,28 @@ class Twin:
             raise Parted
         if self.own is not None and self.own[0].args[0] in self.observers:
             mine, twin = self.own
-            return Difference(mine.args[0], choice, "moves", mine, twin)
+            return TwinDifference(mine.args[0], choice, "moves", mine, twin)
         self.own = None
         if self.parting is not None:
             mine, twin = self.parting
             if not (mine == stop.asked[-1] and min(len(mine.moves), len(twin.moves)) > 1):
                 return self._heard_before(choice, mine, twin, t)
         for seat in self.observers:
-            found = self._seen(seat, choice, stop, t)
+            found = self._compare_sight(seat, choice, stop, t)
             if found is not None:
                 return found
         if self.parting is not None:
             raise Parted
         return None
 
-    def _seen(self, seat: int, choice: int, stop: Stop, t: Any) -> Difference | None:
+    def _compare_sight(
+        self, seat: int, choice: int, stop: CourseStop, t: Any
+    ) -> TwinDifference | None:
         """What a seat sees in one of the games and not in the other."""
         mine, twin = stop.views[seat], t.view(seat)
         name = difference(mine, twin)
         if name is not None:
-            return Difference(seat, choice, name, getattr(mine, name), getattr(twin, name))
+            return TwinDifference(seat, choice, name, getattr(mine, name), getattr(twin, name))
         self.last[seat] = choice, twin
         self.compared.append((choice, seat))
         for name, value in hidden_fields(t).items():
@@ -199,10 +203,10 @@ class Twin:
             ("facts", "about", "reasons"), stop.spoken[seat], spoken, strict=True
         ):
             if one != two:
-                return Difference(seat, choice, what, one, two)
+                return TwinDifference(seat, choice, what, one, two)
         return None
 
-    def _heard(self, seat: int, choice: int, twin: View) -> Difference | None:
+    def _heard(self, seat: int, choice: int, twin: View) -> TwinDifference | None:
         """What a seat has been told in one of the games and not in the other."""
         mine = self.course.stops[choice].views[seat]
         found = _first_event(seat, choice, mine.events, twin.events)
@@ -213,12 +217,12 @@ class Twin:
             ("key", "json", "texts"), heard, self.course.told(twin), strict=True
         ):
             if one != two:
-                return Difference(seat, choice, what, one, two)
+                return TwinDifference(seat, choice, what, one, two)
         return None
 
     def _heard_before(
-        self, choice: int, mine: Question, twin: Question, t: Any
-    ) -> Difference | None:
+        self, choice: int, mine: AskedMoves, twin: AskedMoves, t: Any
+    ) -> TwinDifference | None:
         """What was told in one of the games only, before they parted."""
         for seat in self.observers:
             one = events_until(self.course.stops[choice].views[seat], mine.at)
@@ -229,7 +233,7 @@ class Twin:
 
     # -- what is chosen --------------------------------------------------------------------
 
-    def _renamed(self, stop: Stop, t: Any) -> Move | None:
+    def _rename_choice(self, stop: CourseStop, t: Any) -> Move | None:
         """What was chosen, as it is called in the twin."""
         if stop.move is None or stop.seat in self.observers:
             return stop.move
@@ -245,8 +249,10 @@ def events_until(view: View, at: int) -> list[Event]:
     return events[: len(events) - len(observed_events(view, at))]
 
 
-def _first_event(seat: int, choice: int, mine: list[Event], twin: list[Event]) -> Difference | None:
+def _first_event(
+    seat: int, choice: int, mine: list[Event], twin: list[Event]
+) -> TwinDifference | None:
     for number in range(max(len(mine), len(twin))):
         if mine[number : number + 1] != twin[number : number + 1]:
-            return Difference(seat, choice, "events", mine[number:], twin[number:], number)
+            return TwinDifference(seat, choice, "events", mine[number:], twin[number:], number)
     return None

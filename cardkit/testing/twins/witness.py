@@ -62,7 +62,7 @@ def _reason(t: Any, move: Move) -> str:
     return "" if reason is None else f"{reason.id} {sorted(reason.params.items())}"
 
 
-class Asking:
+class WitnessQuestion:
     """Moves of a game, legal or not, of which a seat asks why they are illegal."""
 
     def __init__(self, rules: Rules[Any, Any], seed: str) -> None:
@@ -113,7 +113,7 @@ def _words(what: str, rules: Rules[Any, Any]) -> list[str]:
     return found
 
 
-class Reader:
+class WitnessedReader:
     """Reads what a seat is told in every language of a game."""
 
     def __init__(self, game: Game, rules: Rules[Any, Any]) -> None:

@@ -8,7 +8,7 @@ import attrs
 
 from cardkit.session.choice import CardAt, Choice
 from cardkit.session.frames import BACK, MoveOption, Pick
-from cardkit.session.scene import Scene, Spot
+from cardkit.session.scene import Scene, ScenePlace
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
     return [group for group in groups if group]
 
 
-def _cards(spot: Spot, wanted: set[Pick]) -> list[OnCard]:
+def _cards(spot: ScenePlace, wanted: set[Pick]) -> list[OnCard]:
     """A hand can be walked through as a whole, so that one can ask why not; of other places
     only what may be picked."""
     whole = spot.place.shape == "fan" and spot.place.seat is not None

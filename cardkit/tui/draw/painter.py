@@ -12,7 +12,7 @@ from cardkit.engine.io.text_table import count_backs
 from cardkit.session.choice import Choice
 from cardkit.session.frames import BACK as HIDDEN
 from cardkit.session.frames import Face, Pick
-from cardkit.session.scene import Scene, SeatScene, Spot
+from cardkit.session.scene import Scene, ScenePlace, SeatScene
 from cardkit.tui.choose.cursor import OnCard, Target
 
 from .card_art import BACK, WEAVE, WIDTH, Drawn, Pen, Size, State
@@ -37,7 +37,7 @@ class Painter:
 
     # -- cards -----------------------------------------------------------------------------
 
-    def drawn(self, spot: Spot, n: int, own: bool = False) -> Drawn:
+    def drawn(self, spot: ScenePlace, n: int, own: bool = False) -> Drawn:
         card = spot.cards[n]
         at = (spot.index, n)
         hidden = card == HIDDEN
@@ -52,7 +52,7 @@ class Painter:
             note=spot.backs[n] if hidden and spot.backs else "",
         )
 
-    def _state(self, spot: Spot, n: int, order: int, own: bool) -> State:
+    def _state(self, spot: ScenePlace, n: int, order: int, own: bool) -> State:
         card = spot.cards[n]
         if order or (spot.index, card) in self.marks:
             return "chosen"
@@ -64,7 +64,7 @@ class Painter:
         # What cannot be played looks like that, also when it has just come.
         return "fresh" if came and card != HIDDEN and state != "dim" else state
 
-    def _badge(self, spot: Spot, card: str, order: int, own: bool) -> str:
+    def _badge(self, spot: ScenePlace, card: str, order: int, own: bool) -> str:
         """The number of a picked card; a plus on cards that can be picked with it; a tick on those
         that help to win."""
         if order:
@@ -78,7 +78,7 @@ class Painter:
         tick = "*" if self.pen.ascii else "✓"
         return tick if own and card in self.helps and spot.place.shape == "fan" else ""
 
-    def cards(self, spot: Spot, size: Size, width: int, own: bool = False) -> Lines:
+    def cards(self, spot: ScenePlace, size: Size, width: int, own: bool = False) -> Lines:
         """All cards of a place, or the top one of a pile."""
         if not spot.cards:
             return self.pen.empty(size)
@@ -98,7 +98,7 @@ class Painter:
             return lines
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
 
-    def grid(self, spot: Spot, size: Size, width: int, own: bool) -> Lines:
+    def grid(self, spot: ScenePlace, size: Size, width: int, own: bool) -> Lines:
         """Cards in rows, each with the number of its position; two rows of large ones are tall."""
         columns = spot.place.columns or 1
         if size == "large" and len(spot.cards) > columns:

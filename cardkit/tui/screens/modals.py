@@ -66,7 +66,7 @@ class GatedScreen(ModalScreen[T]):
 
     def on_mount(self) -> None:
         self.gate = Gate(self.app.clock.now)
-        self.call_after_refresh(self.gate.painted)
+        self.call_after_refresh(self.gate.mark_painted)
 
     def on_key(self, event: Key) -> None:
         if not self.gate.admits():

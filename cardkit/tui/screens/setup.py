@@ -44,7 +44,7 @@ class SetupRow:
     act: str = ""  # resume, start, unfold, name, daily, learn or past
 
 
-def stepped(value: int, step: int) -> int:
+def step_number(value: int, step: int) -> int:
     """The next number up or down: larger steps for larger ones, and the same ones both ways."""
     size = max((s for s in STEPS if s * 8 <= value - (step < 0)), default=1)
     return (value // size + 1) * size if step > 0 else (value - 1) // size * size
@@ -278,7 +278,7 @@ class GameSetup:
                 choices = list(info.choices)
                 value = choices[(choices.index(value) + step) % len(choices)]
             else:
-                value = stepped(value, step)
+                value = step_number(value, step)
                 least, most = info.least, info.most
                 value = max(value, least if least is not None else value)
                 value = min(value, most if most is not None else value)

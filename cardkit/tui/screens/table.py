@@ -130,7 +130,7 @@ class TableScreen(Screen[str]):
         host, match = self.host, self.host.match
         kept = self.app.saves is not None and host.people and match.lesson is None
         if kept and match.save is None:
-            await self.saved(match.keep, self.app.saves)
+            await self.save_or_ask(match.keep, self.app.saves)
         while match.goes_on():
             if host.persons_turn:
                 await self.persons_turn(match.table.seat)
@@ -155,7 +155,7 @@ class TableScreen(Screen[str]):
         if self.app.settings.automatic and self.host.single:
             await self.tell()
             await self.wait(2 * self.app.settings.seconds)
-            await self.saved(match.apply, match.table.moves[0])
+            await self.save_or_ask(match.apply, match.table.moves[0])
             await self.tell(own=True)
             self.session.mark_turn()
             return
@@ -163,7 +163,7 @@ class TableScreen(Screen[str]):
         await self.tell(moving=not behind)
         move = await self.choose()
         if move is not None:
-            await self.saved(match.apply, move)
+            await self.save_or_ask(match.apply, move)
             await self.show_outcome(seat)
 
     async def show_outcome(self, seat: int) -> None:
@@ -189,12 +189,12 @@ class TableScreen(Screen[str]):
         if seconds or self.session.covered:
             await self.tell()
             await self.wait(seconds)
-        await self.saved(self.host.bot_moves)
+        await self.save_or_ask(self.host.bot_moves)
 
     async def notice(self, frame: Frame, always: bool = False) -> None:
         """Waits until the person has seen what came to them without a choice of theirs, or is about
         to be covered (`always`)."""
-        cards = self.session.received(frame)
+        cards = self.session.received_cards(frame)
         if not cards or self.session.covered or not self.session.people:
             return
         if self.app.settings.automatic and not always:
@@ -221,7 +221,7 @@ class TableScreen(Screen[str]):
         self.hurry.clear()
         return behind
 
-    async def saved(self, act: Callable[..., None], *args: object) -> None:
+    async def save_or_ask(self, act: Callable[..., None], *args: object) -> None:
         """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
         try:
             await asyncio.to_thread(act, *args)
@@ -251,7 +251,7 @@ class TableScreen(Screen[str]):
         """Paints what the person is asked; keys count from a moment after that."""
         self.gate = Gate(self.app.clock.now)
         self.paint()
-        self.call_after_refresh(self.gate.painted)
+        self.call_after_refresh(self.gate.mark_painted)
 
     async def wait(self, seconds: float) -> None:
         """Waits, unless the person is in a hurry."""
@@ -491,7 +491,7 @@ class TableScreen(Screen[str]):
 
     async def take_back(self, chooser: Chooser) -> None:
         try:
-            await self.saved(self.host.match.take_back)
+            await self.save_or_ask(self.host.match.take_back)
         except Left:
             self.dismiss("left")
             return
