@@ -72,7 +72,7 @@ class Teacher:
 
     def _told(self, topic: str) -> list[str]:
         """The sentences of a topic."""
-        written = self.texts.written(f"taught.{topic}") or []
+        written = self.texts.entry(f"taught.{topic}") or []
         return written if isinstance(written, list) else [str(written)]
 
     def _unread(self, person: str, topic: str) -> str:
