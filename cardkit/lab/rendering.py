@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # findings and comparisons inherit how they are shown
     import polars
     from matplotlib.figure import Figure
 

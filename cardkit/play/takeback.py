@@ -19,7 +19,7 @@ from cardkit.engine.knowledge.events import (
     read_log,
 )
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a match takes moves back by this
     from .match import Match
 
 

@@ -131,7 +131,8 @@ def check_api_version(info: PluginInfo, plugin: object) -> PluginInfo:
         wanted = getattr(plugin, "CARDKIT_API", getattr(home, "CARDKIT_API", API_VERSION))
         if wanted != API_VERSION:
             info.error = (
-                f"is made for plugin API {wanted}, this cardkit has {API_VERSION} ({info.file})"
+                f"is made for plugin API {wanted}, this cardkit has {API_VERSION} ({info.file}); "
+                "docs/migrating.md says what to write instead"
             )
     return info
 

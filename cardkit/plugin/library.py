@@ -14,7 +14,7 @@ import attrs
 import pluggy
 
 from cardkit.engine.base.errors import CardkitError, nearest
-from cardkit.engine.base.reader import place_of_path, read_text
+from cardkit.engine.base.reader import place_of_path
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.flow.house_rule import HouseRule, LazyRule
 from cardkit.engine.loading.card_file import rules_of
@@ -26,13 +26,11 @@ from .discovery import (
     environment_directories,
     from_directories,
     from_entry_points,
-    from_file,
-    imported_from,
 )
+from .game_files import load_beside, load_path
 from .house_rules import stack_rules
 from .names import read_name
 from .origin import Origin
-from .project import modules_in
 from .registry import Registry
 
 
@@ -120,7 +118,7 @@ class Library:
         for id, entries in self.registry.games.items():
             for entry in list(entries):
                 with suppress(CardkitError):
-                    game = self._provide(*entry)
+                    game = self.provide(*entry)
                     games.setdefault(id, []).append(game)
         return games
 
@@ -150,9 +148,9 @@ class Library:
             if here:
                 hint = f"for what is in that folder, write ./{here[0]}"
             raise CardkitError(f"no game '{name}': {hint}{self.broken}")
-        return self._provide(*entries[0])
+        return self.provide(*entries[0])
 
-    def _provide(self, game: Game | LazyGame, info: PluginInfo) -> Game:
+    def provide(self, game: Game | LazyGame, info: PluginInfo) -> Game:
         """A game as its plugin provides it, with the house rules of its card file."""
         made = self.registry.make_game(game, info)
         made = attrs.evolve(made, plugin=info.title, source=info.source or None)
@@ -195,7 +193,7 @@ class Library:
         """
         named = read_name(name)
         if _is_path(named.game):
-            game = attrs.evolve(self._from_file(Path(named.game)), origin=named.game)
+            game = attrs.evolve(load_path(self, Path(named.game)), origin=named.game)
         else:
             game = self.by_id(named.game)
         stacked = self.with_rules(game, [*game.house_rules, *named.rules, *rules])
@@ -219,79 +217,19 @@ class Library:
         try:
             if base is None:
                 is_file = extends.endswith(".py")
-                base = self._beside(extends, folder) if is_file else self.by_id(extends)
+                base = load_beside(self, extends, folder) if is_file else self.by_id(extends)
             place = "rules"
             stacked = self.with_rules(base, [*base.house_rules, *rules]) if rules else base
         except CardkitError as error:
             raise source.wrong(place, str(error)) from None
         return stacked.with_variant(name, text)
 
-    def _beside(self, extends: str, folder: Path | None) -> Game:
-        """The game of a Python file that a variant file names."""
-        if folder is None:
-            raise CardkitError(
-                f"'{extends}' is Python code, which data alone does not run: load it with "
-                "-p FILE.py, and name the game by its id"
-            )
-        path = folder / extends
-        if not Path(place_of_path(path)).is_relative_to(place_of_path(folder)):
-            raise CardkitError(
-                f"'{extends}' is not in the folder of this file: load it with -p FILE.py, and name "
-                "the game by its id"
-            )
-        return self._from_python(path)
-
-    def _from_project(self, folder: Path) -> Game:
-        """The game of a plugin's folder, installed or not."""
-        games: list[str] = []
-        for path in modules_in(folder):
-            file = place_of_path(path / "__init__.py" if path.is_dir() else path)
-            known = [p for p in self.plugins if p.file and place_of_path(p.file) == file]
-            if not known:
-                known = [imported_from(PluginInfo(path.stem, path.stem, file=str(path)), path)]
-                self.registry.register(known)
-            if known[0].error:
-                raise CardkitError(f"plugin '{known[0].name}' is broken: {known[0].error}")
-            games += known[0].games
-        if len(games) != 1:
-            has = f"has the games {', '.join(games)}: name one" if games else "has no game"
-            raise CardkitError(f"the plugin in '{folder}' {has}")
-        return self.by_id(games[0])
-
-    def _from_file(self, path: Path) -> Game:
-        if os.path.isdir(path):  # of any name: Path.is_dir raises for one that is too long
-            return self._from_project(path)
-        if path.suffix == ".py":
-            return self._from_python(path)
-        if path.suffix != ".toml":
-            raise CardkitError(
-                f"'{path}' is no game: give a game's id, a .toml variant file or a .py game file"
-            )
-        return self.variant(path.name, read_text(path), folder=path.parent)
-
-    def _from_python(self, path: Path) -> Game:
-        """The game in a Python file. Its bots and house rules join the library."""
-        new = from_file(path)
-        info = next((i for i in self.plugins if i.source == new.source), new)
-        if info is new:
-            self.registry.forget(path)
-            self.registry.register([info])
-            known = {*self.origin.directories, place_of_path(path)}
-            self.origin = attrs.evolve(self.origin, directories=tuple(sorted(known)))
-        if info.error:
-            raise CardkitError(info.error)
-        if len(info.games) != 1:
-            found = ", ".join(info.games) or "none: write game = Game.define(MyRules, …)"
-            raise CardkitError(f"{path}: a file that is played has one game, and this has {found}")
-        entries = self.registry.games[info.games[0]]
-        return next(self._provide(*entry) for entry in entries if entry[1] is info)
-
     def played_from(self, source: str, id: str) -> Game:
         """The game in the Python file with this SHA-256."""
         for entries in self.registry.games.values():
             for game, info in entries:
                 if info.source == source:
-                    return self._provide(game, info)
+                    return self.provide(game, info)
         other = [info for _, info in self.registry.games.get(id, ()) if info.source]
         if other:
             raise CardkitError(

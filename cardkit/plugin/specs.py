@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from .bots import Bot
 
-#: The version of these hooks. A plugin may state the one it was written for: CARDKIT_API = 1.
-API_VERSION = 1
+#: The version of these hooks. A plugin may state the one it was written for: CARDKIT_API = 2.
+API_VERSION = 2
 
 hookspec = pluggy.HookspecMarker("cardkit")
 hookimpl = pluggy.HookimplMarker("cardkit")

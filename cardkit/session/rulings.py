@@ -63,7 +63,7 @@ def _ruling_text(game: Game, texts: Texts, ruling: Ruling) -> str:
 
 def one_paragraph(id: str, written: str, texts: Texts) -> str:
     """A text with the values and conditions of a page of rules, filled in."""
-    return re.sub(r"\s+", " ", refill(Page.read(written, id).filled(texts.facts, texts.value)))
+    return re.sub(r"\s+", " ", refill(Page.read(written, id).fill(texts.facts, texts.value)))
 
 
 def _others(game: Game, ruling: Ruling) -> str:

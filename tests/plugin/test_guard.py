@@ -48,7 +48,7 @@ BROKEN = {
         "SystemExit: __version__ (",
     ),
     "getattr_error": (
-        "__version__ = '1'\nCARDKIT_API = 1\ndef __getattr__(name): raise RuntimeError(name)",
+        "__version__ = '1'\nCARDKIT_API = 2\ndef __getattr__(name): raise RuntimeError(name)",
         "RuntimeError: game (",
     ),
     "dir": ("def __dir__(): raise OSError('no list')", "OSError: no list ("),

@@ -38,7 +38,7 @@ def hooks_of(cls: type) -> list[str]:
 def test_there_are_these_hooks_and_no_others() -> None:
     assert hooks_of(ApplicationHooks) == list(APPLICATION)
     assert hooks_of(TableHooks) == list(TABLE)
-    assert API_VERSION == 1
+    assert API_VERSION == 2
 
 
 @pytest.mark.parametrize("name", HOOKS)

@@ -84,7 +84,8 @@ BROKEN = {
     ),
     "is made for another API": (
         "CARDKIT_API = 99\n",
-        "is made for plugin API 99, this cardkit has 1 ({file})",
+        "is made for plugin API 99, this cardkit has 2 ({file}); "
+        "docs/migrating.md says what to write instead",
     ),
 }
 

@@ -21,7 +21,7 @@ from cardkit.engine.model.slots import NAMES as SLOT_NAMES
 
 from .acts import act
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # rules own the flow that runs them
     from .rules import Rules
 
 P = ParamSpec("P")

@@ -21,7 +21,7 @@ from cardkit.engine.model.texts import locale_table
 
 from .table import Table, TableType
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # rules hold their house rules, and these read them
     from .rules import Rules
 
 _DECLARED = type(attrs.field())  # what option(…), public(…), owner(…) and zone(…) give

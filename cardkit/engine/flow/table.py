@@ -24,7 +24,7 @@ from cardkit.engine.model.zones import Place
 from .acts import act
 from .flow import Flow
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a table makes the views that read it
     from cardkit.engine.knowledge.view import View
 
 C_co = TypeVar("C_co", bound=Card, default=Card, covariant=True)

@@ -14,7 +14,7 @@ from .dealing import Allowed
 from .part import Part, Possible, Spots
 from .tracks import Lot, Mix, Tracks
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a view samples by this, and hands itself over
     from .view import View
 
 
@@ -93,7 +93,7 @@ def constraints(view: View, tracks: Tracks) -> Possible:
         return only_types(tracks)
     unseen = {card for mix in tracks.mixes for card in mix.pool}
 
-    def allowed(i: int, index: int | None) -> Allowed:
+    def cards_allowed(i: int, index: int | None) -> Allowed:
         place, held = tracks.places[i], tracks.holds[i]
         spot = Spot(place.name, place.seat, index)
         cards = unseen if held is None else unseen & held
@@ -101,7 +101,7 @@ def constraints(view: View, tracks: Tracks) -> Possible:
 
     def possible(i: int, indices: list[int]) -> list[tuple[Allowed, list[int]]]:
         if tracks.places[i].shape == "fan" or rules.by_seat:
-            return [(allowed(i, None), indices)]
-        return [(allowed(i, index), [index]) for index in indices]
+            return [(cards_allowed(i, None), indices)]
+        return [(cards_allowed(i, index), [index]) for index in indices]
 
     return possible

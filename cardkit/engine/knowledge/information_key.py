@@ -14,7 +14,7 @@ from .events import Event, Moved, Shown, Shuffled
 from .past import Stop
 from .pending import shown_frames
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a view computes its key by this
     from .memory import Memory
     from .view import View
 

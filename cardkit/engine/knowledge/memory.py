@@ -20,7 +20,7 @@ from .past import Past
 from .questions import Questions
 from .sight import Sight
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # rules make the memory of a seat
     from cardkit.engine.flow.rules import Rules
 
     from .deals import Deals

@@ -16,7 +16,7 @@ from cardkit.engine.model.cards import Card
 
 from .dealing import Allowed, Dealer, Route, TooMany, both, choices, either
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a part deals its cards by this
     from .part import Part
 
 TRACES = 20  # tried to see whether any fits

@@ -11,7 +11,7 @@ from cardkit.engine.io.table_json import encode
 from .log import Entry
 from .replay import Replay
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a view asks for the past of its table
     from cardkit.engine.flow.rules import Rules
 
 

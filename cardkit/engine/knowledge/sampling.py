@@ -17,7 +17,7 @@ from .pending import draw_answers
 from .recall import Recall, recall_of
 from .tracks import Lot, Tracks
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a view samples by this, and hands itself over
     from .view import View
 
 TRIES = 200  # how often a world is dealt again that the rules or a question speak against

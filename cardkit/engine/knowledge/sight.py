@@ -31,7 +31,7 @@ from .events import (
 )
 from .log import DECIDED, GATHERED, MOVED, OPENED, SHOWN, SHUFFLED, Entry, kind_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # rules make the sight of their tables
     from cardkit.engine.flow.rules import Rules
 
 

@@ -20,7 +20,7 @@ from cardkit.engine.model.zones import Place
 from .facts import Fact, fact_and_denial
 from .log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of, said
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # rules make the tracks of a seat
     from cardkit.engine.flow.rules import Rules
 
 Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None for all

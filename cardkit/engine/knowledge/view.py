@@ -18,7 +18,7 @@ from cardkit.engine.model.slots import VIEWED, fill
 from cardkit.engine.model.table_layout import Layout
 from cardkit.engine.model.zones import Seen
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a table makes its views; memory and sampler are loaded when used
     from random import Random
 
     from cardkit.engine.flow.rules import Rules

@@ -8,7 +8,7 @@ import attrs
 
 from cardkit.engine.model.options import setting_text
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a game writes its name by this
     from .game import Game
 
 

@@ -10,7 +10,7 @@ from cardkit.engine.flow.hook_chain import watch_table
 from cardkit.engine.flow.rules import RulesContext
 from cardkit.engine.model.table_layout import make_blank
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a game deals its tables by this
     from .game import Game
 
 

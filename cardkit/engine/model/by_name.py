@@ -9,7 +9,7 @@ from cardkit.engine.base.errors import CardkitError, nearest
 
 from .cards import Card
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # rules hold their places by name
     from cardkit.engine.flow.rules import Rules
 
 

@@ -188,14 +188,14 @@ class Texts:
         """The text with the arguments of a move; unknown cards in a row are counted: "2 cards"."""
         args = self._args(move)
 
-        def counted(run: re.Match[str]) -> str:
+        def count_run(run: re.Match[str]) -> str:
             first, *others = map(int, re.findall(r"{(\d+)}", run[0]))
             if not all(n < len(args) and move.args[n] is UNKNOWN for n in (first, *others)):
                 return run[0]
             args[first] = self("log.cards", count=1 + len(others))
             return f"{{{first}}}"
 
-        return fill_in(id, _RUN.sub(counted, text), args, params)
+        return fill_in(id, _RUN.sub(count_run, text), args, params)
 
     def _person_in(self, move: Move, seat: int | None) -> str:
         seats = self.seat_moves.get(move.name, ())

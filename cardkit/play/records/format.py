@@ -18,7 +18,7 @@ from cardkit.engine.knowledge.log import TOLD
 from cardkit.engine.model.result import Result
 from cardkit.play.records.new_file import NewFile
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a match writes its record by this
     from cardkit.play.match import Match
 
 FORMAT = 1

@@ -19,7 +19,7 @@ from cardkit.play.records.format import PRACTICE, line_text
 from .durable import Lock
 from .file import SaveFailed, SaveFile
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the reader is loaded when a save is read
     from cardkit.play.records.reader import Header
 
 CLOCKS_DIFFER = 60  # seconds that a disk elsewhere may be ahead

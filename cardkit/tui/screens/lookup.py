@@ -16,7 +16,7 @@ from cardkit.tui.draw.card_art import Drawn
 
 from .modals import PageScreen
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the table opens this page over itself
     from .table import TableScreen
 
 

@@ -26,7 +26,7 @@ from .lookup import rules_of
 from .modals import AskScreen, PageScreen, QuestionScreen
 from .setup import GameSetup, SetupRow
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the app opens its screens, and they use it
     from cardkit.tui.app import CardkitApp
 
 KEYS = {
@@ -227,11 +227,11 @@ class MenuScreen(Screen[Match | None]):
             return
         t = self.setup.texts
 
-        def answered(yes: bool | None) -> None:
+        def take_answer(yes: bool | None) -> None:
             if yes:
                 self.action_leave()
 
-        self.app.push_screen(QuestionScreen(t("menu.leave"), t("menu.sure")), answered)
+        self.app.push_screen(QuestionScreen(t("menu.leave"), t("menu.sure")), take_answer)
 
     def action_leave(self) -> None:
         self.setup.remember()

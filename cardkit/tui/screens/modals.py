@@ -18,7 +18,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.session.quiet import Gate
 from cardkit.tui.draw.widgets import Painted
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the app opens its screens, and they use it
     from cardkit.tui.app import CardkitApp
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from cardkit.tui.draw.painter import Painter
 from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
 from cardkit.tui.draw.widgets import KeyBar, target_under
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the app opens its screens, and they use it
     from cardkit.tui.app import CardkitApp
 
 KEYS = {

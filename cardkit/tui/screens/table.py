@@ -33,7 +33,7 @@ from . import lookup
 from .modals import Curtain, QuestionScreen
 from .summary import SummaryScreen
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the app opens its screens, and they use it
     from cardkit.tui.app import CardkitApp
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

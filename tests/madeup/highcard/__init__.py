@@ -11,7 +11,7 @@ from cardkit.plugin.house_rules import legal, result
 from .rules import HighCard
 
 __version__ = "1.2"
-CARDKIT_API = 1
+CARDKIT_API = 2
 
 
 class NoFold(HouseRule):

@@ -7,7 +7,7 @@ from typing import Any
 from cardkit import Bot, Card, Game, Plugin, hookimpl
 
 __version__ = "0.1.0"
-CARDKIT_API = 1
+CARDKIT_API = 2
 
 plugin = Plugin(
     __name__,
