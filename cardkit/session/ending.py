@@ -27,8 +27,9 @@ GRAPH = 24  # columns
 class FinalPlace:
     """A seat at the end."""
 
+    seat: int
     rank: int
-    name: str
+    name: str  # as its reader is told: "You"
     score: int
     first: bool
     held: str  # what others could not see: hand: 1, 2 · code: 1258
@@ -51,8 +52,9 @@ def describe_end(match: Match, texts: Texts) -> Ending:
     seats = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     places = [
         FinalPlace(
+            seat,
             result.ranks[seat],
-            match.names[seat],
+            texts.title(seat),
             result.scores[seat],
             seat in result.winners,
             _held(match, seat, texts),
@@ -98,12 +100,12 @@ def share_text(
     title = title_of(match.game, texts)
     day = texts("share.daily", day=match.seed.removeprefix(PREFIX)) if daily else ""
     lines = [f"cardkit · {title}{day}"]
-    width = max(len(place.name) for place in end.places)
+    width = max(map(len, match.names))
     chances = follow_chances(match)
     for place in end.places:
-        course = [each[match.names.index(place.name)] for each in chances]
-        graph = draw_course(course, ascii=ascii)
-        line = f"{place.rank}. {place.name:<{width}} {place.score:>4}  {graph}"
+        graph = draw_course([each[place.seat] for each in chances], ascii=ascii)
+        name = match.names[place.seat]  # others read it, too
+        line = f"{place.rank}. {name:<{width}} {place.score:>4}  {graph}"
         lines.append(line.rstrip())
     bold = find_boldest(match, texts, library, chances)
     lines += [texts("share.boldest", said=bold)] if bold else []

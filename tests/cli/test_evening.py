@@ -19,7 +19,7 @@ def test_learning_a_game() -> None:
     assert done.returncode == 0, done.stderr
     assert "> Lay a card, then draw one." in done.stderr
     assert "Try: start a pile with 3: total 3." in done.stderr
-    assert "Player wins!" in done.stdout
+    assert "You win!" in done.stdout
     assert Saves().all() == [] and Saves().history.all() == []
 
 
