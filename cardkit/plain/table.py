@@ -14,7 +14,7 @@ from cardkit.engine.base.reader import read_whole
 from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
-from cardkit.play.evening.memory import Memory
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.play.lesson import suggest_move
 from cardkit.play.match import Match
 from cardkit.play.saves.file import SaveFailed
@@ -44,7 +44,7 @@ class PlainTable:
         texts: Texts,
         library: Library,
         saves: Saves | None = None,
-        memory: Memory | None = None,
+        memory: PlayerMemory | None = None,
     ) -> None:
         self.match = match
         self.host = Host(match, texts)
@@ -53,7 +53,7 @@ class PlainTable:
         self.texts = self.host.texts
         self.library = library
         self.saves = saves
-        self.lessons = Teacher(self.texts, match.game.id, memory or Memory(None))
+        self.lessons = Teacher(self.texts, match.game.id, memory or PlayerMemory(None))
 
     def run(self) -> Result | None:
         """Plays to the end; None if the person left."""

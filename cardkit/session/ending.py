@@ -57,7 +57,7 @@ def describe_end(match: Match, texts: Texts) -> Ending:
             texts.title(seat),
             result.scores[seat],
             seat in result.winners,
-            _held(match, seat, texts),
+            _opened_cards(match, seat, texts),
         )
         for seat in seats
     ]
@@ -69,7 +69,7 @@ def describe_end(match: Match, texts: Texts) -> Ending:
     )
 
 
-def _held(match: Match, seat: int, texts: Texts) -> str:
+def _opened_cards(match: Match, seat: int, texts: Texts) -> str:
     """The cards of a seat that only its owner, or nobody, could see."""
     parts = []
     for place in match.table.rules.places:

@@ -19,7 +19,7 @@ Lines = tuple[tuple[int, str], ...]  # new ones and longer ones, by number
 
 
 @attrs.define
-class Act:
+class LogAct:
     """What somebody did, and the line that tells it so far."""
 
     seat: int
@@ -36,7 +36,7 @@ class Log:
         self.texts = texts
         self.count = count  # lines so far
         self.dealt: dict[int, tuple[int, Moved]] = {}  # by place: the line of this deal so far
-        self.act: Act | None = None
+        self.act: LogAct | None = None
         self.moments: list[str] = []  # of this round
 
     def add(self, event: Event, line: str | None = None) -> Lines:
@@ -54,7 +54,7 @@ class Log:
             self.dealt = {}
             told = self.say(line)
             if isinstance(event, Decided):
-                self.act = Act(event.seat, told[0][0], told[0][1]) if told else None
+                self.act = LogAct(event.seat, told[0][0], told[0][1]) if told else None
             elif told and not isinstance(event, Shuffled):
                 self.act = None
             return told
@@ -71,7 +71,7 @@ class Log:
         self.count = max(self.count, number + 1)
         return ((number, line),)
 
-    def _continue(self, act: Act, event: Event) -> Lines | None:
+    def _continue(self, act: LogAct, event: Event) -> Lines | None:
         """The line of an act with what came of it; None if it is told apart."""
         line = act.line
         if isinstance(event, Moved):

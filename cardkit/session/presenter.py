@@ -166,14 +166,14 @@ class Presenter:
 
     def _fact(self, name: str, value: object) -> str:
         """What the rules tell about a seat, in words."""
-        return self._remembered(("fact", name), value, partial(fact_text, self.texts, name, value))
+        return self._remember(("fact", name), value, partial(fact_text, self.texts, name, value))
 
     def _field_text(self, field: Field, value: Any) -> str:
         """A field in words."""
         make = partial(field_text, self.texts, field, value)
-        return self._remembered(("field", field.name), value, make)
+        return self._remember(("field", field.name), value, make)
 
-    def _remembered(self, what: tuple[str, str], value: object, make: Callable[[], str]) -> str:
+    def _remember(self, what: tuple[str, str], value: object, make: Callable[[], str]) -> str:
         """A text, made once for each number or word that it tells."""
         if not isinstance(value, int | str):
             return make()

@@ -154,7 +154,7 @@ class Session:
             frame = _common(frame, self.coming)
         return make_scene(self.setup, frame, self.me, cells)
 
-    def marked(self, news: News, cells: Cells) -> frozenset[tuple[int, str]]:
+    def marked_cards(self, news: News, cells: Cells) -> frozenset[tuple[int, str]]:
         """The cards that a moment is about, by place."""
         return frozenset(
             (index, card)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from cardkit.engine.knowledge.events import Decided, Event, Moved, Opened, Said
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.texts import Texts
-from cardkit.play.evening.memory import Memory
+from cardkit.play.evening.memory import PlayerMemory
 
 from .rulings import one_paragraph
 
@@ -40,7 +40,7 @@ def _names(event: Event, seat: int | None) -> Iterator[str]:
 class Teacher:
     """Picks the next sentence for a person: one at a time, and each once."""
 
-    def __init__(self, texts: Texts, game: str, memory: Memory) -> None:
+    def __init__(self, texts: Texts, game: str, memory: PlayerMemory) -> None:
         self.texts = texts
         self.game = game
         self.memory = memory
@@ -62,7 +62,9 @@ class Teacher:
         if lesson is None:
             return ""
         topic, _, number = lesson.partition(" ")
-        return one_paragraph(f"taught.{topic}", self._told(topic)[int(number or 1) - 1], self.texts)
+        return one_paragraph(
+            f"taught.{topic}", self._sentences(topic)[int(number or 1) - 1], self.texts
+        )
 
     def has_read(self, person: str) -> None:
         """The person has moved on."""
@@ -70,14 +72,14 @@ class Teacher:
         if lesson is not None:
             self.memory.note_taught(person, self.game, lesson)
 
-    def _told(self, topic: str) -> list[str]:
+    def _sentences(self, topic: str) -> list[str]:
         """The sentences of a topic."""
         written = self.texts.entry(f"taught.{topic}") or []
         return written if isinstance(written, list) else [str(written)]
 
     def _unread(self, person: str, topic: str) -> str:
         """The first sentence of a topic that a person has not read: ``turn``, ``turn 2``."""
-        count = len(self._told(topic))
+        count = len(self._sentences(topic))
         lessons = (topic if n == 1 else f"{topic} {n}" for n in range(1, count + 1))
         taught = self.memory.was_taught
         return next((each for each in lessons if not taught(person, self.game, each)), "")

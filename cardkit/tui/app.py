@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
-from cardkit.play.evening.memory import Memory
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.play.match import Match
 from cardkit.play.seating import default_seats, read_seats
 from cardkit.session.host import Host
@@ -52,13 +52,13 @@ class CardkitApp(App[None]):
         match: Match | None = None,
         first: Screen[None] | None = None,
         relaunch_options: Sequence[str] = (),
-        memory: Memory | None = None,
+        memory: PlayerMemory | None = None,
     ) -> None:
         super().__init__()
         self.library = library
         self.settings = settings
         self.saves = saves
-        self.memory = memory or Memory(None)
+        self.memory = memory or PlayerMemory(None)
         self.match = match
         self.first = first  # shown instead of a game
         self.relaunch_options = list(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cardkit.play.evening.memory import Memory
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
@@ -24,12 +24,12 @@ def play_match(
     match: Match, library: Library, saves: Saves | None, *, fast: bool = False, ascii: bool = False
 ) -> None:
     """Plays a match on the whole screen."""
-    memory = Memory.here(kept=saves is not None)
+    memory = PlayerMemory.here(kept=saves is not None)
     settings = settings_of(memory, fast, ascii, match.game.lang)
     run(CardkitApp(library, settings, saves, match, memory=memory))
 
 
-def settings_of(memory: Memory, fast: bool, ascii: bool, lang: str) -> Settings:
+def settings_of(memory: PlayerMemory, fast: bool, ascii: bool, lang: str) -> Settings:
     """What the person has set before."""
     habits = memory.habits
     pace = habits.pace if habits.pace in PACES else "normal"
@@ -47,7 +47,7 @@ def open_menu(
 ) -> None:
     """Lets the person pick or resume a game, and plays it; `relaunch_options`: of a command that
     finds the games again."""
-    memory = Memory.here(kept=saves is not None)
+    memory = PlayerMemory.here(kept=saves is not None)
     settings = settings_of(memory, fast, ascii, lang)
     app = CardkitApp(library, settings, saves, relaunch_options=relaunch_options, memory=memory)
     run(app)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.tiny import program
 
-from cardkit.play.evening.memory import Memory
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.play.saves.folder import Saves
 
 MANY = "1\n" * 400
@@ -79,10 +79,10 @@ def test_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch, name: str) 
 
 def test_the_language_that_was_played_in_is_remembered() -> None:
     program("play", "flip7", "--lang", "de", stdin="q\n")
-    assert Memory.here().habits.lang == "de"
+    assert PlayerMemory.here().habits.lang == "de"
     assert "Runde 1" in program("saves", env={"CARDKIT_LANG": ""}).stdout
     program("play", "flip7", "--lang", "en", "--no-save", stdin="q\n")
-    assert Memory.here().habits.lang == "de"
+    assert PlayerMemory.here().habits.lang == "de"
 
 
 def test_a_damaged_memory_ends_nothing(data_directory: Path) -> None:

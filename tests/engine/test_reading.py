@@ -14,7 +14,7 @@ from helpers.tiny import game
 import cardkit
 from cardkit import SPECTATOR
 from cardkit.engine.knowledge.past import Past
-from cardkit.engine.knowledge.questions import Questions
+from cardkit.engine.knowledge.questions import PastQuestions
 from cardkit.engine.knowledge.sight import Sight
 from cardkit.engine.knowledge.tracks import Tracks
 
@@ -57,7 +57,7 @@ def test_every_entry_is_read_once(name: str, monkeypatch: pytest.MonkeyPatch) ->
 
     count(Sight, "_noted")
     count(Past, "note")
-    count(Questions, "note")
+    count(PastQuestions, "note")
     count(Tracks, "_moved")
     reads = entries = 0
     for t in stops(name, 80):

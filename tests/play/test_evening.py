@@ -12,7 +12,7 @@ from helpers.tiny import highcard, library
 from cardkit.engine.model.texts import core_texts
 from cardkit.play.evening.daily import begin_daily, daily_seed, find_daily
 from cardkit.play.evening.history import History, PastGame, count_wins, find_series, form_of
-from cardkit.play.evening.memory import Habits, Memory
+from cardkit.play.evening.memory import Habits, PlayerMemory
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
 from cardkit.play.seating import read_seats
@@ -31,18 +31,18 @@ def past(when: int, *winners: int, seats: str = "Mia Tom Ada", seed: str = "x") 
 
 def test_habits_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "memory.json"
-    Memory(path).remember(names=["Mia", "Tom"], lang="de", people=2)
-    found = Memory(path)
+    PlayerMemory(path).remember(names=["Mia", "Tom"], lang="de", people=2)
+    found = PlayerMemory(path)
     assert (found.habits.names, found.habits.lang, found.habits.people) == (["Mia", "Tom"], "de", 2)
     assert (found.name, found.problem) == ("Mia", "")
 
 
 def test_two_windows_keep_what_the_other_wrote(tmp_path: Path) -> None:
-    one, other = (Memory(tmp_path / "memory.json") for _ in range(2))
+    one, other = (PlayerMemory(tmp_path / "memory.json") for _ in range(2))
     one.remember(lang="de")
     other.remember(pace="slow")
     one.note_taught("Mia", "flip7", "bust")
-    assert attrs.asdict(Memory(one.path).habits) == {
+    assert attrs.asdict(PlayerMemory(one.path).habits) == {
         **attrs.asdict(Habits()),
         "lang": "de",
         "pace": "slow",
@@ -54,7 +54,7 @@ def test_two_windows_keep_what_the_other_wrote(tmp_path: Path) -> None:
 def test_a_damaged_memory_is_told_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "memory.json"
     path.write_text(text)
-    found = Memory(path)
+    found = PlayerMemory(path)
     assert found.habits == Habits()
     assert found.problem.startswith(f"'{path}' cannot be read: ")
     assert found.problem.endswith("; mend or remove it")
@@ -64,7 +64,7 @@ def test_a_damaged_memory_is_told_and_stays_as_it_is(tmp_path: Path, text: str) 
 
 
 def test_lessons_are_remembered_by_person_and_game() -> None:
-    memory = Memory(None)
+    memory = PlayerMemory(None)
     memory.note_taught("Mia", "flip7", "bust")
     assert memory.was_taught("Mia", "flip7", "bust")
     assert not memory.was_taught("Tom", "flip7", "bust")

@@ -9,7 +9,7 @@ import pytest
 
 from cardkit import CardkitError, Library
 from cardkit.engine.loading.first_game import FILE, read_first_game
-from cardkit.play.evening.memory import Memory
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.play.lesson import begin_lesson, suggest_move
 from cardkit.play.match import Match
 from cardkit.session.host import Host
@@ -30,7 +30,7 @@ def lesson_of(game: str, lang: str = "en", *, stops: bool = True) -> Match:
 def play_through(match: Match) -> list[str]:
     """Follows the moves to try; every sentence that was told."""
     host, told = Host(match, match.game.texts()), []
-    teacher = Teacher(host.texts, match.game.id, Memory(None))
+    teacher = Teacher(host.texts, match.game.id, PlayerMemory(None))
     (me,) = match.people
     while True:
         teacher.hear("Mia", host.frame(me).topics)
@@ -83,7 +83,7 @@ def test_who_goes_their_own_way_is_left_alone() -> None:
 
 
 def test_a_sentence_is_told_once() -> None:
-    memory = Memory(None)
+    memory = PlayerMemory(None)
     for told in ("Seven different numbers end the round at once, and are worth 15 extra.", ""):
         teacher = Teacher(LIBRARY.load("flip7").texts(), "flip7", memory)
         teacher.hear("Mia", ("round_begins", "flip7"))
@@ -92,7 +92,7 @@ def test_a_sentence_is_told_once() -> None:
 
 
 def test_sentences_come_one_at_a_time_the_latest_first() -> None:
-    teacher = Teacher(LIBRARY.load("flip7").texts(), "flip7", Memory(None))
+    teacher = Teacher(LIBRARY.load("flip7").texts(), "flip7", PlayerMemory(None))
     teacher.hear("Mia", ("bust",))
     teacher.hear("Mia", ("saved",))
     teacher.hear("Mia", ("freeze_whom", "flip7"))

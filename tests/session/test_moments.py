@@ -146,7 +146,7 @@ def test_a_bust_marks_its_pair_and_the_end_of_the_round_says_so() -> None:
     host = host_of("flip7", "you,random*2", "2")
     session = Session(host.setup, host.people)
     step = news_until(host, session, "bad")
-    marked = session.marked(step.news, step.after)
+    marked = session.marked_cards(step.news, step.after)
     ((place, card),) = marked
     assert step.after[place].count(card) == 2
     summary = news_until(host, session, "summary", 1).news

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
-from cardkit.play.evening.memory import Memory
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.tui.screens.end import EndScreen
 from cardkit.tui.screens.modals import AskScreen, PageScreen, QuestionScreen
 from cardkit.tui.screens.setup import GameSetup
@@ -15,7 +15,7 @@ from cardkit.tui.settings import Settings
 
 def test_a_name_is_typed_and_remembered(tmp_path: Path) -> None:
     app = app_of()
-    app.memory = Memory(tmp_path / "memory.json")
+    app.memory = PlayerMemory(tmp_path / "memory.json")
 
     async def act(driver: Driver) -> None:
         await driver.settle()
@@ -29,7 +29,7 @@ def test_a_name_is_typed_and_remembered(tmp_path: Path) -> None:
         assert driver.tables[0].host.match.names[0] == "Mia"
 
     drive(app, act)
-    again = GameSetup(LIBRARY, Settings(), None, Memory(tmp_path / "memory.json"))
+    again = GameSetup(LIBRARY, Settings(), None, PlayerMemory(tmp_path / "memory.json"))
     assert again.begin().names[0] == "Mia"
 
 

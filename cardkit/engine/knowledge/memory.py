@@ -17,7 +17,7 @@ from cardkit.engine.model.zones import Place
 
 from .log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of
 from .past import Past
-from .questions import Questions
+from .questions import PastQuestions
 from .sight import Sight
 
 if TYPE_CHECKING:  # rules make the memory of a seat
@@ -68,9 +68,9 @@ class Memory:
         return Sight(self.rules)
 
     @cached_property
-    def questions(self) -> Questions:
+    def questions(self) -> PastQuestions:
         """The game played again, for the choices that seats had."""
-        return Questions(self.rules)
+        return PastQuestions(self.rules)
 
     @cached_property
     def past(self) -> Past:

@@ -9,7 +9,7 @@ import attrs
 from cardkit.engine.io.table_json import encode
 
 from .log import Entry
-from .replay import Replay
+from .replay import PastReplay
 
 if TYPE_CHECKING:  # a view asks for the past of its table
     from cardkit.engine.flow.rules import Rules
@@ -26,7 +26,7 @@ class Stop:
     pending: tuple[tuple[Any, ...], ...]
 
 
-class Past(Replay):
+class Past(PastReplay):
     """The stops of a game, for information keys."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:

@@ -11,14 +11,14 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 
 from .log import Entry
-from .replay import Replay
+from .replay import PastReplay
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # memory keeps the questions of the rules it follows
     from cardkit.engine.flow.rules import Rules
 
 
 @attrs.frozen(eq=False)
-class Question:
+class PastQuestion:
     """A choice of one seat that the table waited for."""
 
     at: int  # the entry of the log that has the answer
@@ -27,14 +27,14 @@ class Question:
     known_as: dict[int, Any] = attrs.Factory(dict)  # by reader: the condition it makes
 
 
-class Questions(Replay):
+class PastQuestions(PastReplay):
     """The questions of a game whose listings look at cards, and at no hidden field."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         super().__init__(rules)
-        self.found: list[Question] = []
+        self.found: list[PastQuestion] = []
 
-    def between(self, log: list[Entry], start: int, end: int) -> list[Question]:
+    def between(self, log: list[Entry], start: int, end: int) -> list[PastQuestion]:
         """Those that were answered there; none if the log does not lead to this table."""
         try:
             self.play(log, end)
@@ -46,7 +46,7 @@ class Questions(Replay):
         if not t.over and t.sealed is None:
             looks = looked_at(t)
             if looks:
-                self.found.append(Question(len(t.log), t.clone(), looks))
+                self.found.append(PastQuestion(len(t.log), t.clone(), looks))
 
 
 def looked_at(t: Any) -> frozenset[int]:

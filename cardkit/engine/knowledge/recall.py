@@ -17,10 +17,10 @@ from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
 
 from .events import Decided
-from .questions import Question
+from .questions import PastQuestion
 from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, TOLD_OF, Lot, Tracks
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # deals ask this whether a world fits the past
     from .deals import Deals
     from .view import View
 
@@ -36,7 +36,7 @@ TRACES = 20  # how often a hand is traced back that contradicts what was told of
 
 
 @attrs.frozen(eq=False)
-class Condition:
+class HandCondition:
     """A question of the past, on a table as the reader saw it then."""
 
     at: int  # its entry in the log
@@ -83,14 +83,16 @@ class Hand:
         """Whether this hand could have chosen as it did."""
         key = None if self.verdicts is None else frozenset(cells[self.place])
         if key is None or len(key) < len(cells[self.place]):  # equal cards
-            return all(condition.holds(cards) for condition, cards in self.traced(cells, rng))
+            return all(condition.holds(cards) for condition, cards in self.trace_back(cells, rng))
         assert self.verdicts is not None
         if key not in self.verdicts:
-            traced = self.traced(cells, rng)
+            traced = self.trace_back(cells, rng)
             self.verdicts[key] = all(condition.holds(cards) for condition, cards in traced)
         return self.verdicts[key]
 
-    def traced(self, cells: list[list[Card]], rng: Random) -> list[tuple[Condition, list[Card]]]:
+    def trace_back(
+        self, cells: list[list[Card]], rng: Random
+    ) -> list[tuple[HandCondition, list[Card]]]:
         """The cards it had at each question; none if that would contradict what was told."""
         for _ in range(self.traces):
             found = self._trace(cells[self.place][self.known :], rng.random)
@@ -100,9 +102,9 @@ class Hand:
 
     def _trace(
         self, bag: list[Card], rnd: Callable[[], float]
-    ) -> list[tuple[Condition, list[Card]]] | None:
+    ) -> list[tuple[HandCondition, list[Card]]] | None:
         """Rules may look for a card that was just drawn at the end of a hand: there it is."""
-        found: list[tuple[Condition, list[Card]]] = []
+        found: list[tuple[HandCondition, list[Card]]] = []
         for kind, what, more in self.steps:
             if kind is LEFT:
                 bag.append(what)
@@ -117,10 +119,10 @@ class Hand:
         return found
 
     @property
-    def conditions(self) -> list[Condition]:
+    def conditions(self) -> list[HandCondition]:
         return [step[1] for step in self.steps if step[0] is ASKED]
 
-    def keep(self, conditions: Container[Condition]) -> None:
+    def keep(self, conditions: Container[HandCondition]) -> None:
         """Leaves all other questions out, and the way back to those."""
         self.steps = [step for step in self.steps if step[0] is not ASKED or step[1] in conditions]
         last = max(
@@ -131,7 +133,7 @@ class Hand:
         self.verdicts = None if any(step[0] is LAST for step in self.steps) else {}
 
 
-def questions_of(view: View, tracks: Tracks) -> list[tuple[int, Question]]:
+def questions_of(view: View, tracks: Tracks) -> list[tuple[int, PastQuestion]]:
     """The questions of the past that tell the reader of this view something of a hand, with its
     place; a hand is traced back to where a card left it unseen."""
     unknown = [
@@ -147,7 +149,7 @@ def questions_of(view: View, tracks: Tracks) -> list[tuple[int, Question]]:
     since = {
         i: next((at for at, kind, _ in tracks.journal[i] if kind is LOST), -1) for i in unknown
     }
-    asked: list[tuple[int, Question]] = []
+    asked: list[tuple[int, PastQuestion]] = []
     for question in view._memory.questions.between(view._log, tracks.horizon, view._end):
         looks = [i for i in question.looks if tracks.hidden[i]]
         if len(looks) == 1 and question.at > since.get(looks[0], question.at):
@@ -155,7 +157,7 @@ def questions_of(view: View, tracks: Tracks) -> list[tuple[int, Question]]:
     return asked
 
 
-def traced_hand(i: int, questions: list[Question], view: View, tracks: Tracks) -> Hand:
+def traced_hand(i: int, questions: list[PastQuestion], view: View, tracks: Tracks) -> Hand:
     """The hand in this place and its way back to the first of these questions that it reaches."""
     known = [entry for entry in tracks.entries[i] if isinstance(entry, Card)]
     hand = Hand(i, len(known))
@@ -181,9 +183,9 @@ def traced_hand(i: int, questions: list[Question], view: View, tracks: Tracks) -
     return hand
 
 
-def condition_of(question: Question, i: int, view: View, tracks: Tracks) -> Condition:
+def condition_of(question: PastQuestion, i: int, view: View, tracks: Tracks) -> HandCondition:
     """A question as the reader of a view knows it, about the hand of this place."""
-    found: Condition | None = question.known_as.get(view.me)
+    found: HandCondition | None = question.known_as.get(view.me)
     if found is None:
         assert view._memory is not None and view._log is not None
         core, t = view.rules.core, question.table
@@ -196,7 +198,7 @@ def condition_of(question: Question, i: int, view: View, tracks: Tracks) -> Cond
         told = view._memory.sight.event(view._log, view.me, question.at)
         move = told.move if isinstance(told, Decided) else None
         lone = table.asking[0].__name__ in view.rules.always
-        found = question.known_as[view.me] = Condition(question.at, table, cells[i], move, lone)
+        found = question.known_as[view.me] = HandCondition(question.at, table, cells[i], move, lone)
     return found
 
 
@@ -214,17 +216,17 @@ class Recall:
     def limit(self, deals: Deals) -> None:
         """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
         asked = [condition for hand in self.hands for condition in hand.conditions]
-        failed: dict[Condition, set[int]] = {condition: set() for condition in asked}
+        failed: dict[HandCondition, set[int]] = {condition: set() for condition in asked}
         for n in range(TRIALS):
             rng = Random(n)
             dealt = deals.deal(rng)
             if dealt is None:
                 continue
             for hand in self.hands:
-                for condition, cards in hand.traced(dealt[0], rng):
+                for condition, cards in hand.trace_back(dealt[0], rng):
                     if not condition.holds(cards):
                         failed[condition].add(n)
-        kept: list[Condition] = []
+        kept: list[HandCondition] = []
         wrong: set[int] = set()  # the deals that a question speaks against
         for condition in sorted(asked, key=lambda condition: -len(failed[condition])):
             against = wrong | failed[condition]
@@ -235,7 +237,7 @@ class Recall:
                 self.partial |= bool(failed[condition])
         self.keep(kept)
 
-    def keep(self, conditions: Container[Condition]) -> None:
+    def keep(self, conditions: Container[HandCondition]) -> None:
         for hand in self.hands:
             hand.keep(conditions)
         self.hands = [hand for hand in self.hands if hand.steps]
@@ -245,7 +247,7 @@ def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     """The questions that the worlds of this view are asked again: all of them in a small game."""
     asked, cards = questions_of(view, tracks), tracks.unseen().total()
     limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
-    by_hand: dict[int, list[Question]] = {}
+    by_hand: dict[int, list[PastQuestion]] = {}
     for i, question in asked[-NEWEST:] if limited else asked:
         by_hand.setdefault(i, []).append(question)
     recall = Recall([traced_hand(i, found, view, tracks) for i, found in by_hand.items()])

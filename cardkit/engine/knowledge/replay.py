@@ -12,12 +12,12 @@ from cardkit.engine.model.cards import Card
 
 from .log import DECIDED, PICKED, SHUFFLED, Entry, Kind, kind_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # memory plays the log of its table again by this
     from cardkit.engine.flow.rules import Rules
     from cardkit.engine.flow.table import Table
 
 
-class Replay:
+class PastReplay:
     """Plays as far as it is asked to, each part once; subclasses note what they see at a stop."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
@@ -33,7 +33,7 @@ class Replay:
                 self.t.log = []
                 self.t.script = Again(log)
                 self.t.begin()
-                self._stopped(log)
+                self._on_stop(log)
             t = self.t
             assert t.log is not None
             while len(t.log) < end:
@@ -41,11 +41,11 @@ class Replay:
                 if kind_of(entry) is not DECIDED or t.over:
                     raise CardkitError(f"entry {len(t.log)} is not a decision")
                 t.apply(entry[2])
-                self._stopped(log)
+                self._on_stop(log)
         except CardkitError as error:
             raise CardkitError(f"{_NOT_ITS_LOG}: {error}") from None
 
-    def _stopped(self, log: list[Entry]) -> None:
+    def _on_stop(self, log: list[Entry]) -> None:
         assert self.t is not None and self.t.log is not None
         if self.t.log[self.position :] != log[self.position : len(self.t.log)]:
             raise CardkitError("what happened differs")

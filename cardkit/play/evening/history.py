@@ -15,7 +15,7 @@ from cardkit.engine.base.reader import MOST_GAME, read_json, read_text
 from cardkit.engine.base.structure import converter
 from cardkit.play.saves.durable import BINARY, PRIVATE, sync, write_all
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a match writes itself down here when it ends
     from cardkit.play.match import Match
 
 EVENING = 12 * 3600  # seconds between two games of a series, at most

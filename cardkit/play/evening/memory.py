@@ -35,7 +35,7 @@ class Habits:
     taught: dict[str, dict[str, list[str]]] = attrs.Factory(dict)
 
 
-class Memory:
+class PlayerMemory:
     """The habits of who plays here; without a path they last as long as the program."""
 
     def __init__(self, path: Path | None) -> None:
@@ -44,7 +44,7 @@ class Memory:
         self.habits = self._read() or Habits()
 
     @classmethod
-    def here(cls, *, kept: bool = True) -> Memory:
+    def here(cls, *, kept: bool = True) -> PlayerMemory:
         """Of the user of this machine; not `kept`: read, and never written."""
         found = cls(data_directory() / "memory.json")
         found.path = found.path if kept else None

@@ -17,7 +17,7 @@ class Fitting:
         self.tracks = tracks
         self.mixed: dict[Mix, set[Card]] = {}  # the cards that can be in a mix
 
-    def contradicted(self, cells: Sequence[Sequence[Card]]) -> Place | None:
+    def find_contradiction(self, cells: Sequence[Sequence[Card]]) -> Place | None:
         """A place whose cards cannot be those; None if all fit."""
         places = zip(self.tracks.places, self.tracks.entries, cells, strict=True)
         for place, entries, cards in places:
@@ -35,7 +35,7 @@ class Fitting:
                 if entry not in cards:
                     return False
                 cards.remove(entry)
-        return self._matched([entry for entry in entries if isinstance(entry, Lot)], cards)
+        return self._match([entry for entry in entries if isinstance(entry, Lot)], cards)
 
     def _can_be(self, entry: Entry, card: Card) -> bool:
         if isinstance(entry, Card):
@@ -50,7 +50,7 @@ class Fitting:
                 found |= {card for card in self._cards_of(lot.mix) if lot.can_be(card)}
         return found
 
-    def _matched(self, lots: list[Lot], cards: list[Card]) -> bool:
+    def _match(self, lots: list[Lot], cards: list[Card]) -> bool:
         """Whether every card can be that of another lot: a fan has no order."""
         taken: dict[int, int] = {}  # by the number of a lot, that of its card
 

@@ -28,7 +28,7 @@ def sampled_worlds_fit(case: Case) -> None:
             case.require(found == Counter(t.rules.deck), f"seat {seat} samples a wrong deck")
             for place in t.rules.places:
                 _agree(case, place, seat, view, world)
-            wrong = Fitting(tracks_of(view)).contradicted(world.cells)
+            wrong = Fitting(tracks_of(view)).find_contradiction(world.cells)
             case.require(
                 wrong is None,
                 f"seat {seat} samples cards in '{wrong}' that contradict what it saw or was told: "
@@ -88,7 +88,7 @@ def the_truth_is_possible(case: Case) -> None:
             view = t.view(seat)
             for place in t.rules.places:
                 _check_possible(case, place, view, t)
-            wrong = Fitting(tracks_of(view)).contradicted(t.cells)
+            wrong = Fitting(tracks_of(view)).find_contradiction(t.cells)
             case.require(wrong is None, f"no world of seat {seat} has what lies in '{wrong}'")
             case.require(
                 t.rules.plausible(t, seat),

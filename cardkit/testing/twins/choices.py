@@ -18,7 +18,7 @@ EACH = 3  # choices of each move that are exchanged
 
 
 @attrs.frozen
-class Choice:
+class HiddenChoice:
     """A hidden choice that comes out differently, and who must not tell."""
 
     other: OtherChoice
@@ -26,7 +26,7 @@ class Choice:
     name: str  # of the move
 
 
-def hidden_choices(course: Course) -> Iterator[Choice]:
+def hidden_choices(course: Course) -> Iterator[HiddenChoice]:
     """The first ones of each move, with another one that the others would be told alike."""
     done: dict[str, int] = {}
     for n, stop in enumerate(course.stops):
@@ -40,7 +40,7 @@ def hidden_choices(course: Course) -> Iterator[Choice]:
             observers = not_shown(course, other)
             if observers:
                 done[stop.move.name] = done.get(stop.move.name, 0) + 1
-                yield Choice(other, observers, stop.move.name)
+                yield HiddenChoice(other, observers, stop.move.name)
             break
 
 

@@ -121,7 +121,7 @@ class EndScreen(GatedScreen[str]):
             match, t = self.host.match, self.texts
             name = f"{match.game.id.replace(' ', '-')}-{match.seed}.ckr"
             asked = AskScreen(t("screen.record_name"), t("screen.enter_saves"), name, self.save)
-            self.app.push_screen(asked, self.noted)
+            self.app.push_screen(asked, self.show_note)
         elif wish == "table":
             self.query_one("#page").display = False
         elif wish == "share":
@@ -159,7 +159,7 @@ class EndScreen(GatedScreen[str]):
         self.host.match.record.write(path)
         return self.texts("play.saved", file=path.absolute())
 
-    def noted(self, note: str | None) -> None:
+    def show_note(self, note: str | None) -> None:
         self.note = note or self.note
         self.paint()
 

@@ -15,7 +15,7 @@ from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import OptionInfo
 from cardkit.engine.model.texts import Texts
 from cardkit.play.evening.daily import begin_daily, find_daily
-from cardkit.play.evening.memory import Memory
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.play.lesson import begin_lesson
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saved, Saves
@@ -58,11 +58,11 @@ class GameSetup:
         library: Library,
         settings: Settings,
         saves: Saves | None,
-        memory: Memory | None = None,
+        memory: PlayerMemory | None = None,
     ) -> None:
         self.library = library
         self.settings = settings
-        self.memory = memory or Memory(None)
+        self.memory = memory or PlayerMemory(None)
         habits = self.memory.habits
         found = saves.all() if saves else []
         self.saved: list[Saved] = [saved for saved in found if not saved.problem]
@@ -224,11 +224,11 @@ class GameSetup:
         if not self.saved:
             return []
         saved = self.saved[self.which_save]
-        value = self.described(saved, t)
+        value = self.describe(saved, t)
         step = self._save if len(self.saved) > 1 else None
         return [self._row("resume", value, step, "resume")]
 
-    def described(self, saved: Saved, t: Texts) -> str:
+    def describe(self, saved: Saved, t: Texts) -> str:
         """What tells this save from others; found once, since the game is replayed for it."""
         key = saved.id, self.settings.lang
         if key not in self.descriptions:

@@ -303,7 +303,7 @@ class TableScreen(Screen[str]):
         """A moment: it is said large, its cards are marked, and there is time to see it."""
         if not self.app.settings.seconds or self.hurry.is_set():
             return
-        self.moment, self.marks = news, self.session.marked(news, cells)
+        self.moment, self.marks = news, self.session.marked_cards(news, cells)
         self.paint()
         await self.wait(self.app.settings.seconds * BREATH.get(news.mood, 2.0))
         self.moment, self.marks = None, frozenset()
@@ -379,9 +379,9 @@ class TableScreen(Screen[str]):
             board.ask([], painter, self.said or self.going_on())
         else:
             fitting, keys = self.chooser.choice.fitting, self.chooser.keys
-            board.ask(fitting, painter, self.chooser.prompt(), keys, self.paged)
+            board.ask(fitting, painter, self.chooser.prompt(), keys, self.page_text)
 
-    def paged(self, last: int, count: int) -> str:
+    def page_text(self, last: int, count: int) -> str:
         return self.texts("screen.paged", last=last, count=count)
 
     def going_on(self) -> str:
@@ -528,12 +528,12 @@ class TableScreen(Screen[str]):
             self.dismiss("left")
             return
 
-        def answered(yes: bool | None) -> None:
+        def take_answer(yes: bool | None) -> None:
             if yes:
                 self.dismiss("left")
 
         question = QuestionScreen(self.texts("screen.lose"), self.texts("menu.sure"))
-        self.app.push_screen(question, answered)
+        self.app.push_screen(question, take_answer)
 
 
 def _arrived_cards(news: Sequence[News]) -> frozenset[tuple[int, str]]:
