@@ -39,8 +39,8 @@ options and house rules. What is wrong is `{{"say": ID}}` with status 400, or 42
 | `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame that it answers |
 | `why {{picked, pick}}` | why this cannot be picked |
 | `hint` · `rules` · `cards` · `record` | things to look up; the record when the game is over |
-| `replay {at}` | when the game is over: the table before decision `at` |
-| `lift {seat}` | where people share a screen: this person has it now |
+| `replay {{at}}` | when the game is over: the table before decision `at` |
+| `lift {{seat}}` | where people share a screen: this person has it now |
 | `undo` · `undo {{agree}}` | to take the last move back; the answer of the others |
 | `bot {{seat}}` | a bot shall play for somebody who is away; one's own seat: I play again |
 | `react {{k}}` · `nudge` · `ping` | one of eight reactions; whoever is asked is reminded; `pong` |

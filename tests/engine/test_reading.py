@@ -55,10 +55,10 @@ def test_every_entry_is_read_once(name: str, monkeypatch: pytest.MonkeyPatch) ->
 
         monkeypatch.setattr(cls, method, counted)
 
-    count(Sight, "_noted")
+    count(Sight, "_note_entry")
     count(Past, "note")
     count(PastQuestions, "note")
-    count(Tracks, "_moved")
+    count(Tracks, "_on_moved")
     reads = entries = 0
     for t in stops(name, 80):
         reads, entries, view = reads + 1, len(t.log), t.view(0)
