@@ -85,7 +85,7 @@ class FakeHall(Hall):
         self.worker = worker or RoomWorker(LIBRARY)
         self.rules = InlineCrew(self.worker)  # type: ignore[assignment]
         bots = RoomWorker(LIBRARY)
-        bots._made = self.worker._made  # type: ignore[method-assign]
+        bots._make_replica = self.worker._make_replica  # type: ignore[method-assign]
         self.bots = InlineCrew(bots, thinking or (lambda w, r: 0.0))  # type: ignore[assignment]
         self.writer = InlineWriter(store)  # type: ignore[assignment]
         self.logged: list[dict[str, Any]] = []

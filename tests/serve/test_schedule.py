@@ -57,7 +57,7 @@ class TwinWorker(RoomWorker):
         super().__init__(LIBRARY)
         self.swap = (one, two)
 
-    def _made(self, spec: Any) -> Replica:
+    def _make_replica(self, spec: Any) -> Replica:
         return Replica(swap_two(Room(spec, LIBRARY), *self.swap))
 
 
