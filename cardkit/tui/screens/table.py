@@ -371,6 +371,7 @@ class TableScreen(Screen[str]):
         )
         setup = self.session.setup
         board.set_class(self.between, "-between")
+        self.query_one(KeyBar).visible = not self.between  # the box of the round lies over it
         board.paint(scene, painter, setup.title, setup.goal)
         board.tell(self.session.lines, self.session.turned, self.texts("screen.since"), self.lesson)
         if self.moment is not None:
