@@ -433,3 +433,16 @@ def test_while_a_second_card_is_chosen_the_line_says_what_enter_does() -> None:
         assert "plays" not in chooser.prompt()
 
     drive(app_of(match), act, (120, 30))
+
+
+def test_w_says_what_a_playable_card_does_and_has_a_word_on_every_move() -> None:
+    async def ask(driver: Driver) -> None:
+        await driver.settle()
+        for target in [target for group in driver.chooser.groups for target in group]:
+            driver.chooser.cursor = target
+            await driver.press("w")
+            said = driver.chooser.said
+            assert said and "no Gift is being" not in said and "no pile yet" not in said
+
+    for game in ("code_game", "seven", "flip7"):
+        drive(app_of(match_of(game, "you,random*2", "3")), ask)

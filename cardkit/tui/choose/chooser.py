@@ -153,13 +153,18 @@ class Chooser:
             self.cursor = first_target(self.groups, self.choice)
 
     def why(self) -> None:
-        """What can be done with what the cursor is on, and why the rest cannot."""
-        if isinstance(self.cursor, OnCard | OnSeat):
+        """What can be done with what the cursor is on, or why nothing can."""
+        self.said = ""
+        if isinstance(self.cursor, OnMove):
+            label = self.cursor.move.label
+            self.said = self.card_text() or self.texts("screen.why_move", move=label)
+        elif self.cursor is not None:
             pick, n = self.cursor.pick, len(self.choice.so_far)
             ways = [m.label for m in self.choice.fitting if m.picks[n : n + 1] == (pick,)]
-            self.said = ""
-            self.explain(pick)
-            self.said = "; ".join(filter(None, [*ways, self.said]))
+            if ways:
+                self.said = "; ".join(filter(None, [*ways, self.card_text()]))
+            else:
+                self.explain(pick)
 
     @property
     def keys(self) -> list[str]:
