@@ -265,3 +265,21 @@ def test_a_fact_without_words_leaves_no_gap() -> None:
     host = host_of("seven", "you,random*2", "1")
     host.match.table.place[1] = 1
     assert host.frame(0).seats[1].facts == ("0 chips",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "keeps", "gets"),
+    [
+        ("en", "{0} takes the Flip Three.", "{0} gets a "),
+        ("de", "{0} nimmt den", "{0} bekommt eine "),
+    ],
+)
+def test_the_log_of_flip_7_says_who_got_an_action_card(lang: str, keeps: str, gets: str) -> None:
+    lines = [line for line in lines_of("flip7", lang) if line]
+    names = ("Ada", "Ben", "Cleo")
+    assert any(line.startswith(gets.format(name)) for line in lines for name in names)
+    host = host_of("flip7", "Ann=you,random*3", "1", lang)
+    texts = host.texts
+    said = texts.did(2, host.match.table.rules.parse("flip_three:2"))
+    assert said is not None and said.startswith(keeps.format(texts.seat(2)))
+    assert not any("action card: " in line.lower() and lang == "en" for line in lines)

@@ -160,6 +160,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
                     self.end_round(t)  # F7-23, F7-32
         elif isinstance(card, Action):
             t.draw(self.at.deck, self.at.played)
+            t.say("action", seat=seat, card=card)
             return card
         elif card is not None:
             t.draw(self.at.deck, self.at.above[seat])  # F7-27, F7-30
