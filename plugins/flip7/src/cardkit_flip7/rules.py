@@ -159,8 +159,8 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
                     t.say("flip7", seat=seat)
                     self.end_round(t)  # F7-23, F7-32
         elif isinstance(card, Action):
-            t.draw(self.at.deck, self.at.played)
-            t.say("action", seat=seat, card=card)
+            t.draw(self.at.deck, self.at.above[seat])  # everybody sees who got it
+            t.draw(self.at.above[seat], self.at.played)
             return card
         elif card is not None:
             t.draw(self.at.deck, self.at.above[seat])  # F7-27, F7-30
