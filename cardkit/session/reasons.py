@@ -47,10 +47,13 @@ def explain_others(
     ]
     if not particular:
         return next(iter(alike), "")
-    told = []
+    told, named = [], ""
     for card, each in particular[:2]:
-        name = "" if _cards_of(each) else f"{texts.value(table.rules.cards[card])}: "
-        told.append(f"{name}{_say(each, texts)}")
+        known = _cards_of(each) or card == named  # its name was said
+        told.append(
+            ("" if known else f"{texts.card(table.rules.cards[card])}: ") + _say(each, texts)
+        )
+        named = card
     return "; ".join(told)
 
 

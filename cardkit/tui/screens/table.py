@@ -141,8 +141,8 @@ class TableScreen(Screen[str]):
         self.dismiss(await self.app.wish(host))
 
     def open_hands(self) -> None:
-        """The game is over: everything lies open, and any key leads back to the end."""
-        self.query_one(KeyBar).paint([("", self.texts("screen.any_key"))])
+        """The game is over: everything lies open, and no key of the table counts any more."""
+        self.query_one(KeyBar).paint([])
         self.session.covered = False
         self.session.settle(self.host.frame(None))
         self.paint()
