@@ -19,7 +19,7 @@ from .advice import advice_line, adviser_for, weigh_moves
 from .frames import Frame, Pick, Question, Setup
 from .log import Log
 from .presenter import FaceHook, Presenter
-from .reasons import explain
+from .reasons import explain, explain_others
 from .teaching import topics_of
 
 
@@ -135,9 +135,8 @@ class Host:
         if len(hand) == 1:
             return self.texts("screen.last_card")
         picked = {pick.value for pick in question.moves[0].picks}
-        others = (Pick("card", card) for card in dict.fromkeys(hand) if card not in picked)
-        reasons = (self.explain(question, [()], pick) for pick in others)
-        return next(filter(None, reasons), "")
+        others = [card for card in dict.fromkeys(hand) if card not in picked]
+        return explain_others(self.match.table, question, others, self.texts)
 
     def _reader(self, seat: int | None) -> Recipient:
         log = self.match.table.entries

@@ -158,7 +158,7 @@ class Presenter:
         distance = self.rules.distance(shown, seat)
         helps: Sequence[Card] = () if distance is None else distance.params.get("helps", ())
         return SeatFacts(
-            tuple(told),
+            tuple(filter(None, told)),
             tuple([self._fact(*each) for each in facts.items()]),
             distance_text(distance, self.texts, seat),
             _ids([card for card in helps if card is not UNKNOWN]),

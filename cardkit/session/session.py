@@ -68,9 +68,24 @@ class Session:
         """The line of the log after the last turn of the person at the keyboard."""
         return self.since.get(self.reader)
 
-    def mark_turn(self) -> None:
-        """The person at the keyboard has moved: what is told from here on happened since."""
-        self.since[self.reader] = len(self.lines)
+    def mark_turn(self, news: Sequence[News]) -> None:
+        """The person at the keyboard has moved: what others did after that happened since, also
+        what came of it at once."""
+        own = [
+            n for each in news if each.kind == "did" and each.seat == self.seat for n in each.log
+        ]
+        after = [
+            number
+            for each in news
+            if self._is_about_others(each)
+            for number, _ in each.log
+            if own and number > own[0][0]
+        ]
+        self.since[self.reader] = min([*after, len(self.lines)])
+
+    def _is_about_others(self, news: News) -> bool:
+        seat = news.seat if news.to is None else self.setup.places[news.to].seat
+        return seat is not None and seat != self.seat
 
     def must_hand_over(self, seat: int, private: bool) -> bool:
         """Whether the curtain falls: somebody else has to take the keyboard before this seat's

@@ -222,3 +222,63 @@ def _check_motion(session: Session, frame: Frame) -> None:
                 not known or BACK in lies or sorted(known) == sorted(c for c in lies if c != BACK)
             )
     assert set(session.scene().facts) == set(frame.facts)
+
+
+def test_what_others_suffered_from_a_move_at_once_happened_since() -> None:
+    """A penalty that follows a move of Seven at once stands below the mark of one's turn."""
+    found = 0
+    for seed in range(8):
+        host, rng = host_of("seven", "Ann=you,random*3", str(seed)), Random(seed)
+        session = Session(host.setup, host.people)
+        for _ in range(120):
+            if not host.match.goes_on():
+                break
+            session.catch_up(host.frame(0))
+            own = host.persons_turn
+            before = len(session.lines)
+            play_on(host, rng)
+            if not own:
+                continue
+            frame = host.frame(0)
+            session.catch_up(frame)
+            session.mark_turn(frame.news)
+            since, new = session.turned, session.lines[before:]
+            assert since is not None and since > before
+            assert session.lines[before].startswith("You ")
+            others = [
+                n for n, line in enumerate(new) if line.endswith("cannot play: a penalty card.")
+            ]
+            if others and new[others[0]].startswith(("Ada", "Ben", "Cleo")):
+                assert since == before + others[0]
+                found += 1
+    assert found > 3
+
+
+def test_nobody_is_promised_another_turn_by_the_last_card() -> None:
+    for lang, said in (("en", "You put the pile aside."), ("de", "Du legst den Stapel zur Seite.")):
+        texts = host_of("seven", "you,random", "1", lang).texts
+        assert texts("events.seven", seat=0) == f"Seven! {said}"
+
+
+def test_a_fact_without_words_leaves_no_gap() -> None:
+    """The place in a round of Seven is told by the goal, not by the field."""
+    host = host_of("seven", "you,random*2", "1")
+    host.match.table.place[1] = 1
+    assert host.frame(0).seats[1].facts == ("0 chips",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "keeps", "gets"),
+    [
+        ("en", "{0} takes the Flip Three.", "{0} gets F"),
+        ("de", "{0} nimmt den", "{0} bekommt F"),
+    ],
+)
+def test_the_log_of_flip_7_says_who_got_an_action_card(lang: str, keeps: str, gets: str) -> None:
+    lines = [line for line in lines_of("flip7", lang) if line]
+    names = ("Ada", "Ben", "Cleo")
+    assert any(line.startswith(gets.format(name)) for line in lines for name in names)
+    host = host_of("flip7", "Ann=you,random*3", "1", lang)
+    texts = host.texts
+    said = texts.did(2, host.match.table.rules.parse("flip_three:2"))
+    assert said is not None and said.startswith(keeps.format(texts.seat(2)))

@@ -7,6 +7,7 @@ from pathlib import Path
 from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 from cardkit.play.evening.memory import PlayerMemory
+from cardkit.tui.draw.widgets import KeyBar
 from cardkit.tui.screens.end import EndScreen
 from cardkit.tui.screens.modals import AskScreen, PageScreen, QuestionScreen
 from cardkit.tui.screens.setup import GameSetup
@@ -49,8 +50,12 @@ def test_the_end_opens_hands_and_shares(tmp_path: Path) -> None:
         await driver.press("t")
         await driver.until(lambda: "same cards again" not in driver.text())
         assert "▒" not in driver.text().splitlines()[2]
+        keys = driver.tables[0].query_one(KeyBar).painted
+        assert keys is not None and keys.plain == ""  # none of them counts
+        await driver.until_shown("Any key goes back")
         await driver.press("x")
         await driver.until_shown("same cards again")
+        assert "Any key goes back" not in driver.text()
 
     drive(app_of(match), act)
 

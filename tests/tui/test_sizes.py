@@ -7,6 +7,11 @@ import random
 import pytest
 from helpers.tui_driving import Driver, app_of, drive, match_of
 
+from cardkit.session.frames import MoveOption
+from cardkit.tui.draw.board import Board
+from cardkit.tui.draw.painter import Painter
+from cardkit.tui.draw.widgets import MoveList
+
 LEAST, MOST = (60, 20), (250, 70)
 TABLES = [("flip7", "you,random*17"), ("code_game", "you,random*7"), ("seven", "you,random*2")]
 
@@ -58,6 +63,35 @@ def test_a_window_that_is_too_small_says_how_large_it_must_be() -> None:
     async def act(driver: Driver) -> None:
         await driver.until_shown("at least 60 columns wide and 20")
         await driver.pilot.resize_terminal(80, 24)
-        assert "at least 60 columns" not in await driver.until_shown("it is your turn")
+        assert "at least 60 columns" not in await driver.until_shown("Your turn")
 
     drive(app_of(match_of("flip7", "you,random*2", "5")), act, (40, 12))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("width", [60, 70, 80, 100])
+def test_the_key_to_leave_is_whole_at_any_width(lang: str, width: int) -> None:
+    match = match_of("seven", "Ann=you,random*3", "3", lang)
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        said = match.game.texts(lang)("screen.keys.leave")
+        last = (await driver.until_shown(f"q {said}")).splitlines()[-1]
+        assert last.rstrip().endswith(f"q {said}") and len(last) <= width
+
+    drive(app_of(match), act, (width, 24))
+
+
+def test_a_long_list_of_moves_takes_the_lines_that_nothing_needs() -> None:
+    match = match_of("seven", "Ann=you,random*3", "3")
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        table, board = driver.table, driver.table.query_one(Board)
+        labels = [MoveOption(str(n), f"a long name for move {n:02}") for n in range(14)]
+        painter = Painter(table.pen, table.session.face)
+        board.ask(labels, painter, "choose", [*"abdefgijklmnst"], table.paged)
+        shown = board.query_one(MoveList).painted
+        assert shown is not None and "Tab: more" not in shown.plain
+
+    drive(app_of(match), act, (100, 30))

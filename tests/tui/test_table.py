@@ -360,3 +360,89 @@ def test_with_many_players_the_own_turn_shows_who_comes_next() -> None:
         await driver.until(lambda: seats.scroll_offset.y == 0)
 
     drive(app_of(match_of("flip7", "you,random*17", "5")), act)
+
+
+def test_an_only_move_is_carried_out_by_one_enter() -> None:
+    match = match_of("seven", "Ann=you,random*2", "3", stops=True)
+
+    async def act(driver: Driver) -> None:
+        for _ in range(60):
+            if await driver.settle() != "choice":
+                await driver.close()
+                continue
+            chooser = driver.chooser
+            if len(chooser.question.moves) == 1:
+                bad = [t for t in driver.cards if t.pick not in chooser.choice.options]
+                assert "Enter plays it" in chooser.prompt()
+                if bad:  # Enter would say why that card cannot be laid
+                    here, chooser.cursor = chooser.cursor, bad[0]
+                    assert "Enter plays it" not in chooser.prompt()
+                    chooser.cursor = here
+                await driver.press("enter")
+                assert chooser.answer.done()
+                return
+            await driver.move(chooser.keys[0])
+        raise AssertionError("there was always a choice")
+
+    drive(app_of(match, automatic=False), act)
+
+
+def test_two_ways_to_lay_a_card_are_reached_by_arrows_and_letters() -> None:
+    match = match_of("seven", "Ann=you,random*2", "3")
+
+    async def act(driver: Driver) -> None:
+        for _ in range(80):
+            if await driver.settle() != "choice":
+                await driver.close()
+                continue
+            choice, cards = driver.chooser.choice, driver.cards
+            ways = [[m for m in choice.moves if t.pick in m.picks] for t in cards]
+            two = next((n for n, found in enumerate(ways) if len(found) == 2), None)
+            if two is None:
+                await driver.move(driver.chooser.keys[0])
+                continue
+            driver.chooser.take(cards[two])
+            assert "or a letter" in driver.chooser.prompt()
+            driver.chooser.cursor = cards[0]  # as after a digit
+            reached = []
+            for key in ("up", "down", "right", "up"):
+                await driver.press(key)
+                reached.append(getattr(driver.chooser.cursor, "move", None))
+            assert set(reached) == set(ways[two])
+            return
+        raise AssertionError("no card could be laid in two ways")
+
+    drive(app_of(match), act)
+
+
+def test_while_a_second_card_is_chosen_the_line_says_what_enter_does() -> None:
+    match = match_of("code_game", "you,random", "3", dealer=1)
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        chooser, own = driver.chooser, driver.cards
+        moves = chooser.choice.moves
+        alone = {m.picks[0] for m in moves if len(m.picks) == 1}
+        pairs = [m.picks for m in moves if len(m.picks) == 2 and m.picks[0] in alone]
+        one, two = next(p for p in pairs if p[0] != p[1])
+        chooser.take(next(t for t in own if t.pick == one))
+        assert "Enter plays it" in chooser.prompt()
+        chooser.cursor = next(t for t in own if t.pick == two)
+        title = driver.table.session.face(two.value).title
+        assert f"Enter picks {title}" in chooser.prompt()
+        assert "plays" not in chooser.prompt()
+
+    drive(app_of(match), act, (120, 30))
+
+
+def test_w_says_what_a_playable_card_does_and_has_a_word_on_every_move() -> None:
+    async def ask(driver: Driver) -> None:
+        await driver.settle()
+        for target in [target for group in driver.chooser.groups for target in group]:
+            driver.chooser.cursor = target
+            await driver.press("w")
+            said = driver.chooser.said
+            assert said and "no Gift is being" not in said and "no pile yet" not in said
+
+    for game in ("code_game", "seven", "flip7"):
+        drive(app_of(match_of(game, "you,random*2", "3")), ask)

@@ -120,9 +120,12 @@ class Texts:
 
     def person(self, seat: object, target: object = None) -> str:
         """How a sentence speaks of its reader: as who acts (`you`), as whom it is done to
-        (`to_you`), as both (`to_self`), or not at all."""
+        (`to_you`), as both (`to_self`), or not at all; then somebody else may act on themselves
+        (`self`)."""
         acts, meant = (who == self.you and self.you is not None for who in (seat, target))
-        return "to_self" if acts and meant else "you" if acts else "to_you" if meant else ""
+        if acts or meant:
+            return "to_self" if acts and meant else "you" if acts else "to_you"
+        return "self" if seat is not None and seat == target else ""
 
     def card(self, card: Card) -> str:
         """The title of a card: its own text, that of its type with its fields, or its id."""
@@ -200,7 +203,7 @@ class Texts:
     def _person_in(self, move: Move, seat: int | None) -> str:
         seats = self.seat_moves.get(move.name, ())
         meant = [arg for arg, is_seat in zip(move.args, seats, strict=False) if is_seat]
-        return self.person(seat, next((arg for arg in meant if arg == self.you), None))
+        return self.person(seat, next((arg for arg in meant if arg in (self.you, seat)), None))
 
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())
@@ -231,7 +234,7 @@ def form_of(id: str, forms: Mapping[str, Any], form: str, person: str = "") -> A
         for known in (f"{spoken}_{form}", spoken):
             if known in forms:
                 return forms[known]
-    if form not in forms and {"you", "to_you", "to_self", "after"} & forms.keys():
+    if form not in forms and {"you", "to_you", "to_self", "self", "after"} & forms.keys():
         form = "other"  # it tells persons apart, not numbers
     if form not in forms:
         raise TextError(f"the text '{id}' has no form '{form}'; it has: {', '.join(forms)}")

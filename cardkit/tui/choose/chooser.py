@@ -62,11 +62,10 @@ class Chooser:
             return t("screen.typing", number=self.typed)
         preview = self.choice.preview
         if preview is not None:
-            more = t("screen.or_more") if self.choice.options else ""
-            return t("screen.confirm", move=preview.label, more=more)
+            return self._previewed(preview)
         if self.choice.picked:
-            return t("screen.which")
-        if len(self.question.moves) == 1:
+            return t("screen.which_letter" if self.ranks else "screen.which")
+        if self._single is not None:
             move, why = self.question.moves[0].label, self.question.why
             id = "screen.only_why" if why else "screen.only"
             return t(id, seat=self.question.seat, move=move, why=why)
@@ -76,6 +75,34 @@ class Chooser:
         else:
             asked = t(f"screen.your_{kind}", seat=self.question.seat)
         return "\n".join(filter(None, (asked, self.card_text())))
+
+    def _previewed(self, preview: MoveOption) -> str:
+        """The move that is picked so far, and what Enter does where the cursor is."""
+        t, target = self.texts, self.cursor
+        if isinstance(target, OnMove):
+            return t("screen.confirm", move=target.move.label, more="")
+        if target is None or self._on_last_pick():
+            more = t("screen.or_more") if self.choice.options else ""
+            return t("screen.confirm", move=preview.label, more=more)
+        card = t.seat(target.seat) if isinstance(target, OnSeat) else self.face(target.card).title
+        open_now = target.pick in self.choice.options | self.choice.first_options
+        id = "screen.picks_next" if open_now else "screen.picks_not"
+        return t(id, move=preview.label, card=card)
+
+    @property
+    def _single(self) -> MoveOption | None:
+        """The only move there is, unless the cursor is on something that it is not made with."""
+        if len(self.question.moves) > 1:
+            return None
+        elsewhere = isinstance(self.cursor, OnCard | OnSeat)
+        if elsewhere and self.cursor.pick not in self.choice.options:  # type: ignore[union-attr]
+            return None
+        return self.question.moves[0]
+
+    @property
+    def _asks_how(self) -> bool:
+        """Whether all is picked, and only the way to do it is open."""
+        return bool(self.choice.picked) and not self.choice.options and not self.choice.preview
 
     def card_text(self) -> str:
         """What the card under the cursor does."""
@@ -91,7 +118,11 @@ class Chooser:
     # -- keys ------------------------------------------------------------------------------
 
     def step(self, across: int, down: int) -> None:
-        self.cursor = step_cursor(self.groups, self.cursor, across, down)
+        if self._asks_how:  # every arrow goes through the ways
+            ways: list[list[Target]] = [[OnMove(move) for move in self.choice.fitting]]
+            self.cursor = step_cursor(ways, self.cursor, across or down, 0)
+        else:
+            self.cursor = step_cursor(self.groups, self.cursor, across, down)
         self.said = self.typed = ""
 
     def confirm(self) -> None:
@@ -100,6 +131,8 @@ class Chooser:
             self.take_number(int(self.typed))
         elif isinstance(self.cursor, OnMove):
             self.decide(self.cursor.move)
+        elif self._single is not None and not self.choice.picked:
+            self.decide(self._single)
         elif self.choice.preview is not None and self._on_last_pick():
             self.decide(self.choice.preview)
         elif self.cursor is not None:
@@ -120,13 +153,18 @@ class Chooser:
             self.cursor = first_target(self.groups, self.choice)
 
     def why(self) -> None:
-        """What can be done with what the cursor is on, and why the rest cannot."""
-        if isinstance(self.cursor, OnCard | OnSeat):
+        """What can be done with what the cursor is on, or why nothing can."""
+        self.said = ""
+        if isinstance(self.cursor, OnMove):
+            label = self.cursor.move.label
+            self.said = self.card_text() or self.texts("screen.why_move", move=label)
+        elif self.cursor is not None:
             pick, n = self.cursor.pick, len(self.choice.so_far)
             ways = [m.label for m in self.choice.fitting if m.picks[n : n + 1] == (pick,)]
-            self.said = ""
-            self.explain(pick)
-            self.said = "; ".join(filter(None, [*ways, self.said]))
+            if ways:
+                self.said = "; ".join(filter(None, [*ways, self.card_text()]))
+            else:
+                self.explain(pick)
 
     @property
     def keys(self) -> list[str]:

@@ -144,9 +144,8 @@ class Board(Horizontal):
         """The lines below the cards between two rounds: all but the middle, unless others sit
         there."""
         assert self.plan is not None
-        header = int(self.query_one("#header").styles.height.value)  # type: ignore[union-attr]
         middle = self.plan.middle if self.plan.sides else 0
-        return self.size.height + KEYS - header - self.plan.seats - middle - OWN
+        return self.size.height + KEYS - self._header_lines - self.plan.seats - middle - OWN
 
     def _own(self, scene: Scene, painter: Painter, width: int) -> None:
         own = self.query_one("#own", Painted)
@@ -185,8 +184,17 @@ class Board(Horizontal):
     def _bottom(self) -> int:
         """The lines for moves and what is said: a long header takes from them."""
         assert self.plan is not None
-        taken = int(self.query_one("#header").styles.height.value) - 1  # type: ignore[union-attr]
-        return self.plan.bottom - max(0, taken - self.plan.spare)
+        return self.plan.bottom - max(0, self._header_lines - 1 - self.plan.spare)
+
+    @property
+    def _spare(self) -> int:
+        """The lines that neither the plan nor a long header needs."""
+        assert self.plan is not None
+        return max(0, self.plan.spare - (self._header_lines - 1))
+
+    @property
+    def _header_lines(self) -> int:
+        return int(self.query_one("#header").styles.height.value)  # type: ignore[union-attr]
 
     def ask(
         self,
@@ -202,9 +210,10 @@ class Board(Horizontal):
         lines = [part for line in said.split("\n") for part in wrap(line, width) or [""]][:3]
         status, listed = self.query_one("#status", Painted), self.query_one(MoveList)
         bottom = self._bottom
+        most = bottom + self._spare // 2  # a long list takes from what nothing else needs
         cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
-        room = max(1, bottom - max(1, len(lines)))
+        room = max(1, most - max(1, len(lines)))
         height = listed.paint(moves, keys, cursor, width, room, paged)
         listed.set_height(height)
-        status.set_height(bottom - height)
+        status.set_height(max(bottom - height, len(lines)))
         status.show(Text("\n".join(lines)))

@@ -187,11 +187,21 @@ class LogView(Painted):
 
 
 class KeyBar(Painted):
-    """Keys and what they do, also to click."""
+    """Keys and what they do, also to click. Where there is no room for all, the last one stays:
+    it is how to leave."""
 
-    def paint(self, keys: list[tuple[str, str]]) -> None:
+    keys: Sequence[tuple[str, str]] = ()
+
+    def on_resize(self) -> None:
+        self.paint(self.keys)
+
+    def paint(self, keys: Sequence[tuple[str, str]]) -> None:
+        self.keys = keys
+        shown, width = list(keys), self.size.width
+        while width and len(shown) > 1 and sum(len(k) + len(said) + 3 for k, said in shown) > width:
+            del shown[-2]
         text = Text()
-        for key, label in keys:
+        for key, label in shown:
             style = Style(meta={"target": ("key", key)})
             text.append(f" {key} ", style + Style(bold=True, color=GOLD))
             text.append(f"{label} ", style + Style(color=PAPER))

@@ -58,11 +58,19 @@ class EndScreen(GatedScreen[str]):
         with Vertical(id="page") as page:
             page.border_title = Text(self.texts("screen.pages.end"))
             yield Painted(id="end")
+        yield Painted(id="back")
 
     def on_mount(self) -> None:
         if self.app.saves is not None and self.host.match.past is not None:
             self.series = series_line(self.app.saves.history.all(), self.texts)
+        self.query_one("#back", Painted).show(Text(self.texts("screen.any_key"), GOLD))
+        self.show_table(False)
         self.paint()
+
+    def show_table(self, open_now: bool) -> None:
+        """Puts the box aside, and says how to come back; or the other way round."""
+        self.query_one("#page").display = not open_now
+        self.query_one("#back").display = open_now
 
     def paint(self) -> None:
         text = self.ranking()
@@ -123,7 +131,7 @@ class EndScreen(GatedScreen[str]):
             asked = AskScreen(t("screen.record_name"), t("screen.enter_saves"), name, self.save)
             self.app.push_screen(asked, self.show_note)
         elif wish == "table":
-            self.query_one("#page").display = False
+            self.show_table(True)
         elif wish == "share":
             self.run_worker(self.share(), exclusive=True)
         else:
@@ -132,9 +140,8 @@ class EndScreen(GatedScreen[str]):
     def on_key(self, event: Key) -> None:
         """Whoever looks at the table comes back with any key."""
         super().on_key(event)
-        page = self.query_one("#page")
-        if not page.display:
-            page.display = True
+        if not self.query_one("#page").display:
+            self.show_table(False)
             event.stop()
             event.prevent_default()
 

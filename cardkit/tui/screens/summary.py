@@ -15,6 +15,9 @@ from cardkit.tui.draw.card_art import GOLD
 
 from .modals import GatedScreen
 
+MOMENTS = 3  # of the round, that are told again: the last ones; the log has all of them
+FRAME = 3  # lines of the box that are not the score of a seat: its border and the heading
+
 
 class SummaryScreen(GatedScreen[str]):
     """Dismissed with ``left`` if somebody wants to leave the game."""
@@ -22,6 +25,10 @@ class SummaryScreen(GatedScreen[str]):
     BINDINGS = [
         Binding("enter,escape", "dismiss('')", show=False),
         Binding("q", "dismiss('left')", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("pagedown", "scroll(5)", show=False),
+        Binding("pageup", "scroll(-5)", show=False),
     ]
 
     def __init__(self, news: News, texts: Texts, room: int) -> None:
@@ -35,10 +42,14 @@ class SummaryScreen(GatedScreen[str]):
         with VerticalScroll(id="page", can_focus=False) as page:
             page.border_title = Text(self.texts("screen.pages.summary"))
             page.border_subtitle = Text(self.texts("screen.go_on"))
-            page.styles.max_height = max(6, self.room)
-            if self.happened:
-                yield Static(Text(" ".join(self.happened), GOLD), classes="page-text")
+            page.styles.max_height = max(self.room, FRAME + len(self.lines))
             yield Static(self.table(), classes="page-text")
+            if self.happened:
+                told = "\n".join(self.happened[-MOMENTS:])
+                yield Static(Text(told, GOLD), classes="page-text")
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one("#page").scroll_relative(y=lines, animate=False)
 
     def table(self) -> Table:
         t = self.texts

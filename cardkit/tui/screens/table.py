@@ -44,9 +44,9 @@ KEYS = {
     "o": "odds",
     "h": "advice",
     "w": "why",
-    "y": "bot",
     "u": "undo",
     "p": "pace",
+    "y": "bot",
     "q": "leave",
 }
 
@@ -107,11 +107,7 @@ class TableScreen(Screen[str]):
         self.pen = self.app.pen
         self.lessons = Teacher(self.texts, self.host.match.game.id, self.app.memory)
         practice = self.host.match.practice  # elsewhere cards were nearly always seen since
-        left_out = [
-            *([] if practice else ["undo"]),
-            *(["bot"] if self.app.size.width < 100 else []),
-        ]
-        keys = [(key, n) for key, n in KEYS.items() if n not in left_out]
+        keys = [(key, n) for key, n in KEYS.items() if practice or n != "undo"]
         self.query_one(KeyBar).paint([(key, self.texts(f"screen.keys.{n}")) for key, n in keys])
         self.run_worker(self.guarded(), exclusive=True)
 
@@ -145,7 +141,8 @@ class TableScreen(Screen[str]):
         self.dismiss(await self.app.wish(host))
 
     def open_hands(self) -> None:
-        """The game is over: everything lies open."""
+        """The game is over: everything lies open, and no key of the table counts any more."""
+        self.query_one(KeyBar).paint([])
         self.session.covered = False
         self.session.settle(self.host.frame(None))
         self.paint()
@@ -156,8 +153,8 @@ class TableScreen(Screen[str]):
             await self.tell()
             await self.wait(2 * self.app.settings.seconds)
             await self.save_or_ask(match.apply, match.table.moves[0])
-            await self.tell(own=True)
-            self.session.mark_turn()
+            frame = await self.tell(own=True)
+            self.session.mark_turn(frame.news)
             return
         behind = await self.hand_over(seat)
         await self.tell(moving=not behind)
@@ -170,7 +167,7 @@ class TableScreen(Screen[str]):
         """Whoever has moved sees what came of it before anything else happens; then their cards are
         covered, if others may come to the keyboard."""
         frame = await self.tell(own=True)
-        self.session.mark_turn()
+        self.session.mark_turn(frame.news)
         several = len(self.host.people) > 1
         if self.host.turn == seat:
             return
@@ -371,6 +368,7 @@ class TableScreen(Screen[str]):
         )
         setup = self.session.setup
         board.set_class(self.between, "-between")
+        self.query_one(KeyBar).visible = not self.between  # the box of the round lies over it
         board.paint(scene, painter, setup.title, setup.goal)
         board.tell(self.session.lines, self.session.turned, self.texts("screen.since"), self.lesson)
         if self.moment is not None:

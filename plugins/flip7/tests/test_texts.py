@@ -28,7 +28,7 @@ def test_the_words_of_a_round_in_english_and_german(deal: Any) -> None:
     assert told["en"] == [
         "--- Round 1. Ann deals. ---",
         "Ann gets 5.",
-        "An action card: Freeze.",
+        "Bob gets Freeze.",
         "Bob freezes Cleo.",
         "Ann takes one more card.",
         "Ann gets 9.",
@@ -36,7 +36,7 @@ def test_the_words_of_a_round_in_english_and_german(deal: Any) -> None:
     assert told["de"] == [
         "--- Runde 1. Ann gibt. ---",
         "Ann bekommt 5.",
-        "Eine Aktionskarte: Freeze.",
+        "Bob bekommt Freeze.",
         "Bob gibt Cleo den Freeze.",
         "Ann nimmt noch eine Karte.",
         "Ann bekommt 9.",
