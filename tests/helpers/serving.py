@@ -59,12 +59,14 @@ class Running:
 
 
 @contextmanager
-def running(store: Path, *args: str, directories: list[Path] | None = None) -> Iterator[Running]:
-    """`cardkit serve --port 0`; ended by a signal."""
+def running(
+    store: Path, *args: str, directories: list[Path] | None = None, url: str = ""
+) -> Iterator[Running]:
+    """`cardkit serve --port 0`; ended by a signal. `url`: a store that is not a file."""
     command = [sys.executable, "-m", "cardkit.cli.main"]
     for folder in [*EXAMPLES, *(directories or [])]:
         command += ["--plugins-dir", str(folder)]
-    command += ["serve", "--port", "0", "--store", str(store), "--pace", "0", *args]
+    command += ["serve", "--port", "0", "--store", url or str(store), "--pace", "0", *args]
     log = open(store.with_suffix(".log"), "a")  # noqa: SIM115
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ}, cwd=ROOT

@@ -1,21 +1,28 @@
 // The connection to a table: says hello again when it breaks, and sends again what was not
-// acknowledged; an id makes that harmless.
+// acknowledged; an id makes that harmless. A server that does not have the table says who does.
 const VERSION = 1;
+const HOPS = 4; // from server to server, until the table is asked for from the start again
+const PING = 10000; // ms; after two without an answer the connection is as good as lost
 
 export class Net {
   constructor(table, token, lang, hear) {
-    Object.assign(this, { table, token, lang, hear, number: -1, tries: 0, open: false, ended: false });
+    Object.assign(this, { table, token, lang, hear, number: -1, tries: 0, hops: 0, to: null, unanswered: 0, open: false, ended: false });
     this.pending = new Map();
     this.connect();
+    setInterval(() => this.ping(), PING);
     addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.retry(); });
   }
 
   connect() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = (this.socket = new WebSocket(`${scheme}//${location.host}/ws`));
+    const address = new URL(this.to ?? `/ws/${this.table}`, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.hash = "";
+    this.to = null;
+    const socket = (this.socket = new WebSocket(address));
     socket.onopen = () => {
       this.open = true;
+      this.unanswered = 0;
       this.raw({ t: "hello", v: VERSION, table: this.table, token: this.token, n: this.number, lang: this.lang });
       for (const act of this.pending.values()) this.raw(act);
       this.hear({ t: "open", again: this.tries > 0 });
@@ -23,6 +30,9 @@ export class Net {
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
+      if (message.t === "moved") { if (this.hops++ < HOPS) this.to = message.to; return; }
+      this.hops = this.unanswered = 0;
+      if (message.t === "pong") return;
       if (message.t === "ack" || message.t === "err") this.pending.delete(message.id);
       if (message.n !== undefined) {
         if (message.t === "step" && message.n <= this.number) return; // known already
@@ -30,13 +40,24 @@ export class Net {
       }
       this.hear(message);
     };
-    socket.onclose = (event) => {
-      this.open = false;
-      if (this.ended) return;
-      if (event.code === 4401 || event.code === 4403) { this.ended = true; this.hear({ t: "out", code: event.code }); return; }
-      this.hear({ t: "lost" });
-      this.timer = setTimeout(() => this.connect(), Math.min(8000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
-    };
+    socket.onclose = (event) => this.closed(event.code);
+  }
+
+  closed(code) {
+    this.open = false;
+    if (this.ended) return;
+    if (this.to) return this.connect();
+    if (code === 4401 || code === 4403) { this.ended = true; this.hear({ t: "out", code }); return; }
+    this.hear({ t: "lost" });
+    this.timer = setTimeout(() => this.connect(), Math.min(8000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
+  }
+
+  ping() {
+    if (!this.open) return;
+    if (this.unanswered++ < 2) return this.send("ping");
+    this.socket.onclose = null; // a server that stands still would not answer this either
+    this.socket.close();
+    this.closed(0);
   }
 
   retry() {
@@ -55,7 +76,7 @@ export class Net {
     this.raw(act);
   }
 
-  end() { this.ended = true; this.socket.close(); }
+  end() { this.ended = true; this.open = false; this.socket.close(); }
 }
 
 export async function post(path, body) {
