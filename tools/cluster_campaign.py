@@ -46,6 +46,7 @@ class Report:
     acknowledged: int = 0
     rows: int = 0
     hops: int = 0
+    away: list[float] = attrs.Factory(list)  # seconds without PostgreSQL
     late: int = 0  # writes that were refused, and tables that were given up
     refused: Counter[str] = attrs.Factory(Counter)
     faults: list[tuple[str, list[float]]] = attrs.Factory(list)
@@ -67,6 +68,8 @@ class Report:
                     f"{statistics.median(times):.1f} s, 95 % after "
                     f"{times[int(len(times) * 0.95)]:.1f} s, all after {times[-1]:.1f} s"
                 )
+        if self.away:
+            yield f"PostgreSQL itself was away for {statistics.median(self.away):.1f} s"
         yield "refused: " + (", ".join(f"{n} {say}" for say, n in self.refused.items()) or "none")
         yield from self.problems or [
             "no acknowledged move lost or doubled, no table with two owners"
@@ -124,6 +127,7 @@ class Campaign:
                 await asyncio.to_thread(self.postgres.kill)
                 await asyncio.sleep(self.rng.uniform(0.5, 3))
                 await asyncio.to_thread(self.postgres.start)
+                self.report.away.append(time.monotonic() - begun)
                 times = await self._resume(begun, hit)
             case _:
                 server.send(signal.SIGSTOP)
