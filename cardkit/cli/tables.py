@@ -82,7 +82,7 @@ def list_tables(kept: Store, found: list[TableFacts]) -> None:
 def delete_table(kept: Store, id: str) -> None:
     """Where processes share a store, nobody else may have the table."""
     from cardkit.engine.base.errors import CardkitError
-    from cardkit.serve.owners import Elsewhere
+    from cardkit.serve.owners import Elsewhere, Lost
     from cardkit.serve.store import Delete
     from cardkit.serve.stores.postgres import PostgresStore
 
@@ -92,6 +92,8 @@ def delete_table(kept: Store, id: str) -> None:
             holding = kept.take(id)
         except Elsewhere as error:
             raise CardkitError(f"the server at {error.at} has the table {id} open") from None
+        except Lost:
+            raise CardkitError(f"the table {id} is open; try again when nobody plays") from None
         owner = holding.owner if holding else 0
     kept.write([Delete(id, owner)])
     print(f"The table {id} is deleted.")

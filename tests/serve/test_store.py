@@ -26,7 +26,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         case "sqlite":
             made = SqliteStore(tmp_path / "tables.sqlite")
         case _:
-            made = PostgresStore(request.getfixturevalue("new_database")())
+            made = PostgresStore(request.getfixturevalue("new_database")(), silence=600)
     yield made
     made.close()
 

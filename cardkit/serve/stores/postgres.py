@@ -28,9 +28,9 @@ SILENCE = 6.0  # seconds after which the server ends the session of a process th
 
 LOCK = "hashtextextended('cardkit ' || %s, 0)"
 SESSION = (
-    f"SET idle_session_timeout = '{SILENCE:g}s'; "
-    f"SET idle_in_transaction_session_timeout = '{SILENCE:g}s'; "
     "SET search_path = cardkit; "
+    "SELECT set_config('idle_session_timeout', '{0:g}s', false), "
+    "set_config('idle_in_transaction_session_timeout', '{0:g}s', false); "
     "SELECT set_config('synchronous_commit', 'on', false) "
     "WHERE current_setting('synchronous_commit') = 'off'"
 )
@@ -46,7 +46,7 @@ TAKE = "UPDATE tables SET owner = owner + 1, address = %s WHERE id = %s RETURNIN
 class PostgresStore:
     """A store that processes share, and what decides which of them has a table."""
 
-    def __init__(self, url: str, address: str = "") -> None:
+    def __init__(self, url: str, address: str = "", silence: float = SILENCE) -> None:
         if find_spec("psycopg") is None:
             raise CardkitError(
                 "tables in PostgreSQL need the extra 'postgres': pip install 'cardkit[postgres]'"
@@ -55,6 +55,7 @@ class PostgresStore:
 
         self.url = url
         self.address = address  # where clients reach this process
+        self.silence = silence
         self.lock = threading.Lock()
         self.held: dict[str, int] = {}  # the tables of this session, with its numbers
         self.connection: Connection[Any] | None = None
@@ -79,7 +80,7 @@ class PostgresStore:
         }
         wanted = make_conninfo(**{**usual, **conninfo_to_dict(self.url)})
         connection = psycopg.connect(wanted, autocommit=True)
-        connection.execute(SESSION)
+        connection.execute(SESSION.format(self.silence))
         return connection
 
     @contextmanager
