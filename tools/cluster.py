@@ -22,9 +22,10 @@ import attrs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from cardkit.serve.join import post
+from cardkit.serve.join import HOPS, post
 
 PATIENCE = 3.0  # seconds without an answer, until a client tries another server
+LONGEST = 20.0  # seconds: whoever has to wait again and again becomes patient, as browsers do
 GAME = "flip7"
 
 
@@ -95,24 +96,28 @@ class Person:
         self.lobby: dict[str, Any] = {}
         self.pending: dict[str, Any] | None = None
         self.acknowledged: list[Acknowledged] = []
+        self.shown: list[float] = []  # when the table was shown, after it was found
         self.refused: list[str] = []
         self.hops = 0
+        self.patience = PATIENCE
         self.pause = 0.5  # seconds between moves, about
         self.ended = False
 
     async def play(self) -> None:
         """Until `ended`."""
-        to = ""
+        to, tries = "", 0
         while not self.ended:
+            told = len(self.acknowledged)
             address = urljoin(f"{self.rng.choice(self.bases)}/", to or f"/ws/{self.table}")
             to = ""
             with suppress(OSError, WebSocketException, TimeoutError):
                 async with connect(
-                    address.replace("http", "ws", 1), open_timeout=PATIENCE, close_timeout=0.2
+                    address.replace("http", "ws", 1), open_timeout=self.patience, close_timeout=0.2
                 ) as ws:
                     to = await self._talk(ws)
-            if not to:
-                await asyncio.sleep(self.rng.uniform(0.05, 0.4))
+            tries = tries + 1 if told == len(self.acknowledged) else 0
+            if not to or tries > HOPS:
+                await asyncio.sleep(self.rng.uniform(0.1, 0.3) * 2 ** min(tries, 4))
 
     async def _talk(self, ws: ClientConnection) -> str:
         """One connection; where to go instead, if the server says so."""
@@ -120,34 +125,36 @@ class Person:
         await ws.send(json.dumps({**hello, "n": self.state.get("n", -1)}))
         if self.pending is not None:
             await ws.send(json.dumps(self.pending))
-        wait = PATIENCE
+        heard = pinged = False
         while not self.ended:
+            ready = heard and self.pending is None and ("ask" in self.state or self._may_deal)
+            think = self.rng.uniform(0.5, 1.5) * self.pause
             try:
-                text = await asyncio.wait_for(ws.recv(), wait)
+                text = await asyncio.wait_for(ws.recv(), think if ready else self.patience)
             except TimeoutError:
-                if self.pending is not None or wait == PATIENCE:  # it does not answer
+                if ready:
+                    await self._move(ws)
+                elif not heard or pinged or self.pending is not None:  # it does not answer
+                    self.patience = min(2 * self.patience, LONGEST)
                     return ""
-                await self._move(ws)
-                wait = PATIENCE
+                else:
+                    await ws.send(json.dumps({"t": "ping"}))
+                    pinged = True
                 continue
             message = json.loads(text)
             if message["t"] == "moved":
                 self.hops += 1
                 return str(message["to"])
+            heard, pinged, self.patience = True, False, PATIENCE
             self._hear(message)
-            wait = await self._next_wait(ws)
         return ""
-
-    async def _next_wait(self, ws: ClientConnection) -> float:
-        """A moment to think if there is something to decide; else a ping, which is answered."""
-        if self.pending is None and ("ask" in self.state or self._may_deal):
-            return self.rng.uniform(0.5, 1.5) * self.pause
-        return 10 * PATIENCE if self.pending is None else PATIENCE
 
     def _hear(self, message: dict[str, Any]) -> None:
         match message["t"]:
             case "view" | "step":
                 self.state = message
+                if message["t"] == "view":
+                    self.shown.append(time.monotonic())
             case "lobby":
                 self.lobby = message
             case "ack" if self.pending is not None and message["id"] == self.pending["id"]:
