@@ -91,6 +91,18 @@ def test_a_session_that_ended_has_nothing_any_more(
     assert two.arrivals("t", 0) == []
 
 
+def test_without_its_lock_a_process_writes_nothing_even_if_nobody_else_has_it(
+    pair: tuple[PostgresStore, PostgresStore],
+) -> None:
+    one, two = pair
+    one.take("t")
+    end_session(one, two)
+    for _ in range(2):  # on the session that ended, and on a new one
+        with pytest.raises(Lost):
+            one.write([Append("t", 0, 0, "late", owner=1)])
+    assert two.arrivals("t", 0) == []
+
+
 def test_the_number_alone_refuses_a_late_write(pair: tuple[PostgresStore, PostgresStore]) -> None:
     """Behind a pooler, say, which gives the lock away while the session seems to live."""
     one, two = pair
