@@ -134,7 +134,7 @@ class Person:
             except TimeoutError:
                 if ready:
                     await self._move(ws)
-                elif not heard or pinged or self.pending is not None:  # it does not answer
+                elif pinged or self.pending is not None:  # it does not answer
                     self.patience = min(2 * self.patience, LONGEST)
                     return ""
                 else:
@@ -145,7 +145,8 @@ class Person:
             if message["t"] == "moved":
                 self.hops += 1
                 return str(message["to"])
-            heard, pinged, self.patience = True, False, PATIENCE
+            pinged, self.patience = False, PATIENCE
+            heard = heard or message["t"] in ("view", "err")  # how things stand now
             self._hear(message)
         return ""
 

@@ -27,7 +27,10 @@ MOST_CLIENTS = 4_000
 
 async def talk(ws: WebSocket, hall: Hall) -> None:
     """Until the client goes, or breaks the rules of the conversation."""
-    await ws.accept()
+    try:
+        await ws.accept()
+    except WebSocketDisconnect:
+        return  # gone before anything was said
     client = Client(ws.send_text, ws.close)
     client.start()
     rate = hall.settings.rate
