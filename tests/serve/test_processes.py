@@ -213,3 +213,49 @@ def test_a_small_campaign_of_faults() -> None:
     assert report is not None and report.problems == []
     assert [kind for kind, _ in report.faults] == [*FAULTS]
     assert report.acknowledged > 6 * len(FAULTS) and report.late > 0
+
+
+@pytest.mark.extra("browser")
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
+def test_browsers_find_the_table_behind_the_proxy_and_find_back(
+    new_database: Callable[[], str], tmp_path: Path
+) -> None:
+    from playwright.sync_api import sync_playwright
+
+    with (
+        several(new_database(), tmp_path, "/at/1", "/at/2", "/at/3") as servers,
+        nginx(servers, tmp_path) as proxy,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        page = browser.new_page()
+        page.set_default_timeout(60_000)
+        sockets: list[str] = []
+        page.on("websocket", lambda socket: sockets.append(socket.url))
+        for _ in range(20):  # until one is opened at another server than its code leads to
+            page.goto(proxy.base)
+            page.click("[data-game=kuhn]")
+            page.fill("#name", "Mara")
+            page.click("#create")
+            page.click("#start")
+            page.wait_for_selector(".table")
+            if "/at/" in sockets[-1]:
+                break
+        owner = servers[int(sockets[-1].partition("/at/")[2][0]) - 1]
+        table = sockets[-1].rpartition("/")[2]
+        os.kill(owner.process.pid, signal.SIGKILL)
+        page.wait_for_selector(".lost")
+        page.wait_for_selector(".lost", state="detached")
+        end = time.monotonic() + 60
+        while times_taken(tmp_path, table) < 2 and time.monotonic() < end:
+            page.wait_for_timeout(50)
+        assert times_taken(tmp_path, table) == 2, "another server has resumed it"
+        assert page.locator(".table").count() == 1
+        browser.close()
+
+
+def times_taken(folder: Path, table: str) -> int:
+    texts = [path.read_text() for path in folder.glob("?.log")]
+    return sum(text.count(f'"event": "taken", "table": "{table}"') for text in texts)
