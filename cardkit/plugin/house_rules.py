@@ -13,8 +13,7 @@ from pluggy import HookImpl
 
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import line_of
-from cardkit.engine.flow.hook_chain import HookChain as ComposedHooks
-from cardkit.engine.flow.hook_chain import RuleHook
+from cardkit.engine.flow.hook_chain import HookChain, RuleHook
 from cardkit.engine.flow.house_rule import HouseRule
 
 from .specs import TableHooks, hookimpl
@@ -68,7 +67,7 @@ def result(method: F) -> F:
     return hookimpl(method, specname="cardkit_result")
 
 
-def stack_rules(rules: Sequence[HouseRule]) -> ComposedHooks:
+def stack_rules(rules: Sequence[HouseRule]) -> HookChain:
     """The table hooks of these rules, the first one first; refuses rules that contradict."""
     names = [rule.name for rule in rules]
     for rule in rules:
@@ -83,7 +82,7 @@ def stack_rules(rules: Sequence[HouseRule]) -> ComposedHooks:
             manager.check_pending()
         except (pluggy.PluginValidationError, ValueError) as error:
             raise _explain_refusal(rule, str(error)) from None
-    return _compose_hooks(manager, rules)
+    return _chain_hooks(manager, rules)
 
 
 def _explain_refusal(rule: HouseRule, message: str) -> PluginError:
@@ -104,7 +103,7 @@ def _explain_refusal(rule: HouseRule, message: str) -> PluginError:
     )
 
 
-def _compose_hooks(manager: pluggy.PluginManager, rules: Sequence[HouseRule]) -> ComposedHooks:
+def _chain_hooks(manager: pluggy.PluginManager, rules: Sequence[HouseRule]) -> HookChain:
     def impls(spec: str) -> list[HookImpl]:  # pluggy's own order is the last registered first
         found = getattr(manager.hook, spec).get_hookimpls()
         return sorted(found, key=lambda impl: list(rules).index(impl.plugin))
@@ -121,7 +120,7 @@ def _compose_hooks(manager: pluggy.PluginManager, rules: Sequence[HouseRule]) ->
                 f"house rules '{one.plugin_name}' and '{two.plugin_name}' both "
                 f"replace '{_meant(one)}'"
             )
-    return ComposedHooks(
+    return HookChain(
         before=by_name("cardkit_before"),
         after=by_name("cardkit_after"),
         replace={name: hooks[0] for name, hooks in by_name("cardkit_replace").items()},

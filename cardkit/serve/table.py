@@ -14,7 +14,7 @@ from cardkit.play.seating import BOT_NAMES, HUMAN, SeatPlan
 from cardkit.room.spec import WATCHER, Arrival, Refusal, arrival_from, to_text
 from cardkit.room.wire import text_of
 
-from .access import hash_token, new_code, new_token
+from .access import fits, hash_token, new_code, new_token
 from .clients import Client
 from .crew import Stuck
 from .facts import SeatRow, TableFacts
@@ -100,7 +100,7 @@ class HostedTable:
         self.tell_all({"t": "who", **self.presence})
 
     def _is_host(self, client: Client) -> bool:
-        return bool(client.token) and hash_token(client.token) == self.facts.host
+        return bool(client.token) and fits(client.token, self.facts.host)
 
     # -- coming and going ------------------------------------------------------------------
 

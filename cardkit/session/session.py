@@ -67,7 +67,8 @@ class Session:
         return self.lines[-KEPT:]
 
     def must_hand_over(self, seat: int, private: bool) -> bool:
-        """Whether somebody else has to take the keyboard before this seat's cards are shown."""
+        """Whether the curtain falls: somebody else has to take the keyboard before this seat's
+        cards are shown."""
         return private and seat in self.people and (seat != self.seat or self.covered)
 
     def hand_over(self, seat: int) -> None:

@@ -54,6 +54,15 @@ class Screen:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
+    def press(self, key: str, shown: str) -> str:
+        """Presses a key as people do, again where it came too early to count, until this is
+        shown."""
+        while shown not in self.shown:
+            self.type(key)
+            while shown not in self.shown and select.select([self.master], [], [], 1)[0]:
+                self.shown += os.read(self.master, 65536).decode(errors="replace")
+        return self.shown
+
     def ended(self) -> int:
         """The exit code. What is still shown is read meanwhile: a full terminal holds it up."""
         with suppress(OSError):  # the program has gone

@@ -39,7 +39,7 @@ def game(rules: type[Rules[Any, Any]], toml: str = NUMBERS, folder: Path = EMPTY
     """A game from its rules and the text of its card file."""
     source = TomlSource("game.toml", toml)
     file = read_card_file(source, card_types(rules), effect_names(rules))
-    return Game(file, rules, folder).checked(source)
+    return Game(file, rules, folder).validate(source)
 
 
 def highcard(**options: Any) -> Game:

@@ -201,10 +201,8 @@ def test_the_person_is_told_on_the_full_screen() -> None:
     screen.until("play the")
     remove_folder(saves)
     saves.folder.touch()
-    screen.type("1")
-    screen.until("Go on without saving?")
-    screen.type("n")
-    screen.until("It was not saved. Seed: 1")
+    screen.press("1", "Go on without saving?")
+    screen.press("n", "It was not saved. Seed: 1")
     assert screen.ended() == 0, screen.shown[-3000:]
     screen.close()
 

@@ -63,7 +63,7 @@ def test_a_saved_game_is_told_with_its_minute() -> None:
     setup_of().begin().keep(saves)
     (saved,) = saves.all()
     told = row(setup_of(saves=saves), "resume").value
-    assert told == f"Flip 7, 0 decisions, {saved.when}"
+    assert told == f"Flip 7, {saved.when}, Player, Ada, Ben, Cleo"
     assert len(saved.when) == len("2000-01-01 00:00")
 
 

@@ -283,7 +283,7 @@ def test_a_full_disk_asks_whether_to_go_on(tmp_path: Path) -> None:
 
     async def act(driver: Driver) -> None:
         await driver.until_shown("The game cannot be saved")
-        await driver.press("y")
+        await driver.close("y")
         await driver.reach("choice")
 
     drive(app_of(match_of("flip7", "you,random*3", "5"), Saves(blocked)), act)
