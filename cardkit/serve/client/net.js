@@ -1,37 +1,32 @@
 // The connection to a table: says hello again when it breaks, and sends again what was not
-// acknowledged; an id makes that harmless. A server that does not have the table says who does.
+// acknowledged; an id makes that harmless.
 const VERSION = 1;
-const HOPS = 4; // from server to server, until the table is asked for from the start again
-const PING = 10000; // ms; after two without an answer the connection is as good as lost
 
 export class Net {
   constructor(table, token, lang, hear) {
-    Object.assign(this, { table, token, lang, hear, number: -1, tries: 0, hops: 0, to: null, unanswered: 0, open: false, ended: false });
+    Object.assign(this, { table, token, lang, hear, number: -1, tries: 0, to: "", unanswered: 0, open: false, ended: false });
     this.pending = new Map();
     this.connect();
-    setInterval(() => this.ping(), PING);
+    setInterval(() => this.ping(), 10000);
     addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.retry(); });
   }
 
   connect() {
-    const address = new URL(this.to ?? `/ws/${this.table}`, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    address.hash = "";
-    this.to = null;
+    const address = new URL(this.to || "/ws/" + this.table, location.href.replace("http", "ws"));
+    this.to = "";
     const socket = (this.socket = new WebSocket(address));
     socket.onopen = () => {
       this.open = true;
-      this.unanswered = 0;
       this.raw({ t: "hello", v: VERSION, table: this.table, token: this.token, n: this.number, lang: this.lang });
       for (const act of this.pending.values()) this.raw(act);
       this.hear({ t: "open", again: this.tries > 0 });
-      this.tries = 0;
+      this.tries = this.unanswered = 0;
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
-      if (message.t === "moved") { if (this.hops++ < HOPS) this.to = message.to; return; }
-      this.hops = this.unanswered = 0;
+      if (message.t === "moved") { this.to = message.to; return; }
+      this.unanswered = 0;
       if (message.t === "pong") return;
       if (message.t === "ack" || message.t === "err") this.pending.delete(message.id);
       if (message.n !== undefined) {
@@ -55,9 +50,9 @@ export class Net {
   ping() {
     if (!this.open) return;
     if (this.unanswered++ < 2) return this.send("ping");
-    this.socket.onclose = null; // a server that stands still would not answer this either
+    this.socket.onclose = null; // it is stuck
     this.socket.close();
-    this.closed(0);
+    this.closed();
   }
 
   retry() {
