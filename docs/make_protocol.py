@@ -18,7 +18,7 @@ from cardkit.room.wire import text_of
 
 PAGE = """# The protocol
 
-JSON texts over one WebSocket, `/ws`. This is version 1; a server refuses another one with `version`. A client needs
+JSON texts over one WebSocket, `/ws/TABLE` (or `/ws`). This is version 1; a server refuses another one with `version`. A client needs
 no game and no rules: it draws what it is told and sends moves that it was offered. Fields that a client does not know
 it ignores.
 
@@ -29,7 +29,9 @@ it ignores.
 
 Both answer `{{"table": …, "token": …, "seat": …}}`; the token is the seat, and is never part of an address.
 `"watch": true` instead of a name gives a token to look on. `GET /api/games?lang=de` lists what can be opened, with
-options and house rules. What is wrong is `{{"say": ID}}` with status 400, or 429 for too many tries.
+options and house rules. What is wrong is `{{"say": ID}}` with status 400, 429 for too many tries, or 503 while the store
+does not answer. Where several servers share a store, 307 says which of them has the table: ask there, with the same
+body.
 
 ## From the client
 
@@ -60,13 +62,16 @@ A message has at most 4 kB; a client sends 15 a second, and 45 at once.
 | `ack {{id}}` · `err {{id, say}}` | a move is stored; why not |
 | `why` · `hint` · `rules` · `cards` · `record` · `pair` · `qr` | answers |
 | `undo` · `away` · `react` · `nudge` | what others wish |
+| `moved {{to}}` | another server has the table; connect to `to`, an address or a path of this one |
 
 `n` counts the frames of one reader; it grows when something happened that this reader may know, and goes on after a
 restart of the server. A step whose number is not greater than the last one is old. A client that comes back gets a
 `view`.
 
-A connection is closed with 4401 (the seat was moved), 4403 (no such table, or not yours), 4408 (too slow), 4429 (too
-many messages).
+A connection is closed with 4401 (the seat was moved), 4403 (no such table, or not yours), 4408 (too slow), 4421 (after
+`moved`), 4429 (too many messages), 1012 (this server does not have the table any more). After 1012, and whenever a
+connection breaks, a client comes back to the address that it began with, says hello, and sends again what was not
+acknowledged.
 
 ## A setup
 

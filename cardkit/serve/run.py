@@ -6,7 +6,6 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import uvicorn
 
@@ -16,26 +15,36 @@ from cardkit.plugin.library import Library
 from .app import application
 from .hall import Hall, HallSettings
 from .socket import FRAME
-from .store import SqliteStore
+from .stores.opening import open_store
+from .stores.postgres import PostgresStore
 
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 
 
 def serve(
     library: Library,
-    store: Path,
+    store: str,
     *,
     games: tuple[str, ...] = (),
     host: str = "127.0.0.1",
     port: int = 7777,
     names: tuple[str, ...] = (),
     settings: HallSettings | None = None,
+    address: str | None = None,
 ) -> None:
-    """Serves until it is interrupted. The address is printed when clients can come."""
-    kept = SqliteStore(store)
-    hall = Hall(library, kept, games, settings)
+    """Serves until it is interrupted. The address is printed when clients can come; `address` is
+    where other processes send them, if that is another one."""
+    kept = open_store(store)
+    shared = kept if isinstance(kept, PostgresStore) else None
+    hall = Hall(library, kept, games, settings, shared)
+
+    def ready(found: list[str]) -> None:
+        if shared is not None:
+            shared.address = (found[-1] if address is None else address).rstrip("/")
+        tell_address(found)
+
     try:
-        run_server(hall, host, port, tell_address, names)
+        run_server(hall, host, port, ready, names)
     finally:
         kept.close()
 

@@ -18,6 +18,7 @@ from .access import Bucket
 from .asking import Asking, names_of, text_in, whole_in
 from .clients import Client
 from .hall import Hall, refusal
+from .owners import Elsewhere, Lost
 from .table import HostedTable, Refused
 
 FRAME = 4_096  # bytes of a message from a client
@@ -26,7 +27,10 @@ MOST_CLIENTS = 4_000
 
 async def talk(ws: WebSocket, hall: Hall) -> None:
     """Until the client goes, or breaks the rules of the conversation."""
-    await ws.accept()
+    try:
+        await ws.accept()
+    except WebSocketDisconnect:
+        return  # gone before anything was said
     client = Client(ws.send_text, ws.close)
     client.start()
     rate = hall.settings.rate
@@ -82,6 +86,11 @@ class Talk:
                 raise Refusal("bad_request")
             asked = found
             await self.answer(text_in(asked, "t", 12), asked)
+        except Elsewhere as error:
+            self.tell(t="moved", to=f"{error.at}/ws/{asked['table']}")
+            self.client.drop(4421, "elsewhere")
+        except Lost:
+            self.client.drop(1012, "lost")
         except CardkitError as error:
             self.hall.metrics.count("refused")
             id = asked.get("id")
@@ -148,7 +157,7 @@ class Talk:
             raise Refusal("version")
         lang = text_in(asked, "lang", 5, "en")
         number = whole_in(asked, "n", -1, 10**9)
-        table = self.hall.table(text_in(asked, "table", 40))
+        table = await self.hall.table(text_in(asked, "table", 40))
         self.leave()
         self.table = None
         self.client.lang = lang if lang in ("en", "de") else "en"
@@ -173,7 +182,7 @@ class Talk:
             facts = table.facts
             # Elsewhere: a bot thinks, and must not hold up the table.
             reply = await self.hall.bots.ask(
-                facts.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
+                table.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
             )
         elif kind == "rules":
             reply = await table.ask("rules", client.lang)

@@ -18,7 +18,8 @@ from .access import fits, hash_token, new_code, new_token
 from .clients import Client
 from .crew import Stuck
 from .facts import SeatRow, TableFacts
-from .store import Append, Put
+from .owners import Lost
+from .store import Append, Change, Put
 from .worker import Reply, Standing
 
 if TYPE_CHECKING:  # the hall keeps the tables, and they report to it
@@ -35,10 +36,16 @@ class HostedTable:
     """One table. Whatever changes it holds `lock`; what is told has been stored before."""
 
     def __init__(
-        self, hall: Hall, facts: TableFacts, stored: Sequence[tuple[str, str]] = ()
+        self,
+        hall: Hall,
+        facts: TableFacts,
+        stored: Sequence[tuple[str, str]] = (),
+        owner: int = 0,
     ) -> None:
         self.hall = hall
         self.facts = facts
+        self.owner = owner  # the number of this process among the owners of the table
+        self.lost = False  # it has left this process's memory
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.arrivals = [arrival_from(text) for text, _ in stored]
@@ -102,6 +109,8 @@ class HostedTable:
     async def enter(self, client: Client, token: str, number: int) -> None:
         """Somebody comes, or comes back; `number` is that of the last frame they have."""
         async with self.lock:
+            if self.lost:
+                raise Lost
             seat = self.facts.seat_of(token)
             if seat is None:
                 raise Refusal("no_token")
@@ -132,7 +141,29 @@ class HostedTable:
 
     async def save(self) -> None:
         self.facts.changed = self.hall.now()
-        await self.hall.writer.write(Put(self.facts.id, self.facts.text))
+        await self._write(self._put)
+
+    @property
+    def _put(self) -> Put:
+        pairing = () if self.pairing is None else (self.pairing[0],)
+        codes = tuple(filter(None, (self.facts.code, *pairing)))
+        return Put(self.facts.id, self.facts.text, codes, self.owner)
+
+    async def _write(self, *changes: Change) -> None:
+        """On disk when it returns. Lost: whether it is there is known to the next owner alone."""
+        try:
+            if self.lost:
+                raise Lost
+            await self.hall.writer.write(*changes)
+        except Lost:
+            self.hall.lose(self)
+            raise
+
+    @property
+    def room(self) -> str:
+        """The name of its replicas: what a former owner told its workers may never have been
+        stored, so each owner has replicas of its own."""
+        return f"{self.facts.room}/{self.owner}" if self.owner else self.facts.room
 
     async def join(self, name: str, wanted: int | None) -> tuple[str, int]:
         """Takes a free seat; the token of whoever joined, and the seat."""
@@ -236,8 +267,10 @@ class HostedTable:
         """A code with which the owner of a seat takes it to another device."""
         if client.seat < 0:
             raise Refusal("no_seat")
-        code = new_code() + "P"
-        self.pairing = (code, client.seat, self.hall.now() + PAIRING_LIVES)
+        async with self.lock:
+            code = new_code() + "P"
+            self.pairing = (code, client.seat, self.hall.now() + PAIRING_LIVES)
+            await self.save()
         return code
 
     async def move_seat(self, code: str) -> tuple[str, int]:
@@ -265,7 +298,7 @@ class HostedTable:
         facts = self.facts
         crew = self.hall.rules
         try:
-            reply = await crew.ask(facts.room, facts.spec, tuple(self.arrivals), do, *args)
+            reply = await crew.ask(self.room, facts.spec, tuple(self.arrivals), do, *args)
         except Stuck as stuck:
             await self.freeze(str(stuck))
             return None
@@ -316,19 +349,23 @@ class HostedTable:
         if reply.say:
             raise Refused(reply.say, reply.value)
         number = len(self.arrivals)
-        row = Append(self.facts.id, self.facts.number, number, to_text(arrival), act)
-        changes: list[Append | Put] = [row]
+        facts = self.facts
+        changes: list[Change] = [
+            Append(facts.id, facts.number, number, to_text(arrival), act, self.owner)
+        ]
         assert reply.standing is not None
         over = reply.standing.over
         if over:
             self.facts.state = "over"
             for seat in reply.standing.winners:
                 self.facts.seats[seat].wins += 1
-            changes.append(Put(self.facts.id, self.facts.text))
+            changes.append(self._put)
         try:
-            await self.hall.writer.write(*changes)
+            await self._write(*changes)
+        except Lost:
+            raise
         except Exception as error:  # nobody has seen it: it did not happen
-            self.hall.rules.forget(self.facts.room)
+            self.hall.rules.forget(self.room)
             self.facts.state = "playing"
             self.hall.log("not_stored", table=self.facts.id, why=type(error).__name__)
             raise Refusal("not_stored") from None
@@ -367,6 +404,10 @@ class HostedTable:
             self.driver = asyncio.create_task(self._drive())
 
     async def _drive(self) -> None:
+        with suppress(Lost):
+            await self._drive_on()
+
+    async def _drive_on(self) -> None:
         while self.facts.state == "playing" and self.clients:
             if self.standing is None:
                 async with self.lock:
@@ -405,7 +446,7 @@ class HostedTable:
         for each in (agent, "random"):
             try:
                 reply = await self.hall.bots.ask(
-                    facts.room, facts.spec, arrivals, "choose", seat, each
+                    self.room, facts.spec, arrivals, "choose", seat, each
                 )
             except Stuck:
                 self.hall.metrics.count("bots_stuck")
