@@ -62,7 +62,7 @@ class Chooser:
             return t("screen.typing", number=self.typed)
         preview = self.choice.preview
         if preview is not None:
-            return self._previewed(preview)
+            return self._tell_preview(preview)
         if self.choice.picked:
             return t("screen.which_letter" if self.ranks else "screen.which")
         if self._single is not None:
@@ -76,7 +76,7 @@ class Chooser:
             asked = t(f"screen.your_{kind}", seat=self.question.seat)
         return "\n".join(filter(None, (asked, self.card_text())))
 
-    def _previewed(self, preview: MoveOption) -> str:
+    def _tell_preview(self, preview: MoveOption) -> str:
         """The move that is picked so far, and what Enter does where the cursor is."""
         t, target = self.texts, self.cursor
         if isinstance(target, OnMove):

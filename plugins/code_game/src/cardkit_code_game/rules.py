@@ -49,8 +49,10 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         giver = move.args[0] if move.name == "take" else None
         return {} if giver is None else {"card": t.offered[giver][0]}
 
-    def distance(self, t: CodeTable, seat: int) -> Reason:
+    def distance(self, t: CodeTable, seat: int) -> Reason | None:
         """What is missing and what is too much; of others the cards are counted."""
+        if seat == t.winner:
+            return None  # nothing is
         hand, code = t.hand[seat], t.code[seat][-1:]
         if UNKNOWN in hand or not code or code[0] is UNKNOWN:
             return Reason("cards", count=len(hand))
