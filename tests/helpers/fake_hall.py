@@ -6,6 +6,7 @@ import asyncio
 import json
 import selectors
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 from unittest.mock import patch
 
@@ -26,9 +27,22 @@ class FakeLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.now = 0.0
         super().__init__(JumpingSelector(self))
+        self.set_default_executor(InlineExecutor())
 
     def time(self) -> float:
         return self.now
+
+
+class InlineExecutor(ThreadPoolExecutor):
+    """What others hand to threads is done at once: the loop would not wait for it."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
 
 
 class JumpingSelector(selectors.DefaultSelector):  # type: ignore[misc, valid-type]

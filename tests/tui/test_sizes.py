@@ -90,7 +90,7 @@ def test_a_long_list_of_moves_takes_the_lines_that_nothing_needs() -> None:
         table, board = driver.table, driver.table.query_one(Board)
         labels = [MoveOption(str(n), f"a long name for move {n:02}") for n in range(14)]
         painter = Painter(table.pen, table.session.face)
-        board.ask(labels, painter, "choose", [*"abdefgijklmnst"], table.paged)
+        board.ask(labels, painter, "choose", [*"abdefgijklmnst"], table.page_text)
         shown = board.query_one(MoveList).painted
         assert shown is not None and "Tab: more" not in shown.plain
 

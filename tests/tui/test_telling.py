@@ -231,7 +231,7 @@ def test_moves_without_room_are_counted() -> None:
             MoveOption(each.text, f"a long name for move number {n}")
             for n, each in enumerate(shown, 1)
         ]
-        keys, paged = driver.chooser.keys, driver.table.paged
+        keys, paged = driver.chooser.keys, driver.table.page_text
         assert moves.paint(labels, keys, None, 76, 2, paged) == 2
         said = f"4 of {len(labels)} · Tab: more"
         assert moves.painted is not None and moves.painted.plain.endswith(said)
