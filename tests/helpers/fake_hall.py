@@ -13,7 +13,6 @@ from unittest.mock import patch
 from cardkit.room.spec import Arrival, RoomSpec
 from cardkit.serve.clients import Client
 from cardkit.serve.hall import Hall, HallSettings
-from cardkit.serve.socket import Talk
 from cardkit.serve.store import MemoryStore
 from cardkit.serve.worker import Reply, Request, RoomWorker
 from helpers.rooming import LIBRARY
@@ -131,6 +130,8 @@ class Person:
         self.closed: int | None = None
 
     async def come(self, lang: str = "en") -> None:
+        from cardkit.serve.socket import Talk  # needs the extra
+
         self.client = Client(self._hear, self._close)
         self.client.start()
         self.talk = Talk(self.hall, self.client)

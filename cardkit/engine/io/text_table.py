@@ -106,8 +106,11 @@ def fact_text(texts: Texts, name: str, value: object) -> str:
 
 def goal_text(rules: Any, texts: Texts) -> str:
     """What wins, in a line: ``goal.wins``, which may ask for the options."""
-    values = {name: getattr(rules.options, name) for name in fields_dict(type(rules.options))}
-    return texts("goal.wins", **values) if texts.find("goal.wins") else ""
+    if not texts.find("goal.wins"):
+        return ""
+    options = {name: getattr(rules.options, name) for name in fields_dict(type(rules.options))}
+    # in words: an option may be called as what texts take for a seat
+    return texts("goal.wins", **{name: texts.value(value) for name, value in options.items()})
 
 
 def distance_text(told: Reason | None, texts: Texts, seat: int) -> str:

@@ -27,7 +27,7 @@ class Whist(Rules[WhistTable, WhistOptions]):
         return t.deal_number
 
     def distance(self, t: WhistTable, seat: int) -> Reason:
-        return Reason("stands", points=t.score[seat], target=self.options.target)
+        return Reason("stands", points=t.score[seat], needed=self.options.target)
 
     def standing(self, t: WhistTable) -> list[float]:
         """A lead counts in parts of what is needed to win."""
