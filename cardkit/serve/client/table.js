@@ -313,7 +313,7 @@ export class TableView {
   logList(most) {
     const lines = this.log.slice(-most);
     const from = this.first + this.log.length - lines.length;
-    return el("ol.lines", {}, lines.map((line, n) => {
+    return el("ol.lines", { tabindex: "0" }, lines.map((line, n) => {
       const title = /^-+ *(.*?) *-+$/.exec(line);
       return el("li", { class: (title ? "title " : "") + (from + n === this.sinceLine && this.sinceLine ? "since " : "") + (n === lines.length - 1 ? "last" : ""), "data-since": w("since") }, title ? title[1] : line);
     }));
