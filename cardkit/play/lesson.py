@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.knowledge.events import Decided
 from cardkit.engine.loading.first_game import FILE, read_first_game
@@ -20,7 +18,7 @@ def begin_lesson(game: Game, library: Library, name: str, *, stops: bool = False
     """Deals the first game of a game. Errors name its file."""
     first = read_first_game(game)
     try:
-        game = attrs.evolve(game.configure(first.options))
+        game = game.configure(first.options)
         plans = read_seats(first.seats, name)
         if sum(plan.human for plan in plans) != 1:
             raise CardkitError(f"seats: one of them is 'you', not '{first.seats}'")

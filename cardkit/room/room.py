@@ -12,6 +12,7 @@ from cardkit.engine.knowledge.events import read_log
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.play.match import Match
 from cardkit.play.records.format import Record, record_of
 from cardkit.play.seating import HUMAN, SeatPlan, make_agent
@@ -20,7 +21,7 @@ from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 from cardkit.session.presenter import declares_secrets
 
-from .spec import WATCHER, Arrival, Refusal, RoomSpec
+from .spec import Arrival, Refusal, RoomSpec
 
 
 @attrs.frozen
@@ -44,7 +45,7 @@ class Room:
         count = len(spec.plans)
         self.game = game or load_game(library, spec.game, count)
         self.arrivals: list[Arrival] = []  # all of them
-        self.readers = (*range(count), WATCHER)
+        self.readers = (*range(count), SPECTATOR)
         self.numbers = [1] * len(self.readers)
         self.epoch = 0  # how often the room went back
         self.private = declares_secrets(self.game.table_of(count, 0).rules)
@@ -105,7 +106,7 @@ class Room:
         """What a reader may know: the one way from the table to people."""
         t = self.table
         seen: View = t.view(reader)
-        if t.sealed is not None and reader not in (t.seat, WATCHER):
+        if t.sealed is not None and reader not in (t.seat, SPECTATOR):
             seen.moves = self.moves(reader)
             seen.stack = (*seen.stack[:-1], (t.sealed[0], reader))
         return seen
@@ -231,7 +232,7 @@ class Room:
             return "nothing"
         if any(each.decides and each.seat != seat for each in self.valid[last:]):
             return "moved_on"
-        readers = [*self.people, WATCHER]
+        readers = [*self.people, SPECTATOR]
         events = read_log(self.table.entries[self.marks[last].logged :])
         reasons = (informs(event, seat, readers) for event in events)
         return next(filter(None, reasons), None)

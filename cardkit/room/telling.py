@@ -9,6 +9,7 @@ import attrs
 
 from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.loading.game import Game
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.texts import Texts
 from cardkit.play.records.reader import parse_records
 from cardkit.session.advice import advice_line, adviser_for, weigh_moves
@@ -22,7 +23,7 @@ from cardkit.session.reasons import explain
 
 from .faces import face_hook
 from .room import Room
-from .spec import WATCHER, Refusal
+from .spec import Refusal
 from .wire import Wire
 
 STYLE = "table.css"  # of a game, beside its card file
@@ -207,7 +208,7 @@ class Teller:
 
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
         """Every card: its number, how many copies there are, and how many this reader misses."""
-        unseen = self.room.look(reader).unseen if reader != WATCHER else {}
+        unseen = self.room.look(reader).unseen if reader != SPECTATOR else {}
         tongue = self._tongue(lang)
         return [
             [tongue.wire.number[card.id], copies, unseen.get(card, 0)]

@@ -9,10 +9,11 @@ from secrets import token_hex
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
-from cardkit.room.spec import WATCHER, Refusal
+from cardkit.room.spec import Refusal
 from cardkit.room.wire import text_of
 
 from .access import hash_token, new_code, new_token
@@ -47,7 +48,7 @@ class PrivateTable(HostedTable):
         await self.ask("look")
         people = self._people
         alone = len(people) == 1 or self.facts.state == "over"
-        client.seat = people[0] if alone else WATCHER
+        client.seat = people[0] if alone else SPECTATOR
         if not await self._pass(client):
             await super()._tell_game(client, number)
 
@@ -62,8 +63,8 @@ class PrivateTable(HostedTable):
         if not asked or client.seat in asked:
             return False
         secret = await self.ask("secret")
-        client.seat = WATCHER if secret is None or secret.value else asked[0]
-        if client.seat == WATCHER:
+        client.seat = SPECTATOR if secret is None or secret.value else asked[0]
+        if client.seat == SPECTATOR:
             client.tell(text_of({"t": "curtain", "seat": asked[0]}))
         await super()._tell_game(client, -1)
         return True

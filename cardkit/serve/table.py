@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.model.chance import fresh_seed
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.play.seating import BOT_NAMES, HUMAN, SeatPlan
-from cardkit.room.spec import WATCHER, Arrival, Kind, Refusal, arrival_from, to_text
+from cardkit.room.spec import Arrival, Kind, Refusal, arrival_from, to_text
 from cardkit.room.wire import text_of
 
 from .access import fits, hash_token, new_code, new_token
@@ -95,8 +96,8 @@ class HostedTable:
     @property
     def presence(self) -> dict[str, Any]:
         here = {client.seat for client in self.clients if not client.gone}
-        watching = sum(client.seat == WATCHER for client in self.clients)
-        return {"here": sorted(here - {WATCHER}), "watch": watching}
+        watching = sum(client.seat == SPECTATOR for client in self.clients)
+        return {"here": sorted(here - {SPECTATOR}), "watch": watching}
 
     def tell_presence(self) -> None:
         self.tell_all({"t": "who", **self.presence})
@@ -188,7 +189,7 @@ class HostedTable:
             token = new_token()
             self.facts.watchers = [*self.facts.watchers[-49:], hash_token(token)]
             await self.save()
-            return token, WATCHER
+            return token, SPECTATOR
 
     def free_name(self, name: str, seat: int) -> str:
         """The name, with a number if somebody here has it already."""
@@ -224,7 +225,7 @@ class HostedTable:
             for gone in [c for c in self.clients if facts.seat_of(c.token) is None]:
                 gone.drop(4403, "seat")
             for each in self.clients:
-                each.seat = facts.seat_of(each.token) or 0 if each.seat >= 0 else WATCHER
+                each.seat = facts.seat_of(each.token) or 0 if each.seat >= 0 else SPECTATOR
             await self.save()
             self.tell_lobby()
 
