@@ -1,7 +1,8 @@
-"""What a simulated game costs: ``python benchmarks/lab_ratio.py GAME SEATS GAMES``.
+"""What a simulated game costs: ``python benchmarks/lab_ratio.py [GAME:SEATS ...]``.
 
 All default figures of `simulate`, and `game.play`, each against the same number of random games
-without any of it, measured in turns in seconds of processor.
+without any of it, side by side in seconds of processor. Short turns, many of them: what else the
+machine does slows down all three alike.
 """
 
 from __future__ import annotations
@@ -16,45 +17,55 @@ from cardkit.api import default_library
 from cardkit.lab.run.chunks import Wanted, keep, play_chunk
 from cardkit.lab.run.job import Job
 
-PAIRS = 9
+GAMES = ("flip7:4", "seven:3", "code_game:2")
+TURNS = 41  # the first one warms up
+SECONDS = 0.05  # about what a turn of bare games takes
 
 
-def main() -> None:
-    name, seats, games = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+def compare(name: str, seats: int) -> None:
     game = cardkit.load(name)
     job = Job.of(game, f"random*{seats}", default_library(), seed="x")
     keep(job)
 
-    def bare(seed: int) -> None:
-        rnd = Random(seed).random
-        for index in range(games):
-            t = game.start(seats, f"{seed}/{index}")
+    def bare(first: int, games: int) -> None:
+        rnd = Random(first).random
+        for number in range(first, first + games):
+            t = game.start(seats, f"x/{number}")
             while not t.over:
                 moves = t.moves
                 t.apply(moves[int(rnd() * len(moves))])
 
-    def simulated(seed: int) -> None:
-        play_chunk((job.recipe,), Wanted(), seed * games, games)
+    def simulated(first: int, games: int) -> None:
+        play_chunk((job.recipe,), Wanted(), first, games)
 
-    def played(seed: int) -> None:
-        for index in range(games):
-            game.play(f"random*{seats}", seed=f"{seed}/{index}")
+    def played(first: int, games: int) -> None:
+        for number in range(first, first + games):
+            game.play(f"random*{seats}", seed=f"x/{number}")
 
+    began = process_time()
+    bare(0, 20)
+    games = max(1, round(20 * SECONDS / (process_time() - began)))
     found = []
-    for seed in range(-1, PAIRS):
+    for turn in range(TURNS):
         spent = []
-        for measure in (bare, simulated, played):
+        for measured in (bare, simulated, played):
             began = process_time()
-            measure(abs(seed))
+            measured(turn * games, games)
             spent.append(process_time() - began)
         found.append(spent)
-    found = found[1:]  # the first one warms up
+    found = found[1:]
     simulate = median(two / one for one, two, _ in found)
     play = median(three / one for one, _, three in found)
     print(
         f"{name}, {seats} seats: {median(one for one, _, _ in found) / games * 1e6:.0f} µs a bare "
         f"game; simulate × {simulate:.2f}, game.play × {play:.2f}"
     )
+
+
+def main() -> None:
+    for each in sys.argv[1:] or GAMES:
+        name, _, seats = each.partition(":")
+        compare(name, int(seats))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,17 @@
 """How many moves a server takes: real sockets, every move on disk before it is acknowledged.
 
-    python benchmarks/serve.py [TABLES] [SECONDS] [MOVES_A_SECOND]
+    python benchmarks/serve.py [TABLES] [SECONDS] [MOVES_A_SECOND] [--postgres PROCESSES]
 
 Four clients at each table play Flip 7 at random; the generator runs on the same machine. Latency is
 measured at the clients, from sending a move to its acknowledgement. Needs the extra 'serve'.
+
+With `--postgres`, so many processes share a PostgreSQL of their own, and each has its part of the
+tables, as behind a proxy. Needs the extra 'postgres', and PostgreSQL's programs.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import os
@@ -17,10 +21,15 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import connect
+
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
+from postgres_server import MISSING, run_postgres
 
 SEATS = 4
 
@@ -87,6 +96,9 @@ def children(pid: int) -> list[int]:
 
 
 def cpu(pid: int) -> float:
+    """Seconds of a process and its children; of none, none."""
+    if not pid:
+        return 0.0
     ticks = 0
     for each in [pid, *children(pid)]:
         fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
@@ -104,11 +116,14 @@ async def table_of(base: str, first: Client, code: str) -> list[Client]:
     return clients
 
 
-async def run(base: str, pid: int, tables: int, seconds: float, rate: float) -> None:
+async def run(
+    bases: list[str], pids: list[int], database: int, tables: int, seconds: float, rate: float
+) -> None:
     rng = random.Random(1)
-    before = memory(pid)
+    before = sum(map(memory, pids))
     all_tables: list[list[Client]] = []
-    for _ in range(tables):
+    for number in range(tables):
+        base = bases[number % len(bases)]
         body = {"game": "flip7", "seats": ["you"] * SEATS, "name": "P0", "options": {}}
         opened = post(base, "api/tables", body)
         first = Client(base, opened["table"], opened["token"])
@@ -120,9 +135,10 @@ async def run(base: str, pid: int, tables: int, seconds: float, rate: float) -> 
     clients = [client for table in all_tables for client in table]
     while not all(client.state for client in clients):
         await asyncio.sleep(0.1)
-    held = memory(pid) - before
+    held = sum(map(memory, pids)) - before
     print(f"{len(clients)} clients at {tables} tables: {held / tables:.0f} kB a table")
-    used, begun, made = cpu(pid), time.perf_counter(), 0
+    used, stored = sum(map(cpu, pids)), cpu(database)
+    begun, made = time.perf_counter(), 0
     while (now := time.perf_counter() - begun) < seconds:
         for table in rng.sample(all_tables, len(all_tables)):
             if made >= rate * now:
@@ -135,9 +151,12 @@ async def run(base: str, pid: int, tables: int, seconds: float, rate: float) -> 
     took = sorted(each for client in clients for each in client.latency)
     moves = len(took)
     marks = [took[int(moves * part)] * 1000 for part in (0.5, 0.95, 0.99)]
+    spent_on_moves = sum(map(cpu, pids)) - used, cpu(database) - stored
+    ours, theirs = (each / moves * 1000 for each in spent_on_moves)
     print(
         f"{moves / spent:.0f} moves a second, p50 {marks[0]:.1f} p95 {marks[1]:.1f} "
-        f"p99 {marks[2]:.1f} ms, {(cpu(pid) - used) / moves * 1000:.2f} ms of CPU a move, "
+        f"p99 {marks[2]:.1f} ms, {ours:.2f} ms of CPU a move, "
+        f"{f'{theirs:.2f} ms more in PostgreSQL, ' if database else ''}"
         f"{sum(client.heard for client in clients) / moves:.1f} messages a move"
     )
     await storm(clients)
@@ -156,22 +175,46 @@ async def storm(clients: list[Client]) -> None:
     print(f"{len(clients)} clients were back after {time.perf_counter() - begun:.1f} s")
 
 
-def main() -> None:
-    given = [float(each) for each in sys.argv[1:]]
-    tables, seconds, rate = (*given, *(250.0, 20.0, 250.0)[len(given) :])
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "cardkit.cli.main", "serve", "flip7", "--port", "0"]
-        command += ["--store", f"{folder}/tables.sqlite", "--rate", "1000"]
-        server = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL
+@contextmanager
+def servers(store: str, count: int) -> Iterator[tuple[list[str], list[int]]]:
+    """Where they are, and their processes."""
+    command = [sys.executable, "-m", "cardkit.cli.main", "serve", "flip7", "--port", "0"]
+    command += ["--store", store, "--rate", "1000"]
+    started = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL)
+        for _ in range(count)
+    ]
+    try:
+        yield (
+            [each.stdout.readline().strip() for each in started if each.stdout],
+            [each.pid for each in started],
         )
-        assert server.stdout is not None
-        base = server.stdout.readline().strip()
-        try:
-            asyncio.run(run(base, server.pid, int(tables), seconds, rate))
-        finally:
-            server.terminate()
-            server.wait()
+    finally:
+        for each in started:
+            each.terminate()
+            each.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tables", type=int, nargs="?", default=250)
+    parser.add_argument("seconds", type=float, nargs="?", default=20)
+    parser.add_argument("rate", type=float, nargs="?", default=250)
+    parser.add_argument("--postgres", type=int, metavar="PROCESSES")
+    given = parser.parse_args()
+    how = (given.tables, given.seconds, given.rate)
+    if given.postgres is None:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            servers(f"{folder}/tables.sqlite", 1) as (bases, pids),
+        ):
+            asyncio.run(run(bases, pids, 0, *how))
+        return
+    with run_postgres() as postgres:
+        if postgres is None or postgres.process is None:
+            sys.exit(MISSING)
+        with servers(postgres.create("cards"), given.postgres) as (bases, pids):
+            asyncio.run(run(bases, pids, postgres.process.pid, *how))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from cardkit.room.wire import text_of
 
 PAGE = """# The protocol
 
-JSON texts over one WebSocket, `/ws`. This is version 1; a server refuses another one with `version`. A client needs
+JSON texts over one WebSocket, `/ws/TABLE` (or `/ws`). This is version 1; a server refuses another one with `version`. A client needs
 no game and no rules: it draws what it is told and sends moves that it was offered. Fields that a client does not know
 it ignores.
 
@@ -29,7 +29,9 @@ it ignores.
 
 Both answer `{{"table": …, "token": …, "seat": …}}`; the token is the seat, and is never part of an address.
 `"watch": true` instead of a name gives a token to look on. `GET /api/games?lang=de` lists what can be opened, with
-options and house rules. What is wrong is `{{"say": ID}}` with status 400, or 429 for too many tries.
+options and house rules. What is wrong is `{{"say": ID}}` with status 400, 429 for too many tries, or 503 while the store
+does not answer. Where several servers share a store, 307 says which of them has the table: ask there, with the same
+body.
 
 ## From the client
 
@@ -39,6 +41,8 @@ options and house rules. What is wrong is `{{"say": ID}}` with status 400, or 42
 | `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame that it answers |
 | `why {{picked, pick}}` | why this cannot be picked |
 | `hint` · `rules` · `cards` · `record` | things to look up; the record when the game is over |
+| `replay {{at}}` | when the game is over: the table before decision `at` |
+| `lift {{seat}}` | where people share a screen: this person has it now |
 | `undo` · `undo {{agree}}` | to take the last move back; the answer of the others |
 | `bot {{seat}}` | a bot shall play for somebody who is away; one's own seat: I play again |
 | `react {{k}}` · `nudge` · `ping` | one of eight reactions; whoever is asked is reminded; `pong` |
@@ -58,18 +62,22 @@ A message has at most 4 kB; a client sends 15 a second, and 45 at once.
 | `ack {{id}}` · `err {{id, say}}` | a move is stored; why not |
 | `why` · `hint` · `rules` · `cards` · `record` · `pair` · `qr` | answers |
 | `undo` · `away` · `react` · `nudge` | what others wish |
+| `moved {{to}}` | another server has the table; connect to `to`, an address or a path of this one |
 
 `n` counts the frames of one reader; it grows when something happened that this reader may know, and goes on after a
 restart of the server. A step whose number is not greater than the last one is old. A client that comes back gets a
 `view`.
 
-A connection is closed with 4401 (the seat was moved), 4403 (no such table, or not yours), 4408 (too slow), 4429 (too
-many messages).
+A connection is closed with 4401 (the seat was moved), 4403 (no such table, or not yours), 4408 (too slow), 4421 (after
+`moved`), 4429 (too many messages), 1012 (this server does not have the table any more). After 1012, and whenever a
+connection breaks, a client comes back to the address that it began with, says hello, and sends again what was not
+acknowledged.
 
 ## A setup
 
 A card has an id, a label `l`, a title `t`, an `ink`, and maybe a rank `r`, the sign of its colour `p`, a short name
-`s` and a text `x`. A place is `[zone, label, seat, shape, columns, seen]`. `me` is the reader's seat, -1 without one.
+`s` and a text `x`. A place is `[zone, label, seat, shape, columns, seen]`. `me` is the reader's seat, -1 without one;
+with `style`, `/style/GAME.css` is the game's own stylesheet.
 
 ```text
 {setup}
@@ -82,6 +90,7 @@ with their numbers, a line that was told before may get longer; `c` cards, `f` t
 they went; `p` positions they had and `at` the one where they were put, where that counts; `m` a mood, `sum` the end of a round.
 
 `cells` has the cards of every place, the last one on top; a number where all are hidden, -1 for one that is.
+`backs` has what the reader was told of hidden cards, by place: a word or two for each card, `""` for none.
 `seats` has the facts of every seat. `turn` are those who are asked. `ask` has the moves of the reader, each
 `[text, label, picks]`: what is picked to make the move is a card's number, `"s1"` a seat, `"p4:2"` a position of a
 place, or `"=word"`.

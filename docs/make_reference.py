@@ -91,10 +91,14 @@ def _members(cls: type) -> list[str]:
 
 
 def _fields(cls: type) -> list[str]:
-    """The data of an attrs class, with its types."""
+    """The data of an attrs class, with its types as they are written: what attrs knows of them is
+    something else once somebody has read or written such data with cattrs."""
     fields = attrs.fields(cls) if attrs.has(cls) else ()
+    written: dict[str, object] = {}
+    for base in reversed(cls.__mro__):
+        written |= inspect.get_annotations(base)
     return [
-        f"{field.name}: {_plain(field.type if isinstance(field.type, str) else _name(field.type))}"
+        f"{field.name}: {_plain(_name(written.get(field.name, field.type)))}"
         for field in fields
         if not field.name.startswith("_")
     ]

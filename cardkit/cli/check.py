@@ -64,6 +64,7 @@ def check(
 def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int) -> bool:
     """Prints a line for each check, and below it what is wrong; whether all of them hold."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
+    from cardkit.testing.checks.texts import missing_forms
     from cardkit.testing.twins.report import comparison_lines, never_compared
 
     held = 0
@@ -91,7 +92,7 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
         missed = never_compared(game, twins) if twins else []
         for note in [*missed, *never_reached(game, counts, games)]:
             print(f"NOTE  {note}")
-        for note in untold_cards(game, counts, games):
+        for note in [*untold_cards(game, counts, games), *missing_forms(game)]:
             print(f"NOTE  {note}")
     except CheckFailed as error:  # a mistake that only these games came to
         print(f"FAIL  {error}")

@@ -16,6 +16,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import read_setting
 from cardkit.engine.model.texts import Texts
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.plugin.library import Library
 from cardkit.plugin.project import modules_in
 
@@ -59,11 +60,29 @@ def relaunch_options(
 
 
 def language(given: str | None) -> str:
-    """--lang, CARDKIT_LANG, the locale, English."""
+    """--lang, CARDKIT_LANG, what was played in last, the locale, English."""
     if given is not None and given not in LANGUAGES:
         raise CardkitError(f"no language '{given}'; there are {', '.join(LANGUAGES)}")
-    found = given or os.environ.get("CARDKIT_LANG") or locale.getlocale()[0] or "en"
+    found = (
+        given or os.environ.get("CARDKIT_LANG") or PlayerMemory.here().habits.lang or system_lang()
+    )
     return found[:2] if found[:2] in LANGUAGES else "en"
+
+
+def system_lang() -> str:
+    """What the locale says, also one that is not installed here."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, names), None) or locale.getlocale()[0] or "en"
+
+
+def memory_of(lang: str | None, *, kept: bool = True) -> PlayerMemory:
+    """What is remembered of who plays here, with the language that was asked for now."""
+    memory = PlayerMemory.here(kept=kept)
+    if memory.problem:
+        print(f"cardkit: {memory.problem}", file=sys.stderr)
+    if lang is not None:
+        memory.remember(lang=language(lang))
+    return memory
 
 
 def full_screen(plain: bool = False) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardkit.engine.base.errors import CardkitError
+
 from .parameters import LANG, RULE, SET
 
 if TYPE_CHECKING:
     from cardkit.engine.loading.game import Game
+    from cardkit.play.match import Match
+    from cardkit.play.saves.folder import Saves
     from cardkit.plugin.library import Library
 
 
@@ -35,6 +40,9 @@ def play(
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same seed is the same game.")
     ] = None,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="The deal of today, the same for everybody.")
+    ] = False,
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
     record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
@@ -49,6 +57,9 @@ def play(
     cap: Annotated[
         int, typer.Option(min=1, metavar="DECISIONS", help="Where bots among themselves stop.")
     ] = 100_000,
+    web: Annotated[
+        bool, typer.Option("--web", help="In the browser on this machine, alone or in turns.")
+    ] = False,
     debug: Annotated[
         bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
     ] = False,
@@ -57,13 +68,16 @@ def play(
     from cardkit.play.match import Match
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.folder import Saves
-    from cardkit.play.seating import read_seats
+    from cardkit.play.seating import default_seats, read_seats
 
-    from .common import full_screen, game_of, language, library_in, relaunch_options
+    from .common import full_screen, game_of, language, library_in, memory_of, relaunch_options
     from .failure import PlayFailed
 
     library = library_in(ctx)
     saves = None if no_save else Saves()
+    memory = memory_of(lang, kept=not no_save)
+    if daily:
+        refuse_changes(seed=seed, seats=seats, set=set_, rule=rule, practice=practice, debug=debug)
     if game is None and full_screen(plain):
         from cardkit.tui.run import open_menu
 
@@ -74,33 +88,77 @@ def play(
         return
     refuse_existing(record)
     loaded, texts = game_of(library, name, lang, set_, rule)
-    plans = read_seats(seats or default_seats(loaded), texts("play.you"))
+    you = (memory.name if seats is None else "") or texts("play.you")
+    plans = read_seats(seats or default_seats(loaded), you)
     if debug:
         from cardkit.plain.debugger import Debugger
 
+        Saves().refuse_running(loaded.id, seed)
         Debugger(loaded, plans, texts, library, seed, record).run()
         return
-    match = Match.begin(loaded, plans, library, seed, practice=practice, stops=full_screen(plain))
+    if web:
+        refuse_with_web(practice=practice, plain=plain, ascii=ascii)
+    stops = full_screen(plain)
+    if daily:
+        match = begin_daily_deal(loaded, library, you, stops)
+    else:
+        match = Match.begin(loaded, plans, library, seed, practice=practice, stops=stops)
     match.relaunch_options = relaunch_options(ctx, library, loaded)
     match.cap = None if match.people or full_screen(plain) else cap
     try:
-        if full_screen(plain):
+        if web:
+            match = play_in_browser(match, library, saves, lang, fast)
+        elif full_screen(plain):
             from cardkit.tui.run import play_match
 
             play_match(match, library, saves, fast=fast, ascii=ascii)
         else:
-            PlainTable(match, texts, library, saves).run()
+            PlainTable(match, texts, library, saves, memory).run()
     except Exception as error:
         raise PlayFailed(match.seed) from error
     finally:
         record_to(record, match, texts)
 
 
-def default_seats(game: Game) -> str:
-    """You and three bots, or as many as the game takes."""
-    least, most = game.seat_range
-    bots = max(least, min(4, most or 4)) - 1
-    return f"you,normal*{bots}" if bots else "you"
+def begin_daily_deal(game: Game, library: Library, name: str, stops: bool) -> Match:
+    """The deal of today."""
+    from datetime import date
+
+    from cardkit.play.evening.daily import begin_daily
+
+    return begin_daily(game, library, name, date.today(), stops=stops)
+
+
+def refuse_changes(**given: object) -> None:
+    """A daily deal is the same for everybody: what would change it is refused."""
+    for option, value in given.items():
+        if value:
+            raise CardkitError(
+                f"--daily is the same for everybody: leave --{option} out, or play without --daily"
+            )
+
+
+def refuse_with_web(**given: bool) -> None:
+    """These say how the table in the terminal behaves."""
+    for name in (name for name, value in given.items() if value):
+        raise CardkitError(f"--{name} is for the terminal: leave it out, or --web")
+
+
+def play_in_browser(
+    match: Match, library: Library, saves: Saves | None, lang: str | None, fast: bool = False
+) -> Match:
+    """A private table in the browser; the match as it was left."""
+    from .serving import needs_serve
+
+    needs_serve()
+    from cardkit.plain.table import farewell
+    from cardkit.serve.private import play_private
+
+    left = play_private(match, library, saves, lang=lang, pace=0 if fast else 0.8)
+    print(farewell(left, left.game.texts().named(left.names)), file=sys.stderr)
+    if not left.table.over:
+        left.leave()
+    return left
 
 
 def pick_game(library: Library, lang: str) -> str | None:

@@ -20,21 +20,20 @@ def replay(
 ) -> None:
     from cardkit.engine.base.errors import CardkitError, PluginError
     from cardkit.plain.retell import retell
-    from cardkit.play.records.reader import read_records
+    from cardkit.play.records.reader import read_game
     from cardkit.play.records.replay import RecordMismatch
 
     from .common import full_screen, language, library_in
 
-    recorded = read_records(file)
-    if game > len(recorded):
-        raise CardkitError(f"'{file}' holds {len(recorded)} game(s); there is no game {game}")
+    recorded = read_game(file, game)
     try:
+        recorded.refuse_running()
         if full_screen(plain):
             from cardkit.tui.run import watch
 
-            watch(recorded[game - 1], library_in(ctx), language(lang), ascii)
+            watch(recorded, library_in(ctx), language(lang), ascii)
             return
-        for line in retell(recorded[game - 1], library_in(ctx), language(lang)):
+        for line in retell(recorded, library_in(ctx), language(lang)):
             print(line)
     except PluginError:
         raise

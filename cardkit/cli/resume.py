@@ -26,6 +26,7 @@ def resume(
     record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
     lang: LANG = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    web: Annotated[bool, typer.Option("--web", help="In the browser on this machine.")] = False,
 ) -> None:
     import sys
 
@@ -36,10 +37,11 @@ def resume(
     from cardkit.play.saves.resume import resume_saved
     from cardkit.session.pages import title_of
 
-    from .common import full_screen, language, library_in, library_of, relaunch_options
+    from .common import full_screen, language, library_in, library_of, memory_of, relaunch_options
 
     library, saves, stops = library_in(ctx), Saves(), full_screen(plain)
     refuse_existing(record)
+    memory = memory_of(lang)
     try:
         resumed = resume_saved(
             saves, id, library, language(lang), relaunch_options(ctx), stops=stops
@@ -59,12 +61,16 @@ def resume(
     name = match.save.id if match.save else ""
     print(texts("saves.resumed", title=title, id=name))
     try:
-        if full_screen(plain):
+        if web:
+            from .play import play_in_browser
+
+            match = play_in_browser(match, library, saves, lang)
+        elif full_screen(plain):
             from cardkit.tui.run import play_match
 
             play_match(match, library, saves)
         else:
-            PlainTable(match, texts, library, saves).run()
+            PlainTable(match, texts, library, saves, memory).run()
     finally:
         record_to(record, match, texts)
 

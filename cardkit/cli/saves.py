@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from .parameters import LANG
 
-if TYPE_CHECKING:
-    from cardkit.engine.model.texts import Texts
-    from cardkit.play.saves.folder import Saved
-
 
 def saves(
+    ctx: typer.Context,
     lang: LANG = None,
     delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete this one.")] = None,
 ) -> None:
     from cardkit.engine.base.printable import one_line
     from cardkit.engine.model.texts import core_texts
     from cardkit.play.saves.folder import Saves
+    from cardkit.session.saved import describe_save
 
-    from .common import language
+    from .common import language, library_in
 
-    texts, folder = core_texts(language(lang)), Saves()
+    code = language(lang)
+    texts, folder = core_texts(code), Saves()
     if delete is not None:
         folder.open(delete).delete()
         print(one_line(texts("saves.deleted", id=delete)))
@@ -31,17 +30,10 @@ def saves(
     found = folder.all()
     if not found:
         print(texts("saves.none"))
+    library = library_in(ctx) if found else None
     for saved in found:
-        print(one_line(f"{saved.id:<14} {saved.when:<16}  {describe_save(saved, texts)}"))
+        assert library is not None
+        print(one_line(f"{saved.id:<14} {describe_save(saved, library, texts, code)}"))
     records = folder.records()
     if records:
         print(texts("saves.finished", count=len(records), folder=folder.finished))
-
-
-def describe_save(saved: Saved, texts: Texts) -> str:
-    """Who plays and how far it is, or why it cannot be read."""
-    if saved.header is None:
-        return texts("saves.unreadable", why=saved.problem)
-    practice = f", {texts('saves.practice')}" if saved.practice else ""
-    count = texts("saves.decisions", count=saved.decisions)
-    return f"{', '.join(saved.header.seats)}  {count}{practice}"

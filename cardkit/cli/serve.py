@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -32,7 +31,19 @@ def serve(
         ),
     ] = None,
     store: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where tables are kept; a SQLite file.")
+        str | None,
+        typer.Option(
+            metavar="STORE",
+            help="Where tables are kept: a SQLite file, or postgresql://… for several processes.",
+        ),
+    ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="With PostgreSQL: where clients reach this process, a URL or a path of the proxy. "
+            "Without it, where it listens.",
+        ),
     ] = None,
     pace: Annotated[
         float, typer.Option(min=0, max=10, metavar="SECONDS", help="What a bot takes at least.")
@@ -67,10 +78,11 @@ def serve(
         )
     run(
         library_in(ctx),
-        store or store_file(),
+        store or str(store_file()),
         games=tuple(games or ()),
         host=host,
         port=port,
         names=tuple(name or ()),
         settings=HallSettings(pace=pace, rate=rate, rule_workers=workers),
+        address=address,
     )

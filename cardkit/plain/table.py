@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Callable
@@ -13,19 +14,22 @@ from cardkit.engine.base.reader import read_whole
 from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
+from cardkit.play.evening.memory import PlayerMemory
+from cardkit.play.lesson import suggest_move
 from cardkit.play.match import Match
 from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
 from cardkit.session.choice import is_listed
+from cardkit.session.ending import describe_end
 from cardkit.session.frames import MoveOption
 from cardkit.session.host import Host
-from cardkit.session.narrate import won
 from cardkit.session.pages import cards_page, rules_page
+from cardkit.session.past import series_line
 from cardkit.session.session import Session
+from cardkit.session.teaching import Teacher
 
-#: Clears the screen and what was scrolled off it; a terminal that cannot do that gets empty lines.
-CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"
+CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
 
 
 class Left(Exception):
@@ -36,7 +40,12 @@ class PlainTable:
     """Plays a match with people at this terminal; `saves` is where it is kept."""
 
     def __init__(
-        self, match: Match, texts: Texts, library: Library, saves: Saves | None = None
+        self,
+        match: Match,
+        texts: Texts,
+        library: Library,
+        saves: Saves | None = None,
+        memory: PlayerMemory | None = None,
     ) -> None:
         self.match = match
         self.host = Host(match, texts)
@@ -45,11 +54,13 @@ class PlainTable:
         self.texts = self.host.texts
         self.library = library
         self.saves = saves
+        self.lessons = Teacher(self.texts, match.game.id, memory or PlayerMemory(None))
 
     def run(self) -> Result | None:
         """Plays to the end; None if the person left."""
         try:
-            if self.saves is not None and self.host.people and self.match.save is None:
+            kept = self.saves is not None and self.host.people and self.match.lesson is None
+            if kept and self.match.save is None:
                 self.save_or_ask(self.match.keep, self.saves)
             while self.match.goes_on():
                 self.play_turn(self.match.table.seat)
@@ -67,6 +78,9 @@ class PlainTable:
                 self.match.leave()
         self.tell()
         print(result_text(self.match, self.texts), flush=True)
+        if self.saves is not None and self.match.save is not None:
+            series = series_line(self.saves.history.all(), self.texts)
+            print(series, end="\n" if series else "", file=sys.stderr)
         if self.match.capped:
             print(self.texts("play.cap", cap=self.match.cap), file=sys.stderr)
         if self.match.save is not None:
@@ -81,6 +95,7 @@ class PlainTable:
         self.hand_over(seat)
         self.tell()
         move = self.ask(seat)
+        self.lessons.has_read(self.match.names[seat])
         if move is not None:
             self.save_or_ask(self.match.apply, move)
 
@@ -102,17 +117,21 @@ class PlainTable:
             if step.news.line:
                 print(step.news.line)
         self.session.settle(frame)
+        if self.host.persons_turn and self.session.seat is not None:
+            self.lessons.hear(self.match.names[self.session.seat], frame.topics)
 
     def hand_over(self, seat: int) -> None:
         """Lets another person take the keyboard before a hidden hand is shown."""
         if self.session.must_hand_over(seat, self.host.private) and sys.stdin.isatty():
-            print(CLEARED, end="", flush=True)
+            if not clear_terminal():
+                print(self.texts("play.not_cleared"), file=sys.stderr)
             read(self.texts("play.pass_on", seat=seat))
         self.session.hand_over(seat)
 
     def ask(self, seat: int) -> str | None:
         """Shows the table and reads a move; None after a move was taken back."""
         self.show_table(seat)
+        self.teach(seat)
         while True:
             answer = read(self.texts("play.prompt", seat=seat)).strip()
             match answer:
@@ -132,6 +151,15 @@ class PlainTable:
                     if move is not None:
                         return move
                     print(problem, flush=True)
+
+    def teach(self, seat: int) -> None:
+        """What is new to the person, and what to try in a first game; scripts need no teacher."""
+        tried = suggest_move(self.match)
+        lesson = self.lessons.lesson(self.match.names[seat])
+        labels = {move.text: move.label for move in self.moves}
+        hint = self.texts("learn.try", move=labels[tried]) if tried in labels else ""
+        if (lesson or hint) and (self.match.lesson is not None or sys.stdin.isatty()):
+            print(f"> {' '.join(filter(None, [lesson, hint]))}", file=sys.stderr)
 
     def looked_up(self, what: str) -> str:
         """A page to read: help, rules, cards, or what a bot advises."""
@@ -204,6 +232,30 @@ class PlainTable:
         return None, self.texts.illegal(move, reason)
 
 
+def clear_terminal() -> bool:
+    """Clears the screen; whether what was scrolled off it is gone, too. Writes to the terminal
+    itself: what is printed never steers it."""
+    shown = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
+    if shown is None:
+        return False
+    shown.flush()
+    os.write(shown.fileno(), CLEARED.encode())
+    return sys.stdout.isatty() and forgets()
+
+
+def forgets() -> bool:
+    """Whether the terminal says of itself that it can drop what was scrolled off."""
+    try:
+        import curses
+    except ImportError:  # Windows, whose terminal can
+        return sys.platform == "win32"
+    try:
+        curses.setupterm()
+    except curses.error:  # an unknown terminal
+        return False
+    return bool(curses.tigetstr("E3"))
+
+
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
     """What has become of the game: how to resume it, where its record is, or its seed if it is not
     kept. A save that was removed since the last move is written again before."""
@@ -212,7 +264,9 @@ def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
         match.write()
     except SaveFailed as error:
         said.append(texts("saves.cannot", why=error))
-    if match.save is None:
+    if match.lesson is not None:
+        said.append(texts("learn.left", command=f"cardkit learn {match.game.id}"))
+    elif match.save is None:
         said.append(texts("play.not_kept", seed=match.seed))
     elif match.table.over:
         said.append(texts("play.saved", file=match.save))
@@ -227,13 +281,12 @@ def result_text(match: Match, texts: Texts) -> str:
     result = match.result
     if not result.finished:
         return texts("play.unfinished", count=match.decisions)
-    reason = texts.find(f"reasons.{result.reason}") or result.reason
-    lines = ["", texts("play.result", reason=reason)]
-    for seat in sorted(match.table.seats, key=lambda seat: result.ranks[seat]):
-        lines.append(
-            texts("play.rank", rank=result.ranks[seat], seat=seat, score=result.scores[seat])
-        )
-    lines.append(won(result, match.table.rules.teams(), texts))
+    end = describe_end(match, texts)
+    lines = ["", end.reason]
+    for place in end.places:
+        lines.append(texts("play.rank", rank=place.rank, seat=place.name, score=place.score))
+        lines += [f"   {place.held}"] if place.held else []
+    lines.append(end.winners)
     lines.append(texts("play.seed", seed=match.seed))
     return "\n".join(lines)
 

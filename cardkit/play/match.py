@@ -13,10 +13,12 @@ from cardkit.engine.base.errors import CardkitError, PluginError, Reason
 from cardkit.engine.base.reader import check_words
 from cardkit.engine.flow.table import Table
 from cardkit.engine.knowledge.events import Event, read_log
+from cardkit.engine.loading.first_game import FirstGame
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.chance import fresh_seed, key_of
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result, require_result
+from cardkit.play.evening.history import PastGame
 from cardkit.play.records.format import Record, record_of
 from cardkit.play.saves.code_paths import CodePaths
 from cardkit.play.saves.file import SaveFailed, SaveFile
@@ -52,6 +54,7 @@ class Match:
     save: SaveFile | None = None
     relaunch_options: list[str] = attrs.Factory(list)  # of a command that resumes it
     marks: list[Checkpoint] = attrs.Factory(list)  # before each decision of a person
+    lesson: FirstGame | None = None  # of a stacked first game; it is neither kept nor counted
 
     @classmethod
     def begin(
@@ -208,7 +211,7 @@ class Match:
             return
         try:
             if self.table.over:
-                save.finish(self.record.text)
+                save.finish(self.record.text, self.past)
             else:
                 save.follow(self.table.entries, lambda: self.record.text)
         except SaveFailed:
@@ -265,6 +268,11 @@ class Match:
     def events(self) -> list[Event]:
         """All that happened, in full."""
         return read_log(self.table.entries)
+
+    @property
+    def past(self) -> PastGame | None:
+        """The line of a finished game in the history; practice and lessons are not told."""
+        return None if self.practice or self.lesson else PastGame.of(self)
 
     @property
     def record(self) -> Record:

@@ -72,10 +72,18 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
         wanted += [(check_name("name", name.strip()), agent.strip())] * count
     if not wanted:
         raise CardkitError("no seats given; write for example you,random*3")
-    return _name_players(wanted, you)
+    return name_players(wanted, you)
 
 
-def _name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
+def default_seats(game: Game) -> str:
+    """A person and three bots, or as many as the game takes."""
+    least, most = game.seat_range
+    bots = max(least, min(4, most or 4)) - 1
+    return f"{HUMAN},normal*{bots}" if bots else HUMAN
+
+
+def name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
+    """Seats of these names and agents; those without a name get one."""
     taken = [name for name, _ in wanted if name]
     for name in taken:
         if taken.count(name) > 1:

@@ -12,15 +12,16 @@ from cardkit.engine.knowledge.events import read_log
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.play.match import Match
 from cardkit.play.records.format import Record, record_of
 from cardkit.play.seating import HUMAN, SeatPlan, make_agent
 from cardkit.play.takeback import informs
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
+from cardkit.session.presenter import declares_secrets
 
-from .asking import asking_always
-from .spec import WATCHER, Arrival, Refusal, RoomSpec
+from .spec import Arrival, Refusal, RoomSpec
 
 
 @attrs.frozen
@@ -42,17 +43,21 @@ class Room:
         self.spec = spec
         self.library = library
         count = len(spec.plans)
-        self.game = game or playable(library, spec.game, count)
+        self.game = game or load_game(library, spec.game, count)
         self.arrivals: list[Arrival] = []  # all of them
-        self.readers = (*range(count), WATCHER)
+        self.readers = (*range(count), SPECTATOR)
         self.numbers = [1] * len(self.readers)
         self.epoch = 0  # how often the room went back
+        self.private = declares_secrets(self.game.table_of(count, 0).rules)
         self._begin()
 
     def _begin(self) -> None:
         self.plans = list(self.spec.plans)
         self.agents: dict[int, Agent] = {}  # made when they are needed
-        self.table = self.game.start(len(self.plans), self.spec.seed)
+        # A forced move that is made at once tells the others that somebody had no choice: where
+        # seats have secrets, it waits for its seat like any other. The log is the same.
+        stops = range(len(self.plans)) if self.private else ()
+        self.table = self.game.start(len(self.plans), self.spec.seed, stops=stops)
         self.valid: list[Arrival] = []  # those that were not taken back
         self.marks: list[Mark] = []  # before each of them
         self.answers: dict[int, Move] = {}  # to a sealed question
@@ -95,7 +100,7 @@ class Room:
         """What a reader may know: the one way from the table to people."""
         t = self.table
         seen: View = t.view(reader)
-        if t.sealed is not None and t.asking is not None and reader not in (t.seat, WATCHER):
+        if t.sealed is not None and t.asking is not None and reader not in (t.seat, SPECTATOR):
             seen.moves = self.moves(reader)
             seen.stack = (*seen.stack[:-1], (t.sealed[0], reader, *t.asking[2:]))
         return seen
@@ -221,7 +226,7 @@ class Room:
             return "nothing"
         if any(each.decides and each.seat != seat for each in self.valid[last:]):
             return "moved_on"
-        readers = [*self.people, WATCHER]
+        readers = [*self.people, SPECTATOR]
         events = read_log(self.table.entries[self.marks[last].logged :])
         reasons = (informs(event, seat, readers) for event in events)
         return next(filter(None, reasons), None)
@@ -255,13 +260,11 @@ class Room:
         return record_of(match)
 
 
-def playable(library: Library, name: str, seats: int) -> Game:
-    """A game as rooms play it. Where seats have secrets, forced moves are asked for as well."""
+def load_game(library: Library, name: str, seats: int) -> Game:
+    """The game of a room; rooms of one kind share it."""
     game = library.load(name)
     game.check_seats(seats)
-    layout = game.table_of(seats, 0).rules.table.layout
-    private = any(each.seen in ("owner", "others") for each in (*layout.zones, *layout.fields))
-    return asking_always(game, seats) if private else game
+    return game
 
 
 def refused(error: Exception) -> bool:

@@ -11,8 +11,6 @@ from cattrs import Converter
 from cardkit.engine.base.errors import CardkitError
 from cardkit.play.seating import SeatPlan
 
-WATCHER = -1  # the reader who has no seat
-
 Kind = Literal["move", "bot", "late", "sit", "back"]
 
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
 
 from cardkit.engine.knowledge.information_key import observed_events
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.texts import Texts
+from cardkit.play.records.reader import parse_records
 from cardkit.session.advice import advice_line, adviser_for, weigh_moves
 from cardkit.session.frames import News, Pick
 from cardkit.session.log import Log
 from cardkit.session.narrate import won
 from cardkit.session.pages import rules_page
+from cardkit.session.playback import Replayed
 from cardkit.session.presenter import Presenter
 from cardkit.session.reasons import explain
 
 from .faces import face_hook
 from .room import Room
-from .spec import WATCHER
+from .spec import Refusal
 from .wire import Wire
 
+STYLE = "table.css"  # of a game, beside its card file
 KEPT = 80  # lines of the log that somebody who joins is told
 LANGUAGES = ("en", "de")
 
@@ -56,6 +62,7 @@ class Tongue:
     presenter: Presenter
     wire: Wire
     told: dict[int, Told] = attrs.Factory(dict)  # by reader
+    replayed: Replayed | None = None  # once somebody wants to see the game again
 
 
 class Teller:
@@ -100,7 +107,8 @@ class Teller:
         deck = {card.id: copies for card, copies in self.room.table.rules.deck.items()}
         setup = self._tongue(lang).wire
         counts = [deck.get(id, 0) for id in setup.setup.faces]
-        return setup.setup_message(me=reader, lang=lang, deck=counts)
+        more = {"style": 1} if style_of(self.room.game) else {}
+        return setup.setup_message(me=reader, lang=lang, deck=counts, **more)
 
     def step(self, reader: int, lang: str) -> dict[str, Any]:
         """What happened since the last message to this reader, and how the table stands."""
@@ -148,6 +156,24 @@ class Teller:
             "scores": list(result.scores),
         }
 
+    def replay(self, lang: str, at: int) -> dict[str, Any]:
+        """How the table stood before a decision, all hands open, once the game is over."""
+        room, tongue = self.room, self._tongue(lang)
+        if not room.over:
+            raise Refusal("not_over")
+        if tongue.replayed is None:
+            (recorded,) = parse_records("", room.record.text)
+            presenter = tongue.presenter
+            tongue.replayed = Replayed(recorded, room.game, tongue.texts, face=presenter.face)
+        replayed = tongue.replayed
+        replayed.at(at)
+        turn = [] if replayed.replay.t.over else [replayed.replay.t.seat]
+        frame = attrs.evolve(replayed.frame(None), question=None, number=replayed.position)
+        lines = replayed.lines(None)
+        log = [max(0, len(lines) - KEPT), lines[-KEPT:]]
+        more = {"of": replayed.last, "next": replayed.next_move(None)}
+        return tongue.wire.frame_message("replay", frame, turn=turn, log=log, **more)
+
     # -- looking things up -----------------------------------------------------------------
 
     def why(self, seat: int, lang: str, picked: list[str], pick: str) -> str:
@@ -182,9 +208,15 @@ class Teller:
 
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
         """Every card: its number, how many copies there are, and how many this reader misses."""
-        unseen = self.room.look(reader).unseen if reader != WATCHER else {}
+        unseen = self.room.look(reader).unseen if reader != SPECTATOR else {}
         tongue = self._tongue(lang)
         return [
             [tongue.wire.number[card.id], copies, unseen.get(card, 0)]
             for card, copies in self.room.table.rules.deck.items()
         ]
+
+
+def style_of(game: Game) -> Path | None:
+    """The stylesheet that a game adds to the table in the browser."""
+    path = None if game.folder is None else game.folder / STYLE
+    return path if path is not None and path.is_file() else None

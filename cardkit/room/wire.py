@@ -60,6 +60,8 @@ class Wire:
                 str(place): {str(self.number[id]): list(lines) for id, lines in faces.items()}
                 for place, faces in frame.faces.items()
             }
+        if frame.backs:
+            message["backs"] = {str(place): list(notes) for place, notes in frame.backs.items()}
         if frame.question is not None:
             question = frame.question
             ask: dict[str, Any] = {"moves": [self._move(m, question.seat) for m in question.moves]}

@@ -10,7 +10,13 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import (
+    FileResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,6 +27,7 @@ from cardkit.room.spec import Refusal
 
 from .asking import Asking, names_of, text_in, whole_in
 from .hall import Hall, refusal
+from .owners import Elsewhere, Lost
 from .socket import talk
 
 CLIENT = Path(__file__).with_name("client")
@@ -51,6 +58,8 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
         return FileResponse(CLIENT / "index.html")
 
     async def healthz(request: Request) -> Response:
+        if not hall.in_touch:
+            return PlainTextResponse("the store does not answer\n", 503)
         return PlainTextResponse("ok\n")
 
     async def metrics(request: Request) -> Response:
@@ -58,7 +67,11 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
 
     async def games(request: Request) -> Response:
         lang = "de" if request.query_params.get("lang") == "de" else "en"
-        return JSONResponse(hall.catalogue.told(lang))
+        return JSONResponse([] if hall.settings.private else hall.catalogue.told(lang))
+
+    async def style(request: Request) -> Response:
+        found = hall.catalogue.style(request.path_params["game"])
+        return Response(status_code=404) if found is None else FileResponse(found)
 
     async def socket(ws: Any) -> None:
         await talk(ws, hall)
@@ -72,7 +85,9 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
             Route("/api/games", games),
             Route("/api/tables", _json_route(hall, open_table), methods=["POST"]),
             Route("/api/join", _json_route(hall, join), methods=["POST"]),
+            Route("/style/{game}.css", style),
             WebSocketRoute("/ws", socket),
+            WebSocketRoute("/ws/{table}", socket),  # for proxies; the client says hello anyway
             Mount("/client", StaticFiles(directory=CLIENT)),
         ],
         lifespan=lifespan,
@@ -107,10 +122,10 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
         raise Refusal("slow_down")
     code = text_in(asked, "code", 12)
     if asked.get("pair"):
-        table = hall.by_pairing(code)
+        table = await hall.by_pairing(code)
         token, seat = await table.move_seat(code)
     else:
-        table = hall.by_code(code)
+        table = await hall.by_code(code)
         if asked.get("look"):
             return _describe_table(hall, table, "de" if asked.get("lang") == "de" else "en")
         if asked.get("watch"):
@@ -158,6 +173,10 @@ def _json_route(
             return JSONResponse(await answer(hall, who, asked))
         except UnicodeDecodeError:
             return JSONResponse({"say": "bad_request"}, 400)
+        except Elsewhere as error:
+            return RedirectResponse(error.at + request.url.path, 307)
+        except Lost:
+            return JSONResponse({"say": "not_stored"}, 503)
         except CardkitError as error:
             hall.metrics.count("refused")
             say = refusal(error)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.flow.house_rule import HouseRule
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import setting_text
 from cardkit.play.seating import HUMAN
 from cardkit.plugin.library import Library
+from cardkit.room.telling import style_of
 from cardkit.session.pages import house_rule, title_of
 
 MOST_SEATS = 12  # at one table in the browser
@@ -60,7 +63,10 @@ class Catalogue:
                 for info in game.option_infos.values()
                 if info.choices or isinstance(info.default, int)
             ],
-            "rules": [[name, *house_rule(game, rule)] for name, rule in rules.items()],
+            "rules": [
+                [name, *house_rule(game, rule), _conflicts(name, rules)]
+                for name, rule in rules.items()
+            ],
         }
 
     def full_name(
@@ -76,6 +82,10 @@ class Catalogue:
         game.check_seats(seats)
         game.table_of(seats, 0)
         return game.name
+
+    def style(self, id: str) -> Path | None:
+        """The stylesheet of a game, if it has one."""
+        return style_of(self.games[id]) if id in self.games else None
 
     def levels(self, name: str) -> list[str]:
         game = self.library.load(name)
@@ -100,6 +110,15 @@ class Catalogue:
 
     def agent_ok(self, name: str, agent: str) -> bool:
         return agent == HUMAN or agent in self.levels(name)
+
+
+def _conflicts(name: str, rules: Mapping[str, HouseRule]) -> list[str]:
+    """The rules that contradict this one, whichever of the two says so."""
+    return [
+        other
+        for other, rule in rules.items()
+        if other in rules[name].conflicts or name in rule.conflicts
+    ]
 
 
 def _value_text(texts: Any, value: Any) -> str:

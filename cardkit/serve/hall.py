@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from secrets import token_hex
 from time import monotonic, time
 from typing import Any
@@ -22,11 +23,13 @@ from .catalogue import MOST_SEATS, Catalogue
 from .crew import Crew
 from .facts import SeatRow, TableFacts, facts_from
 from .metrics import Metrics
+from .owners import Lost, Owners, SoleOwner
 from .store import Put, Store, StoreWriter
 from .table import CODE_LIVES, HostedTable
 
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves memory
 MOST_TABLES = 5_000
+BEAT = 1.0  # seconds between signs of life to a shared store
 
 
 @attrs.frozen
@@ -39,6 +42,7 @@ class HallSettings:
     patience: float = 4.0  # seconds that rules may take for one move
     bot_patience: float = 20.0
     rate: float = 15.0  # messages a second from a client; three times as many at once
+    private: bool = False  # there is one table, and no other can be opened
     clock: Callable[[], float] = monotonic
     now: Callable[[], float] = time
 
@@ -52,6 +56,7 @@ class Hall:
         store: Store,
         games: Sequence[str] = (),
         settings: HallSettings | None = None,
+        owners: Owners | None = None,
     ) -> None:
         self.settings = settings or HallSettings()
         self.clock, self.now, self.pace = (
@@ -63,8 +68,11 @@ class Hall:
         self.catalogue = Catalogue(library, games)
         self.store = store
         self.writer = StoreWriter(store)
+        self.owners: Owners = owners or SoleOwner(store)
+        self.in_touch = True  # with the store
         self.metrics = Metrics()
         self.tables: dict[str, HostedTable] = {}
+        self.loading: dict[str, asyncio.Task[HostedTable]] = {}
         self.codes: dict[str, str] = {}  # of tables that can be joined
         self.known: set[str] = set()
         for id, text in store.tables().items():
@@ -82,9 +90,11 @@ class Hall:
         self.rules = Crew(origin, how.rule_workers, how.patience)
         self.bots = Crew(origin, how.bot_workers, how.bot_patience)
         self.sweeper = asyncio.create_task(self._sweep())
+        self.beating = asyncio.create_task(self._beat())
 
     def close(self) -> None:
         self.sweeper.cancel()
+        self.beating.cancel()
         for table in self.tables.values():
             if table.driver is not None:
                 table.driver.cancel()
@@ -105,7 +115,7 @@ class Hall:
         seconds: int = 0,
     ) -> tuple[HostedTable, str]:
         """A new table and the token of its first seat."""
-        if len(self.known) >= MOST_TABLES:
+        if self.settings.private or len(self.known) >= MOST_TABLES:
             raise Refusal("too_many")
         full = self.catalogue.full_name(game, rules, options, len(agents))
         token = new_token()
@@ -125,10 +135,10 @@ class Hall:
             if not self.catalogue.agent_ok(full, agent):
                 raise Refusal("bad_request")
             facts.seats.append(SeatRow("" if agent == HUMAN else table._bot_name(), agent))
-        await self.writer.write(Put(id, facts.text))
+        await self.writer.write(Put(id, facts.text, (code,)))
         self.known.add(id)
-        self.tables[id] = table
         self.codes[code] = id
+        table = await self.table(id)
         self.metrics.count("tables")
         self.log("opened", table=id, game=full, seats=len(facts.seats))
         return table, token
@@ -144,48 +154,96 @@ class Hall:
         if count > min(most or MOST_SEATS, MOST_SEATS) or (count < least and not growing):
             raise Refusal("seats")
 
-    def table(self, id: str) -> HostedTable:
-        """A table by its id, from memory or from the store."""
+    async def table(self, id: str) -> HostedTable:
+        """A table by its id, from memory or from the store. Elsewhere: another process has it."""
         found = self.tables.get(id)
-        if found is not None:
-            return found
-        text = self.store.facts(id) if id in self.known else None
-        if text is None:
-            raise Refusal("no_table")
-        facts = facts_from(text)
-        found = self.tables[id] = HostedTable(self, facts, self.store.arrivals(id, facts.number))
+        if found is None:
+            if id not in self.loading:
+                task = self.loading[id] = asyncio.create_task(self._load(id))
+                task.add_done_callback(lambda _: self.loading.pop(id, None))
+            found = await asyncio.shield(self.loading[id])
         return found
 
-    def by_code(self, text: str) -> HostedTable:
+    async def _load(self, id: str) -> HostedTable:
+        if not (id.isascii() and id.isalnum()):
+            raise Refusal("no_table")
+        holding = await asyncio.to_thread(self.owners.take, id)
+        if holding is None:
+            raise Refusal("no_table")
+        facts = facts_from(holding.facts)
+        stored = await asyncio.to_thread(self.store.arrivals, id, facts.number)
+        table = self.tables[id] = HostedTable(self, facts, stored, holding.owner)
+        if holding.owner:
+            self.log("taken", table=id, owner=holding.owner, moves=len(stored))
+        return table
+
+    async def by_code(self, text: str) -> HostedTable:
         code = read_code(text)
-        id = self.codes.get(code)
+        id = self.codes.get(code) or await asyncio.to_thread(self.owners.find_code, code)
         if id is None:
             raise Refusal("no_code")
-        table = self.table(id)
-        if table.facts.code_until < self.now():
-            del self.codes[code]
+        table = await self.table(id)
+        if table.facts.code != code or table.facts.code_until < self.now():
+            self.codes.pop(code, None)
             raise Refusal("no_code")
         return table
 
-    def by_pairing(self, text: str) -> HostedTable:
+    async def by_pairing(self, text: str) -> HostedTable:
         code = read_code(text)
         for table in self.tables.values():
             if table.pairing is not None and table.pairing[0] == code:
                 return table
-        raise Refusal("no_code")
+        id = await asyncio.to_thread(self.owners.find_code, code)
+        if id is None:
+            raise Refusal("no_code")
+        return await self.table(id)
 
     async def _sweep(self) -> None:
         """Tables at which nobody is leave memory; their clients find them again in the store."""
         while True:
             await asyncio.sleep(30)
-            self.sweep()
+            for table in self.sweep():
+                with suppress(Lost):
+                    await asyncio.to_thread(self.owners.release, table.facts.id, table.owner)
 
-    def sweep(self) -> None:
+    def sweep(self) -> list[HostedTable]:
+        gone = []
         for id, table in list(self.tables.items()):
             if not table.clients and self.clock() - table.used > IDLE and not table.lock.locked():
                 if table.driver is not None:
                     table.driver.cancel()
-                del self.tables[id]
+                table.lost = True
+                gone.append(self.tables.pop(id))
+        return gone
+
+    async def _beat(self) -> None:
+        """Signs of life; what this process has lost, it lets go."""
+        while True:
+            was = self.in_touch
+            try:
+                await asyncio.to_thread(self.owners.beat)
+                self.in_touch = True
+            except Exception:  # whatever it is, the heart must not stop
+                self.in_touch = False
+            if was != self.in_touch:
+                self.log("store_back" if self.in_touch else "store_away")
+            for id, table in list(self.tables.items()):
+                if not self.owners.holds(id, table.owner):
+                    self.lose(table)
+            await asyncio.sleep(BEAT)
+
+    def lose(self, table: HostedTable) -> None:
+        """Another process may have the table now: clients are sent away, and come back to it."""
+        if table.lost:
+            return
+        table.lost = True
+        if self.tables.get(table.facts.id) is table:
+            del self.tables[table.facts.id]
+        for client in list(table.clients):
+            client.drop(1012, "lost")
+        table.clients.clear()
+        self.metrics.count("lost")
+        self.log("lost", table=table.facts.id, owner=table.owner)
 
     # -- telling the operator --------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from http.client import HTTPException
 from secrets import token_hex
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.printable import one_line
@@ -22,6 +22,7 @@ from cardkit.engine.model.texts import core_texts
 from cardkit.room.wire import VERSION
 
 Message = dict[str, Any]
+HOPS = 4  # from one server to the next, until the one that has the table
 
 
 def take_seat(url: str, name: str, watch: bool) -> tuple[str, Message]:
@@ -35,9 +36,7 @@ def take_seat(url: str, name: str, watch: bool) -> tuple[str, Message]:
     body = {"code": parts.fragment, "name": name, "watch": watch}
     base = f"{parts.scheme}://{parts.netloc}"
     try:
-        request = urllib.request.Request(f"{base}/api/join", json.dumps(body).encode())
-        with urllib.request.urlopen(request, timeout=15) as answer:
-            return base, message_of(answer.read(10_000))
+        return base, post(f"{base}/api/join", json.dumps(body).encode())
     except HTTPError as error:
         said: Any = error.reason
         with suppress(CardkitError):  # any other server answers with a page
@@ -45,6 +44,18 @@ def take_seat(url: str, name: str, watch: bool) -> tuple[str, Message]:
         raise CardkitError(f"{base} says: {said}") from None
     except (URLError, OSError, HTTPException, CardkitError) as error:
         raise CardkitError(f"{base} does not answer: {error}") from None
+
+
+def post(url: str, body: bytes, hops: int = HOPS) -> Message:
+    """What is answered, also by another server that has the table."""
+    try:
+        request = urllib.request.Request(url, body)
+        with urllib.request.urlopen(request, timeout=15) as answer:
+            return message_of(answer.read(10_000))
+    except HTTPError as error:
+        if error.code != 307 or not hops:
+            raise
+        return post(urljoin(url, error.headers["Location"]), body, hops - 1)
 
 
 def message_of(text: str | bytes) -> Message:
@@ -64,6 +75,7 @@ class PlainClient:
         self.base, self.seat, self.lang = base, seat, lang
         self.write = out
         self.texts = core_texts(lang)
+        self.moved = ""  # where the table is, if not there
         self.setup: Message = {}
         self.state: Message = {}
         self.heard: queue.Queue[Message | None] = queue.Queue()
@@ -84,20 +96,25 @@ class PlainClient:
     def follow(self) -> None:
         from websockets.sync.client import connect
 
-        address = self.base.replace("http", "ws", 1) + "/ws"
-        with connect(address) as self.socket:
-            self.say(
-                t="hello",
-                v=VERSION,
-                table=self.seat["table"],
-                token=self.seat["token"],
-                n=-1,
-                lang=self.lang,
-            )
-            threading.Thread(target=self._listen, daemon=True).start()
-            while (message := self.heard.get()) is not None:
-                if self.hear(message):
-                    return
+        address = f"{self.base}/ws/{self.seat['table']}"
+        for _ in range(HOPS):
+            self.moved = ""
+            with connect(address.replace("http", "ws", 1)) as self.socket:
+                self.say(
+                    t="hello",
+                    v=VERSION,
+                    table=self.seat["table"],
+                    token=self.seat["token"],
+                    n=-1,
+                    lang=self.lang,
+                )
+                threading.Thread(target=self._listen, daemon=True).start()
+                while (message := self.heard.get()) is not None:
+                    if self.hear(message):
+                        return
+            if not self.moved:
+                return
+            address = urljoin(address, self.moved)
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -121,6 +138,8 @@ class PlainClient:
             case "lobby" if message["state"] == "lobby":
                 names = [seat[0] or "…" for seat in message["seats"]]
                 self.out(f"{message['title']}: {', '.join(names)}")
+            case "moved":
+                self.moved = message["to"]
             case "err":
                 self.out(message.get("words") or message["say"])
                 self.ask()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+COUNTED = ("tables", "games", "moves", "frozen", "bots_stuck", "refused", "dropped", "lost")
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
@@ -27,7 +28,16 @@ class Metrics:
 
     def text(self, gauges: Mapping[str, float]) -> str:
         lines = []
-        for name in ("tables", "games", "moves", "frozen", "bots_stuck", "refused", "dropped"):
+        for name in (
+            "tables",
+            "games",
+            "moves",
+            "frozen",
+            "bots_stuck",
+            "refused",
+            "dropped",
+            "lost",
+        ):
             lines += [f"# TYPE cardkit_{name}_total counter"]
             lines.append(f"cardkit_{name}_total {self.counts[name]}")
         for name, value in gauges.items():

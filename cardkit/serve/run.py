@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import uvicorn
 
@@ -15,24 +15,44 @@ from cardkit.plugin.library import Library
 from .app import application
 from .hall import Hall, HallSettings
 from .socket import FRAME
-from .store import SqliteStore
+from .stores.opening import open_store
+from .stores.postgres import PostgresStore
 
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 
 
 def serve(
     library: Library,
-    store: Path,
+    store: str,
     *,
     games: tuple[str, ...] = (),
     host: str = "127.0.0.1",
     port: int = 7777,
     names: tuple[str, ...] = (),
     settings: HallSettings | None = None,
+    address: str | None = None,
 ) -> None:
-    """Serves until it is interrupted. The address is printed when clients can come."""
-    kept = SqliteStore(store)
-    hall = Hall(library, kept, games, settings)
+    """Serves until it is interrupted. The address is printed when clients can come; `address` is
+    where other processes send them, if that is another one."""
+    kept = open_store(store)
+    shared = kept if isinstance(kept, PostgresStore) else None
+    hall = Hall(library, kept, games, settings, shared)
+
+    def ready(found: list[str]) -> None:
+        if shared is not None:
+            shared.address = (found[-1] if address is None else address).rstrip("/")
+        tell_address(found)
+
+    try:
+        run_server(hall, host, port, ready, names)
+    finally:
+        kept.close()
+
+
+def run_server(
+    hall: Hall, host: str, port: int, ready: Callable[[list[str]], None], names: Sequence[str] = ()
+) -> None:
+    """Serves until it is interrupted; `ready` is told the addresses when clients can come."""
     listening = listen(host, port)
     port = listening.getsockname()[1]
     allowed = {*LOCAL, *(name.lower() for name in names)} | (set() if host in LOCAL else {"*"})
@@ -47,28 +67,30 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=2,
     )
-    try:
-        asyncio.run(Server(config, addresses(host, port)).serve(sockets=[listening]))
-    finally:
-        kept.close()
+    found = addresses(host, port)
+    asyncio.run(Server(config, lambda: ready(found)).serve(sockets=[listening]))
 
 
 class Server(uvicorn.Server):
-    """Says where it is when it is ready."""
+    """Says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, found: list[str]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.addresses = found
+        self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for address in self.addresses:
-            print(address, flush=True)
-        if sys.stdout.isatty():
-            import segno
+        self.ready()
 
-            print(flush=True)
-            segno.make(self.addresses[-1]).terminal(compact=True)
+
+def tell_address(found: list[str]) -> None:
+    for address in found:
+        print(address, flush=True)
+    if sys.stdout.isatty():
+        import segno
+
+        print(flush=True)
+        segno.make(found[-1]).terminal(compact=True)
 
 
 def listen(host: str, port: int) -> socket.socket:

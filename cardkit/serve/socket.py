@@ -18,6 +18,7 @@ from .access import Bucket
 from .asking import Asking, names_of, text_in, whole_in
 from .clients import Client
 from .hall import Hall, refusal
+from .owners import Elsewhere, Lost
 from .table import HostedTable, Refused
 
 FRAME = 4_096  # bytes of a message from a client
@@ -26,7 +27,10 @@ MOST_CLIENTS = 4_000
 
 async def talk(ws: WebSocket, hall: Hall) -> None:
     """Until the client goes, or breaks the rules of the conversation."""
-    await ws.accept()
+    try:
+        await ws.accept()
+    except WebSocketDisconnect:
+        return  # gone before anything was said
     client = Client(ws.send_text, ws.close)
     client.start()
     rate = hall.settings.rate
@@ -82,6 +86,11 @@ class Talk:
                 raise Refusal("bad_request")
             asked = found
             await self.answer(text_in(asked, "t", 12), asked)
+        except Elsewhere as error:
+            self.tell(t="moved", to=f"{error.at}/ws/{asked['table']}")
+            self.client.drop(4421, "elsewhere")
+        except Lost:
+            self.client.drop(1012, "lost")
         except CardkitError as error:
             self.hall.metrics.count("refused")
             id = asked.get("id")
@@ -122,6 +131,8 @@ class Talk:
                 await table.wish_back(client, agree if isinstance(agree, bool) else None)
             case "bot":
                 await table.wish_bot(client, whole_in(asked, "seat", 0, 100))
+            case "lift":
+                await table.lift(client, whole_in(asked, "seat", 0, 100))
             case "react":
                 table.react(client, whole_in(asked, "k", 0, 7))
             case "nudge":
@@ -131,6 +142,8 @@ class Talk:
                 self.tell(t="pair", code=code)
             case "qr":
                 self.tell(t="qr", src=qr_code(text_in(asked, "text", 200)))
+            case "replay":
+                client.tell(await table.replay(client, whole_in(asked, "at", 0, 10**6)))
             case "record":
                 self.tell(t="record", text=await table.record(client))
             case "ping":
@@ -144,7 +157,7 @@ class Talk:
             raise Refusal("version")
         lang = text_in(asked, "lang", 5, "en")
         number = whole_in(asked, "n", -1, 10**9)
-        table = self.hall.table(text_in(asked, "table", 40))
+        table = await self.hall.table(text_in(asked, "table", 40))
         self.leave()
         self.table = None
         self.client.lang = lang if lang in ("en", "de") else "en"
@@ -169,7 +182,7 @@ class Talk:
             facts = table.facts
             # Elsewhere: a bot thinks, and must not hold up the table.
             reply = await self.hall.bots.ask(
-                facts.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
+                table.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
             )
         elif kind == "rules":
             reply = await table.ask("rules", client.lang)

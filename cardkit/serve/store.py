@@ -16,10 +16,15 @@ from cardkit.engine.base.errors import CardkitError
 
 @attrs.frozen
 class Put:
-    """The facts of a table, new or changed."""
+    """The facts of a table, new or changed, and the codes by which it can be entered.
+
+    The `owner` of a change is the number of whoever has the table; where several processes share
+    a store, a change with another number than the last is refused."""
 
     table: str
     facts: str
+    codes: tuple[str, ...] = ()
+    owner: int = 0
 
 
 @attrs.frozen
@@ -31,11 +36,13 @@ class Append:
     number: int
     text: str
     act: str = ""
+    owner: int = 0
 
 
 @attrs.frozen
 class Delete:
     table: str
+    owner: int = 0
 
 
 Change = Put | Append | Delete

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.model.chance import fresh_seed
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.play.seating import BOT_NAMES, HUMAN, SeatPlan
-from cardkit.room.spec import WATCHER, Arrival, Refusal, arrival_from, to_text
+from cardkit.room.spec import Arrival, Kind, Refusal, arrival_from, to_text
 from cardkit.room.wire import text_of
 
 from .access import fits, hash_token, new_code, new_token
 from .clients import Client
 from .crew import Stuck
 from .facts import SeatRow, TableFacts
-from .store import Append, Put
+from .owners import Lost
+from .store import Append, Change, Put
 from .worker import Reply, Standing
 
 if TYPE_CHECKING:  # the hall keeps the tables, and they report to it
@@ -28,16 +30,23 @@ REACTIONS = 8
 REMEMBERED_ACTS = 64  # ids by which a move that is sent again is known
 CODE_LIVES = 6 * 3600.0
 PAIRING_LIVES = 120.0
+SLOWEST = 4.0  # seconds of thinking that other bots wait for, so that it tells nothing
 
 
 class HostedTable:
     """One table. Whatever changes it holds `lock`; what is told has been stored before."""
 
     def __init__(
-        self, hall: Hall, facts: TableFacts, stored: Sequence[tuple[str, str]] = ()
+        self,
+        hall: Hall,
+        facts: TableFacts,
+        stored: Sequence[tuple[str, str]] = (),
+        owner: int = 0,
     ) -> None:
         self.hall = hall
         self.facts = facts
+        self.owner = owner  # the number of this process among the owners of the table
+        self.lost = False  # it has left this process's memory
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.arrivals = [arrival_from(text) for text, _ in stored]
@@ -50,6 +59,7 @@ class HostedTable:
         self.undo: dict[str, Any] | None = None  # a wish to take back, and who has agreed
         self.bot_wish: dict[int, set[int]] = {}  # by seat: who wants a bot to play for it
         self.pairing: tuple[str, int, float] | None = None  # code, seat, until
+        self.slowest = 0.0  # seconds that a bot has thought
         self.used = hall.clock()
 
     # -- telling ---------------------------------------------------------------------------
@@ -86,8 +96,8 @@ class HostedTable:
     @property
     def presence(self) -> dict[str, Any]:
         here = {client.seat for client in self.clients if not client.gone}
-        watching = sum(client.seat == WATCHER for client in self.clients)
-        return {"here": sorted(here - {WATCHER}), "watch": watching}
+        watching = sum(client.seat == SPECTATOR for client in self.clients)
+        return {"here": sorted(here - {SPECTATOR}), "watch": watching}
 
     def tell_presence(self) -> None:
         self.tell_all({"t": "who", **self.presence})
@@ -100,6 +110,8 @@ class HostedTable:
     async def enter(self, client: Client, token: str, number: int) -> None:
         """Somebody comes, or comes back; `number` is that of the last frame they have."""
         async with self.lock:
+            if self.lost:
+                raise Lost
             seat = self.facts.seat_of(token)
             if seat is None:
                 raise Refusal("no_token")
@@ -130,7 +142,29 @@ class HostedTable:
 
     async def save(self) -> None:
         self.facts.changed = self.hall.now()
-        await self.hall.writer.write(Put(self.facts.id, self.facts.text))
+        await self._write(self._put)
+
+    @property
+    def _put(self) -> Put:
+        pairing = () if self.pairing is None else (self.pairing[0],)
+        codes = tuple(filter(None, (self.facts.code, *pairing)))
+        return Put(self.facts.id, self.facts.text, codes, self.owner)
+
+    async def _write(self, *changes: Change) -> None:
+        """On disk when it returns. Lost: whether it is there is known to the next owner alone."""
+        try:
+            if self.lost:
+                raise Lost
+            await self.hall.writer.write(*changes)
+        except Lost:
+            self.hall.lose(self)
+            raise
+
+    @property
+    def room(self) -> str:
+        """The name of its replicas: what a former owner told its workers may never have been
+        stored, so each owner has replicas of its own."""
+        return f"{self.facts.room}/{self.owner}" if self.owner else self.facts.room
 
     async def join(self, name: str, wanted: int | None) -> tuple[str, int]:
         """Takes a free seat; the token of whoever joined, and the seat."""
@@ -155,7 +189,7 @@ class HostedTable:
             token = new_token()
             self.facts.watchers = [*self.facts.watchers[-49:], hash_token(token)]
             await self.save()
-            return token, WATCHER
+            return token, SPECTATOR
 
     def free_name(self, name: str, seat: int) -> str:
         """The name, with a number if somebody here has it already."""
@@ -191,13 +225,19 @@ class HostedTable:
             for gone in [c for c in self.clients if facts.seat_of(c.token) is None]:
                 gone.drop(4403, "seat")
             for each in self.clients:
-                each.seat = facts.seat_of(each.token) or 0 if each.seat >= 0 else WATCHER
+                each.seat = facts.seat_of(each.token) or 0 if each.seat >= 0 else SPECTATOR
             await self.save()
             self.tell_lobby()
 
     def _bot_name(self) -> str:
         taken = {seat.name for seat in self.facts.seats}
         return next(name for name in BOT_NAMES if name not in taken)
+
+    @property
+    def _usual_bot(self) -> str:
+        """Who takes a seat that nobody has."""
+        levels = self.hall.catalogue.levels(self.facts.game)
+        return "normal" if "normal" in levels else levels[0]
 
     async def start(self, client: Client) -> None:
         """Deals; free seats get bots. After a game that is over: a rematch."""
@@ -206,11 +246,9 @@ class HostedTable:
             allowed = self._is_host(client) or (facts.state == "over" and client.seat >= 0)
             if facts.state not in ("lobby", "over") or not allowed:
                 raise Refusal("not_host")
-            level = self.hall.catalogue.levels(facts.game)
-            normal = "normal" if "normal" in level else level[0]
             for number, seat in enumerate(facts.seats):
                 if seat.free:
-                    facts.seats[number] = SeatRow(self._bot_name(), normal)
+                    facts.seats[number] = SeatRow(self._bot_name(), self._usual_bot)
             self.hall.check_seats(facts.game, len(facts.seats))
             if facts.state == "over":
                 facts.number += 1
@@ -230,8 +268,10 @@ class HostedTable:
         """A code with which the owner of a seat takes it to another device."""
         if client.seat < 0:
             raise Refusal("no_seat")
-        code = new_code() + "P"
-        self.pairing = (code, client.seat, self.hall.now() + PAIRING_LIVES)
+        async with self.lock:
+            code = new_code() + "P"
+            self.pairing = (code, client.seat, self.hall.now() + PAIRING_LIVES)
+            await self.save()
         return code
 
     async def move_seat(self, code: str) -> tuple[str, int]:
@@ -259,7 +299,7 @@ class HostedTable:
         facts = self.facts
         crew = self.hall.rules
         try:
-            reply = await crew.ask(facts.room, facts.spec, tuple(self.arrivals), do, *args)
+            reply = await crew.ask(self.room, facts.spec, tuple(self.arrivals), do, *args)
         except Stuck as stuck:
             await self.freeze(str(stuck))
             return None
@@ -283,10 +323,10 @@ class HostedTable:
         begun = self.hall.clock()
         async with self.lock:
             seat = client.seat
-            self._must_play(seat)
-            if (seat, act) in self.acts:
+            if (seat, act) in self.acts:  # sent again, maybe after the end that it brought about
                 client.tell(text_of({"t": "ack", "id": act}))
                 return
+            self._must_play(seat)
             standing = self.standing
             sealed = standing is not None and len(standing.asked) > 1
             if standing is not None and number != standing.numbers[seat] and not sealed:
@@ -310,19 +350,23 @@ class HostedTable:
         if reply.say:
             raise Refused(reply.say, reply.value)
         number = len(self.arrivals)
-        row = Append(self.facts.id, self.facts.number, number, to_text(arrival), act)
-        changes: list[Append | Put] = [row]
+        facts = self.facts
+        changes: list[Change] = [
+            Append(facts.id, facts.number, number, to_text(arrival), act, self.owner)
+        ]
         assert reply.standing is not None
         over = reply.standing.over
         if over:
             self.facts.state = "over"
             for seat in reply.standing.winners:
                 self.facts.seats[seat].wins += 1
-            changes.append(Put(self.facts.id, self.facts.text))
+            changes.append(self._put)
         try:
-            await self.hall.writer.write(*changes)
+            await self._write(*changes)
+        except Lost:
+            raise
         except Exception as error:  # nobody has seen it: it did not happen
-            self.hall.rules.forget(self.facts.room)
+            self.hall.rules.forget(self.room)
             self.facts.state = "playing"
             self.hall.log("not_stored", table=self.facts.id, why=type(error).__name__)
             raise Refusal("not_stored") from None
@@ -339,6 +383,14 @@ class HostedTable:
                 each.tell(text)
         if over:
             self.tell_lobby()
+        await self.hand_over()
+
+    async def hand_over(self) -> None:
+        """Something happened: where people share a screen, it may be somebody else's turn."""
+
+    async def lift(self, client: Client, seat: int) -> None:
+        """Where people share a screen: this one has it now."""
+        raise Refusal("bad_request")
 
     def _remember(self, seat: int, act: str, number: int) -> None:
         self.acts[seat, act] = number
@@ -353,6 +405,10 @@ class HostedTable:
             self.driver = asyncio.create_task(self._drive())
 
     async def _drive(self) -> None:
+        with suppress(Lost):
+            await self._drive_on()
+
+    async def _drive_on(self) -> None:
         while self.facts.state == "playing" and self.clients:
             if self.standing is None:
                 async with self.lock:
@@ -365,24 +421,23 @@ class HostedTable:
             elif self.facts.seconds and standing.asked:
                 if await self._time_is_up(standing):
                     seat = standing.asked[0]
-                    await self._bot_moves(standing, seat, "late", "normal", paced=False)
+                    await self._bot_moves(standing, seat, "late", self._usual_bot)
             else:
                 return
 
     async def _bot_moves(
-        self, standing: Standing, seat: int, kind: Any, agent: str | None, paced: bool = True
+        self, standing: Standing, seat: int, kind: Kind, agent: str | None
     ) -> None:
-        """A bot thinks elsewhere. It never moves faster than the pace: how long it took would tell
-        others how much it had to think about."""
-        pause = asyncio.create_task(asyncio.sleep(self.hall.pace if paced else 0))
-        try:
-            text = await self._thought(seat, agent)
-            await pause
-        finally:
-            pause.cancel()
+        """A bot thinks elsewhere, and moves no faster than the pace; where seats have secrets, no
+        faster than the slowest so far: how long it took would tell how much it had to choose."""
+        begun = self.hall.clock()
+        text = await self._thought(seat, agent)
+        took, pace = self.hall.clock() - begun, self.hall.pace
+        if pace and standing.private:
+            self.slowest = max(self.slowest, min(took, SLOWEST))
+        await asyncio.sleep(max(pace, self.slowest) - took)
         async with self.lock:
-            same = self.standing is not None and self.standing.numbers == standing.numbers
-            if same and self.facts.state == "playing" and text is not None:
+            if self._stands(standing) and text is not None:
                 with suppress(CardkitError):
                     await self._feed(Arrival(kind, seat, text))
 
@@ -392,7 +447,7 @@ class HostedTable:
         for each in (agent, "random"):
             try:
                 reply = await self.hall.bots.ask(
-                    facts.room, facts.spec, arrivals, "choose", seat, each
+                    self.room, facts.spec, arrivals, "choose", seat, each
                 )
             except Stuck:
                 self.hall.metrics.count("bots_stuck")
@@ -406,9 +461,15 @@ class HostedTable:
             await self.freeze(f"the bot of seat {seat} cannot move")
         return None
 
+    def _stands(self, standing: Standing) -> bool:
+        """Whether nothing has happened since."""
+        now = self.standing
+        same = now is not None and now.numbers == standing.numbers
+        return same and self.facts.state == "playing"
+
     async def _time_is_up(self, standing: Standing) -> bool:
         end = self.hall.clock() + self.facts.seconds
-        while self.standing is standing and self.clients and self.facts.state == "playing":
+        while self._stands(standing) and self.clients:
             left = end - self.hall.clock()
             if left <= 0:
                 return True
@@ -437,12 +498,15 @@ class HostedTable:
             wish = self.undo
             standing = self.standing
             assert standing is not None
-            people = {s for s in standing.people if s in self.presence["here"]}
-            if people - wish["yes"]:
+            if self.others_here(standing) - wish["yes"]:
                 self.tell_all({"t": "undo", "seat": wish["seat"], "yes": sorted(wish["yes"])})
                 return
             await self._feed(wish["arrival"])
         self.drive()
+
+    def others_here(self, standing: Standing) -> set[int]:
+        """The people who are asked before a move is taken back."""
+        return {seat for seat in standing.people if seat in self.presence["here"]}
 
     async def wish_bot(self, client: Client, seat: int) -> None:
         """A bot shall play for somebody who is away, if all others who are here agree; whoever
@@ -464,9 +528,7 @@ class HostedTable:
                 self.tell_all({"t": "away", "seat": seat, "yes": sorted(wish)})
                 return
             del self.bot_wish[seat]
-            levels = self.hall.catalogue.levels(self.facts.game)
-            agent = "normal" if "normal" in levels else levels[0]
-            await self._feed(Arrival("sit", seat, agent))
+            await self._feed(Arrival("sit", seat, self._usual_bot))
         self.drive()
 
     def react(self, client: Client, which: int) -> None:
@@ -484,10 +546,19 @@ class HostedTable:
 
     async def record(self, client: Client) -> str:
         """The record, once it is no secret any more."""
+        return await self._after_the_end("record")
+
+    async def replay(self, client: Client, at: int) -> str:
+        """How the table stood before a decision."""
+        return await self._after_the_end("replay", client.lang, at)
+
+    async def _after_the_end(self, do: str, *args: Any) -> str:
         if self.facts.state != "over":
             raise Refusal("not_over")
-        reply = await self.ask("record")
-        return "" if reply is None else str(reply.value)
+        reply = await self.ask(do, *args)
+        if reply is None or reply.say:
+            raise Refusal(reply.say if reply else "frozen")
+        return str(reply.value)
 
 
 class Refused(Refusal):

@@ -15,12 +15,14 @@ from typing import Any
 import attrs
 
 from cardkit.engine.base.errors import CardkitError, IllegalMove
+from cardkit.engine.knowledge.events import read_log
 from cardkit.plugin.library import Library
 from cardkit.plugin.origin import Origin
-from cardkit.room.room import Room, playable, refused
+from cardkit.room.room import Room, load_game, refused
 from cardkit.room.spec import Arrival, Refusal, RoomSpec
 from cardkit.room.telling import Teller
 from cardkit.room.wire import text_of
+from cardkit.session.host import is_private
 
 REPLICAS = 400  # rooms that a worker remembers; another one is replayed when it is asked for
 
@@ -47,6 +49,7 @@ class Standing:
     over: bool
     numbers: tuple[int, ...]
     people: tuple[int, ...]
+    private: bool  # seats have secrets
     winners: tuple[int, ...] = ()
 
 
@@ -77,6 +80,7 @@ class Replica:
             room.over,
             tuple(room.numbers),
             tuple(room.people),
+            room.private,
             tuple(room.table.result.winners) if room.over else (),
         )
 
@@ -116,8 +120,15 @@ class Replica:
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
         return self.teller.cards(reader, lang)
 
+    def replay(self, lang: str, at: int) -> str:
+        return text_of(self.teller.replay(lang, at))
+
     def record(self) -> str:
         return self.room.record.text
+
+    def secret(self) -> bool:
+        """Whether people who share a screen must not see the same."""
+        return self.room.private or any(map(is_private, read_log(self.room.table.entries)))
 
     def look(self) -> None:
         """Nothing; how the room stands is told anyway."""
@@ -164,7 +175,7 @@ class RoomWorker:
     def _make_replica(self, spec: RoomSpec) -> Replica:
         key = (spec.game, len(spec.plans))
         if key not in self.games:
-            self.games[key] = playable(self.library, *key)
+            self.games[key] = load_game(self.library, *key)
         return Replica(Room(spec, self.library, self.games[key]))
 
 

@@ -62,6 +62,7 @@ class Setup:
     names: tuple[str, ...]  # of the seats
     places: tuple[PlaceInfo, ...]
     faces: dict[str, Face]  # by card, in the order of the card file
+    goal: str = ""  # what wins, in a line
 
 
 @attrs.frozen
@@ -127,6 +128,8 @@ class News:
     summary: tuple[SummaryLine, ...] = ()  # of a round, the best first
     seat: int | None = None  # who did it, or whom it happened to
     mood: str = ""  # of a moment that is worth a pause: good, great or bad
+    zone: str = ""  # whose cards a moment is about; empty: `cards`, wherever this seat has them
+    happened: tuple[str, ...] = ()  # of a summary: the moments of the round
 
 
 @attrs.frozen
@@ -135,6 +138,8 @@ class SeatFacts:
 
     facts: tuple[str, ...]  # score, status and other fields
     more: tuple[str, ...] = ()  # what the rules tell beyond that
+    goal: str = ""  # how far it is from winning
+    helps: tuple[str, ...] = ()  # cards that help it to win
 
 
 @attrs.frozen
@@ -149,8 +154,12 @@ class Frame:
     turn: int | None  # whose turn it is; None when the game is over
     question: Question | None = None
     faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)  # of the moment, by place
+    #: What was told of hidden cards, by place: a word or two for the back of each.
+    backs: dict[int, tuple[str, ...]] = attrs.Factory(dict)
     before: Cells | None = None  # how it stood before the news, in a reader's first frame
+    history: tuple[str, ...] = ()  # lines of the log before the news, in a reader's first frame
     private: bool = False  # for this reader alone: others at the screen must not see it
+    topics: tuple[str, ...] = ()  # what came up, by name: see `session/teaching.py`
 
 
 @cache

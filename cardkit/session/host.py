@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
 from cardkit.engine.knowledge.events import Event, Picked, Said, Shown, read_log
 from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.plugin.library import Library
@@ -17,7 +19,8 @@ from .advice import advice_line, adviser_for, weigh_moves
 from .frames import Frame, Pick, Question, Setup
 from .log import Log
 from .presenter import FaceHook, Presenter
-from .reasons import explain
+from .reasons import explain, explain_others
+from .teaching import topics_of
 
 
 @attrs.define
@@ -37,7 +40,8 @@ class Host:
         self, match: Match, texts: Texts, *, ascii: bool = False, face: FaceHook | None = None
     ) -> None:
         self.match = match
-        self.texts = texts.named(match.names)
+        you = match.people[0] if len(match.people) == 1 else None
+        self.texts = texts.named(match.names, you)
         self.presenter = Presenter(
             match.game,
             match.table.rules,
@@ -51,6 +55,7 @@ class Host:
         self.readers: dict[int, Recipient] = {}
         self.private = self.presenter.declares_secrets
         self.watched = 0  # entries of the log that were looked through for secrets
+        self.last_bot: tuple[View, Move] | None = None  # what a bot saw and did last
 
     @property
     def setup(self) -> Setup:
@@ -86,13 +91,37 @@ class Host:
             else read_log(t.entries[reader.told :])
         )
         before = None if reader.began else self._before(seat)
+        history = () if reader.began else self._history(reader, shown)
         reader.told, reader.began = len(t.entries), True
         news = self.presenter.news(events, reader.log, t.rules.scores(t))
         frame = self.presenter.frame(shown, news, len(t.entries))
         question = frame.question
         if question is not None and len(question.moves) == 1:
             question = attrs.evolve(question, why=self._why_single(question, frame))
-        return attrs.evolve(frame, private=self.private, before=before, question=question)
+        asked = t.asking[0].__name__ if question is not None and t.asking is not None else ""
+        return attrs.evolve(
+            frame,
+            private=self.private,
+            before=before,
+            history=history,
+            question=question,
+            topics=topics_of(events, seat, asked),
+        )
+
+    def _history(self, reader: Recipient, shown: Any) -> tuple[str, ...]:
+        """The log of a game that is resumed, up to what its reader is told as news."""
+        if not reader.told or reader.log.count:
+            return ()
+        if isinstance(shown, View):
+            later = len(observed_events(shown, reader.told))
+            events = observed_events(shown)
+            events = events[: len(events) - later]
+        else:
+            events = read_log(self.match.table.entries[: reader.told])
+        lines: dict[int, str] = {}
+        for news in self.presenter.news(events, reader.log, [0] * len(self.match.names)):
+            lines |= dict(news.log)
+        return tuple(lines.values())
 
     def _why_single(self, question: Question, frame: Frame) -> str:
         """Why there is no other move than this one: what stands against other cards in hand."""
@@ -106,14 +135,13 @@ class Host:
         if len(hand) == 1:
             return self.texts("screen.last_card")
         picked = {pick.value for pick in question.moves[0].picks}
-        others = (Pick("card", card) for card in dict.fromkeys(hand) if card not in picked)
-        reasons = (self.explain(question, [()], pick) for pick in others)
-        return next(filter(None, reasons), "")
+        others = [card for card in dict.fromkeys(hand) if card not in picked]
+        return explain_others(self.match.table, question, others, self.texts)
 
     def _reader(self, seat: int | None) -> Recipient:
         log = self.match.table.entries
         if not self.private:
-            self.private = any(map(_is_private, read_log(log[self.watched :])))
+            self.private = any(map(is_private, read_log(log[self.watched :])))
             self.watched = len(log)
         if seat is None or not self.private:
             return self.shared
@@ -156,12 +184,35 @@ class Host:
         moves = weigh_moves(adviser_for(self.match.game, library), view)
         return [advice_line(each, view, self.texts) for each in moves]
 
+    def bot_moves(self) -> None:
+        """The bot whose turn it is moves; what it saw is kept for who asks why."""
+        t = self.match.table
+        view, logged = t.view(t.seat), len(t.entries)
+        self.match.bot_moves()
+        if len(view.moves) > 1:
+            self.last_bot = view, self.match.table.entries[logged][2]
+
+    def why_bot(self, library: Library) -> str:
+        """Why a bot did what it did last, in its own words; no secret of a game that goes on."""
+        if self.last_bot is None:
+            return self.texts("screen.bot.nothing")
+        view, move = self.last_bot
+        if self.private and not self.match.table.over:
+            return self.texts("screen.bot.secret", seat=view.me)
+        found = [
+            w for w in weigh_moves(adviser_for(self.match.game, library), view) if w.move == move
+        ]
+        if not found or found[0].reason is None:
+            return self.texts("screen.bot.silent", seat=view.me)
+        said = self.texts(f"advice.{found[0].reason.id}", **found[0].reason.params)
+        return self.texts("screen.bot.why", seat=view.me, move=self.texts.move(move), said=said)
+
     def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
         """Why this cannot be picked, in words; empty if there is nothing to say."""
         return explain(self.match.table, question, so_far, pick, self.texts)
 
 
-def _is_private(event: Event) -> bool:
+def is_private(event: Event) -> bool:
     """Whether one seat alone was shown or told something."""
     if isinstance(event, Shown | Picked):
         return event.to is not None

@@ -1,14 +1,32 @@
-"""What happened, in numbered lines. Cards that go to one place one after another share a line."""
+"""What happened, in numbered lines: one for each thing that somebody did, with what came of it.
+
+Cards that go to one place one after another share a line.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
-from cardkit.engine.knowledge.events import Event, Moved
+from cardkit.engine.knowledge.events import Decided, Event, Moved, Shuffled
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.texts import Texts
 
-from .narrate import narrate
+from .narrate import continue_line, narrate
+
+Lines = tuple[tuple[int, str], ...]  # new ones and longer ones, by number
+
+
+@attrs.define
+class LogAct:
+    """What somebody did, and the line that tells it so far."""
+
+    seat: int
+    number: int
+    line: str
+    moved: Moved | None = None  # the cards that came of it, and the line before them
+    before: str = ""
 
 
 class Log:
@@ -18,17 +36,28 @@ class Log:
         self.texts = texts
         self.count = count  # lines so far
         self.dealt: dict[int, tuple[int, Moved]] = {}  # by place: the line of this deal so far
+        self.act: LogAct | None = None
+        self.moments: list[str] = []  # of this round
 
-    def add(self, event: Event, line: str | None = None) -> tuple[tuple[int, str], ...]:
+    def add(self, event: Event, line: str | None = None) -> Lines:
         """The line of an event with its number; a deal, round after round, is a line per place.
 
         `line` is the event as a sentence, where somebody made it before.
         """
+        if self.act is not None:
+            told = self._continue(self.act, event)
+            if told is not None:
+                return told
         if line is None:
             line = narrate(event, self.texts)
         if not isinstance(event, Moved):
             self.dealt = {}
-            return self.say(line)
+            told = self.say(line)
+            if isinstance(event, Decided):
+                self.act = LogAct(event.seat, told[0][0], told[0][1]) if told else None
+            elif told and not isinstance(event, Shuffled):
+                self.act = None
+            return told
         number = self.count
         before = self.dealt.get(event.to.i)
         if before is not None and _continues(event, before[1]):
@@ -37,16 +66,45 @@ class Log:
             line = narrate(event, self.texts)
         if not line:
             return ()
+        self.act = None
         self.dealt[event.to.i] = number, event
         self.count = max(self.count, number + 1)
         return ((number, line),)
 
-    def say(self, line: str | None) -> tuple[tuple[int, str], ...]:
+    def _continue(self, act: LogAct, event: Event) -> Lines | None:
+        """The line of an act with what came of it; None if it is told apart."""
+        line = act.line
+        if isinstance(event, Moved):
+            same = act.moved is not None and act.moved.to is event.to
+            if act.moved is not None and same and _continues(event, act.moved):
+                event = attrs.evolve(act.moved, cards=act.moved.cards + event.cards)
+                line = act.before
+        more = continue_line(event, self.texts, act.seat)
+        if more is None:
+            return None
+        if isinstance(event, Moved):
+            act.moved, act.before = event, line
+        if not more:
+            return ()
+        ended = more.endswith((".", "!"))
+        act.line = f"{line.removesuffix('.')}{more}{'' if ended else '.'}"
+        return ((act.number, act.line),)
+
+    def say(self, line: str | None) -> Lines:
         """A line of its own."""
         if not line:
             return ()
         self.count += 1
         return ((self.count - 1, line),)
+
+
+def tell_all(events: Iterable[Event], texts: Texts) -> list[str]:
+    """The log of these events."""
+    log = Log(texts)
+    lines: dict[int, str] = {}
+    for event in events:
+        lines |= dict(log.add(event))
+    return list(lines.values())
 
 
 def _continues(event: Moved, before: Moved) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cardkit.engine.knowledge.events import Chosen, Decided, Event, Moved, Opened, Said, Shuffled
 from cardkit.engine.knowledge.log import TOLD
@@ -40,20 +41,39 @@ def narrate(event: Event, texts: Texts) -> str | None:
     return None
 
 
+def continue_line(event: Event, texts: Texts, seat: int) -> str | None:
+    """What this adds to the line of what the seat did, which it came of: ": 6" or " and keeps it";
+    empty if that said it all, None if it is told in a line of its own."""
+    match event:
+        case Decided(actor, _, move) if actor == seat:
+            return texts.after(f"did.{move.name}", seat=seat)
+        case Moved(to=place) if place.seat in (None, seat) and len(event.sources) == 1:
+            silent = _moving_text(event, texts) == ""
+            if silent or event.cards == (UNKNOWN,):  # who drew it was said
+                return "" if silent or texts.after(f"moved.{place.name}", cards="") else None
+            return texts.after(f"moved.{place.name}", seat=seat, cards=_cards_told(event, texts))
+        case Said(name, params) if params.get("seat", seat) == seat:
+            return texts.after(f"events.{name}", **params)
+    return None
+
+
 def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
     """Who has won: a seat, a team, or several that share it."""
-    names = [texts.seat(seat) for seat in result.winners]
-    if not names:
+    if len(result.winners) == 1:
+        return texts("play.winner", seat=result.winners[0])
+    if not result.winners:
         return texts("play.lost")
-    if len(names) == 1:
-        return texts("play.winner", seat=names[0])
+    names = [texts.seat(seat) for seat in result.winners]
     team = result.winners in map(tuple, teams)
     return texts("play.team" if team else "play.winners", seats=", ".join(names))
 
 
 def _did(seat: int, move: Move, texts: Texts) -> str:
     found = texts.did(seat, move)
-    return texts("log.did", seat=seat, move=texts.move(move)) if found is None else found
+    if found is not None:
+        return found
+    chooser = texts if seat == texts.you else texts.named(texts.names)
+    return texts("log.did", seat=seat, move=chooser.move(move))
 
 
 def _tell_fact(event: Said, texts: Texts) -> str:
@@ -72,14 +92,25 @@ def _tell_movement(event: Moved, texts: Texts) -> str | None:
     zone, seat = event.to.name, event.to.seat
     if len(event.sources) > 1:
         return None
-    own = texts.find(f"moved.{zone}")
+    own = _moving_text(event, texts)
     if own == "":
         return None
-    hidden = all(card is UNKNOWN for card in event.cards)
-    cards = texts("log.cards", count=len(event.cards)) if hidden else texts.value(event.cards)
-    params = {"cards": cards, "zone": texts.place(event.to)}
+    params = {"cards": _cards_told(event, texts), "zone": texts.place(event.to)}
     if own is not None:
         return texts(f"moved.{zone}", seat=-1 if seat is None else seat, **params)
     if seat is None:
         return texts("log.moved", **params)
     return texts("log.moved_seat", seat=seat, **params)
+
+
+def _moving_text(event: Moved, texts: Texts) -> Any:
+    """The text ``moved.ZONE``; it may have a form for cards that come from a certain zone."""
+    own = texts.find(f"moved.{event.to.name}")
+    if isinstance(own, Mapping) and own.get(f"from_{event.sources[0].name}") == "":
+        return ""
+    return own
+
+
+def _cards_told(event: Moved, texts: Texts) -> str:
+    hidden = all(card is UNKNOWN for card in event.cards)
+    return texts("log.cards", count=len(event.cards)) if hidden else texts.value(event.cards)

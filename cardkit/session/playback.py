@@ -14,6 +14,7 @@ from cardkit.play.records.reader import Outcome, RecordedGame
 from cardkit.play.records.replay import Replay
 
 from .frames import Frame, Setup
+from .log import tell_all
 from .narrate import narrate
 from .presenter import FaceHook, Presenter
 
@@ -106,7 +107,7 @@ class Replayed:
         """What happened so far, told to this seat."""
         t = self.replay.t
         events = read_log(t.entries) if seat is None else t.view(seat).events
-        return [line for event in events if (line := narrate(event, self.texts))]
+        return tell_all(events, self.texts)
 
     def next_move(self, seat: int | None) -> str:
         """The move that comes next, unless it is a secret of somebody else."""

@@ -6,11 +6,18 @@ language, so readers of two languages have two presenters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.io.text_table import facts_text, field_text
+from cardkit.engine.io.text_table import (
+    backs_text,
+    distance_text,
+    fact_text,
+    field_text,
+    goal_text,
+)
 from cardkit.engine.knowledge.events import Decided, Event, Moved, Said, Shown
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
@@ -89,9 +96,10 @@ class Presenter:
         return Setup(
             self.game.id,
             title_line(self.game, texts, self.practice),
-            tuple(texts.seat(seat) for seat in self.rules.seats),
+            tuple(texts.title(seat) for seat in self.rules.seats),
             places,
             {card.id: self.style(card) for card in self.game.cards.values()},
+            goal_text(self.rules, texts),
         )
 
     @property
@@ -104,10 +112,7 @@ class Presenter:
 
     @property
     def declares_secrets(self) -> bool:
-        """Whether there are zones, fields or moves of which each owner sees their own."""
-        zones = any(place.seen in ("owner", "others") for place in self.rules.places)
-        fields = any(field.seen == "owner" for field in self.fields)
-        return zones or fields or bool(self.rules.core.private)
+        return declares_secrets(self.rules)
 
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
@@ -121,6 +126,7 @@ class Presenter:
             None if shown.over else shown.seat,
             self.question(shown) if isinstance(shown, View) and shown.moves else None,
             self._faces(shown) if self.face is not None else {},
+            backs_text(shown, self.texts, no="!" if self.style.ascii else "≠"),
         )
 
     # -- the table -------------------------------------------------------------------------
@@ -149,17 +155,34 @@ class Presenter:
         told = [
             self._field_text(field, value) for field, value in values if value not in (None, "", ())
         ]
-        return SeatFacts(tuple(filter(None, told)), tuple(facts_text(shown, seat, self.texts)))
+        facts = self.rules.facts(shown, seat)
+        distance = self.rules.distance(shown, seat)
+        helps: Sequence[Card] = () if distance is None else distance.params.get("helps", ())
+        return SeatFacts(
+            tuple(filter(None, told)),
+            tuple([self._fact(*each) for each in facts.items()]),
+            distance_text(distance, self.texts, seat),
+            _ids([card for card in helps if card is not UNKNOWN]),
+        )
+
+    def _fact(self, name: str, value: object) -> str:
+        """What the rules tell about a seat, in words."""
+        return self._remember(("fact", name), value, partial(fact_text, self.texts, name, value))
 
     def _field_text(self, field: Field, value: Any) -> str:
-        """A field in words, made once for each number or word that it has."""
+        """A field in words."""
+        make = partial(field_text, self.texts, field, value)
+        return self._remember(("field", field.name), value, make)
+
+    def _remember(self, what: tuple[str, str], value: object, make: Callable[[], str]) -> str:
+        """A text, made once for each number or word that it tells."""
         if not isinstance(value, int | str):
-            return field_text(self.texts, field, value)
-        key = (field.name, value.__class__, value)
+            return make()
+        key = (what, value.__class__, value)
         if key not in self.sentences:
             if len(self.sentences) >= REMEMBERED:
                 self.sentences.clear()
-            self.sentences[key] = field_text(self.texts, field, value)
+            self.sentences[key] = make()
         return self.sentences[key]
 
     def _faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
@@ -190,7 +213,9 @@ class Presenter:
             )
             for move in view.moves
         )
-        return Question(view.me, str(prompt or ""), moves)
+        me = Pick.seat(view.me)
+        others_first = sorted(moves, key=lambda move: me in move.picks)  # nobody hits themselves
+        return Question(view.me, str(prompt or ""), tuple(others_first))
 
     def picks(self, move: Move, seat: int) -> tuple[Pick, ...]:
         """What is picked to make this move: the card it is named after, then its arguments."""
@@ -234,9 +259,12 @@ class Presenter:
             elif isinstance(event, Said):
                 if "by_seat" in event.params:
                     standing = list(map(add, standing, event.params["by_seat"]))
-                news.append(self._on_said(event, line, lines, standing))
+                news.append(self._on_said(event, line, lines, standing, log))
             elif isinstance(event, Decided):
-                news.append(News("did", line, lines, seat=event.seat))
+                mood, zone = self._mood("" if event.sealed else event.move.name)
+                did = News("did", line, lines, seat=event.seat, mood=mood, zone=zone)
+                log.moments += [line] if mood else []
+                news.append(did)
             else:
                 news.append(News("other", line, lines))
         return news
@@ -262,13 +290,18 @@ class Presenter:
         line: str,
         lines: tuple[tuple[int, str], ...],
         scores: Sequence[int],
+        log: Log,
     ) -> News:
-        """What the rules said; a game gives moments a mood: ``moods.bust = "bad"``."""
+        """What the rules said."""
         params = event.params
         summary: tuple[SummaryLine, ...] = ()
+        happened: tuple[str, ...] = ()
         if "by_seat" in params:
-            summary = self.summary(event, scores)
+            summary, happened = self.summary(event, scores), tuple(log.moments)
+            log.moments = []
         seat = params.get("seat")
+        mood, zone = self._mood(event.event)
+        log.moments += [line] if mood and line else []
         return News(
             "said",
             line,
@@ -276,8 +309,18 @@ class Presenter:
             _ids(list(_cards_in(params.values()))),
             summary=summary,
             seat=seat if isinstance(seat, int) else None,
-            mood=str(self.texts.find(f"moods.{event.event}") or ""),
+            mood=mood,
+            zone=zone,
+            happened=happened,
         )
+
+    def _mood(self, name: str) -> tuple[str, str]:
+        """The mood that a game gives to an event or a move, and the zone whose cards it is about:
+        ``bust = "bad"``, or ``flip7 = { mood = "great", zone = "row" }``."""
+        found = self.texts.find(f"moods.{name}") or ""
+        if isinstance(found, Mapping):
+            return str(found.get("mood", "")), str(found.get("zone", ""))
+        return str(found), ""
 
     def summary(self, event: Said, scores: Sequence[int]) -> tuple[SummaryLine, ...]:
         """The end of a round, the best first. An event with `by_seat` is a summary; its `worked`
@@ -287,7 +330,7 @@ class Presenter:
         worked = event.params.get("worked", ("",) * len(gained))
         lines = [
             SummaryLine(
-                texts.seat(seat),
+                texts.title(seat),
                 _equation(texts.value(worked[seat]), gained[seat]),
                 f"+{gained[seat]}",
                 str(scores[seat]),
@@ -296,6 +339,13 @@ class Presenter:
         ]
         order = sorted(range(len(gained)), key=lambda seat: -scores[seat])
         return tuple(lines[seat] for seat in order)
+
+
+def declares_secrets(rules: Rules[Any]) -> bool:
+    """Whether there are zones, fields or moves of which each owner sees their own."""
+    layout = rules.table.layout
+    owned = any(each.seen in ("owner", "others") for each in (*layout.zones, *layout.fields))
+    return owned or bool(rules.core.private)
 
 
 def title_line(game: Game, texts: Texts, practice: bool = False) -> str:

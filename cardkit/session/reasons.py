@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError, Reason
 from cardkit.engine.flow.table import Table
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.moves import MoveMaker
 from cardkit.engine.model.texts import Texts
 
 from .frames import Pick, Question
@@ -19,24 +22,87 @@ def explain(
     pick: Pick,
     texts: Texts,
 ) -> str:
-    """Why this cannot be picked, in words; empty if there is nothing to say.
+    """Why this cannot be picked, in words; empty if there is nothing to say. `so_far` are the picks
+    to put it behind."""
+    found = _find_reasons(table, question, so_far, pick)
+    told = [each for each in found if each.params] or found  # else it is the same for everything
+    return "; ".join(dict.fromkeys(_say(each, texts) for each in told))
 
-    The table is asked why something is illegal, never what it hides. Tries the moves that are being
-    chosen from first, then all others of the game; `so_far` are the picks to put it behind.
-    """
-    names = list(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
-    names += [name for name in table.rules.core.moves if name not in names]
-    told = None
+
+def explain_others(
+    table: Table[Any], question: Question, cards: Sequence[str], texts: Texts
+) -> str:
+    """Why none of these cards makes another move: two reasons at most, and which card each is
+    about. What stands against several cards alike is told only if nothing else is."""
+    found = [
+        (card, each)
+        for card in cards
+        for each in _find_reasons(table, question, [()], Pick("card", card))
+    ]
+    alike = Counter(_say(each, texts) for _, each in found)
+    particular = [
+        (card, each)
+        for card, each in found
+        if each.params and alike[_say(each, texts)] == 1 and _cards_of(each) <= {card}
+    ]
+    if not particular:
+        return next(iter(alike), "")
+    told, named = [], ""
+    for card, each in particular[:2]:
+        known = _cards_of(each) or card == named  # its name was said
+        told.append(
+            ("" if known else f"{texts.card(table.rules.cards[card])}: ") + _say(each, texts)
+        )
+        named = card
+    return "; ".join(told)
+
+
+def _say(reason: Reason, texts: Texts) -> str:
+    return texts(f"why.{reason.id}", **reason.params)
+
+
+def _cards_of(reason: Reason) -> set[str]:
+    """The card that a reason says it is about."""
+    card = reason.params.get("card")
+    return {card.id} if isinstance(card, Card) else set()
+
+
+def _find_reasons(
+    table: Table[Any], question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick
+) -> list[Reason]:
+    """The table is asked why something is illegal, never what it hides. A reason for each way: of
+    the moves that are being chosen from and those with the same arguments; or else the first of all
+    others."""
+    moves = table.rules.core.moves
+    asked = list(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
+    shapes = [_shape(moves[name]) for name in asked]
+    ways = asked + [n for n, maker in moves.items() if n not in asked and _shape(maker) in shapes]
+    others = [name for name in moves if name not in ways]
+    if pick.kind == "card" and pick.value in ways:  # a card that is a move
+        ways, others = [pick.value], []
+    told: list[Reason] = []
     for before in so_far:
         words = [each.value for each in (*before, pick)]
-        for name in [pick.value] if pick.kind == "card" and pick.value in names else names:
-            text = ":".join(filter(None, (name, "+".join(w for w in words if w != name))))
-            try:
-                reason = table.why_not(table.rules.parse(text))
-            except CardkitError:
-                continue
-            if reason is not None and (told is None or told.id == "not_listed"):
-                told = reason
-        if told is not None and told.id != "not_listed":
-            break
-    return "" if told is None else texts(f"why.{told.id}", **told.params)
+        for found in (_reasons(table, ways, words), _reasons(table, others, words)[:1]):
+            if not told or told[0].id == "not_listed":
+                told = found or told
+    return told
+
+
+def _shape(maker: MoveMaker[Any]) -> list[str]:
+    return [reader.what for reader in maker.arguments.readers]
+
+
+def _reasons(table: Table[Any], names: Sequence[str], words: Sequence[str]) -> list[Reason]:
+    """Why these moves with these words are illegal; that one is just not listed, only if there is
+    no other reason."""
+    found = []
+    for name in names:
+        text = ":".join(filter(None, (name, "+".join(w for w in words if w != name))))
+        try:
+            reason = table.why_not(table.rules.parse(text))
+        except CardkitError:
+            continue
+        if reason is not None:
+            found.append(reason)
+    return [each for each in found if each.id != "not_listed"] or found[:1]

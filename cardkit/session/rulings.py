@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import get_args
 
 from cardkit.engine.base.page import Page
-from cardkit.engine.loading.facts import GameFacts
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.rulings import Kind, Ruling
 from cardkit.engine.model.options import setting_text
@@ -53,14 +52,18 @@ def _ruling_lines(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[s
 
 def _ruling_text(game: Game, texts: Texts, ruling: Ruling) -> str:
     """What a ruling says, with the setting that changes it and its ids in the catalogue."""
-    id = f"rulings.{ruling.id}"
-    found = texts.entry(id)
-    page = Page.read(ruling.id.replace("_", " ") if found is None else str(found), id)
-    told = re.sub(r"\s+", " ", refill(page.fill(GameFacts(game), texts.value)))
+    found = texts.entry(f"rulings.{ruling.id}")
+    written = ruling.id.replace("_", " ") if found is None else str(found)
+    told = one_paragraph(f"rulings.{ruling.id}", written, texts)
     parts = [", ".join(ruling.clauses)] if ruling.clauses else []
     if ruling.option:
         parts.append(texts("info.change", setting=f"--set {ruling.option}={_others(game, ruling)}"))
     return f"{told} ({'; '.join(parts)})" if parts else told
+
+
+def one_paragraph(id: str, written: str, texts: Texts) -> str:
+    """A text with the values and conditions of a page of rules, filled in."""
+    return re.sub(r"\s+", " ", refill(Page.read(written, id).fill(texts.facts, texts.value)))
 
 
 def _others(game: Game, ruling: Ruling) -> str:

@@ -14,6 +14,7 @@ class ScenePlace:
     index: int
     place: PlaceInfo
     cards: tuple[str, ...]
+    backs: tuple[str, ...] = ()  # by card: what was told of it, if anything was
 
     @property
     def label(self) -> str:
@@ -35,6 +36,8 @@ class SeatScene:
     spots: tuple[ScenePlace, ...]
     turn: bool
     more: tuple[str, ...] = ()  # what Rules.facts tells
+    goal: str = ""  # what Rules.distance tells
+    helps: tuple[str, ...] = ()  # cards that help to win
 
 
 @attrs.frozen
@@ -53,7 +56,7 @@ class Scene:
     @property
     def between_rounds(self) -> Scene:
         """Without what was true during the round: its cards still lie there, and nothing else."""
-        seats = (attrs.evolve(seat, facts=(), more=(), turn=False) for seat in self.seats)
+        seats = (attrs.evolve(seat, facts=(), more=(), goal="", turn=False) for seat in self.seats)
         return attrs.evolve(self, facts=(), seats=tuple(seats))
 
     @property
@@ -67,11 +70,12 @@ def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) 
     order = {card: n for n, card in enumerate(setup.faces)}
     spots = []
     for index, (place, cards) in enumerate(zip(setup.places, cells or frame.cells, strict=True)):
-        if place.shape == "fan" and not (place.sorted and BACK not in cards):
+        backs = frame.backs.get(index, ())  # known cards come first, here as there
+        backs = backs if len(backs) == len(cards) else ()  # not while they are on their way
+        held = cards
+        if place.shape == "fan" and not (place.sorted and BACK not in cards):  # as people hold them
             held = tuple(sorted(cards, key=lambda card: order.get(card, len(order))))
-        else:
-            held = cards
-        spots.append(ScenePlace(index, place, held))  # as people hold them
+        spots.append(ScenePlace(index, place, held, backs))
     seats = (
         SeatScene(
             seat,
@@ -80,6 +84,8 @@ def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) 
             tuple(spot for spot in spots if spot.place.seat == seat),
             seat == frame.turn,
             told.more,
+            told.goal,
+            told.helps,
         )
         for seat, told in enumerate(frame.seats)
     )

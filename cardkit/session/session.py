@@ -9,11 +9,10 @@ from collections.abc import Sequence
 
 import attrs
 
-from .frames import BACK, SPECTATOR, Cells, Face, Frame, News, Setup
+from .frames import BACK, SPECTATOR, Cells, Face, Frame, News, SeatFacts, Setup
 from .motion import move_cards
 from .scene import Scene, make_scene
 
-KEPT = 300  # lines of the log
 HIDDEN = Face("?", "?", "")  # the back of a card
 
 
@@ -39,6 +38,8 @@ class Session:
         self.coming: Frame | None = None  # the frame that is being told
         self.logs: dict[int | None, list[str]] = {}  # by reader: None is who shares it
         self.last: dict[int | None, Cells] = {}  # what lay where when a reader last looked
+        self.since: dict[int | None, int] = {}  # by reader: the line after their last turn
+        self.shown: Cells | None = None  # what lies where while cards are on their way
 
     @property
     def me(self) -> int:
@@ -63,8 +64,28 @@ class Session:
         return self.logs.setdefault(self.reader, list(self.logs.get(None, [])))
 
     @property
-    def latest(self) -> list[str]:
-        return self.lines[-KEPT:]
+    def turned(self) -> int | None:
+        """The line of the log after the last turn of the person at the keyboard."""
+        return self.since.get(self.reader)
+
+    def mark_turn(self, news: Sequence[News]) -> None:
+        """The person at the keyboard has moved: what others did after that happened since, also
+        what came of it at once."""
+        own = [
+            n for each in news if each.kind == "did" and each.seat == self.seat for n in each.log
+        ]
+        after = [
+            number
+            for each in news
+            if self._is_about_others(each)
+            for number, _ in each.log
+            if own and number > own[0][0]
+        ]
+        self.since[self.reader] = min([*after, len(self.lines)])
+
+    def _is_about_others(self, news: News) -> bool:
+        seat = news.seat if news.to is None else self.setup.places[news.to].seat
+        return seat is not None and seat != self.seat
 
     def must_hand_over(self, seat: int, private: bool) -> bool:
         """Whether the curtain falls: somebody else has to take the keyboard before this seat's
@@ -110,6 +131,8 @@ class Session:
         """
         self.private = frame.private
         self.coming = frame
+        if frame.history and not self.lines:
+            self.lines.extend(frame.history)
         cells = self.last.get(self.reader, frame.before) or frame.cells
         self.last[self.reader] = frame.cells
         steps = []
@@ -138,9 +161,23 @@ class Session:
         self.lines.append(line)
 
     def scene(self, cells: Cells | None = None) -> Scene:
-        """What is to be drawn, with cards on their way."""
+        """What is to be drawn, with cards on their way: of the table is told then what was true
+        before and will be true after."""
         assert self.frame is not None
-        return make_scene(self.setup, self.frame, self.me, cells)
+        frame, self.shown = self.frame, cells
+        if cells is not None and self.coming is not None:
+            frame = _common(frame, self.coming)
+        return make_scene(self.setup, frame, self.me, cells)
+
+    def marked_cards(self, news: News, cells: Cells) -> frozenset[tuple[int, str]]:
+        """The cards that a moment is about, by place."""
+        return frozenset(
+            (index, card)
+            for index, place in enumerate(self.setup.places)
+            if place.seat == news.seat and (not news.zone or place.zone == news.zone)
+            for card in cells[index]
+            if card != BACK and (news.zone or card in news.cards)
+        )
 
     def face(self, card: str, place: int | None = None) -> Face:
         """How a card looks that lies in this place."""
@@ -149,8 +186,24 @@ class Session:
         face = self.setup.faces[card]
         if place is None:
             return face
-        # What has just come to a place has the face there that it will have when all is told.
-        for frame in filter(None, (self.frame, self.coming)):
-            if card in frame.faces.get(place, {}):
+        # A face of the moment is that of a frame in which the place looked as it does now.
+        for frame in filter(None, (self.coming, self.frame)):
+            there = frame.cells[place] if self.shown is None else self.shown[place]
+            if there == frame.cells[place] and card in frame.faces.get(place, {}):
                 return attrs.evolve(face, lines=frame.faces[place][card])
         return face
+
+
+def _common(before: Frame, after: Frame) -> Frame:
+    """A frame with what both say: neither a newer score over older cards nor the other way."""
+    seats = tuple(
+        SeatFacts(
+            tuple(fact for fact in old.facts if fact in new.facts),
+            tuple(fact for fact in old.more if fact in new.more),
+            old.goal if old.goal == new.goal else "",
+            tuple(card for card in old.helps if card in new.helps),
+        )
+        for old, new in zip(before.seats, after.seats, strict=True)
+    )
+    facts = tuple(fact for fact in before.facts if fact in after.facts)
+    return attrs.evolve(before, facts=facts, seats=seats)

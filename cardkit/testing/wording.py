@@ -40,7 +40,12 @@ class Wording:
         known = _whole(id for table in self.game.locale_tables(self.lang) for id in flat(table))
         lacking = self.shown - known
         lacking |= {f"cards.{id}" for id, card in self.game.cards.items() if not _ids(card) & known}
-        reasons = {name for name in self._quotes("Reason") if f"advice.{name}" not in known}
+        elsewhere = ("advice", "goal")  # what bots say, and how far a seat is
+        reasons = {
+            name
+            for name in self._quotes("Reason")
+            if not any(f"{section}.{name}" in known for section in elsewhere)
+        }
         return sorted(lacking | ({f"why.{name}" for name in reasons} - known))
 
     @property
@@ -74,10 +79,15 @@ class Wording:
                 return any(f"cards.{rest[0]}" in _ids(card) for card in self.game.cards.values())
             case "labels":
                 return ".".join(rest) in self.game.option_infos
-            case "words" | "why" | "advice" | "facts" | "moods":
+            case "goal" if rest[0] == "wins":
+                return True
+            case "words" | "why" | "advice" | "facts" | "goal" | "moods":
                 return f'"{rest[0]}"' in self._source
             case "asks":
                 return f"def {rest[0]}(" in self._source
+            case "taught":  # a decision, a move, an event, a card or a type of cards
+                known = f'"{rest[0]}"' in self._source or f"def {rest[0]}(" in self._source
+                return known or self._serves("cards", rest[0])
             case "events":  # a game may word what it tells, or leave it unsaid
                 return rest == (TOLD,) and "t.tell(" in self._source
             case _:
@@ -97,11 +107,14 @@ class Wording:
 
 
 _RULE = ("title", "about")
+_FORM = re.compile(
+    r"(\..+)\.((you|to_you|to_self|self)(_(one|other|none|after))?|one|other|none|after|from_\w+)$"
+)
 
 
 def _whole(ids: Iterable[str]) -> set[str]:
     """The forms of a text count as one."""
-    return {re.sub(r"(\..+)\.(one|other|none)$", r"\1", id) for id in ids}
+    return {_FORM.sub(r"\1", id) for id in ids}
 
 
 def _ids(card: Card) -> set[str]:

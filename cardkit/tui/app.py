@@ -13,7 +13,9 @@ from textual.screen import Screen
 
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.play.match import Match
+from cardkit.play.seating import default_seats, read_seats
 from cardkit.session.host import Host
 from cardkit.session.presenter import FaceHook
 from cardkit.tui.draw.card_art import Pen
@@ -50,11 +52,13 @@ class CardkitApp(App[None]):
         match: Match | None = None,
         first: Screen[None] | None = None,
         relaunch_options: Sequence[str] = (),
+        memory: PlayerMemory | None = None,
     ) -> None:
         super().__init__()
         self.library = library
         self.settings = settings
         self.saves = saves
+        self.memory = memory or PlayerMemory(None)
         self.match = match
         self.first = first  # shown instead of a game
         self.relaunch_options = list(
@@ -85,7 +89,6 @@ class CardkitApp(App[None]):
         if self.first is not None:
             await self.push_screen_wait(self.first)
             return
-        menu = self.match is None
         while True:
             if self.match is None:
                 self.match = await self.pick()
@@ -93,11 +96,9 @@ class CardkitApp(App[None]):
                 return
             self.match.relaunch_options = self.relaunch_options
             wish = await self.push_screen_wait(TableScreen(self.host(self.match)))
-            if wish == "left":
+            if wish in ("left", "leave"):
                 return  # whoever started the program says how to go on
             self.match = self.another(self.match, wish)
-            if self.match is None and not menu:
-                return
 
     async def pick(self) -> Match | None:
         from cardkit.tui.screens.menu import MenuScreen
@@ -105,14 +106,28 @@ class CardkitApp(App[None]):
         return await self.push_screen_wait(MenuScreen())
 
     def another(self, old: Match, wish: str) -> Match | None:
-        """The same people once more; None: they have had enough of this game."""
-        if wish not in ("rematch", "deal"):
+        """The same people once more; None: they go back to the menu."""
+        if wish == "menu":
             return None
+        if old.lesson is not None:
+            return self.after_lesson(old, wish)
         seed = old.seed if wish == "rematch" else None
         stops = bool(old.table.stops)
         return Match.begin(
             old.game, old.plans, self.library, seed, practice=old.practice, stops=stops
         )
+
+    def after_lesson(self, old: Match, wish: str) -> Match:
+        """The first game once more, or a real one."""
+        from cardkit.play.lesson import begin_lesson
+
+        game = attrs.evolve(old.game, given={})
+        name = old.names[old.people[0]]
+        if wish == "rematch":
+            self.memory.forget_lessons(name, game.id)
+            return begin_lesson(game, self.library, name, stops=True)
+        plans = read_seats(default_seats(game), name)
+        return Match.begin(game, plans, self.library, stops=True)
 
     async def wish(self, host: Host) -> str:
         """What the person wants when a game is over."""

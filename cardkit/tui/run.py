@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cardkit.play.evening.memory import PlayerMemory
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
 
 from .app import CardkitApp
-from .settings import Settings
+from .settings import PACES, Settings
 
 if TYPE_CHECKING:
     from cardkit.play.records.reader import RecordedGame
@@ -23,8 +24,16 @@ def play_match(
     match: Match, library: Library, saves: Saves | None, *, fast: bool = False, ascii: bool = False
 ) -> None:
     """Plays a match on the whole screen."""
-    settings = Settings("instant" if fast else "normal", ascii, match.game.lang)
-    run(CardkitApp(library, settings, saves, match))
+    memory = PlayerMemory.here(kept=saves is not None)
+    settings = settings_of(memory, fast, ascii, match.game.lang)
+    run(CardkitApp(library, settings, saves, match, memory=memory))
+
+
+def settings_of(memory: PlayerMemory, fast: bool, ascii: bool, lang: str) -> Settings:
+    """What the person has set before."""
+    habits = memory.habits
+    pace = habits.pace if habits.pace in PACES else "normal"
+    return Settings("instant" if fast else pace, ascii, lang, automatic=habits.automatic)
 
 
 def open_menu(
@@ -38,8 +47,10 @@ def open_menu(
 ) -> None:
     """Lets the person pick or resume a game, and plays it; `relaunch_options`: of a command that
     finds the games again."""
-    settings = Settings("instant" if fast else "normal", ascii, lang)
-    run(CardkitApp(library, settings, saves, relaunch_options=relaunch_options))
+    memory = PlayerMemory.here(kept=saves is not None)
+    settings = settings_of(memory, fast, ascii, lang)
+    app = CardkitApp(library, settings, saves, relaunch_options=relaunch_options, memory=memory)
+    run(app)
 
 
 def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:

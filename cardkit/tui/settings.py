@@ -20,6 +20,10 @@ class Settings:
     def seconds(self) -> float:
         return PACES[self.pace]
 
+    def seconds_among(self, bots: int) -> float:
+        """How long a bot takes among so many: a lap of many does not take longer than of three."""
+        return self.seconds * min(1, 3 / max(1, bots))
+
     def next_pace(self) -> None:
         names = list(PACES)
         self.pace = names[(names.index(self.pace) + 1) % len(names)]

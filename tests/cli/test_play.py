@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.tiny import RESUME, Done, program, refused, run
 
-PROMPT = "Player, your move (number or text, ? for help): "
+PROMPT = "Your move (number or text, ? for help): "
 LEFT = f"The input has ended. The game is saved; go on with: {RESUME}\n"
 
 
@@ -28,7 +28,7 @@ def test_a_whole_game_with_the_real_program() -> None:
         "The game is over: all rounds are played.",
         "1. Ada  1",
         "1. Ben  1",
-        "1. Player  1",
+        "1. You  1",
         "Ada, Ben, Player share the win!",
         "Seed 1",
     ]
@@ -121,7 +121,7 @@ def test_quit(word: str) -> None:
 
 def test_german() -> None:
     done = play("?\n1\n1\n", "--lang", "de")
-    assert "Spieler, dein Zug (Nummer oder Text, ? für Hilfe): " in done.stderr
+    assert "Dein Zug (Nummer oder Text, ? für Hilfe): " in done.stderr
     for said in (
         "  1. blue-3 ausspielen  (play:blue-3)",
         "Runde 1, Ada beginnt.",

@@ -110,10 +110,11 @@ def test_the_list() -> None:
     (Saves().folder / "odd.ckr").write_text("?\n")
     lines = sorted(run("saves").stdout.splitlines())
     assert [line[:15].strip() for line in lines] == ["highcard-1", "highcard-2", "odd"]
-    assert lines[0].endswith("  Ada, Ben, Player  4 decisions")
-    assert lines[1].endswith("  Player, Ada  1 decision, practice")
+    assert " High card · Round 2 · Ada 1, Ben 0, Player 1 · today " in lines[0]
+    assert " High card · Round 1 · Player, Ada · today " in lines[1]
+    assert lines[1].endswith(" · practice")
     assert "  cannot be read: not readable as JSON: " in lines[2]
-    assert sorted(run("saves", "--lang", "de").stdout.splitlines())[1].endswith(", Übung")
+    assert sorted(run("saves", "--lang", "de").stdout.splitlines())[1].endswith(" · Übung")
 
 
 def test_deleting() -> None:

@@ -18,21 +18,21 @@ def terminal() -> Iterator[Terminal]:
     made.close()
 
 
-def pass_on(terminal: Terminal) -> str:
-    """Takes the keyboard when the program says to; the name of whose turn is shown then."""
-    assert "\n" * 30 in terminal.until("Pass the keyboard to ").replace("\r", "")
-    name = terminal.until(" and press Enter: ")
-    terminal.type("\n")
-    shown = terminal.until(", your move")
-    (own,) = [line for line in shown.splitlines() if line.startswith(">")]
-    assert own.split()[1] == name
-    return name
-
-
 def test_the_keyboard_is_passed_on_before_a_hand_is_shown(terminal: Terminal) -> None:
-    first = pass_on(terminal)
-    terminal.type("1\n")
-    assert {first, pass_on(terminal)} == {"Ann", "Player"}
+    """Also before the first one; what was shown is cleared, and so is what was scrolled off."""
+    named = []
+    for _ in range(2):
+        terminal.shown = ""
+        passed = terminal.until("press Enter: ")
+        cleared, _, asked = passed.partition("\033[H\033[2J\033[3J")
+        assert "\n" * 30 in cleared.replace("\r", "")
+        named.append(asked.split()[4])
+        terminal.type("\n")
+        shown = terminal.until(", your move")
+        own = [line for line in shown.splitlines() if line.startswith(">")][-1]
+        assert own.split()[1] == named[-1]
+        terminal.type("1\n")
+    assert sorted(named) == ["Ann", "Player"]
 
 
 def test_the_end_of_input_while_the_keyboard_is_passed_on(terminal: Terminal) -> None:
@@ -43,7 +43,7 @@ def test_the_end_of_input_while_the_keyboard_is_passed_on(terminal: Terminal) ->
 
 
 def test_interrupted(terminal: Terminal) -> None:
-    pass_on(terminal)
+    terminal.until("press Enter: ")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.process.wait(PATIENCE) == 130
     terminal.shown = ""

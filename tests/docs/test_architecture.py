@@ -13,15 +13,9 @@ FILES = sorted(set(re.findall(r"`([\w/]+\.(?:py|js|toml))`", PAGE)))
 #: ``play/seating.py`: `read_seats``, and ``_name` in `file.py``
 FUNCTIONS = re.findall(r"`([\w/]+\.py)`: `(\w+)`", PAGE)
 FUNCTIONS += [(file, name) for name, file in re.findall(r"`(\w+)` in `([\w/]+\.py)`", PAGE)]
-ELSEWHERE = {
-    "cli/NAME.py",
-    "game.toml",
-    "rules.py",
-    "table.py",
-    "de.toml",
-    "en.toml",
-    "locale/en.toml",
-}
+#: Files of a game, and a name that stands for many.
+ELSEWHERE = {"game.toml", "learn.toml", "rules.py", "table.py", "de.toml", "en.toml"}
+ELSEWHERE |= {"locale/en.toml", "cli/NAME.py"}
 
 
 def find(file: str) -> list[Path]:

@@ -460,7 +460,7 @@ def test_a_move_announces_or_is_private() -> None:
 def test_reading_on_costs_what_is_new(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Events and keys at every stop: each entry is followed once, and redacted once a reader."""
     counts: Counter[str] = Counter()
-    for name in ("_noted", "_redacted"):
+    for name in ("_note_entry", "_redact"):
         original = getattr(Sight, name)
 
         def counted(self: Any, *args: Any, name: str = name, original: Any = original) -> Any:
@@ -474,7 +474,7 @@ def test_reading_on_costs_what_is_new(game: Game, monkeypatch: pytest.MonkeyPatc
         for reader in (0, SPECTATOR):
             assert t.view(reader).events
             assert t.information_key(reader)
-    assert counts["_noted"] == len(t.log) and counts["_redacted"] == 2 * len(t.log)
+    assert counts["_note_entry"] == len(t.log) and counts["_redact"] == 2 * len(t.log)
     assert len(t.memory.past.stops) == len(t.memory.past.told[0])
 
 

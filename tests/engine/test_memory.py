@@ -176,3 +176,16 @@ def test_without_a_log_there_is_no_memory_and_the_view_says_so(game: Any) -> Non
                 pytest.fail(name)
         table.apply(table.moves[0])
         assert len(table.view(0).unseen) > 0
+
+
+def test_a_known_card_that_leaves_a_hand_unseen_is_not_known_where_it_goes() -> None:
+    """Seat 0 gave seat 1 a card, which seat 1 buries: it may have been another one."""
+    from helpers.posterior import COLORS, Drift
+    from helpers.tiny import game as made
+
+    t = made(Drift, COLORS).start(2, 1, stack={"deck": ["r1", "r2", "r3", "b1", "b2", "b3"]})
+    t.apply("hand_on:r1")
+    assert t.rules.cards["r1"] in t.view(0).hand[1]
+    t.apply("bury:r1")
+    assert t.view(0).buried == (UNKNOWN,) and set(t.view(0).hand[1]) == {UNKNOWN}
+    assert t.view(1).buried == (t.rules.cards["r1"],)

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.posterior import COLORS, Drift, Voids, largest_error, positions, states_of
+from helpers.posterior import COLORS, Drift, Follow, Voids, largest_error, positions, states_of
 from helpers.tiny import game
 
 SAMPLES = 400
 MOST = 5.5  # standard errors: a thousand marginals stay below it, a wrong weight does not
 
 
-@pytest.mark.parametrize("rules", [Drift, Voids])
+@pytest.mark.parametrize("rules", [Drift, Voids, Follow])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_marginals_are_those_of_enumeration(rules: Any, seats: int) -> None:
     """Hidden passes, what is laid and taken, buried cards, two shuffles in a hand, facts, voids."""

@@ -115,7 +115,7 @@ async def to_end(driver: Driver) -> None:
 
 async def to_curtain(driver: Driver) -> None:
     while await driver.settle() != "curtain":
-        await driver.move("1")
+        await driver.move(driver.chooser.keys[0])
 
 
 async def to_pile(driver: Driver) -> None:
@@ -126,7 +126,7 @@ async def to_pile(driver: Driver) -> None:
         elif driver.table.host.match.table.win:
             return
         else:
-            await driver.move("1")
+            await driver.move(driver.chooser.keys[0])
 
 
 DECK = "3 8 12 9 11 10 7 5 x2 plus10"  # a first card for everybody, then for whoever asks

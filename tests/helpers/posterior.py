@@ -13,8 +13,23 @@ from math import factorial
 from random import Random
 from typing import Any
 
-from cardkit import Card, Fans, Pile, Rules, Spot, Table, View, decision, move, step, zone
+from cardkit import (
+    UNKNOWN,
+    Card,
+    Fans,
+    Move,
+    Pile,
+    Rules,
+    Spot,
+    Table,
+    View,
+    decision,
+    move,
+    step,
+    zone,
+)
 from cardkit.engine.knowledge.log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of, said
+from cardkit.engine.knowledge.replay import Again
 
 State = tuple[tuple[Card, ...], ...]  # the cards of every place
 States = dict[State, float]
@@ -117,19 +132,78 @@ class Voids(Drift):
         return spot.zone != "hand" or spot.seat != len(self.seats) - 1 or card.color != "r"
 
 
+class Follow(Drift):
+    """Who can follow the color has to, and who has a single move is not asked: so every choice
+    tells something of a hand. No method says so."""
+
+    @step
+    def start(self, t: DriftTable) -> Any:
+        t.shuffle(self.at.deck)
+        t.deal(self.at.deck, self.at.hand, 2)
+        return t.ask(self.what, 0)
+
+    @decision(otherwise="nothing_left")
+    def what(self, t: DriftTable, seat: int) -> list[Any]:
+        hand = sorted(t.hand[seat], key=str)
+        fitting = [card for card in hand if t.open and card.color == t.open[-1].color]
+        found = [self.lay(card) for card in fitting or hand]
+        found += [self.draw()] if t.deck and not fitting else []
+        return found + ([self.hint("r")] if len(t.open) == 1 else [])
+
+    @step
+    def nothing_left(self, t: DriftTable, seat: int) -> Any:
+        t.end("a hand is empty")
+
+
 def states_of(view: View) -> States:
     """All states that the table of this view can be in, with how likely each is."""
     rules, me = view.rules, view.me
     states: States = {tuple(map(tuple, rules.core.opening)): 1.0}
-    for entry in (view._log or [])[: view._end]:
+    asked = _questions(view)
+    for n, entry in enumerate((view._log or [])[: view._end]):
+        if n in asked:
+            states = {s: weight for s, weight in states.items() if _chooses(asked[n], s, entry)}
         found: States = defaultdict(float)
         for state, weight in states.items():
             for after, share in _after(entry, state, me):
                 found[after] += weight * share
         states = found
+    if view._end in asked:
+        states = {s: weight for s, weight in states.items() if _chooses(asked[view._end], s)}
     possible = [s for s in states if _possible(view, s)]
     total = sum(states[s] for s in possible)
     return {s: states[s] / total for s in possible if _shows(view, s)}
+
+
+def _questions(view: View) -> dict[int, Any]:
+    """The tables that waited for others, by the entry that has the answer: played again."""
+    log = (view._log or [])[: view._end]
+    t = view.rules.core.blank.clone()
+    t.log, t.script, found = [], Again(log), {}
+    t.begin()
+    while not t.over:
+        if t.seat != view.me:
+            found[len(t.log)] = t.clone()
+        if len(t.log) >= len(log):
+            break
+        t.apply(log[len(t.log)][2])
+    return found
+
+
+def _chooses(t: Any, state: State, entry: Any = None) -> bool:
+    """Whether the seat that was asked would have had a choice, and this move among it."""
+    for cards, those in zip(t.cells, state, strict=True):
+        cards[:] = those
+    decision, *args = t.asking
+    moves = decision(t, *args)
+    shown = entry is None or UNKNOWN in told(entry[2]).args or entry[2] in moves
+    return len(moves) > 1 and shown
+
+
+def told(move: Any) -> Any:
+    """The move as others are told it: a card that is passed on or buried is hidden."""
+    hidden = move.name in ("hand_on", "bury")
+    return Move.of(move.name, *(UNKNOWN if hidden else arg for arg in move.args))
 
 
 def _after(entry: Any, state: State, me: int) -> Iterator[tuple[State, float]]:
@@ -227,7 +301,8 @@ def positions(rules: Any, seats: int, seeds: Any, most: int) -> Iterator[View]:
         rng = Random(f"{rules.__name__} {seats} {seed}")
         t = made.start(seats, seed)
         for _ in range(rng.randrange(1, most)):
-            t.apply(rng.choice(t.moves))
+            if not t.over:
+                t.apply(rng.choice(t.moves))
         view = t.view(rng.randrange(seats))
         if view.rules.constrains and not _possible(view, tuple(map(tuple, t.cells))):
             continue  # the true table speaks against what is possible: not a fair question

@@ -13,6 +13,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import urljoin
 
 import attrs
 
@@ -39,6 +40,11 @@ class Running:
             with urllib.request.urlopen(request, timeout=20) as answer:
                 return {"status": answer.status, **json.load(answer)}
         except HTTPError as error:
+            if error.code == 307:
+                other = Running(
+                    urljoin(self.base, error.headers["Location"]), self.process, self.store
+                )
+                return other.post("", data, **headers)
             text = error.read().decode()
             told = json.loads(text) if text.startswith("{") else {"text": text}
             return {"status": error.code, **told}
@@ -59,12 +65,14 @@ class Running:
 
 
 @contextmanager
-def running(store: Path, *args: str, directories: list[Path] | None = None) -> Iterator[Running]:
-    """`cardkit serve --port 0`; ended by a signal."""
+def running(
+    store: Path, *args: str, directories: list[Path] | None = None, url: str = ""
+) -> Iterator[Running]:
+    """`cardkit serve --port 0`; ended by a signal. `url`: a store that is not a file."""
     command = [sys.executable, "-m", "cardkit.cli.main"]
     for folder in [*EXAMPLES, *(directories or [])]:
         command += ["--plugins-dir", str(folder)]
-    command += ["serve", "--port", "0", "--store", str(store), "--pace", "0", *args]
+    command += ["serve", "--port", "0", "--store", url or str(store), "--pace", "0", *args]
     log = open(store.with_suffix(".log"), "a")  # noqa: SIM115
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ}, cwd=ROOT
@@ -84,17 +92,24 @@ def running(store: Path, *args: str, directories: list[Path] | None = None) -> I
 class Player:
     """A client: keeps the last state, as the page does, and all it was ever sent."""
 
-    def __init__(self, server: Running, table: str, token: str, lang: str = "en") -> None:
-        from websockets.sync.client import connect
-
+    def __init__(
+        self, server: Running, table: str, token: str, lang: str = "en", follows: bool = True
+    ) -> None:
+        self.follows = follows  # to another server, if this one says so
         self.server, self.table, self.token, self.lang = server, table, token, lang
         self.frames: list[str] = []
         self.state: dict[str, Any] = {}
         self.setup: dict[str, Any] = {}
         self.lobby: dict[str, Any] = {}
         self.acks: set[str] = set()
-        self.socket = connect(f"ws://{server.host}/ws", open_timeout=20).__enter__()
-        self.say(t="hello", v=1, table=table, token=token, n=-1, lang=lang)
+        self._connect(f"{server.base}ws/{table}" if table.isalnum() else f"{server.base}ws")
+
+    def _connect(self, address: str) -> None:
+        from websockets.sync.client import connect
+
+        self.address = address
+        self.socket = connect(address.replace("http", "ws", 1), open_timeout=20).__enter__()
+        self.say(t="hello", v=1, table=self.table, token=self.token, n=-1, lang=self.lang)
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -113,6 +128,9 @@ class Player:
                 self.lobby = message
             case "ack":
                 self.acks.add(message["id"])
+            case "moved" if self.follows:
+                self.socket.close()
+                self._connect(urljoin(self.address, message["to"]))
         return message
 
     def until(self, done: Callable[[dict[str, Any]], Any], most: int = 4_000) -> dict[str, Any]:

@@ -27,14 +27,14 @@ PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so lon
 class Terminal:
     """The program with a terminal of its own. Also for other tests."""
 
-    def __init__(self, *args: str) -> None:
+    def __init__(self, *args: str, **env: str) -> None:
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, "--plugins-dir", str(MADEUP), *args],
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**os.environ, "CARDKIT_LANG": "en", "PYTHONIOENCODING": "utf-8"},
+            env={**os.environ, "CARDKIT_LANG": "en", "PYTHONIOENCODING": "utf-8", **env},
             start_new_session=True,
         )
         os.close(slave)

@@ -35,10 +35,15 @@ Act = Callable[["Driver"], Awaitable[None]]
 
 
 def match_of(
-    game: str, seats: str = "you,random*2", seed: str = "1", lang: str = "en", **options: Any
+    game: str,
+    seats: str = "you,random*2",
+    seed: str = "1",
+    lang: str = "en",
+    stops: bool = False,
+    **options: Any,
 ) -> Match:
     loaded = attrs.evolve(LIBRARY.load(game, (), options), lang=lang)
-    return Match.begin(loaded, read_seats(seats), LIBRARY, seed)
+    return Match.begin(loaded, read_seats(seats), LIBRARY, seed, stops=stops)
 
 
 def app_of(match: Match | None = None, saves: Saves | None = None, **settings: Any) -> CardkitApp:

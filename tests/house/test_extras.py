@@ -25,6 +25,7 @@ EXTRAS = {
     "rlcard": "bench",
     "sphinx": "docs",
     "furo": "docs",
+    "psycopg": "postgres",
     "segno": "serve",
     "starlette": "serve",
     "uvicorn": "serve",

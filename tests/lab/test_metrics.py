@@ -84,7 +84,7 @@ def test_leads_and_whether_they_were_kept() -> None:
     course = game().course
     assert course is not None
     # 1 led by 2 and lost, nobody led alone, 2 led by 11 and lost, 0 led by 5 and won
-    assert course.leads == ((2, False), (11, False), (5, True))
+    assert (course.kept, course.lost) == ([5], [2, 11])
     assert (course.spread, course.rounds) == (20, 5)
 
 

@@ -42,9 +42,9 @@ def in_play() -> Terminal:
     """A game at a terminal after one move, waiting for the next."""
     args = ("play", "highcard", "--seats", "you,highest", "--seed", "1", "--set", "rounds=9")
     terminal = Terminal(*args, "--plain")
-    terminal.until("your move")
+    terminal.until("move (number")
     terminal.type("1\n")
-    terminal.until("your move")
+    terminal.until("move (number")
     return terminal
 
 
@@ -82,7 +82,8 @@ def test_interrupted_it_says_how_to_go_on() -> None:
 def test_the_person_decides_whether_to_go_on_unsaved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDKIT_DATA", "/dev/null")
     args = ("play", "highcard", "--seats", "you,highest", "--seed", "1", "--plain")
-    for answer, then in (("y", "your move"), ("n", "You left the game. It was not saved. Seed: 1")):
+    left = "You left the game. It was not saved. Seed: 1"
+    for answer, then in (("y", "move (number"), ("n", left)):
         terminal = Terminal(*args)
         terminal.until("The game cannot be saved: Not a directory (/dev/null/saves).")
         terminal.until("Go on without saving? (y/n): ")

@@ -152,9 +152,9 @@ PLAY = ("play", "highcard", "--seats", "you,highest", "--seed", "1", "--set", "r
 def in_play() -> Terminal:
     """A game at a terminal after one move, waiting for the next."""
     terminal = Terminal(*PLAY, "--plain")
-    terminal.until("your move")
+    terminal.until("move (number")
     terminal.type("1\n")
-    terminal.until("your move")
+    terminal.until("move (number")
     return terminal
 
 
@@ -268,11 +268,11 @@ def test_a_game_that_was_begun_and_left_meanwhile_keeps_its_name(
     held = Saves._held
 
     def late(self: Saves, id: str) -> object:
-        monkeypatch.setattr(Saves, "_held", held)
+        monkeypatch.setattr(Saves, "_held_save", held)
         left(other, 4)
         return held(self, id)
 
-    monkeypatch.setattr(Saves, "_held", late)
+    monkeypatch.setattr(Saves, "_held_save", late)
     match = kept(saves)
     assert match.save is not None and match.save.id == "highcard-2"
     assert {saved.id: saved.decisions for saved in saves.all()} == {

@@ -66,7 +66,8 @@ def header(said: dict[str, Any], folder: Path) -> str:
     import hashlib
 
     digest = hashlib.sha256(EVIL.encode()).hexdigest()
-    text = json.dumps({"record": 1, "seats": SEATS, "agents": ["human"] * 3, **said})
+    agents = ["human", "random", "random"]
+    text = json.dumps({"record": 1, "seats": SEATS, "agents": agents, **said})
     return text.replace("{0}", str(folder)).replace("{1}", digest) + "\n"
 
 

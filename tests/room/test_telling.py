@@ -4,43 +4,20 @@ from __future__ import annotations
 
 import json
 import zlib
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
-from helpers.rooming import LIBRARY, NAMES, PLAYED, next_arrival, play_on, room_of
+from helpers.rooming import NAMES, PLAYED, next_arrival, play_on, room_of
+from helpers.twin_rooms import shuffled_first, swap_two
 
 from cardkit.engine.model.cards import Card
 from cardkit.room.room import Room
-from cardkit.room.spec import Arrival
+from cardkit.room.spec import Arrival, Refusal
 from cardkit.room.telling import KEPT, Teller
 from cardkit.room.wire import text_of
-
-
-class Swapped:
-    """Chance as another room had it, but with two cards of the first shuffle changed over."""
-
-    def __init__(self, order: list[Card], one: int, two: int) -> None:
-        self.order = list(order)
-        self.order[one], self.order[two] = self.order[two], self.order[one]
-        self.first = True
-
-    def shuffle(self, zone: str, cards: Any) -> list[Card] | None:
-        first, self.first = self.first, False
-        return self.order if first and len(cards) == len(self.order) else None
-
-    def pick(self, what: str, of: int) -> int | None:
-        return None
-
-
-def twin_of(room: Room, one: int, two: int) -> Room:
-    """The same room in a world where two cards of the first shuffle lie the other way round."""
-    order = next(entry[1] for entry in room.table.log if type(entry[0]).__name__ == "Place")
-    twin = Room(room.spec, LIBRARY)
-    twin.table = twin.game.start(
-        len(room.plans), room.spec.seed, script=Swapped(list(order), one, two)
-    )
-    return twin
 
 
 @pytest.mark.parametrize("name", ["code_game", "seven", "whist", "golf", "crazy_eights"])
@@ -51,9 +28,9 @@ def test_twin_worlds_give_byte_equal_frames(name: str) -> None:
     for seed in range(6):
         room = room_of(name, seed=str(seed))
         rng = Random(seed)
-        order = next(entry[1] for entry in room.table.log if type(entry[0]).__name__ == "Place")
+        order = shuffled_first(room)
         one, two = rng.sample(range(len(order) * 2 // 3), 2)  # deep in the deck, or in hands
-        twin = twin_of(room, one, two)
+        twin = swap_two(room, one, two)
         changed = {order[one], order[two]}
         tellers = Teller(room), Teller(twin)
         for _ in range(25):
@@ -115,8 +92,9 @@ def test_a_dropped_client_equals_a_fresh_one(name: str) -> None:
             break
         for reader in room.feed(next_arrival(room, rng)):
             last[reader] = kept.step(reader, "en")
-        for reader in room.readers if len(room.arrivals) % 12 == 0 else ():
-            fresh = Teller(room).view(reader, "en")
+        new = Teller(room)
+        for reader in room.readers:
+            fresh = new.view(reader, "en")
             log = fresh.pop("log")
             assert len(log[1]) <= KEPT
             told = {key: value for key, value in last[reader].items() if key not in ("ev", "t")}
@@ -204,3 +182,29 @@ def test_every_name_is_only_text() -> None:
     assert set(Teller(room).setup(0, "en")["names"]) == {*NAMES[:2]}
     play_on(room, Random(1))
     json.loads(text_of(Teller(room).view(0, "en")))
+
+
+@pytest.mark.parametrize("name", ["code_game", "seven", "flip7"])
+def test_a_game_can_be_seen_again_when_it_is_over(name: str) -> None:
+    room = room_of(name, seed="4", bots=1)
+    teller = Teller(room)
+    with pytest.raises(Refusal, match="not_over"):
+        teller.replay("en", 0)
+    play_on(room, Random(4))
+    last = teller.replay("en", 10**6)
+    assert last["n"] == last["of"] and last["turn"] == [] and last["next"] == ""
+    assert last["log"][1][-1] == teller.view(0, "en")["log"][1][-1]
+    first = teller.replay("en", 0)
+    assert first["n"] == 0 and first["next"] and "ask" not in first
+    assert all(-1 not in cell for cell in first["cells"] if isinstance(cell, list)), "open"
+    again = [teller.replay("en", n) for n in range(0, last["of"], max(1, last["of"] // 9))]
+    assert [each["n"] for each in again] == sorted(each["n"] for each in again)
+    assert teller.replay("de", 0)["next"] != first["next"]
+
+
+def test_a_game_may_have_a_stylesheet(tmp_path: Path) -> None:
+    room = room_of("kuhn")
+    assert "style" not in Teller(room).setup(0, "en")
+    room.game = attrs.evolve(room.game, folder=tmp_path)
+    (tmp_path / "table.css").write_text(".card[data-id=K] { }", encoding="utf-8")
+    assert Teller(room).setup(0, "en")["style"] == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.private_table import private, run_cardkit
 from helpers.serving import Running, running
 
 CHROMIUM = shutil.which("chromium")
@@ -17,6 +18,12 @@ pytestmark = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+SHORT = {  # variants: whole games that do not take long
+    "flip7": "target_score = 40",
+    "code_game": "hand_size = 3",
+    "seven": "rounds = 1",
+}
+WHOLE = [f"short_{name}" for name in SHORT]
 NAME = "cards.test"  # plain http under a name: not a secure context
 
 
@@ -25,6 +32,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("browser")
     one_file = Path(__file__).parents[1] / "onefile" / "high_card.py"
     games = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn", str(one_file)]
+    for name, option in SHORT.items():
+        short = folder / f"short_{name}.toml"
+        short.write_text(f'extends = "{name}"\n[options]\n{option}\n', encoding="utf-8")
+        games.append(str(short))
     with running(folder / "t.sqlite", "--name", NAME, "--rate", "200", *games) as found:
         yield found
 
@@ -111,7 +122,7 @@ def play(people: list[Page], most: int = 900) -> None:
     raise AssertionError("the game did not end")
 
 
-@pytest.mark.parametrize("game", ["kuhn", "crazy_eights", "high_card"])
+@pytest.mark.parametrize("game", ["kuhn", "crazy_eights", "high_card", *WHOLE])
 def test_a_whole_game_on_a_phone_and_a_desktop_with_somebody_watching(
     server: Running, browser: Any, game: str
 ) -> None:
@@ -129,9 +140,26 @@ def test_a_whole_game_on_a_phone_and_a_desktop_with_somebody_watching(
     desktop.page.wait_for_selector(".table")
     play([phone, desktop])
     watcher.page.wait_for_selector("dialog[data-name=end]")
+    watcher.page.get_by_role("button", name="Replay").click()
+    seen_again(watcher)
     phone.page.get_by_role("button", name="Rematch").click()
     desktop.page.wait_for_selector("dialog[data-name=end]", state="detached")
     assert phone.errors == desktop.errors == watcher.errors == []
+
+
+def seen_again(person: Page) -> None:
+    """The game from its first decision, forward and back; all hands are open."""
+    page = person.page
+    page.wait_for_selector("input[type=range]")
+    last = int(page.get_attribute("input[type=range]", "max") or 0)
+    for at, key in ((1, "next"), (0, "prev"), (1, "next")):
+        page.click(f"[data-key={key}]")
+        page.wait_for_selector(f"input[type=range][value='{at}']")
+    page.locator("input[type=range]").fill(str(last))
+    page.locator("input[type=range]").dispatch_event("change")
+    page.wait_for_selector(f"input[type=range][value='{last}']")
+    page.get_by_role("button", name="The game is over").click()
+    page.wait_for_selector("dialog[data-name=end]")
 
 
 @pytest.mark.parametrize("game", ["flip7", "code_game", "seven", "whist", "golf"])
@@ -234,3 +262,30 @@ def test_nothing_keeps_anybody_out(
     page.get_by_role("button", name="Rules").click()
     page.wait_for_selector("dialog[open]")
     check("rules")
+
+
+def test_in_turns_at_one_screen_and_on_in_the_terminal(browser: Any, tmp_path: Path) -> None:
+    """`cardkit play --web`: each behind a curtain; what the other saw is gone."""
+    args = ("play", "kuhn", "--fast", "--lang", "de", "--seats", "Mara=you,Ben=you")
+    with private(tmp_path, *args) as (server, code):
+        shared = Page(browser, PHONE)
+        page = shared.page
+        page.goto(f"{server.base}#pair={code}")
+        turns = []
+        for _ in range(2):
+            page.wait_for_selector("#lift")
+            assert page.locator(".own .card").count() == 0
+            assert "Gib das Gerät an" in page.inner_text(".own")
+            covered = page.locator("[data-card]").evaluate_all("a => a.map(c => c.dataset.card)")
+            assert set(covered) == {"-1"}, "nobody's card is on the page"
+            turns.append(page.inner_text("#lift"))
+            page.click("#lift")
+            page.wait_for_selector(".own.turn .card")
+            if len(turns) == 2:
+                page.reload()  # the curtain falls again
+                page.wait_for_selector("#lift")
+            else:
+                page.locator(".moves button").first.click()
+        assert turns[0] != turns[1] and shared.errors == []
+    done = run_cardkit(tmp_path, "resume", "--plain", typed="\n1\n" * 20)
+    assert done.returncode == 0 and "saved game kuhn-1" in done.stdout and "wins" in done.stdout

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -66,3 +68,51 @@ def test_a_seat_in_a_terminal_and_the_list_of_tables(tmp_path: Path) -> None:
 
 def test_a_link_that_is_none(tmp_path: Path) -> None:
     assert run("tables", "--store", str(tmp_path / "none")).stdout == "No tables.\n"
+
+
+def write_table(store: Path, id: str = "a1") -> None:
+    from cardkit.serve.facts import SeatRow, TableFacts
+    from cardkit.serve.store import Append, Put, SqliteStore
+
+    facts = TableFacts(id, "kuhn", [SeatRow("Mara"), SeatRow("Ben")], code="CODE22", number=1)
+    kept = SqliteStore(store)
+    kept.write([Put(id, facts.text), Append(id, 0, 0, "old"), Append(id, 1, 0, "new", "act")])
+    kept.close()
+
+
+@pytest.mark.extra("postgres")
+def test_tables_move_to_postgresql_and_back(
+    tmp_path: Path, new_database: Callable[[], str]
+) -> None:
+    from cardkit.serve.store import SqliteStore
+    from cardkit.serve.stores.postgres import PostgresStore
+
+    old, new, url = tmp_path / "old.sqlite", tmp_path / "new.sqlite", new_database()
+    write_table(old)
+    assert run("tables", "--copy", f"sqlite:{old}", url).stdout == "1 tables are copied.\n"
+    assert "Mara, Ben  1 moves" in run("tables", "--store", url).stdout
+    with closing(PostgresStore(url, "http://one", silence=600)) as kept:
+        assert kept.find_code("CODE22") == "a1" and kept.arrivals("a1", 0) == [("old", "")]
+        assert kept.take("a1") is not None, "it can be played there"
+        deleted = run("tables", "--store", url, "--delete", "a1")
+        assert deleted.returncode == 2 and "has the table a1 open" in deleted.stderr
+    again = run("tables", "--copy", str(old), url)
+    assert again.returncode == 2 and "has a table a1 already: nothing is copied" in again.stderr
+    assert run("tables", "--copy", url, f"sqlite:{new}").returncode == 0
+    with closing(SqliteStore(old)) as one, closing(SqliteStore(new)) as two:
+        assert one.tables() == two.tables()
+        assert [one.arrivals("a1", n) for n in (0, 1)] == [two.arrivals("a1", n) for n in (0, 1)]
+    assert run("tables", "--store", url, "--delete", "a1").returncode == 0
+    assert run("tables", "--store", url).stdout == "No tables.\n"
+
+
+def test_nothing_is_copied_over_a_table_that_is_there(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.sqlite", tmp_path / "new.sqlite"
+    write_table(old)
+    write_table(old, "b2")
+    write_table(new, "b2")
+    told = run("tables", "--copy", f"sqlite:{old}", f"sqlite:{new}")
+    assert told.returncode == 2 and "nothing is copied" in told.stderr
+    assert "a1" not in run("tables", "--store", str(new)).stdout
+    none = run("tables", "--copy", f"sqlite:{tmp_path}/none", f"sqlite:{new}")
+    assert none.returncode == 2 and "there are no tables in" in none.stderr

@@ -12,13 +12,21 @@ import pytest
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.serve.store import Append, Delete, MemoryStore, Put, SqliteStore, Store, StoreWriter
+from cardkit.serve.stores.postgres import PostgresStore
+
+POSTGRES = pytest.param("postgres", marks=pytest.mark.extra("postgres"))
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", POSTGRES])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = (
-        MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "tables.sqlite")
-    )
+    made: Store
+    match request.param:
+        case "memory":
+            made = MemoryStore()
+        case "sqlite":
+            made = SqliteStore(tmp_path / "tables.sqlite")
+        case _:
+            made = PostgresStore(request.getfixturevalue("new_database")(), silence=600)
     yield made
     made.close()
 

@@ -12,7 +12,7 @@ from helpers.serving import Player, Running, running
 pytestmark = pytest.mark.extra("serve")
 
 GAME = '''
-from cardkit import Card, Fans, Game, Pile, Rules, Table, decision, move, zone
+from cardkit import Card, Fans, Game, Pile, Rules, Table, decision, hookimpl, move, public, zone
 
 
 class Number(Card):
@@ -22,6 +22,20 @@ class Number(Card):
 class Loop(Table[Number]):
     deck: Pile[Number] = zone(seen="nobody")
     hand: Fans[Number] = zone(seen="owner")
+    trap: str = public("")
+
+
+def sleepless():
+    while True:
+        pass
+
+
+@hookimpl
+def cardkit_card_face(game, card, view):
+    return sleepless() if view.trap == "in_face" else None
+
+
+TRAPS = ("in_decision", "in_text", "in_face")
 
 
 class LoopRules(Rules[Loop]):
@@ -32,7 +46,9 @@ class LoopRules(Rules[Loop]):
 
     @decision
     def turn(self, t, seat):
-        return [self.wait(), self.hang(), self.fail()]
+        if t.trap == "in_decision":
+            sleepless()
+        return [self.wait(), self.hang(), self.fail(), *map(self.set, TRAPS)]
 
     @move
     def wait(self, t, seat):
@@ -40,8 +56,15 @@ class LoopRules(Rules[Loop]):
 
     @move
     def hang(self, t, seat):
-        while True:
-            pass
+        sleepless()
+
+    @move
+    def set(self, t, seat, trap: str):
+        t.trap = trap
+        return t.ask(self.turn, 1 - seat)
+
+    def facts(self, t, seat):
+        return {"told": sleepless()} if t.trap == "in_text" else {}
 
     @move
     def fail(self, t, seat):
@@ -91,7 +114,7 @@ def dealt(server: Running, game: str) -> list[Player]:
     return players
 
 
-@pytest.mark.parametrize("move", ["hang", "fail"])
+@pytest.mark.parametrize("move", ["hang", "fail", "set:in_decision", "set:in_text", "set:in_face"])
 def test_the_table_is_frozen_with_its_record_intact(server: Running, move: str) -> None:
     bad, good = dealt(server, "loop"), dealt(server, "kuhn")
     bad[0].act("wait")

@@ -7,7 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.sound_game import ASK, FIELD, HELPER, LAID, LAY, SKIP, START, TURN, case_of, written
+from helpers.sound_game import (
+    ASK,
+    FIELD,
+    HELPER,
+    LAID,
+    LAY,
+    LIST,
+    SKIP,
+    START,
+    TURN,
+    case_of,
+    written,
+)
 
 from cardkit.testing import Case
 from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
@@ -194,6 +206,51 @@ def test_nothing_is_found_where_nothing_leaks(what: str, tmp_path: Path) -> None
     case = case_of(written(tmp_path, *SOUND[what])[0])
     assert problem_of(unseen_cards_change_nothing, [case]) == ""
     assert case.counted["deck", "choices"] > 0
+
+
+NOT_SHUFFLED = ("        t.shuffle(self.at.deck)\n", "")
+ASIDE = (
+    FIELD,
+    FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n    bids: PerSeat[int] = owner(0)\n",
+    "        t.score[seat] += card.value\n",
+    "",
+)
+BID = """    @move(private=True)
+    def bid(self, t, seat, price: int):
+        t.bids[seat] = price
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+BIDS = (
+    LIST,
+    "        return [self.skip(), *map(self.bid, range(1, 5))]\n",
+    HELPER,
+    BID + HELPER,
+)
+TELLS = "        t.say('odd', odd={0} % 2)  #!\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ((LAID, LAID.replace("pile", "aside")), ""),
+        ((LAID, LAID.replace("pile", "aside") + TELLS.format("card.value")), "chose lay:"),
+        (BIDS, ""),
+        ((*BIDS[:3], BID.replace("= price\n", "= price\n" + TELLS.format("price")) + HELPER),
+         "chose bid:"),
+    ],
+)  # fmt: skip
+def test_hidden_choices_are_exchanged_where_no_shuffle_hides_anything(
+    changes: tuple[str, ...], message: str, tmp_path: Path
+) -> None:
+    """Cards that were never shuffled, laid face down; numbers of private moves."""
+    path, line = written(tmp_path, *NOT_SHUFFLED, *ASIDE, *changes)
+    case = case_of(path)
+    problem = problem_of(unseen_cards_change_nothing, [case])
+    assert message in problem and problem.startswith(line) and bool(problem) == bool(message)
+    if not message:
+        name = "choice bid" if changes is BIDS else "choice lay"
+        assert case.counted[name, "choices"] > 5
 
 
 def test_the_report_says_what_was_compared_and_what_was_not(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from cardkit.play.records.reader import parse_records, read_records
 from cardkit.session.playback import Replayed
 from cardkit.session.session import Session
 from cardkit.tui.app import CardkitApp
-from cardkit.tui.screens.end import EndScreen, NameScreen
+from cardkit.tui.screens.end import EndScreen
+from cardkit.tui.screens.modals import AskScreen
 from cardkit.tui.screens.replay import ReplayScreen
 from cardkit.tui.settings import Settings
 
@@ -62,7 +63,7 @@ def test_one_seats_view_hides_what_it_did_not_see() -> None:
     session.settle(shown.frame(0))
     assert set(cards_of(session, "hand", 1)) == {"?"}
     all_lines, own_lines = shown.lines(None), shown.lines(0)
-    assert any("Bob gets a card" in line for line in own_lines)
+    assert any("Bob gets 7 cards" in line for line in own_lines)
     assert not any("Bob gets a card" in line for line in all_lines)
 
 
@@ -102,7 +103,7 @@ def test_the_end_offers_what_comes_next(tmp_path: Path) -> None:
         shown = await driver.until_shown("the target score is reached")
         assert "Seed 1" in shown and "wins!" in shown
         await driver.press("s")
-        await driver.opened(NameScreen)
+        await driver.opened(AskScreen)
         await driver.press("end", *["backspace"] * 40, *str(file), "enter")
         await driver.until_shown("The record is in")
         await driver.press("w")
@@ -130,7 +131,7 @@ def test_the_end_of_a_full_table_fits_the_screen() -> None:
     async def act(driver: Driver) -> None:
         await to_the_end(driver)
         lines = (await driver.until_shown("Seed 3")).splitlines()
-        assert "that was it" in "\n".join(lines)
+        assert "leave cardkit" in "\n".join(lines)
         assert len([line for line in lines if " 1. " in line or "10. " in line]) == 1
 
     drive(app_of(match), act)
@@ -144,7 +145,7 @@ def test_a_record_is_never_written_over_a_file(tmp_path: Path) -> None:
     async def act(driver: Driver) -> None:
         await to_the_end(driver)
         await driver.press("s")
-        await driver.opened(NameScreen)
+        await driver.opened(AskScreen)
         await driver.press("end", *["backspace"] * 40, *str(file), "enter")
         said = lambda: " ".join(driver.text().replace("│", " ").split())  # noqa: E731
         await driver.until(lambda: "exists already" in said())

@@ -103,7 +103,7 @@ def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
         await driver.click("card", *map(str, second.at))
         await driver.move("enter")
         await driver.settle()
-        assert f"Player lays {titles[0]}, and {titles[1]} on top." in driver.table.session.lines
+        assert f"You lay {titles[0]}, and {titles[1]} on top." in driver.table.session.lines
 
     drive(app_of(match), act, (120, 30))
 
@@ -123,7 +123,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
                 await driver.press("w")  # the cursor is there now
                 await driver.until_shown("the total would be")
                 return
-            await driver.move("1")
+            await driver.move(driver.chooser.keys[0])
         raise AssertionError("every card could always be played")
 
     drive(app_of(match), act)
@@ -141,7 +141,7 @@ def test_a_target_is_chosen_by_picking_a_seat() -> None:
             assert choice is not None
             if any(pick.kind == "seat" for pick in choice.options):
                 assert isinstance(driver.table.cursor, OnSeat)
-                await driver.until_shown(", who ")
+                await driver.until_shown("Who?")
                 before = driver.table.cursor
                 await driver.press("right")
                 assert driver.table.cursor != before
@@ -150,7 +150,7 @@ def test_a_target_is_chosen_by_picking_a_seat() -> None:
                 log = match.events
                 assert any(getattr(e, "move", None) and e.move.args == (seat,) for e in log)  # type: ignore[union-attr]
                 return
-            await driver.move("1")
+            await driver.move(driver.chooser.keys[0])
         raise AssertionError("no action card came")
 
     match = match_of("flip7", "you,random*3", "8")
@@ -212,7 +212,7 @@ def test_a_hint_is_given_below_the_moves() -> None:
         await driver.press("h")
         await driver.until_shown("Hint: ")
         await driver.press("right")
-        await driver.until_shown("it is your turn")
+        await driver.until_shown("Your turn")
 
     drive(app_of(match_of("seven", "you,random", "3")), act)
 
@@ -223,8 +223,7 @@ def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
         await driver.press("u")
         await driver.until_shown("There is no move of yours to take back.")
         before = len(cards_of(driver.table.session, "hand", 0))
-        number = [move.text for move in driver.chooser.choice.moves].index("start:7") + 1
-        await driver.move(str(number))
+        await driver.move("7")  # where cards have numbers, a digit lays the card
         await driver.settle()
         assert match.decisions == 1
         await driver.press("u")
@@ -267,7 +266,7 @@ def test_leaving_keeps_the_game(tmp_path: Path) -> None:
 
     async def act(driver: Driver) -> None:
         await driver.settle()
-        await driver.move("1")
+        await driver.move(driver.chooser.keys[0])
         await driver.settle()
         await driver.press("q")
 
@@ -294,7 +293,7 @@ def test_a_curtain_falls_between_people_with_hidden_hands() -> None:
         assert await driver.settle() == "curtain"  # nobody's hand is open from the deal on
         await driver.close()
         while await driver.settle() != "curtain":
-            await driver.press("enter" if driver.waiting == "notice" else "1")
+            await driver.press("enter" if driver.waiting == "notice" else driver.chooser.keys[0])
         shown = await driver.until_shown("Bob: press B")
         assert "hand" not in shown and "╭" not in shown
         for key in ("enter", "space", "escape", "a", "x", "1"):
@@ -327,7 +326,7 @@ def test_no_curtain_where_everything_is_open() -> None:
 def test_any_size_and_number_of_players(size: tuple[int, int], seats: int) -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
-        assert "Player" in await driver.until_shown("one more card")
+        assert "You" in await driver.until_shown("one more card")
         await driver.pilot.resize_terminal(90, 26)
         await driver.until_shown("one more card")
 
@@ -361,3 +360,89 @@ def test_with_many_players_the_own_turn_shows_who_comes_next() -> None:
         await driver.until(lambda: seats.scroll_offset.y == 0)
 
     drive(app_of(match_of("flip7", "you,random*17", "5")), act)
+
+
+def test_an_only_move_is_carried_out_by_one_enter() -> None:
+    match = match_of("seven", "Ann=you,random*2", "3", stops=True)
+
+    async def act(driver: Driver) -> None:
+        for _ in range(60):
+            if await driver.settle() != "choice":
+                await driver.close()
+                continue
+            chooser = driver.chooser
+            if len(chooser.question.moves) == 1:
+                bad = [t for t in driver.cards if t.pick not in chooser.choice.options]
+                assert "Enter plays it" in chooser.prompt()
+                if bad:  # Enter would say why that card cannot be laid
+                    here, chooser.cursor = chooser.cursor, bad[0]
+                    assert "Enter plays it" not in chooser.prompt()
+                    chooser.cursor = here
+                await driver.press("enter")
+                assert chooser.answer.done()
+                return
+            await driver.move(chooser.keys[0])
+        raise AssertionError("there was always a choice")
+
+    drive(app_of(match, automatic=False), act)
+
+
+def test_two_ways_to_lay_a_card_are_reached_by_arrows_and_letters() -> None:
+    match = match_of("seven", "Ann=you,random*2", "3")
+
+    async def act(driver: Driver) -> None:
+        for _ in range(80):
+            if await driver.settle() != "choice":
+                await driver.close()
+                continue
+            choice, cards = driver.chooser.choice, driver.cards
+            ways = [[m for m in choice.moves if t.pick in m.picks] for t in cards]
+            two = next((n for n, found in enumerate(ways) if len(found) == 2), None)
+            if two is None:
+                await driver.move(driver.chooser.keys[0])
+                continue
+            driver.chooser.take(cards[two])
+            assert "or a letter" in driver.chooser.prompt()
+            driver.chooser.cursor = cards[0]  # as after a digit
+            reached = []
+            for key in ("up", "down", "right", "up"):
+                await driver.press(key)
+                reached.append(getattr(driver.chooser.cursor, "move", None))
+            assert set(reached) == set(ways[two])
+            return
+        raise AssertionError("no card could be laid in two ways")
+
+    drive(app_of(match), act)
+
+
+def test_while_a_second_card_is_chosen_the_line_says_what_enter_does() -> None:
+    match = match_of("code_game", "you,random", "3", dealer=1)
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        chooser, own = driver.chooser, driver.cards
+        moves = chooser.choice.moves
+        alone = {m.picks[0] for m in moves if len(m.picks) == 1}
+        pairs = [m.picks for m in moves if len(m.picks) == 2 and m.picks[0] in alone]
+        one, two = next(p for p in pairs if p[0] != p[1])
+        chooser.take(next(t for t in own if t.pick == one))
+        assert "Enter plays it" in chooser.prompt()
+        chooser.cursor = next(t for t in own if t.pick == two)
+        title = driver.table.session.face(two.value).title
+        assert f"Enter picks {title}" in chooser.prompt()
+        assert "plays" not in chooser.prompt()
+
+    drive(app_of(match), act, (120, 30))
+
+
+def test_w_says_what_a_playable_card_does_and_has_a_word_on_every_move() -> None:
+    async def ask(driver: Driver) -> None:
+        await driver.settle()
+        for target in [target for group in driver.chooser.groups for target in group]:
+            driver.chooser.cursor = target
+            await driver.press("w")
+            said = driver.chooser.said
+            assert said and "no Gift is being" not in said and "no pile yet" not in said
+
+    for game in ("code_game", "seven", "flip7"):
+        drive(app_of(match_of(game, "you,random*2", "3")), ask)

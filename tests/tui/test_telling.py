@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from helpers.presenting import presenter_of, scene_of, session_of
 from helpers.tiny import NUMBERS, game
 from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 from cardkit import Card, Game, Pile, Rows, Rules, Table, decision, move, zone
 from cardkit.engine.knowledge.events import Said, read_log
-from cardkit.session.frames import MoveOption
+from cardkit.session.frames import MoveOption, News, SummaryLine
 from cardkit.session.log import Log
 from cardkit.session.session import Session
+from cardkit.tui.draw.board import Board as BoardWidget
 from cardkit.tui.draw.card_art import Pen
 from cardkit.tui.draw.painter import Painter
 from cardkit.tui.draw.widgets import LogView, MoveList
@@ -193,8 +195,29 @@ def test_a_summary_works_out_only_what_there_is_to_work_out() -> None:
     presenter = presenter_of(match.game, match.table)
     for worked, columns in ((("1 + 2", ""), 4), (("", ""), 3)):
         event = Said("paid", {"by_seat": (3, 0), "worked": worked})
-        lines = presenter.summary(event, [3, 0])
-        assert len(SummaryScreen(lines, presenter.texts).table().columns) == columns
+        news = News("said", summary=presenter.summary(event, [3, 0]))
+        assert len(SummaryScreen(news, presenter.texts, 9).table().columns) == columns
+
+
+@pytest.mark.parametrize("size", [(70, 22), (80, 24), (100, 30), (120, 48)])
+def test_the_score_of_a_round_is_whole_however_much_happened(size: tuple[int, int]) -> None:
+    match = match_of("seven", "Ann=you,random*3", "3")
+    texts = match.game.texts()
+    lines = tuple(SummaryLine(name, "", "+1", "1") for name in ("You", "Ada", "Ben", "Cleo"))
+    happened = tuple(f"Moment {n}: somebody calls Seven, and the pile goes." for n in range(15))
+
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        board = driver.table.query_one(BoardWidget)
+        news = News("said", summary=lines, happened=happened)
+        driver.app.push_screen(SummaryScreen(news, texts, board.room_below))
+        shown = await driver.until_shown("The round is over")
+        assert all(f"  {line.name} " in shown.partition("The round is over")[2] for line in lines)
+        await driver.press("down", "down", "down", "pagedown")
+        await driver.until_shown("Moment 14")
+        assert "Moment 3" not in driver.text()
+
+    drive(app_of(match), act, size=size)
 
 
 def test_moves_without_room_are_counted() -> None:
@@ -208,10 +231,13 @@ def test_moves_without_room_are_counted() -> None:
             MoveOption(each.text, f"a long name for move number {n}")
             for n, each in enumerate(shown, 1)
         ]
-        assert moves.paint(labels, None, 76, 2) == 2
-        assert moves.painted is not None and moves.painted.plain.endswith(f"… +{len(labels) - 4}")
-        assert moves.paint(labels, labels[-1], 76, 2) == 2
-        assert moves.painted.plain.rstrip().endswith(f"number {len(labels)}")
+        keys, paged = driver.chooser.keys, driver.table.page_text
+        assert moves.paint(labels, keys, None, 76, 2, paged) == 2
+        said = f"4 of {len(labels)} · Tab: more"
+        assert moves.painted is not None and moves.painted.plain.endswith(said)
+        assert moves.following == 4
+        assert moves.paint(labels, keys, labels[-1], 76, 2, paged) == 2
+        assert f"number {len(labels)}" in moves.painted.plain
 
     shown = list(match.table.moves)
     assert len(shown) > 4

@@ -305,6 +305,14 @@ class Rules(Generic[T, O]):
         """
         return {}
 
+    def distance(self, t: T, seat: int) -> Reason | None:
+        """How far a seat is from winning, for a text ``goal.ID``: ``Reason("stands", points=21)``.
+
+        Called with views, for every seat: from what can be seen. The parameter `helps` are cards
+        that help this seat; they are marked in its hand.
+        """
+        return None
+
     def why_not(self, t: T, seat: int, move: Move) -> Reason | None:
         """Why a move that is not listed is illegal; None for no particular reason."""
         return None

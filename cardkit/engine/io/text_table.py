@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from attrs import fields_dict
+
+from cardkit.engine.base.errors import Reason
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.table_layout import Field
 from cardkit.engine.model.texts import Texts, fill_in
@@ -22,7 +26,8 @@ def draw_text(shown: Table[Any] | View, texts: Texts) -> str:
     """The zones and fields of the table, then a line for each seat; `>` marks who decides."""
     layout = shown.rules.table.layout
     fields = [field for field in layout.fields if field.seen != "nobody"]
-    return "\n".join([_middle(shown, fields, texts), *_seats(shown, fields, texts)])
+    goal = [line for line in [goal_text(shown.rules, texts)] if line]
+    return "\n".join([*goal, _middle(shown, fields, texts), *_seats(shown, fields, texts)])
 
 
 def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
@@ -33,11 +38,13 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
         if not field.each and getattr(shown, field.name) not in (None, "")
     ]
     parts = [part for part in parts if part]
+    notes = backs_text(shown, texts)
     for place in shown.rules.places:
         if place.seat is None:
             cards = place.cards_of(shown)
             if cards or place.shape == "pile":
-                parts.append(f"{texts.place(place)} {_cards(place, cards, texts)}")
+                text = _cards(place, cards, texts, notes.get(place.i, ()))
+                parts.append(f"{texts.place(place)} {text}")
     return " · ".join(parts)
 
 
@@ -53,15 +60,17 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
         if field.each
     ]
     widths = [max(map(len, column)) for column in columns]
+    notes = backs_text(shown, texts)
     lines = []
     for seat in shown.seats:
         parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
         parts += facts_text(shown, seat, texts)
+        parts += filter(None, [distance_text(shown.rules.distance(shown, seat), texts, seat)])
         for place in shown.rules.places:
-            if place.seat == seat and getattr(shown, place.name)[seat]:
-                cards = arrange_cards(place, getattr(shown, place.name)[seat], shown.rules)
-                named = f"{texts(f'zones.{place.name}')} " if place.shape == "pile" else ""
-                parts.append(named + _cards(place, cards, texts))
+            if place.seat == seat and (held := place.cards_of(shown)):
+                cards = arrange_cards(place, held, shown.rules)
+                named = f"{texts.place(place)} " if place.shape == "pile" else ""
+                parts.append(named + _cards(place, cards, texts, notes.get(place.i, ())))
         lines.append(f"{'>' if seat == shown.seat else ' '} {'  '.join(parts)}".rstrip())
     return lines
 
@@ -84,7 +93,8 @@ def field_text(texts: Texts, field: Field, value: Any) -> str:
     found = texts.find(f"fields.{field.name}")
     shown = _seats_text(texts, value) if field.seat else texts.value(value)
     if isinstance(found, Mapping):
-        return texts(f"fields.{field.name}", count=value, value=shown)
+        who = {"seat": value} if field.seat else {}
+        return texts(f"fields.{field.name}", count=value, value=shown, **who)
     if isinstance(found, str) and (not found or "{" in found):
         return fill_in(f"fields.{field.name}", found, (), {"value": shown})
     return f"{texts(f'fields.{field.name}')} {shown}"
@@ -102,10 +112,52 @@ def _seats_text(texts: Texts, value: Any) -> str:
 def facts_text(shown: Any, seat: int, texts: Texts) -> list[str]:
     """What the rules tell about a seat beyond its fields."""
     facts = shown.rules.facts(shown, seat)
-    return [texts(f"facts.{name}", **{name: value}) for name, value in facts.items()]
+    return [fact_text(texts, name, value) for name, value in facts.items()]
 
 
-def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:
+def fact_text(texts: Texts, name: str, value: object) -> str:
+    return texts(f"facts.{name}", **{name: value})
+
+
+def goal_text(rules: Any, texts: Texts) -> str:
+    """What wins, in a line: ``goal.wins``, which may ask for the options."""
+    if not texts.find("goal.wins"):
+        return ""
+    options = {name: getattr(rules.options, name) for name in fields_dict(type(rules.options))}
+    # in words: an option may be called as what texts take for a seat
+    return texts("goal.wins", **{name: texts.value(value) for name, value in options.items()})
+
+
+def distance_text(told: Reason | None, texts: Texts, seat: int) -> str:
+    """How far a seat is from winning."""
+    if told is None:
+        return ""
+    params = {"seat": seat, **{k: v for k, v in told.params.items() if k != "helps"}}
+    return texts(f"goal.{told.id}", **params)
+
+
+def backs_text(shown: Any, texts: Texts, no: str = "≠") -> dict[int, tuple[str, ...]]:
+    """What stands on the back of cards of which something was told, by place and position."""
+    told = getattr(shown, "facts_told", {})
+    return {i: tuple(_told_text(each, texts, no) for each in facts) for i, facts in told.items()}
+
+
+def _told_text(facts: Sequence[Any], texts: Texts, no: str) -> str:
+    """What a card is, in the words of its values; if that is not known, what it is not."""
+    found = [fact for fact in facts if fact.holds] or facts
+    return " ".join(
+        ("" if fact.holds else no) + "/".join(texts.value(value) for value in fact.values)
+        for fact in found
+    )
+
+
+def count_backs(notes: Sequence[str]) -> str:
+    """How many cards of a hidden hand are what: ``2 red, 1 ≠red``."""
+    counts = Counter(note for note in notes if note)
+    return ", ".join(f"{count} {note}" for note, count in counts.items())
+
+
+def _cards(place: Place, cards: Sequence[Card], texts: Texts, notes: Sequence[str] = ()) -> str:
     if not cards:
         return "-"
     if place.shape == "pile":
@@ -113,6 +165,12 @@ def _cards(place: Place, cards: Sequence[Card], texts: Texts) -> str:
         if len(cards) == 1 and place.seat is not None:
             return "[?]" if hidden else f"[{texts.card(cards[0])}]"
         return f"({len(cards)})" + ("" if hidden else f": {texts.card(cards[-1])}")
+    told = [note for card, note in zip(cards, notes, strict=False) if card is UNKNOWN]
     if all(card is UNKNOWN for card in cards):
-        return f"({len(cards)})"
-    return " ".join(f"[{texts.card(card)}]" for card in cards)
+        if place.shape == "row" and any(told):
+            return " ".join(f"[{note or '?'}]" for note in told)
+        return f"({len(cards)}: {count_backs(told)})" if any(told) else f"({len(cards)})"
+    backs = iter(told)
+    return " ".join(
+        f"[{(card is UNKNOWN and next(backs, '')) or texts.card(card)}]" for card in cards
+    )

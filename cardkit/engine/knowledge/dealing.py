@@ -67,7 +67,7 @@ class Dealer:
         self.work = 0
 
     def deal(self, rng: Random) -> list[list[Card]] | None:
-        """The cards of each route, in a random order; None if no deal fits."""
+        """The cards of each route, in no particular order; None if no deal fits."""
         rnd, room = rng.random, self.room
         given: list[list[Card]] = [[] for _ in self.routes]
         for index, (ways, cards) in enumerate(self.alike):
@@ -77,12 +77,12 @@ class Dealer:
             drawn = shares[0]
             if len(shares) > 1:  # in whole numbers: a float could not hold all of them
                 drawn = shares[bisect_right(sums, int(rnd() * 2**53) * sums[-1] >> 53)]
-            rest = sorted(cards, key=lambda _: rnd())
-            first = 0
+            rest, most = cards.copy(), max(zip(drawn, ways, strict=True))[1]
             for route, count in zip(ways, drawn, strict=True):
-                if count:
-                    given[route] += rest[first : first + count]
-                    first += count
+                if route != most:
+                    for _ in range(count):
+                        given[route].append(rest.pop(int(rnd() * len(rest))))
+            given[most] += rest
             room = self.left(room, ways, drawn)
         return given
 

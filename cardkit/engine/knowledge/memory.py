@@ -15,14 +15,16 @@ from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
-from .log import GATHERED, MOVED, SHOWN, SHUFFLED, kind_of
+from .log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of
 from .past import Past
+from .questions import PastQuestions
 from .sight import Sight
 
 if TYPE_CHECKING:  # rules make the memory of a seat
     from cardkit.engine.flow.rules import Rules
 
     from .deals import Deals
+    from .recall import Recall
     from .tracks import Tracks
     from .view import View
 
@@ -49,9 +51,10 @@ class Memory:
         self.position = 0  # log entries that were learnt
         self.held: list[list[Held]] = []
         self.sizes = [len(cards) for cards in rules.core.opening]
+        self.tells = False  # whether facts were told of hidden cards
         self.marked: set[int] = set()  # places where somebody may know a card
         self.tracks: dict[int, Tracks] = {}  # by seat, made by the sampler
-        self.deals: dict[tuple[int, bool], tuple[int, Deals]] = {}
+        self.deals: dict[tuple[int, bool], tuple[int, Deals, Recall]] = {}
         self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more of
         for place, cards in zip(self.places, rules.core.opening, strict=True):
             # Before anything is shuffled everybody knows how the cards lie: as the card file says.
@@ -64,6 +67,11 @@ class Memory:
     def sight(self) -> Sight:
         """Who saw what, for events; it follows the log when somebody reads them."""
         return Sight(self.rules)
+
+    @cached_property
+    def questions(self) -> PastQuestions:
+        """The game played again, for the choices that seats had."""
+        return PastQuestions(self.rules)
 
     @cached_property
     def past(self) -> Past:
@@ -85,6 +93,8 @@ class Memory:
                 self._on_shuffled(*entry)
             elif kind is SHOWN:
                 self._on_shown(*entry[1:])
+            elif entry[0] == TOLD:
+                self.tells = True
         self.position = len(log) if end is None else end
 
     def _on_moved(
@@ -111,7 +121,7 @@ class Memory:
         cards[index].seen |= self.seeing[source.i]
         held = cards.pop(index)
         if source.shape == "fan":
-            self._blur(source, to)
+            self._blur(source, to, held)
             self._forget(held, cards)
         return held
 
@@ -129,13 +139,13 @@ class Memory:
             return max(found, key=lambda i: self.held[source.i][i].seen.bit_count())
         return found[-1]
 
-    def _blur(self, source: Place, to: Place) -> None:
-        """A card that leaves a fan unseen ends what was known of that fan."""
+    def _blur(self, source: Place, to: Place, *gone: Held) -> None:
+        """A card that leaves a fan unseen ends what was known of that fan, and of that card."""
         if to.seen == "all":
             return
         cards = self.held[source.i]
         seeing = self.seeing[source.i] | self.seeing[to.i]
-        for held in cards:
+        for held in (*cards, *gone):
             held.seen &= seeing
 
     def _put(self, held: Held, to: Place) -> None:

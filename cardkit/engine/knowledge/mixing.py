@@ -69,7 +69,9 @@ class Mixing:
         for pool, came, outputs in zip(traced.pools, arrived, self.outputs, strict=True):
             if not weight:
                 return None
-            cards = [*chain.from_iterable(map(repeat, pool, pool.values())), *came]
+            cards = (
+                [*chain.from_iterable(map(repeat, pool, pool.values())), *came] if pool else came
+            )
             room = [traced.left[to[0]][to[1]] if count == 0 else count for to, _, count in outputs]
             shares, likely = share_out(cards, outputs, room, rng)
             weight *= likely

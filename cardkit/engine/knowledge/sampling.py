@@ -13,13 +13,16 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.combinations import keep_listing
 
 from .deals import Deals
+from .facts import Fact
 from .pending import draw_answers
-from .tracks import Tracks
+from .recall import Recall, recall_of
+from .tracks import Lot, Tracks
 
 if TYPE_CHECKING:  # a view samples by this, and hands itself over
     from .view import View
 
 TRIES = 200  # how often a world is dealt again that the rules or a question speak against
+PAST_TRIES = 150  # how often one that a choice of the past speaks against
 
 
 @attrs.frozen
@@ -40,26 +43,34 @@ def imagine(view: View, rng: Random) -> World:
     """A world with chance of its own, without a look at the true table.
 
     That a seat is asked at all is knowledge too: its moves are listed again, and a world in which
-    it had no choice is dealt again.
+    it had no choice is dealt again. So are the choices of the past, as far as hands can be traced.
     """
     found: World | None = None
-    for deals in (deals_of(view), deals_of(view, strict=False)):
+    for strict in (True, False):
+        deals, recall = deals_of(view, strict=strict)
+        wrong = 0  # worlds in which somebody could not have chosen as they did
         for _ in range(TRIES):
             dealt = deals.deal(rng)
             if dealt is None:
                 continue
+            if wrong < PAST_TRIES and not recall.holds(dealt[0], rng):
+                wrong += 1
+                continue
             table = world_of(view, dealt[0], rng)
             if playable(table, view, rng):
                 if believable(table, view):
-                    return World(table, dealt[1], approximate=not deals.strict)
+                    return World(
+                        table, dealt[1], approximate=not deals.strict or wrong == PAST_TRIES
+                    )
                 found = found or World(table, dealt[1], approximate=True)
         if found is not None:
             return found
     raise PluginError(f"whatever seat {view.seat} may hold, it has no move where it was asked")
 
 
-def deals_of(view: View, *, strict: bool = True) -> Deals:
-    """How the cards can lie that this view does not show; kept while the table waits."""
+def deals_of(view: View, *, strict: bool = True) -> tuple[Deals, Recall]:
+    """How the cards can lie that this view does not show, and what is asked of them; kept while
+    the table waits."""
     memory = view._memory
     if memory is None:
         raise no_memory()
@@ -72,8 +83,9 @@ def deals_of(view: View, *, strict: bool = True) -> Deals:
             tracks = memory.tracks[view.me] = Tracks(view.rules, view.me, more)
             tracks.follow(view._log or [], view._end)
             deals = Deals(view, tracks, strict)
-        kept = memory.deals[view.me, strict] = (view._end, deals)
-    return kept[1]
+        recall = recall_of(view, tracks, deals) if strict else Recall([])
+        kept = memory.deals[view.me, strict] = (view._end, deals, recall)
+    return kept[1:]
 
 
 def tracks_of(view: View) -> Tracks:
@@ -84,6 +96,23 @@ def tracks_of(view: View) -> Tracks:
         tracks = view._memory.tracks[view.me] = Tracks(view.rules, view.me)
     tracks.follow(view._log, view._end)
     return tracks
+
+
+def told_of_hidden(view: View) -> dict[int, tuple[tuple[Fact, ...], ...]]:
+    """By place: the facts that this seat was told of each card there, if of any."""
+    found: dict[int, tuple[tuple[Fact, ...], ...]] = {}
+    if view._memory is None or not view._memory.tells:
+        return found
+    tracks = tracks_of(view)
+    for place, held in zip(tracks.places, tracks.entries, strict=True):
+        facts = [entry.facts if isinstance(entry, Lot) else () for entry in held]
+        if place.shape == "fan":  # the known ones first
+            lots = [n for n, entry in enumerate(held) if isinstance(entry, Lot)]
+            told = sorted((facts[n] for n in lots), key=lambda each: [not f.holds for f in each])
+            facts = [()] * (len(held) - len(lots)) + told
+        if any(facts):
+            found[place.i] = tuple(facts)
+    return found
 
 
 def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:

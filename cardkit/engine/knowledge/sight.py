@@ -81,6 +81,10 @@ class Sight:
             told.append(self._redact(log[position], self.notes[position], reader))
         return [event for event in told[start:end] if event is not None]
 
+    def event(self, log: list[Entry], reader: int, position: int) -> Event | None:
+        """What this reader was told by one entry, after which the table has stopped."""
+        return self._redact(log[position], self.notes[position], reader)
+
     # -- following -------------------------------------------------------------------------
 
     def follow(self, log: list[Entry], end: int) -> None:

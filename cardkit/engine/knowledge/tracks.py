@@ -29,6 +29,10 @@ Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None 
 #: Before those, the likeliest is taken: to draw it for each world would cost more than it tells.
 OPEN = 6
 
+#: What happened to a hand, in its journal: a card came, known or of a lot; a card of a lot was seen
+#: to leave; one that the seat knew has left; a fact was told; a card left unseen.
+CAME, LEFT, KNOWN_LEFT, TOLD_OF, LOST = "came", "left", "known left", "told", "lost"
+
 
 @attrs.define(eq=False)
 class Mix:
@@ -106,6 +110,8 @@ class Tracks:
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
+        #: By place, for hands: when, and what happened.
+        self.journal: list[list[tuple[int, str, Any]]] = [[] for _ in self.places]
         self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
         self.hidden = [not place.visible_to(seat) for place in self.places]
         self.sizes = [len(cards) for cards in rules.core.opening]
@@ -152,6 +158,7 @@ class Tracks:
         if self.hidden[to.i]:
             cards = self.entries[to.i]
             cards.insert(len(cards) if at is None else at, entry)
+            self._note(to, CAME, entry)
         else:
             self.sizes[to.i] += 1
 
@@ -161,6 +168,7 @@ class Tracks:
             if self.hidden[source.i]:
                 moved, self.entries[source.i] = self.entries[source.i], []
                 count = len(moved)
+                self._note(source, LOST)
             else:
                 count, self.sizes[source.i] = self.sizes[source.i], 0
                 moved = list(cards[first : first + count])
@@ -172,10 +180,20 @@ class Tracks:
                 if self.hidden[source.i] and source.shape == "fan" and to.shape != "fan":
                     moved = self._mix_entries(moved)  # a fan has no order that could be followed
                 self.entries[to.i] += map(_off, moved)
+                for entry in moved:
+                    self._note(to, CAME, entry)
             first += count
+
+    def _note(self, place: Place, kind: str, what: Any = None) -> None:
+        """Writes into the journal of a hand."""
+        if place.shape == "fan":
+            if kind is LOST:  # what was before cannot be traced back
+                self.journal[place.i].clear()
+            self.journal[place.i].append((self.position, kind, what))
 
     def _unseen_leaving(self, source: Place) -> Entry:
         """Any card of a fan may be the one that leaves it unseen."""
+        self._note(source, LOST)
         cards = self.entries[source.i] = self._mix_entries(self.entries[source.i])
         return _off(cards.pop())
 
@@ -184,7 +202,9 @@ class Tracks:
         cards = self.entries[source.i]
         if card in cards:
             cards.remove(card)
+            self._note(source, KNOWN_LEFT, card)
             return card
+        self._note(source, LEFT, card)
         unknown = [entry for entry in cards if isinstance(entry, Lot) and entry.can_be(card)]
         if len(set(unknown)) > 1:  # it may have been of any of these lots
             rest = [entry for entry in cards if entry not in unknown]
@@ -261,6 +281,7 @@ class Tracks:
     def _on_shuffled(self, place: Place) -> None:
         if not self.hidden[place.i]:
             return
+        self._note(place, LOST)
         cards = self.entries[place.i]
         known = [entry for entry in cards if isinstance(entry, Card)]
         if len(known) < len(cards) and self._all_here(place):
@@ -299,6 +320,7 @@ class Tracks:
             Counter(cards) - Counter(e for e in entries if isinstance(e, Card))
         ).elements():
             entries.append(self._seen_leaving(card, place))
+            self._note(place, CAME, card)
 
     def _on_told(
         self,
@@ -320,6 +342,7 @@ class Tracks:
         known = [entry for entry in entries if isinstance(entry, Card)]
         unknown = [entry for entry in entries if isinstance(entry, Lot)]
         such -= sum(card in fact.cards for card in known)
+        self._note(place, TOLD_OF, (fact, such))
         if 0 < such < len(unknown):
             unknown = self._mix_entries(unknown)  # type: ignore[arg-type, assignment]
         told_of = [lot.told(fact if n < such else denial) for n, lot in enumerate(unknown)]

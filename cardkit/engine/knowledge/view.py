@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # a table makes its views; memory and sampler are loaded when
     from cardkit.engine.flow.table import Table
 
     from .events import Event
+    from .facts import Fact
     from .memory import Memory
     from .sampling import World
 
@@ -81,6 +82,14 @@ class View(ByName, Generic[T_co]):
             left.subtract(place.cards_of(self))
         del left[UNKNOWN]
         return +left
+
+    @property
+    def facts_told(self) -> dict[int, tuple[tuple[Fact, ...], ...]]:
+        """What this seat was told of cards that it does not see: by the number of the place, for
+        each card. In a fan, which has no order, known cards come first."""
+        from .sampling import told_of_hidden
+
+        return told_of_hidden(self)
 
     @property
     def typed(self) -> T_co:

@@ -47,7 +47,7 @@ def check_texts(
 def _find_gaps(id: str, text: str, wrong: Wrong) -> list[Gap | Condition]:
     """What a text of a locale table asks of the game."""
     try:
-        if id.startswith(("rules.", "rulings.")):
+        if id.startswith(("rules.", "rulings.", "taught.")):
             return list(Page.read(text, id).all_gaps())
         return asked_in(text, id) if "{if " in text else []
     except TextError as error:

@@ -23,6 +23,8 @@ _RUN = re.compile(r"{\d+}(?:\s*[,+&/]?\s*(?:\w{1,3}\s+)?{\d+})+")
 
 CORE_LOCALE = Path(__file__).parents[2] / "locale"  # the texts that belong to no game
 
+REMEMBERED = 2_000  # entries that were asked for
+
 
 class Texts:
     """The texts of one game in one language: ``texts("events.bust", seat="Ann", card=card)``."""
@@ -33,21 +35,30 @@ class Texts:
         names: list[str] | None = None,
         seat_moves: Mapping[str, tuple[bool, ...]] | None = None,
         facts: Callable[[str], Any] = lambda name: None,
+        you: int | None = None,
     ) -> None:
         self.tables = tables  # the first one that has an id serves it
         self.names = names or []
         self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
         self.facts = facts  # what conditions in texts ask for: {if edition = the_op}
+        self.you = you  # the seat of the only reader, who is "you" in every sentence
+        self.found: dict[str, Any] = {}  # what was asked for before
 
-    def named(self, names: list[str]) -> Texts:
-        """The same texts for seats with these names."""
+    def named(self, names: list[str], you: int | None = None) -> Texts:
+        """The same texts for seats with these names; `you` is the seat of the only reader."""
         # A name comes from anywhere: it must not begin a line, or steer a terminal.
         shown = [one_line(name) for name in names]
-        return Texts(*self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts)
+        return Texts(
+            *self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts, you=you
+        )
 
     def find(self, id: str) -> Any:
         """The entry with this id, its conditions decided, or None."""
-        return self._settle(id, self.entry(id))
+        if id not in self.found:
+            if len(self.found) >= REMEMBERED:
+                self.found.clear()
+            self.found[id] = self._settle(id, self.entry(id))
+        return self.found[id]
 
     def entry(self, id: str) -> Any:
         """The entry with this id as it is written, or None."""
@@ -70,7 +81,8 @@ class Texts:
         """The text with this id, filled in; the id made readable if there is none."""
         found = self.find(id)
         if isinstance(found, Mapping):
-            found = form_of(id, found, "one" if params.get("count") == 1 else "other")
+            person = self.person(params.get("seat"), params.get("target"))
+            found = form_of(id, found, "one" if params.get("count") == 1 else "other", person)
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
@@ -81,7 +93,9 @@ class Texts:
         if key in ("seat", "target") and isinstance(value, int):
             return self.seat(value)
         if key == "by_seat":
-            return ", ".join(f"{self.seat(seat)} {item}" for seat, item in enumerate(value))
+            you = self.you
+            names = [self("you.listed") if s == you else self.seat(s) for s in range(len(value))]
+            return ", ".join(f"{name} {item}" for name, item in zip(names, value, strict=True))
         return self.value(value)
 
     def value(self, value: Any) -> str:
@@ -96,7 +110,23 @@ class Texts:
         return one_line(str(value)) if found is None else str(found)
 
     def seat(self, seat: int) -> str:
+        """The name of a seat."""
+        if seat < 0:
+            return self("nobody")
         return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
+
+    def title(self, seat: int) -> str:
+        """What stands over the cards of a seat: the only reader is "You"."""
+        return self("you.title") if seat == self.you else self.seat(seat)
+
+    def person(self, seat: object, target: object = None) -> str:
+        """How a sentence speaks of its reader: as who acts (`you`), as whom it is done to
+        (`to_you`), as both (`to_self`), or not at all; then somebody else may act on themselves
+        (`self`)."""
+        acts, meant = (who == self.you and self.you is not None for who in (seat, target))
+        if acts or meant:
+            return "to_self" if acts and meant else "you" if acts else "to_you"
+        return "self" if seat is not None and seat == target else ""
 
     def card(self, card: Card) -> str:
         """The title of a card: its own text, that of its type with its fields, or its id."""
@@ -130,7 +160,7 @@ class Texts:
 
     def move(self, move: Move, **about: Any) -> str:
         """A move as a person would choose it from a list; `about` is what Rules.about says."""
-        found = self._moving("moves", move)
+        found = self._moving("moves", move, self.you)
         if found is None:
             numbers = (f"{{{n}}}" for n in range(len(move.args)))
             found = " ".join([readable(move.name), *numbers])
@@ -139,19 +169,31 @@ class Texts:
 
     def did(self, seat: int, move: Move) -> str | None:
         """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
-        found = self._moving("did", move)
+        found = self._moving("did", move, seat)
         if found is None:
             return None
         return self._fill_move(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
 
-    def _moving(self, section: str, move: Move) -> str | None:
-        """The text for a move; it may have forms by its arguments: `one`, `other`, and `none` where
-        the only one is no card or nobody."""
+    def after(self, id: str, /, **params: Any) -> str | None:
+        """How this continues the sentence before it, ``{ after = " and keeps it" }``; None if it
+        is a sentence of its own."""
+        found = self.find(id)
+        if not isinstance(found, Mapping):
+            return None
+        known = [f"{self.person(params.get('seat'))}_after", "after"]
+        text = next((found[form] for form in known if form in found), None)
+        if text is None:
+            return None
+        return fill_in(id, str(text), (), {k: self.param(k, v) for k, v in params.items()})
+
+    def _moving(self, section: str, move: Move, seat: int | None) -> str | None:
+        """The text for a move of this seat; it may have forms by its arguments: `one`, `other`, and
+        `none` where the only one is no card or nobody."""
         found = self.find(f"{section}.{move.name}")
         if isinstance(found, Mapping):
             form = "one" if len(move.args) == 1 else "other"
             form = "none" if move.args == (None,) and "none" in found else form
-            found = form_of(f"{section}.{move.name}", found, form)
+            found = form_of(f"{section}.{move.name}", found, form, self._person_in(move, seat))
         return None if found is None else str(found)
 
     def _fill_move(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
@@ -176,6 +218,11 @@ class Texts:
         hidden = len(cards) - len(shown)
         return ", ".join([*shown, *([self("log.cards", count=hidden)] if hidden else [])])
 
+    def _person_in(self, move: Move, seat: int | None) -> str:
+        seats = self.seat_moves.get(move.name, ())
+        meant = [arg for arg, is_seat in zip(move.args, seats, strict=False) if is_seat]
+        return self.person(seat, next((arg for arg in meant if arg in (self.you, seat)), None))
+
     def _args(self, move: Move) -> list[str]:
         seats = self.seat_moves.get(move.name, ())
         return [
@@ -197,8 +244,16 @@ def core_texts(lang: str) -> Texts:
     return Texts(*(locale_table(CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))
 
 
-def form_of(id: str, forms: Mapping[str, Any], form: str) -> Any:
-    """The form of a text for one or for many."""
+def form_of(id: str, forms: Mapping[str, Any], form: str, person: str = "") -> Any:
+    """The form of a text for one or for many, and for how it speaks of its reader: that of both,
+    ``you_one``, of the person alone, ``you``, or else as of anybody, ``one``. Who acts on
+    themselves acts in any case."""
+    for spoken in [person, "you"] if person == "to_self" else [person] if person else []:
+        for known in (f"{spoken}_{form}", spoken):
+            if known in forms:
+                return forms[known]
+    if form not in forms and {"you", "to_you", "to_self", "self", "after"} & forms.keys():
+        form = "other"  # it tells persons apart, not numbers
     if form not in forms:
         raise TextError(f"the text '{id}' has no form '{form}'; it has: {', '.join(forms)}")
     return forms[form]

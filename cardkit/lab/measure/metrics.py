@@ -134,6 +134,9 @@ def cards_by_outcome(game: Played, counts: CardCounts) -> dict[str, tuple[int, i
     by_losers: dict[Card, int] = {}
     for seat, held in enumerate(counts):
         totals = by_winners if seat in won else by_losers
+        if not totals:
+            totals.update(held)
+            continue
         for card, copies in held.items():
             totals[card] = totals.get(card, 0) + copies
     found = {card.id: (copies, by_losers.pop(card, 0)) for card, copies in by_winners.items()}

@@ -67,8 +67,9 @@ class RoundCourse:
     taken: int  # the round after which only winners led until the end
     swing: int  # by how much the best gain of a round exceeded the worst, summed over the rounds
     spread: int  # between the first and the last at the end
-    #: After each round but the last: by how much one seat led alone, and whether it won.
-    leads: tuple[tuple[int, bool], ...]
+    #: By how much one seat led alone after each round but the last: one that won, one that did not.
+    kept: Sequence[int]
+    lost: Sequence[int]
 
     @classmethod
     def of(cls, game: Played) -> RoundCourse | None:
@@ -89,7 +90,8 @@ class RoundCourse:
         holder = -1
         changes = drama = swing = 0
         taken = 1
-        leads: list[tuple[int, bool]] = []
+        kept: list[int] = []
+        lost: list[int] = []
         before: Scores = (0,) * len(standings[0])
         last, several = len(standings), len(before) > 1
         one = next(iter(winners)) if len(winners) == 1 else None
@@ -108,7 +110,7 @@ class RoundCourse:
                     changes += holder >= 0
                     holder = leader
                 if number < last:
-                    leads.append((top - ordered[-2], led))
+                    (kept if led else lost).append(top - ordered[-2])
             else:
                 led = all(seat in winners for seat, score in enumerate(scores) if score == top)
             if not led:
@@ -116,4 +118,4 @@ class RoundCourse:
                 best = scores[one] if one is not None else max([scores[seat] for seat in winners])
                 if top - best > drama:
                     drama = top - best
-        return cls(last, changes, drama, min(taken, last), swing, spread, tuple(leads))
+        return cls(last, changes, drama, min(taken, last), swing, spread, kept, lost)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import cbrt, erfc, exp, gamma, hypot, lgamma, log, log1p, sqrt
+from operator import mul
 
 import attrs
 
@@ -48,6 +49,15 @@ class Pairs:
         self.aa += a * a
         self.bb += b * b
         self.ab += a * b
+
+    def extend(self, a: Sequence[int], b: Sequence[int]) -> None:
+        """Many pairs, the first numbers and the second ones."""
+        self.n += len(a)
+        self.a += sum(a)
+        self.b += sum(b)
+        self.aa += sum(map(mul, a, a))
+        self.bb += sum(map(mul, b, b))
+        self.ab += sum(map(mul, a, b))
 
     def update(self, other: Pairs) -> None:
         for name in ("n", "a", "b", "aa", "bb", "ab"):
@@ -151,17 +161,45 @@ def wilson(hits: float, n: float) -> Estimate:
 
 
 def ratio(pairs: Pairs) -> Estimate | None:
-    """The ratio of the totals a/b; its interval takes each game as one observation (delta
-    method)."""
+    """The ratio of the totals a/b. Its interval takes each game as one observation (Fieller's: all
+    ratios that a test would not refuse), which holds for few games too."""
+    a, b, n = pairs.a, pairs.b, pairs.n
+    if b == 0:
+        return None
+    if n < 2:
+        return Estimate(a / b)
+    aa, bb, ab = n * pairs.aa - a * a, n * pairs.bb - b * b, n * pairs.ab - a * b
+    t = t_quantile(n - 1)
+    q = t * t / (n - 1)
+    varies = a * a * bb + b * b * aa - 2 * a * b * ab  # a whole number: 0 if all ratios are one
+    under = q * varies + q * q * (ab * ab - aa * bb)
+    over = b * b - q * bb
+    if varies == 0 or over <= 0 or under < 0:  # b may be 0 for all that is known
+        half = t * _error_of_ratio(pairs)
+        return Estimate(a / b, a / b - half, a / b + half)
+    middle, half = (a * b - q * ab) / over, sqrt(under) / over
+    return Estimate(a / b, middle - half, middle + half)
+
+
+def rate(pairs: Pairs, counts: Frequencies) -> Estimate | None:
+    """The same for something that may be rare, given how often a came to each number: then few
+    games decide, and the interval is corrected for skewness as that of a mean."""
     if pairs.b == 0:
         return None
-    r = Fraction(pairs.a, pairs.b)
+    value = pairs.a / pairs.b
     if pairs.n < 2:
-        return Estimate(float(r))
+        return Estimate(value)
+    skew, error = _skewness(counts, *moments(counts)), _error_of_ratio(pairs)
+    wide = t_quantile(pairs.n - 1)
+    low, high = (_skewed_t(t, skew, pairs.n) * error for t in (wide, -wide))
+    return Estimate(value, value - low, value - high)
+
+
+def _error_of_ratio(pairs: Pairs) -> float:
+    """The standard error of a/b (delta method)."""
+    r = Fraction(pairs.a, pairs.b)
     residuals = pairs.aa - 2 * r * pairs.ab + r * r * pairs.bb
-    variance = residuals * pairs.n / ((pairs.n - 1) * pairs.b * pairs.b)
-    half = t_quantile(pairs.n - 1) * sqrt(max(Fraction(0), variance))
-    return Estimate(float(r), float(r) - half, float(r) + half)
+    return sqrt(max(Fraction(0), residuals * pairs.n / ((pairs.n - 1) * pairs.b * pairs.b)))
 
 
 def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, float | None]:
@@ -178,11 +216,13 @@ def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, floa
 def lift(pairs: Pairs) -> Estimate | None:
     """The same for two amounts that may be small: the interval is that of the logarithm (Katz), so
     it is never negative. None without b, and no interval without a: the games tell too little."""
-    found = ratio(pairs)
-    if found is None or found.low is None or found.value == 0:
-        return None if found is None else Estimate(found.value)
-    factor = exp(found.half / found.value)
-    return Estimate(found.value, found.value / factor, found.value * factor)
+    if pairs.b == 0:
+        return None
+    value = pairs.a / pairs.b
+    if pairs.n < 2 or value == 0:
+        return Estimate(value)
+    factor = exp(t_quantile(pairs.n - 1) * _error_of_ratio(pairs) / value)
+    return Estimate(value, value / factor, value * factor)
 
 
 def p_of_lift(e: Estimate, games: int) -> float | None:

@@ -7,16 +7,20 @@ workers, to the last digit. Memory does not grow with the number of games.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations_with_replacement, zip_longest
 from math import lcm
-from typing import Any
+from operator import mul
+from typing import Any, TypeVar
 
 import attrs
 
 from .metrics import METRICS, cards_by_outcome, wins
-from .played import Exact, Played
+from .played import Exact, Played, Scores
 from .stats import Pairs
 
 Counts = Counter[Exact]
+Value = TypeVar("Value")
 ROUNDS_KEPT = 100  # standings of later rounds are not kept
 KINDS_KEPT = 200  # kinds of move; a game that makes up more has none to speak of
 CARD_ROLES = ("drawn", "played", "suffered")
@@ -35,14 +39,21 @@ class ScoreTotals:
     """The scores of an agent's seats. Seats of one game depend on each other: for the interval of
     the mean a game is one observation, the sum of its scores."""
 
-    values: dict[Exact, int] = attrs.Factory(dict)
+    values: Counts = attrs.Factory(Counter)
     games: int = 0
     total: int = 0  # of the sums
     squares: int = 0
 
+    def add(self, scores: Sequence[Scores]) -> None:
+        """Those of the agent's seats, game by game."""
+        sums = [*map(sum, scores)]
+        self.values.update(chain.from_iterable(scores))
+        self.games += len(sums)
+        self.total += sum(sums)
+        self.squares += sum(map(mul, sums, sums))
+
     def update(self, other: ScoreTotals) -> None:
-        for value, count in other.values.items():
-            self.values[value] = self.values.get(value, 0) + count
+        self.values.update(other.values)
         self.games += other.games
         self.total += other.total
         self.squares += other.squares
@@ -64,23 +75,13 @@ class ChoiceTotals:
     sums: list[int] = attrs.Factory(lambda: [0] * 4)
     products: list[int] = attrs.Factory(lambda: [0] * 10)  # of each two of them
 
-    def add(self, four: tuple[int, int, int, int]) -> None:
-        a, b, c, d = four
-        sums, p = self.sums, self.products
-        sums[0] += a
-        sums[1] += b
-        sums[2] += c
-        sums[3] += d
-        p[0] += a * a
-        p[1] += a * b
-        p[2] += a * c
-        p[3] += a * d
-        p[4] += b * b
-        p[5] += b * c
-        p[6] += b * d
-        p[7] += c * c
-        p[8] += c * d
-        p[9] += d * d
+    def add(self, games: Sequence[tuple[int, int, int, int]]) -> None:
+        columns = [*zip(*games, strict=True)]
+        self.sums = [total + sum(column) for total, column in zip(self.sums, columns, strict=True)]
+        each_two = combinations_with_replacement(columns, 2)
+        self.products = [
+            total + sum(map(mul, *two)) for total, two in zip(self.products, each_two, strict=True)
+        ]
 
     def update(self, other: ChoiceTotals) -> None:
         self.sums = [a + b for a, b in zip(self.sums, other.sums, strict=True)]
@@ -133,84 +134,119 @@ class Tally:
     def finished(self) -> int:
         return sum(self.endings.values())
 
-    def add(self, game: Played) -> None:
-        self.games += 1
-        self._add_ratios(game)
-        groups = _seats_by_agent(game.agents)
-        for number, scores in enumerate((game.standings or ())[:ROUNDS_KEPT]):
-            if number == len(self.by_round):
-                self.by_round.append(_scores())
-            _add_scores(self.by_round[number], groups, scores)
-        if not game.result.finished:
-            self.stopped[game.result.reason] += 1
-            return
-        self.endings[game.result.reason] += 1
+    def add(self, *games: Played) -> None:
+        """Adds games. Many at once take less time each: sums over them are sums in C."""
+        self.games += len(games)
+        self._add_ratios(games)
+        self._add_events(games)
+        self._add_rounds(games)
+        self.stopped.update([g.result.reason for g in games if not g.result.finished])
+        finished = [game for game in games if game.result.finished]
+        self.endings.update([game.result.reason for game in finished])
         for metric in METRICS:
-            value = metric.of(game)
-            if value is not None:
-                self.numbers[metric.name][value] += 1
-        parts = wins(game)
-        self._add_result(game, parts, groups)
-        self._add_choices(game, parts)
-        if 0 < len(game.result.winners) < len(game.agents):
-            self.contested += 1
-            won = len(game.result.winners)
-            for role, totals in self.cards.items():
-                for card, (a, b) in cards_by_outcome(game, getattr(game, role)).items():
+            values = [metric.of(game) for game in finished]
+            self.numbers[metric.name].update([value for value in values if value is not None])
+        self._add_course(finished)
+        parts = [wins(game) for game in finished]
+        self._add_wins(finished, parts)
+        self._add_choices(finished, parts)
+        for game in finished:
+            if 0 < len(game.result.winners) < len(game.agents):
+                self._add_cards(game)
+
+    def _add_ratios(self, games: Sequence[Played]) -> None:
+        """Figures that are ratios of totals over all games."""
+        decisions = [game.decisions for game in games]
+        self.ratios["branching"].extend([game.legal for game in games], decisions)
+        self.ratios["forced"].extend([game.forced for game in games], decisions)
+        waiting = [game for game in games if game.waits]
+        self.ratios["wait"].extend([g.waited for g in waiting], [g.waits for g in waiting])
+
+    def _add_events(self, games: Sequence[Played]) -> None:
+        """How often each came in a game, and for each player and round."""
+        chances = [len(game.agents) * game.rounds_begun for game in games]
+        self.chances.extend(chances, chances)
+        found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for game, chance in zip(games, chances, strict=True):
+            for event, n in game.events.items():
+                found[event].append((n, chance))
+        for event, pairs in found.items():
+            times = [n for n, _ in pairs]
+            self.events[event].update(times)
+            self.event_rates[event].extend(times, [chance for _, chance in pairs])
+
+    def _add_rounds(self, games: Sequence[Played]) -> None:
+        """The scores after each round, all games of a line-up together."""
+        lineups: dict[tuple[str, ...], list[tuple[Scores, ...]]] = defaultdict(list)
+        for game in games:
+            if game.standings:
+                lineups[game.agents].append(game.standings[:ROUNDS_KEPT])
+        for agents, standings in lineups.items():
+            for number, column in enumerate(zip_longest(*standings)):
+                if number == len(self.by_round):
+                    self.by_round.append(_scores())
+                after = [scores for scores in column if scores is not None]
+                _add_scores(self.by_round[number], agents, after)
+
+    def _add_course(self, finished: Iterable[Played]) -> None:
+        """How the lead went."""
+        courses = [game.course for game in finished if game.course is not None]
+        for course in courses:
+            self.leads.update(course.kept)
+            self.leads.update(course.lost)
+            self.leads_lost.update(course.lost)
+        longer = [course for course in courses if course.rounds > 1]
+        spreads = [course.spread for course in longer]
+        over_rounds = [course.spread * course.rounds for course in longer]
+        self.ratios["drama_share"].extend([course.drama for course in longer], spreads)
+        self.ratios["swing_share"].extend([course.swing for course in longer], over_rounds)
+
+    def _add_wins(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
+        """Who won, by seat, by place in the order and by agent."""
+        for counts, of_seat in zip(self.seat_wins, zip(*parts, strict=True), strict=False):
+            counts.update(of_seat)
+        begun = [(game.starter, own) for game, own in zip(finished, parts, strict=True)]
+        in_order = [own[first:] + own[:first] for first, own in begun if first is not None]
+        for counts, of_place in zip(self.order_wins, zip(*in_order, strict=True), strict=False):
+            counts.update(of_place)
+        self.starters.update([first for first, _ in begun if first is not None])
+        lineups: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for number, game in enumerate(finished):
+            lineups[game.agents].append(number)
+        for agents, numbers in lineups.items():
+            results = [finished[number].result for number in numbers]
+            _add_scores(self.scores, agents, [result.scores for result in results])
+            for agent, own in _by_agent(agents, [parts[number] for number in numbers]):
+                self.agent_wins[agent].update(map(sum, own))
+            for agent, ranks in _by_agent(agents, [result.ranks for result in results]):
+                self.places[agent].update(chain.from_iterable(ranks))
+
+    def _add_cards(self, game: Played) -> None:
+        self.contested += 1
+        won = len(game.result.winners)
+        for role, totals in self.cards.items():
+            counts = getattr(game, role)
+            if any(counts):
+                for card, (a, b) in cards_by_outcome(game, counts).items():
                     totals[card][won, a, b] += 1
 
-    def _add_ratios(self, game: Played) -> None:
-        """Figures that are ratios of totals, and events for each player and round."""
-        ratios = self.ratios
-        ratios["branching"].add(game.legal, game.decisions)
-        ratios["forced"].add(game.forced, game.decisions)
-        if game.waits:
-            ratios["wait"].add(game.waited, game.waits)
-        chances = len(game.agents) * game.rounds_begun
-        self.chances.add(chances, chances)
-        for event, times in game.events.items():
-            self.events[event][times] += 1
-            self.event_rates[event].add(times, chances)
-        course = game.course if game.result.finished else None
-        if course is None:
-            return
-        if course.rounds > 1:
-            ratios["drama_share"].add(course.drama, course.spread)
-            ratios["swing_share"].add(course.swing, course.spread * course.rounds)
-        for margin, won in course.leads:
-            self.leads[margin] += 1
-            if not won:
-                self.leads_lost[margin] += 1
-
-    def _add_result(
-        self, game: Played, parts: tuple[Exact, ...], groups: dict[str, list[int]]
-    ) -> None:
-        for counts, part in zip(self.seat_wins, parts, strict=True):
-            counts[part] += 1
-        if game.starter is not None:
-            self.starters[game.starter] += 1
-            for place, counts in enumerate(self.order_wins):
-                counts[parts[(game.starter + place) % len(parts)]] += 1
-        ranks = game.result.ranks
-        for agent, seats in groups.items():
-            self.agent_wins[agent][sum([parts[seat] for seat in seats])] += 1
-            places = self.places[agent]
-            for seat in seats:
-                places[ranks[seat]] += 1
-        _add_scores(self.scores, groups, game.result.scores)
-
-    def _add_choices(self, game: Played, parts: tuple[Exact, ...]) -> None:
+    def _add_choices(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
+        """By kind of move, four numbers a game: see ChoiceTotals."""
         scale = self.scale
-        found: dict[str, tuple[int, int, int, int]] = {}
-        for by_kind, part in zip(game.choices, parts, strict=False):
-            won = int(part * scale)
-            for kind, (offered, chosen) in by_kind.items():
-                a, b, c, d = found.get(kind, (0, 0, 0, 0))
-                passed = offered - chosen
-                found[kind] = (a + won * chosen, b + chosen, c + won * passed, d + passed)
-        for kind, four in found.items():
+        found: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
+        for game, own in zip(finished, parts, strict=True):
+            fours: dict[str, tuple[int, int, int, int]] = {}
+            for by_kind, part in zip(game.choices, own, strict=False):
+                won = int(part * scale)
+                for kind, (offered, chosen) in by_kind.items():
+                    a, b, c, d = fours.get(kind, (0, 0, 0, 0))
+                    passed = offered - chosen
+                    fours[kind] = (a + won * chosen, b + chosen, c + won * passed, d + passed)
+            for kind, four in fours.items():
+                found[kind].append(four)
+        for kind, games in found.items():
             if kind in self.choices or len(self.choices) < KINDS_KEPT:
-                self.choices[kind].add(four)
+                self.choices[kind].add(games)
 
     def card_pairs(self, role: str, card: str) -> Pairs:
         """How often a card was counted for a winner and for a loser, on average, times `scale`:
@@ -259,20 +295,20 @@ def _seats_by_agent(agents: tuple[str, ...]) -> dict[str, list[int]]:
     return groups
 
 
-def _add_scores(
-    totals: dict[str, ScoreTotals], groups: dict[str, list[int]], scores: tuple[int, ...]
-) -> None:
+def _by_agent(
+    agents: tuple[str, ...], rows: Sequence[tuple[Value, ...]]
+) -> Iterator[tuple[str, Sequence[tuple[Value, ...]]]]:
+    """Of rows by seat, for each agent those of its own seats."""
+    groups = _seats_by_agent(agents)
     for agent, seats in groups.items():
-        own = totals[agent]
-        values = own.values
-        total = 0
-        for seat in seats:
-            score = scores[seat]
-            values[score] = values.get(score, 0) + 1
-            total += score
-        own.games += 1
-        own.total += total
-        own.squares += total * total
+        yield agent, rows if len(groups) == 1 else [tuple([r[s] for s in seats]) for r in rows]
+
+
+def _add_scores(
+    totals: dict[str, ScoreTotals], agents: tuple[str, ...], scores: Sequence[Scores]
+) -> None:
+    for agent, own in _by_agent(agents, scores):
+        totals[agent].add(own)
 
 
 def _merge(own: dict[str, Any], others: dict[str, Any]) -> None:

@@ -142,7 +142,7 @@ th:first-child, td:first-child { text-align: left; padding-left: 0; }
 .setup td { text-align: left; white-space: normal; }
 tbody tr:last-child td { border-bottom: 0; }
 pre { background: var(--paper); padding: .8rem 1rem; border-radius: .4rem; overflow-x: auto; }
-@media (max-width: 46rem) {
+@media screen and (max-width: 46rem) {
   .figures { columns: 1; }
   .on-wide { display: none; }
   .on-narrow { display: block; }

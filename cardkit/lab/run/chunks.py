@@ -21,6 +21,7 @@ from .job import Job, Recipe, prepare_job
 from .play_one import play_and_measure
 
 COLLECT_AFTER = 50_000  # new objects
+COUNTED_AT_ONCE = 50  # games
 Row = tuple[object, ...]
 #: The columns of --parquet, one row a game and seat.
 COLUMNS = (
@@ -134,7 +135,18 @@ def _play_chunk(jobs: list[Job], wanted: Wanted, first: int, games: int) -> Chun
         [Tally(job.agents) for job in jobs],
         [{} for _ in jobs[1:]],
     )
-    for number in range(first, first + games):
+    end = first + games
+    for begin in range(first, end, COUNTED_AT_ONCE):
+        _play_some(jobs, wanted, range(begin, min(begin + COUNTED_AT_ONCE, end)), chunk)
+        if chunk.failure is not None:
+            break
+    return chunk
+
+
+def _play_some(jobs: list[Job], wanted: Wanted, numbers: range, chunk: Chunk) -> None:
+    """Plays games of each job and counts them; ends at the first one that fails."""
+    rows: list[list[Played]] = []  # by game and job
+    for number in numbers:
         played: list[Played] = []
         try:
             for job in jobs:
@@ -142,14 +154,14 @@ def _play_chunk(jobs: list[Job], wanted: Wanted, first: int, games: int) -> Chun
         except Exception as error:
             chunk.failure = _failure(error, jobs[len(played)], number)
             break
-        for tally, game in zip(chunk.tallies, played, strict=True):
-            tally.add(game)
+        rows.append(played)
         for differences, game in zip(chunk.differences, played[1:], strict=True):
             compare(played[0], game, jobs[0].shift(number), differences)
         if wanted.outcomes:
             chunk.outcomes.append([game.result.ranks for game in played])
-        chunk.games += 1
-    return chunk
+    chunk.games += len(rows)
+    for tally, of_job in zip(chunk.tallies, zip(*rows, strict=True), strict=False):
+        tally.add(*of_job)
 
 
 def _play(job: Job, number: int, chunk: Chunk, wanted: Wanted) -> Played:

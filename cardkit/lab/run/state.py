@@ -194,5 +194,5 @@ def _plain_scores(scores: dict[str, ScoreTotals]) -> dict[str, Any]:
 
 def _fill_scores(scores: dict[str, ScoreTotals], data: dict[str, Any]) -> None:
     for agent, (values, games, total, squares) in data.items():
-        counted: dict[Exact, int] = {int(value): int(n) for value, n in values}
+        counted: Counts = Counter({int(value): int(n) for value, n in values})
         scores[agent].update(ScoreTotals(counted, int(games), int(total), int(squares)))

@@ -32,6 +32,7 @@ from ..measure.stats import (
     mean,
     p_of_lift,
     quantile,
+    rate,
     ratio,
     share,
 )
@@ -217,11 +218,11 @@ def events_of(tally: Tally, known: tuple[str, ...]) -> tuple[EventFindings, ...]
         rates = tally.event_rates.get(event, Pairs())
         chances = tally.chances
         sums = attrs.evolve(rates, n=chances.n, b=chances.b, bb=chances.bb)
-        rate = ratio(sums)
-        if times is None or games is None or rate is None:
+        per_player = rate(sums, every)
+        if times is None or games is None or per_player is None:
             continue
         if some == 0 and games.high is not None:
             times = Estimate(0.0, 0.0, games.high)
-            rate = Estimate(0.0, 0.0, games.high * chances.n / chances.b)
-        found.append(EventFindings(event, times, games, rate))
+            per_player = Estimate(0.0, 0.0, games.high * chances.n / chances.b)
+        found.append(EventFindings(event, times, games, per_player))
     return tuple(found)

@@ -33,6 +33,11 @@ class Header:
     variant: str | None = None
     source: str | None = None
 
+    @property
+    def people(self) -> int:
+        """How many people play."""
+        return self.agents.count("human")
+
 
 @attrs.frozen
 class Decision:
@@ -78,6 +83,15 @@ class RecordedGame:
     lines: list[tuple[int, Line]]
     practice: bool = False  # moves could be taken back freely
 
+    def refuse_running(self) -> None:
+        """Refuses a game that several people still play: who sees all hands knows too much."""
+        over = bool(self.lines) and isinstance(self.lines[-1][1], Outcome)
+        if not over and self.header.people > 1:
+            raise CardkitError(
+                f"{', '.join(self.header.seats)} have not finished this game, and it would show "
+                "every hidden card; 'cardkit resume' continues it"
+            )
+
     def load(self, library: Library) -> Game:
         """The game it was played with. It is known by its id and the digest of its file alone: what
         a record says never leads to code that nobody installed or typed."""
@@ -101,6 +115,14 @@ class RecordedGame:
 def read_records(path: str | Path) -> list[RecordedGame]:
     """The games of a file. What is unreadable is refused with its line."""
     return list(games_in(path, read_lines(path)))
+
+
+def read_game(path: str | Path, number: int) -> RecordedGame:
+    """One game of a file, by its number from 1."""
+    found = read_records(path)
+    if number > len(found):
+        raise CardkitError(f"'{path}' holds {len(found)} game(s); there is no game {number}")
+    return found[number - 1]
 
 
 def parse_records(path: str | Path, text: str) -> list[RecordedGame]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.play.evening.history import History, PastGame
 from cardkit.play.records.format import line_text, log_lines
 from cardkit.play.saves.code_paths import beside
 
@@ -36,11 +37,12 @@ def _report_failures(act: Callable[P, None]) -> Callable[P, None]:
 class SaveFile:
     """A saved game that this process holds; nobody else writes it until it is closed."""
 
-    def __init__(self, id: str, path: Path, finished: Path, lock: Lock) -> None:
+    def __init__(self, id: str, path: Path, finished: Path, lock: Lock, history: History) -> None:
         self.id = id
         self.path = path
         self.finished = finished  # where the record goes when the game is over
         self.lock = lock
+        self.history = history
         self.logged = 0  # entries of the table's log that are on disk
         self.size = 0  # bytes that are on disk
         self.fd: int | None = None
@@ -75,8 +77,9 @@ class SaveFile:
         self.logged = len(log)
 
     @_report_failures
-    def finish(self, text: str) -> None:
-        """The game is over: its whole record goes to the finished games, the save is removed.
+    def finish(self, text: str, past: PastGame | None) -> None:
+        """The game is over: its whole record goes to the finished games, `past` to the history, and
+        the save is removed.
 
         If the process ends in between, the save is still there and leads to the same record.
         """
@@ -85,6 +88,8 @@ class SaveFile:
         self._hold()
         self.finished.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         replace(self.finished, text.encode())
+        if past is not None:
+            self.history.add(past)
         self.delete()
         self.path = self.finished
 

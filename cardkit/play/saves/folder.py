@@ -13,6 +13,7 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import MOST_GAME, read_text, read_whole
+from cardkit.play.evening.history import History
 from cardkit.play.records.format import PRACTICE, line_text
 
 from .durable import Lock
@@ -62,6 +63,7 @@ class Saves:
         directory = directory or data_directory()
         self.folder = directory / "saves"
         self.finished = directory / "finished"
+        self.history = History(directory / "games.jsonl")
 
     def all(self) -> list[Saved]:
         """What is there, the latest first."""
@@ -108,11 +110,22 @@ class Saves:
             raise CardkitError(f"'{id}' is being played in another window; close that one first")
         return held
 
+    def refuse_running(self, game: str, seed: str | None) -> None:
+        """Refuses the seed of a saved game of several people: it tells every hidden card."""
+        for saved in self.all():
+            head = saved.header
+            if head is not None and head.people > 1 and (head.game, head.seed) == (game, seed):
+                raise CardkitError(
+                    f"{', '.join(head.seats)} have not finished the game with this seed "
+                    f"({saved.id}), and it would show every hidden card"
+                )
+
     def _held_save(self, id: str) -> SaveFile | None:
         lock = Lock.take(self.folder / f"{id}.lock")
         if lock is None:
             return None
-        return SaveFile(id, self.folder / f"{id}.ckr", self.finished / f"{id}.ckr", lock)
+        finished = self.finished / f"{id}.ckr"
+        return SaveFile(id, self.folder / f"{id}.ckr", finished, lock, self.history)
 
 
 def _number(id: str, game: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -93,7 +93,7 @@ def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = 
         text = match.record.text
         match.save = save
         if match.table.over:  # ended between the last move and the end of the save
-            save.finish(text)
+            save.finish(text, match.past)
         elif text.encode() != read_bytes(save.path, MOST_GAME):
             save.rewrite(text, len(match.table.entries))
         save.logged, save.size = len(match.table.entries), len(text.encode())
@@ -127,6 +127,18 @@ def replay_unfinished(
     except (RecordMismatch, CardkitError) as error:
         raise CardkitError(f"{path}: {_version_change(recorded.header, library)}{error}") from None
     return Resumed(match, torn)
+
+
+def replay_finished(recorded: RecordedGame, library: Library, lang: str = "en") -> Match:
+    """The match of a record with a result, as it stood at the end; RecordMismatch if it does not
+    hold."""
+    game = attrs.evolve(recorded.load(library), lang=lang)
+    replay = Replay(recorded, game)
+    match = _seat_players(recorded, game, library, replay.t)
+    replay.begin()
+    _follow(replay, match, lambda: isinstance(replay.peek(), Outcome))
+    replay.finish()
+    return match
 
 
 def whole_lines(path: Path) -> tuple[str, bool]:
@@ -166,15 +178,21 @@ def _replay(replay: OpenEndedReplay, match: Match) -> None:
     t = replay.t
     t.key = key_of(match.seed)
     replay.begin()
-    while not t.over and replay.peek() is not None:
+    _follow(replay, match, lambda: replay.peek() is None)
+    if replay.peek() is not None:
+        raise replay.wrong("the game is over here, but the record goes on")
+    t.script = None
+
+
+def _follow(replay: Replay, match: Match, ended: Callable[[], bool]) -> None:
+    """Takes the decisions of the record, with a mark before each one of a person."""
+    t = replay.t
+    while not t.over and not ended():
         if match.agents[t.seat] is None:
             match.marks.append(Checkpoint(t.clone(), len(t.entries), match.decisions))
         counts = is_counted(t)
         replay.step()
         match.decisions += counts
-    if replay.peek() is not None:
-        raise replay.wrong("the game is over here, but the record goes on")
-    t.script = None
 
 
 def _version_change(head: Header, library: Library) -> str:

@@ -76,7 +76,11 @@ function open(game) {
     frame(el("section.panel", {}, el("h2", {}, game.title), el("p", {}, game.about), nameField(), el("h3", {}, w("players")), agents(),
       el("details", { open: unfolded }, el("summary", {}, w("options")),
         game.options.map(field),
-        game.rules.map(([id, title, about]) => el("label.check", {}, el("input", { type: "checkbox", checked: rules.has(id), on: { change: (event) => { event.target.checked ? rules.add(id) : rules.delete(id); } } }), el("span", {}, title, el("small", {}, about)))),
+        game.rules.map(([id, title, about, against]) => {
+          const clash = game.rules.filter(([other]) => rules.has(other) && against.includes(other));
+          return el("label.check", {}, el("input", { type: "checkbox", checked: rules.has(id), disabled: clash.length > 0, on: { change: (event) => { event.target.checked ? rules.add(id) : rules.delete(id); draw(); } } }),
+            el("span", {}, title, el("small", {}, clash.length ? w("clash", clash.map((rule) => rule[1]).join(", ")) : about)));
+        }),
         el("label.field", {}, el("span", {}, w("seconds")), el("select", { on: { change: (event) => { seconds = Number(event.target.value); } } }, [0, 20, 60, 300, 3600].map((value) => el("option", { value, selected: value === seconds }, !value ? w("none") : value < 120 ? w("sec", value) : w("min", value / 60)))))),
       el("div.moves", {}, button(w("create"), create, { kind: "gold", id: "create" }), button(w("back"), () => door()))));
     if (name) document.getElementById("name").value = name;
@@ -94,7 +98,7 @@ function table(id, { token }) {
     if (message.t === "out") return frame(el("section.panel", {}, el("p", {}, w(message.code === 4401 ? "moved" : "noTable")), button(w("back"), () => { location.href = "/"; })));
     if (message.t === "lobby") {
       lobby = message;
-      if (message.state === "lobby") { view.setup = null; drawLobby(id, lobby); }
+      if (message.state === "lobby") { view.game = null; drawLobby(id, lobby); }
       if (message.state === "frozen") return frame(el("section.panel", {}, el("p", {}, w("frozen")), el("p.dim", {}, message.say), button(w("back"), () => { location.href = "/"; })));
     }
     if (message.t === "who" && lobby && lobby.state === "lobby") { Object.assign(lobby, message, { t: "lobby" }); drawLobby(id, lobby); }
@@ -129,7 +133,8 @@ function route() {
     if (known) return table(at[1], known);
     return frame(el("section.panel", {}, el("p", {}, w("noTable")), button(w("back"), () => { location.href = "/"; })));
   }
-  const pair = /^#pair=(\w+)/.exec(location.hash);
+  const pair = /^#pair=(\w+),?(\w*)/.exec(location.hash);
+  if (pair?.[2] && pair[2] !== lang) return setLang(pair[2]);
   if (pair) return post("/api/join", { code: pair[1], pair: true }).then(keep, (error) => { said(error); door(); });
   door(/^#(\w{6})$/.exec(location.hash)?.[1] || "");
 }

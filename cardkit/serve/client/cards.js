@@ -43,6 +43,7 @@ export function cardNode(cards, number, props = {}, lines = null) {
   const tag = props.on ? "button" : "div";
   const node = el(tag + ".card", { ...(tag === "button" ? { type: "button" } : {}), ...props });
   node.append(card ? face(card, lines) : el("div.back"));
-  if (!card) node.classList.add("hidden");
+  if (card) node.dataset.id = card.id; // for the stylesheet of a game
+  else node.classList.add("hidden");
   return node;
 }

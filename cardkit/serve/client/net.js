@@ -4,25 +4,30 @@ const VERSION = 1;
 
 export class Net {
   constructor(table, token, lang, hear) {
-    Object.assign(this, { table, token, lang, hear, number: -1, tries: 0, open: false, ended: false });
+    Object.assign(this, { table, token, lang, hear, number: -1, tries: 0, to: "", unanswered: 0, open: false, ended: false });
     this.pending = new Map();
     this.connect();
+    setInterval(() => this.ping(), 10000);
     addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.retry(); });
   }
 
   connect() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = (this.socket = new WebSocket(`${scheme}//${location.host}/ws`));
+    const address = new URL(this.to || "/ws/" + this.table, location.href.replace("http", "ws"));
+    this.to = "";
+    const socket = (this.socket = new WebSocket(address));
     socket.onopen = () => {
       this.open = true;
       this.raw({ t: "hello", v: VERSION, table: this.table, token: this.token, n: this.number, lang: this.lang });
       for (const act of this.pending.values()) this.raw(act);
       this.hear({ t: "open", again: this.tries > 0 });
-      this.tries = 0;
+      this.tries = this.unanswered = 0;
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
+      if (message.t === "moved") { this.to = message.to; return; }
+      this.unanswered = 0;
+      if (message.t === "pong") return;
       if (message.t === "ack" || message.t === "err") this.pending.delete(message.id);
       if (message.n !== undefined) {
         if (message.t === "step" && message.n <= this.number) return; // known already
@@ -30,13 +35,24 @@ export class Net {
       }
       this.hear(message);
     };
-    socket.onclose = (event) => {
-      this.open = false;
-      if (this.ended) return;
-      if (event.code === 4401 || event.code === 4403) { this.ended = true; this.hear({ t: "out", code: event.code }); return; }
-      this.hear({ t: "lost" });
-      this.timer = setTimeout(() => this.connect(), Math.min(8000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
-    };
+    socket.onclose = (event) => this.closed(event.code);
+  }
+
+  closed(code) {
+    this.open = false;
+    if (this.ended) return;
+    if (this.to) return this.connect();
+    if (code === 4401 || code === 4403) { this.ended = true; this.hear({ t: "out", code }); return; }
+    this.hear({ t: "lost" });
+    this.timer = setTimeout(() => this.connect(), Math.min(8000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2));
+  }
+
+  ping() {
+    if (!this.open) return;
+    if (this.unanswered++ < 2) return this.send("ping");
+    this.socket.onclose = null; // it is stuck
+    this.socket.close();
+    this.closed();
   }
 
   retry() {
@@ -55,7 +71,7 @@ export class Net {
     this.raw(act);
   }
 
-  end() { this.ended = true; this.socket.close(); }
+  end() { this.ended = true; this.open = false; this.socket.close(); }
 }
 
 export async function post(path, body) {

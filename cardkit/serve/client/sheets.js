@@ -59,7 +59,7 @@ export function summary(rows, done) {
 }
 
 export function end(table) {
-  const { over } = table.state, names = table.setup.names;
+  const { over } = table.state, names = table.game.names;
   const order = names.map((_, seat) => seat).sort((a, b) => over.ranks[a] - over.ranks[b]);
   const won = over.winners.includes(table.me);
   const wins = table.lobby?.seats.map((seat) => seat[3]) || [];
@@ -68,7 +68,8 @@ export function end(table) {
     el("ol.ranks", {}, order.map((seat) => el("li", { class: over.winners.includes(seat) ? "won" : "", value: over.ranks[seat] }, el("b", {}, names[seat]), el("span", {}, over.scores[seat]), wins[seat] > 0 && el("small", {}, "★".repeat(Math.min(wins[seat], 9)))))),
     el("div.moves", {},
       table.me >= 0 && button(w("again"), () => { table.net.send("start"); dialog.close(); }, { kind: "gold" }),
-      button(w("record"), () => table.net.send("record")), button(w("newTable"), () => { location.href = "/"; }))], { name: "end" });
+      button(w("replay"), () => { table.net.send("replay", { at: 0 }); dialog.close(); }),
+      button(w("record"), () => table.net.send("record")), !table.private && button(w("newTable"), () => { location.href = "/"; }))], { name: "end" });
 }
 
 export function save(text, game) {
@@ -87,14 +88,14 @@ export const qr = (src) => { shownQr.src = src; document.querySelectorAll("#qr")
 
 export function more(table) {
   const row = (label, act, state) => el("li", {}, button([label, state !== undefined && el("span.state", {}, state ? "✓" : "–")], act, { kind: "plain" }));
-  const playing = table.me >= 0;
+  const playing = table.me >= 0, alone = table.private;
   const dialog = sheet(w("more"), [
     playing && el("div.reactions", { role: "group", "aria-label": w("react") }, w("reactions").map((text, k) => button(text, () => { table.net.send("react", { k }); dialog.close(); }, { kind: "plain" }))),
     el("ul.menu", {},
       playing && row(w("undo"), () => { table.net.send("undo"); dialog.close(); }),
-      playing && row(w("nudge"), () => { table.net.send("nudge"); dialog.close(); }),
-      playing && row(w("device"), () => table.net.send("pair")),
-      playing && row(w("takeBack"), () => { table.net.send("bot", { seat: table.me }); dialog.close(); }),
+      playing && !alone && row(w("nudge"), () => { table.net.send("nudge"); dialog.close(); }),
+      playing && !alone && row(w("device"), () => table.net.send("pair")),
+      playing && !alone && row(w("takeBack"), () => { table.net.send("bot", { seat: table.me }); dialog.close(); }),
       row(w("sound"), (event) => { settings.toggle("sound"); dialog.close(); }, settings.sound),
       row(w("buzz"), () => { settings.toggle("buzz"); dialog.close(); }, settings.buzz),
       row(w("theme"), () => { settings.theme = { "": "light", light: "dark", dark: "" }[settings.theme]; }),

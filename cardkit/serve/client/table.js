@@ -10,7 +10,7 @@ const narrow = () => innerWidth < 820;
 
 export class TableView {
   constructor(root, net) {
-    Object.assign(this, { root, net, queue: [], busy: false, setup: null, state: null, log: [], first: 0, lobby: null, fresh: new Set(), sinceLine: 0, bubbles: new Map(), hurry: false });
+    Object.assign(this, { root, net, queue: [], busy: false, game: null, state: null, log: [], first: 0, lobby: null, fresh: new Set(), sinceLine: 0, bubbles: new Map(), hurry: false });
     addEventListener("resize", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("pointerdown", () => { if (this.busy && this.queue.length > 0) this.hurry = true; }, true);
@@ -20,49 +20,55 @@ export class TableView {
 
   hear(message) {
     const told = {
-      setup: () => this.onSetup(message), view: () => this.onView(message), step: () => this.onStep(message),
       who: () => { Object.assign(this.lobby || {}, { here: message.here, watch: message.watch }); this.draw(); },
       lobby: () => { this.lobby = message; this.draw(); },
       err: () => { this.sent = false; this.say(message.words || w(message.say === "name" ? "name_" : message.say)); this.draw(); },
       why: () => this.say(message.value || w("illegal")),
       hint: () => sheets.hints(message.value), rules: () => sheets.rules(message.value),
-      cards: () => sheets.cards(this.setup, message.value),
+      cards: () => sheets.cards(this.game, message.value),
       undo: () => this.onUndo(message), away: () => toast(w("agreed", message.yes.length)),
       react: () => this.bubble(message.seat, w("reactions")[message.k], "big"),
       nudge: () => { toast(w("nudged", this.name(message.seat)), "gold"); yourTurn(true); },
-      record: () => sheets.save(message.text, this.setup.game),
+      replay: () => this.adopt({ ...message, over: this.state.over }),
+      record: () => sheets.save(message.text, this.game.game),
       pair: () => sheets.pair(this.net, message.code), qr: () => sheets.qr(message.src),
       lost: () => { this.lost = true; this.draw(); },
       open: () => { if (this.lost) { this.lost = false; toast(w("here")); this.draw(); } },
     }[message.t];
     if (told) told();
+    else if (["setup", "curtain", "view", "step"].includes(message.t)) { // in their order, each when the one before has been shown
+      this.queue.push(message);
+      if (!this.busy) this.run();
+    }
   }
 
-  onSetup(message) {
+  setup(message) {
     const places = message.places.map(([zone, label, seat, shape, columns, seen], index) => ({ zone, label, seat, shape, columns, seen, index }));
-    this.setup = { ...message, places };
+    const other = message.me !== this.me || this.state?.over;
+    this.game = { ...message, places };
     this.me = message.me;
-    this.used = new Set(); // places that had cards
-    this.queue = [];
+    if (this.me >= 0) this.next = undefined;
     document.title = message.title;
-    document.querySelectorAll("dialog[data-name=end]").forEach((each) => each.close());
+    document.getElementById("own-style")?.remove();
+    if (message.style) document.head.append(el("link", { id: "own-style", rel: "stylesheet", href: `/style/${message.game}.css` }));
+    if (!other) return;
+    // Another game, or somebody else looks from now on: nothing of what was shown before stays.
+    Object.assign(this, { used: new Set(), state: null, choice: null, said: "", sinceLine: 0, log: [] });
+    this.fresh.clear();
+    this.bubbles.clear();
+    document.getElementById("spoken").textContent = "";
+    document.querySelectorAll("dialog").forEach((each) => each.close());
   }
 
-  onView(message) {
-    this.queue = [];
-    [this.first, this.log] = message.log;
-    this.adopt(message);
-  }
+  curtain(message) { this.next = message.seat; }
 
-  onStep(message) {
-    this.queue.push(message);
-    if (!this.busy) this.run();
-  }
+  view(message) { this.adopt(message); }
 
   async run() {
     this.busy = true;
     while (this.queue.length) {
-      try { await this.play(this.queue.shift()); } catch (error) { console.error(error); }
+      const message = this.queue.shift();
+      try { await this[message.t](message); } catch (error) { console.error(error); }
     }
     this.busy = this.hurry = false;
     this.draw();
@@ -70,6 +76,7 @@ export class TableView {
 
   adopt(message) {
     const before = this.state;
+    if (message.log) [this.first, this.log] = message.log;
     this.state = message;
     this.cells = null;
     this.sent = false;
@@ -97,9 +104,8 @@ export class TableView {
     if (last) document.getElementById("spoken").textContent = last[1];
   }
 
-  async play(message) {
+  async step(message) {
     if (message.back !== undefined) { // a move was taken back
-      [this.first, this.log] = message.log;
       this.fresh.clear();
       this.adopt(message);
       return;
@@ -115,12 +121,12 @@ export class TableView {
       if (each.k === "d" && each.s !== this.me) this.bubble(each.s, (each.l || []).map((l) => l[1])[0]);
       if (each.k === "d" && each.s === this.me) this.sinceLine = this.first + this.log.length;
       if (each.to !== undefined) {
-        const after = moved(cells, each, this.setup.places);
+        const after = moved(cells, each, this.game.places);
         const time = moves > 12 ? 70 : moves > 4 ? 170 : 330;
         if (slow()) await this.fly(each, after, time); else this.cells = after;
         for (const card of each.c) this.fresh.add(each.to + ":" + card);
         cells = after;
-      } else if (each.k === "t") cells = this.cells = moved(cells, each, this.setup.places);
+      } else if (each.k === "t") cells = this.cells = moved(cells, each, this.game.places);
       else if (each.m && slow()) await this.moment(each);
       if (each.sum) await this.sumUp(each, message);
     }
@@ -132,7 +138,7 @@ export class TableView {
   rect(place, card) {
     const all = [...this.root.querySelectorAll(`[data-place="${place}"] .card`)];
     const found = card !== undefined && all.filter((node) => node.dataset.card === String(card)).at(-1);
-    const node = found || all.at(-1) || this.root.querySelector(`[data-place="${place}"]`) || this.root.querySelector(`[data-seat="${this.setup.places[place].seat}"]`);
+    const node = found || all.at(-1) || this.root.querySelector(`[data-place="${place}"]`) || this.root.querySelector(`[data-seat="${this.game.places[place].seat}"]`);
     if (!node) return null;
     const box = node.getBoundingClientRect();
     return box.width ? box : null;
@@ -147,7 +153,7 @@ export class TableView {
     if (!to) return;
     const layer = document.getElementById("flights");
     const flights = from.filter(Boolean).slice(0, 8).map((box, n) => {
-      const ghost = cardNode(this.setup.cards, many ? -1 : news.c[0]);
+      const ghost = cardNode(this.game.cards, many ? -1 : news.c[0]);
       const width = Math.max(box.width > 140 ? 44 : box.width, 24);
       for (const [key, value] of Object.entries({ "--w": width + "px", left: box.left + "px", top: box.top + "px" })) ghost.style.setProperty(key, value);
       layer.append(ghost);
@@ -168,7 +174,7 @@ export class TableView {
     const cut = /^(.*?[!?])\s*(.*)$/.exec(line) || [0, line, ""];
     stage.className = "mood-" + news.m;
     stage.replaceChildren(el("div.scene", {},
-      (news.c || []).length > 0 && el("div.stagecards", {}, news.c.slice(0, 5).map((card) => cardNode(this.setup.cards, card))),
+      (news.c || []).length > 0 && el("div.stagecards", {}, news.c.slice(0, 5).map((card) => cardNode(this.game.cards, card))),
       el("p.loud", {}, cut[1]), cut[2] && el("p", {}, cut[2])));
     stage.hidden = false;
     const seat = this.root.querySelector(`[data-seat="${news.s}"]`);
@@ -243,7 +249,7 @@ export class TableView {
   }
 
   key(event) {
-    if (!this.setup || document.querySelector("dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.game || document.querySelector("dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     const number = Number(event.key);
     if (event.key === "Escape" && this.choice?.picked.length) { this.choice.clear(); this.draw(); }
     else if (number > 0) this.root.querySelectorAll(".moves button")[number - 1]?.click();
@@ -259,7 +265,8 @@ export class TableView {
 
   // -- drawing --------------------------------------------------------------------------
 
-  name(seat) { return this.setup.names[seat]; }
+  name(seat) { return this.game.names[seat]; }
+  get private() { return Boolean(this.lobby?.host) && !this.lobby.code; } // all people are at this screen
   cellsNow() { return this.cells || this.state.cells; }
   held(place) {
     const cell = this.cellsNow()[place.index];
@@ -268,22 +275,22 @@ export class TableView {
   away(seat) { return this.lobby && this.lobby.seats[seat]?.[1] === "you" && !this.lobby.here.includes(seat); }
 
   draw() {
-    if (!this.setup || !this.state) return;
+    if (!this.game || !this.state) return;
     const focus = document.activeElement?.dataset?.key;
     const others = [];
-    const count = this.setup.names.length;
+    const count = this.game.names.length;
     for (let n = 1; n <= count; n++) {
       const seat = this.me < 0 ? n - 1 : (this.me + n) % count;
       if (seat !== this.me) others.push(seat);
     }
-    const theirs = this.setup.places.filter((place) => place.seat !== null);
+    const theirs = this.game.places.filter((place) => place.seat !== null);
     const strips = theirs.some((place) => place.shape === "row" && place.seen === "all" && !place.columns) && !theirs.some((place) => place.shape === "fan");
     const table = el("div.table", { class: [this.asked && this.choice ? "mine" : "", this.me < 0 ? "watching" : ""].join(" ") },
       this.bar(),
       el("main", {},
         el("section.others", { class: (strips ? "strips" : "tiles") + (others.length > 3 ? " many" : "") + " n" + others.length }, others.map((seat) => this.seat(seat))),
         this.middle(),
-        this.me >= 0 ? this.own() : el("footer.own.watch", {}, el("p.prompt", {}, w("watchNow"), " ", this.waitingFor()))),
+        this.me >= 0 ? this.own() : this.watching()),
       el("aside.side", { "aria-label": w("log") }, el("h2", {}, w("log")), this.logList(60)));
     this.root.replaceChildren(table);
     this.fitFans();
@@ -293,7 +300,7 @@ export class TableView {
   }
 
   bar() {
-    return el("header.bar", {}, el("h1", {}, this.setup.title),
+    return el("header.bar", {}, el("h1", {}, this.game.title),
       this.lost && el("span.lost", { role: "alert" }, w("gone")),
       el("nav", {},
         this.asked && iconButton("hint", w("hint"), () => this.net.send("hint")),
@@ -306,7 +313,7 @@ export class TableView {
   logList(most) {
     const lines = this.log.slice(-most);
     const from = this.first + this.log.length - lines.length;
-    return el("ol.lines", {}, lines.map((line, n) => {
+    return el("ol.lines", { tabindex: "0" }, lines.map((line, n) => {
       const title = /^-+ *(.*?) *-+$/.exec(line);
       return el("li", { class: (title ? "title " : "") + (from + n === this.sinceLine && this.sinceLine ? "since " : "") + (n === lines.length - 1 ? "last" : ""), "data-since": w("since") }, title ? title[1] : line);
     }));
@@ -321,7 +328,7 @@ export class TableView {
     const pick = "s" + seat;
     const can = this.asked && this.choice.options.has(pick);
     const turn = this.state.turn.includes(seat);
-    const spots = this.setup.places.filter((place) => place.seat === seat);
+    const spots = this.game.places.filter((place) => place.seat === seat);
     const bubble = this.bubbles.get(seat);
     const wins = this.lobby?.seats[seat]?.[3];
     return el(can ? "button.seat" : "div.seat", {
@@ -337,7 +344,7 @@ export class TableView {
     const cards = this.held(place);
     const faces = this.state.faces?.[place.index] || {};
     const hidden = cards.length > 0 && cards.every((card) => card < 0);
-    const known = cards.filter((card) => card >= 0).map((card) => this.setup.cards[card].t);
+    const known = cards.filter((card) => card >= 0).map((card) => this.game.cards[card].t);
     const label = w("known", place.label, known.length ? known.join(", ") + (known.length < cards.length ? " + " + w("count", cards.length - known.length) : "") : cards.length ? w("count", cards.length) : w("nothing"));
     const shell = (kind, ...inner) => el("div.spot." + kind, { "data-place": place.index, class: size, role: "group", "aria-label": label }, inner);
     const card = (number, n, more = {}) => this.card(place, number, n, faces[number], more);
@@ -369,17 +376,17 @@ export class TableView {
     const order = choice ? choice.order(at) : 0;
     const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
     const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0 && [...choice.first].some((each) => typeof each === "number");
-    const title = number < 0 ? w("hidden") : this.setup.cards[number].t;
+    const title = number < 0 ? w("hidden") : this.game.cards[number].t;
     const props = { "data-card": number, "data-key": at, class: (can ? "can " : askable ? "cannot " : "") + (order ? "picked " : "") + (this.fresh.has(place.index + ":" + number) ? "fresh" : ""), ...more };
     if (can || askable) Object.assign(props, { on: { click: () => this.tap(pick, at) }, "aria-label": title + (can ? ", " + w("pickable") : ""), "aria-pressed": order ? "true" : "false" });
-    else Object.assign(props, { role: "img", "aria-label": title, title: number >= 0 && this.setup.cards[number].x ? `${title}: ${this.setup.cards[number].x}` : undefined });
-    const node = cardNode(this.setup.cards, number, props, lines);
+    else Object.assign(props, { role: "img", "aria-label": title, title: number >= 0 && this.game.cards[number].x ? `${title}: ${this.game.cards[number].x}` : undefined });
+    const node = cardNode(this.game.cards, number, props, lines);
     if (order && choice.picked.length > 1) node.append(el("span.order", {}, order));
     return node;
   }
 
   middle() {
-    const spots = this.setup.places.filter((place) => place.seat === null).map((place) => this.spot(place, "mid"));
+    const spots = this.game.places.filter((place) => place.seat === null).map((place) => this.spot(place, "mid"));
     return el("section.middle", {},
       el("div.chips", {}, this.state.facts.map((fact) => el("span.chip", { class: this.changed?.has(fact) ? "new" : "" }, fact))),
       el("div.piles", {}, spots), el("div.latest", {}, this.logList(3)));
@@ -392,9 +399,16 @@ export class TableView {
     return w(people.length ? "waitFor" : "thinks", (people.length ? people : turn).map((seat) => this.name(seat)).join(", "));
   }
 
+  watching() {
+    if (this.state.over) return el("footer.own", {}, this.prompt());
+    const next = this.next === undefined ? "" : this.name(this.next);
+    return el("footer.own.watch", {}, el("p.prompt", {}, next ? w("curtain", next) : w("watchNow") + " " + this.waitingFor()),
+      next && el("div.moves", {}, button(w("lift", next), () => this.net.send("lift", { seat: this.next }), { kind: "gold", id: "lift" })));
+  }
+
   own() {
     const seat = this.me, turn = this.state.turn.includes(seat);
-    const spots = this.setup.places.filter((place) => place.seat === seat);
+    const spots = this.game.places.filter((place) => place.seat === seat);
     const piles = spots.filter((place) => place.shape === "pile"), rest = spots.filter((place) => place.shape !== "pile");
     const wins = this.lobby?.seats[seat]?.[3];
     const bubble = this.bubbles.get(seat);
@@ -406,6 +420,7 @@ export class TableView {
 
   prompt() {
     const choice = this.asked ? this.choice : null;
+    if (this.state.of !== undefined) return this.replayer();
     if (this.state.over) return el("div.ask", {}, el("p.prompt", {}, this.state.over.won), el("div.moves", {}, button(w("over"), () => sheets.end(this), { kind: "gold" })));
     if (!choice) {
       const bot = this.state.turn.includes(this.me) || this.sent ? "" : this.waitingFor();
@@ -425,6 +440,13 @@ export class TableView {
       el("div.moves", { class: shown.length > 4 ? "lots" : "" },
         shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move", "data-key": "m" + move[0] })),
         picked > 0 && button(w("cancel"), () => { choice.clear(); this.draw(); }, { kind: "plain" })));
+  }
+
+  replayer() {
+    const { n, of, next } = this.state, go = (at) => this.net.send("replay", { at });
+    return el("div.ask", {}, el("p.prompt", { "aria-live": "polite" }, next || this.state.over.won),
+      el("input", { type: "range", min: 0, max: of, value: n, "aria-label": w("replay"), "data-key": "replay", on: { change: (event) => go(Number(event.target.value)) } }),
+      el("div.moves", {}, button("◀", () => go(Math.max(0, n - 1)), { kind: "move", "aria-label": w("back"), "data-key": "prev" }), button("▶", () => go(n + 1), { kind: "move", "aria-label": w("goOn"), "data-key": "next" }), button(w("over"), () => sheets.end(this), { kind: "gold" })));
   }
 
   awayButtons() {

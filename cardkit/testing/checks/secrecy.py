@@ -7,6 +7,7 @@ from random import Random
 from cardkit.engine.knowledge.events import Picked, Said
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.testing.case import Case
+from cardkit.testing.twins.choices import hidden_choices
 from cardkit.testing.twins.copies import LostCards
 from cardkit.testing.twins.course import Course
 from cardkit.testing.twins.exchange import Exchange, OtherPick
@@ -28,6 +29,7 @@ def unseen_cards_change_nothing(case: Case) -> None:
         return
     case.counted.update(course.held)
     _compare_picks(case, course)
+    _compare_choices(case, course)
     _compare_cards(case, course)
 
 
@@ -65,6 +67,22 @@ def _compare_pick(case: Case, course: Course, pick: OtherPick, reader: int) -> N
             f"alone: tell one seat, t.pick('{what}', …, to=seat), or declare the field public(…)",
             leak.line,
         )
+
+
+def _compare_choices(case: Case, course: Course) -> None:
+    """A hidden choice comes out differently: who is not shown it cannot tell."""
+    for choice in hidden_choices(course):
+        twin = Twin(course, choice.other, choice.observers)
+        found = twin.play(choice.other.choice + LONG)
+        case.counted.update({(f"choice {choice.name}", "pairs"): 1})
+        case.counted.update({(f"choice {choice.name}", "choices"): len(twin.compared)})
+        if found is not None:
+            leak, stop = leak_of(twin, found), course.stops[choice.other.choice]
+            case.fail(
+                f"{named(found.seat)} can tell whether seat {stop.seat} chose {stop.move} or "
+                f"{choice.other.move} by {leak.what}",
+                leak.line,
+            )
 
 
 def _shows(found: TwinDifference, what: str) -> bool:

@@ -85,6 +85,30 @@ def _can_be_told(case: Case, language: Language) -> None:
         case.fail(str(error), language.line(id[1]))
 
 
+def missing_forms(game: Game) -> list[str]:
+    """The sentences about a seat that cannot say "you", each language in a line."""
+    notes = []
+    for language in languages(game):
+        sentences: dict[str, dict[str, str]] = {}
+        for id, text in language.texts.items():
+            section, _, rest = id.partition(".")
+            if section in ("did", "events", "moved"):
+                name, _, form = rest.partition(".")
+                sentences.setdefault(f"{section}.{name}", {})[form] = text
+        lacking = [
+            id
+            for id, forms in sentences.items()
+            if any("{seat}" in text for text in forms.values())
+            and not any(form.startswith("you") for form in forms)
+        ]
+        if lacking:
+            notes.append(
+                f"{language.place}: no form 'you' of {', '.join(lacking)}: there the only person "
+                "at the table is called by name (docs/translating.md)"
+            )
+    return notes
+
+
 def languages(game: Game) -> Iterator[Language]:
     """The languages that a game has texts of its own in; a variant file has its own tables."""
     if game.folder is not None and game.variant is None:

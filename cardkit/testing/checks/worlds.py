@@ -7,10 +7,13 @@ from random import Random
 from typing import Any
 
 from cardkit.engine.base.source_lines import line_of, line_of_class
+from cardkit.engine.knowledge.recall import condition_of
 from cardkit.engine.knowledge.sampling import tracks_of
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.zones import Place, Spot
 from cardkit.testing.case import Case
+
+from .fitting import Fitting
 
 
 def sampled_worlds_fit(case: Case) -> None:
@@ -25,6 +28,13 @@ def sampled_worlds_fit(case: Case) -> None:
             case.require(found == Counter(t.rules.deck), f"seat {seat} samples a wrong deck")
             for place in t.rules.places:
                 _agree(case, place, seat, view, world)
+            wrong = Fitting(tracks_of(view)).find_contradiction(world.cells)
+            case.require(
+                wrong is None,
+                f"seat {seat} samples cards in '{wrong}' that contradict what it saw or was told: "
+                "imagine(…) gives values to hidden fields, and moves no cards",
+                line_of(case.game.rules.imagine),
+            )
             case.require(
                 seat != t.seat or world.moves == t.moves, f"seat {seat} samples other moves"
             )
@@ -80,6 +90,8 @@ def the_truth_is_possible(case: Case) -> None:
             view = t.view(seat)
             for place in t.rules.places:
                 _check_possible(case, place, view, t)
+            wrong = Fitting(tracks_of(view)).find_contradiction(t.cells)
+            case.require(wrong is None, f"no world of seat {seat} has what lies in '{wrong}'")
             case.require(
                 t.rules.plausible(t, seat),
                 f"plausible(…) tells seat {seat} that what lies on the table cannot be so: "
@@ -89,6 +101,26 @@ def the_truth_is_possible(case: Case) -> None:
             if imagined.fields and choice % EVERY == 0:
                 imagined.look(t, view)
     imagined.judge()
+    for seat in t.seats:
+        _asked_again(case, t.view(seat))
+
+
+def _asked_again(case: Case, view: Any) -> None:
+    """The questions of the past, asked again on what this seat saw and the cards that were held:
+    everybody had the choices that they had."""
+    tracks = tracks_of(view)
+    for question in view._memory.questions.between(view._log, 0, view._end):
+        hands = [i for i in question.looks if tracks.hidden[i]]
+        if len(hands) != 1:
+            continue
+        decision, seat, *_ = question.table.asking
+        condition = condition_of(question, hands[0], view, tracks)
+        case.require(
+            condition.holds(list(question.table.cells[hands[0]])),
+            f"decision '{decision.__name__}' lists other moves for seat {seat} if seat {view.me} "
+            "imagines its cards as they are: list them by cards and fields of the table alone",
+            line_of(decision),
+        )
 
 
 def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:

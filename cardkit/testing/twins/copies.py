@@ -53,6 +53,8 @@ class Copies:
             for copy in self.cells[-1]:
                 copy.trail.append((-1, place))
                 copy.sightings.append((-1, self.everyone))  # lies as the card file says
+        #: All copies, in an order that is the same in every game.
+        self.every = [copy for copies in self.cells for copy in copies]
 
     def follow(self, t: Any) -> None:
         """Follows the entries of the log that are new."""

@@ -31,7 +31,7 @@ class AskedMoves:
 
 
 @attrs.define
-class Questions:
+class CourseQuestions:
     """Every question of the table that is being played, in order."""
 
     asked: list[AskedMoves] = attrs.Factory(list)
@@ -43,7 +43,7 @@ class Questions:
         self.hear(question)
 
 
-def listening(case: Case, questions: Questions) -> Game:
+def listening(case: Case, questions: CourseQuestions) -> Game:
     """The game of a case, its tables telling of each question."""
 
     def wrap(table: type[Any]) -> type[Any]:
@@ -88,7 +88,7 @@ class Course:
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.questions = Questions()
+        self.questions = CourseQuestions()
         self.game = listening(case, self.questions)
         self.stops: list[CourseStop] = []
         self._heard: dict[tuple[int, int], tuple[Any, ...]] = {}  # by choice and seat

@@ -45,21 +45,27 @@ class Exchange:
         of these cards."""
         if number < self.shuffle:
             return
-        copies = self.course.copies
-        now = copies.shuffles[number][2]
-        one, two = self.copies(copies)
-        for copy, other in ((one, two), (two, one)):
-            if copy in now:
-                order[now.index(copy)] = other.card
-        # Of equal copies another one may have gone here: the cards decide.
-        gone, here = Counter(order), Counter(cards)
-        for card, other_card in zip(
-            (gone - here).elements(), (here - gone).elements(), strict=False
-        ):
-            order[order.index(card)] = other_card
+        exchange_in(self.course, self.copies(self.course.copies), number, order, cards)
 
     def picked(self, number: int, value: int, of: int) -> int:
         return value
+
+    def chosen(self, choice: int, move: Move | None) -> Move | None:
+        return move
+
+
+def exchange_in(
+    course: Course, pair: tuple[Copy, ...], number: int, order: list[Card], cards: Sequence[Card]
+) -> None:
+    """Exchanges two copies in the order of a shuffle."""
+    now = course.copies.shuffles[number][2]
+    for copy, other in zip(pair, pair[::-1], strict=True):
+        if copy in now:
+            order[now.index(copy)] = other.card
+    # Of equal copies another one may have gone here: the cards decide.
+    gone, here = Counter(order), Counter(cards)
+    for card, other_card in zip((gone - here).elements(), (here - gone).elements(), strict=False):
+        order[order.index(card)] = other_card
 
 
 @attrs.frozen(eq=False)
@@ -90,12 +96,50 @@ class OtherPick:
     def picked(self, number: int, value: int, of: int) -> int:
         return (value + 1) % of if number == self.number else value
 
+    def chosen(self, choice: int, move: Move | None) -> Move | None:
+        return move
+
+
+@attrs.frozen(eq=False)
+class OtherChoice:
+    """A seat chooses another move that the others are told alike; chance stays."""
+
+    course: Course
+    choice: int
+    move: Move
+    numbers: tuple[int, ...] = ()  # of the two cards among all copies; none if it names other words
+
+    @property
+    def since(self) -> int:
+        return self.course.stops[self.choice].at
+
+    def copies(self, copies: Copies) -> tuple[Copy, ...]:
+        return tuple(copies.every[number] for number in self.numbers)
+
+    @property
+    def faces(self) -> tuple[Card, ...]:
+        return tuple(copy.card for copy in self.copies(self.course.copies))
+
+    def exchange_order(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
+        shuffles = self.course.copies.shuffles
+        if number < len(shuffles) and shuffles[number][0] > self.since:
+            exchange_in(self.course, self.copies(self.course.copies), number, order, cards)
+
+    def picked(self, number: int, value: int, of: int) -> int:
+        return value
+
+    def chosen(self, choice: int, move: Move | None) -> Move | None:
+        return self.move if choice == self.choice else move
+
+
+Change = Exchange | OtherPick | OtherChoice
+
 
 @attrs.define
 class Chance:
     """The script of a twin: the chance of the game that was played, but for what is exchanged."""
 
-    exchange: Exchange | OtherPick
+    exchange: Change
     count: int = 0  # outcomes so far
     shuffles: int = 0
 

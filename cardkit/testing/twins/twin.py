@@ -17,7 +17,7 @@ from cardkit.engine.model.readers import bit_of
 
 from .copies import Copies
 from .course import AskedMoves, Course, CourseStop, hidden_fields
-from .exchange import Chance, Exchange, OtherPick, renaming
+from .exchange import Chance, Change, renaming
 from .witness import difference
 
 
@@ -47,7 +47,7 @@ class Twin:
     def __init__(
         self,
         course: Course,
-        exchange: Exchange | OtherPick,
+        exchange: Change,
         observers: Iterable[int],
         thorough: bool = False,  # compares keys and texts, too
     ) -> None:
@@ -86,7 +86,7 @@ class Twin:
             for choice, stop in enumerate(course.stops[: until + 1]):
                 copies.follow(t)
                 course.take_questions()
-                move = stop.move
+                move = self.exchange.chosen(choice, stop.move)
                 if stop.at > self.exchange.since:
                     found = self._compare(choice, stop, t, copies)
                     if found is not None:

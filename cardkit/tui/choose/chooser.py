@@ -8,7 +8,7 @@ from itertools import chain
 
 from cardkit.engine.model.texts import Texts
 from cardkit.session.choice import Choice, is_listed
-from cardkit.session.frames import MoveOption, Pick, Question
+from cardkit.session.frames import BACK, Face, MoveOption, Pick, Question
 from cardkit.session.scene import Scene
 
 from .cursor import (
@@ -24,20 +24,37 @@ from .cursor import (
 #: Why something cannot be picked: of the question, after what was picked, this pick.
 Explain = Callable[[Question, Sequence[Sequence[Pick]], Pick], str]
 
+#: Keys of moves where digits mean cards; other letters have a meaning at the table.
+LETTERS = "abdefgijklmnstvxz"
+
 
 class Chooser:
     """One decision of a person. `answer` is the move as it is written; None if a move was taken
     back instead."""
 
-    def __init__(self, question: Question, scene: Scene, texts: Texts, explain: Explain) -> None:
+    def __init__(
+        self,
+        question: Question,
+        scene: Scene,
+        texts: Texts,
+        explain: Explain,
+        face: Callable[[str], Face],
+    ) -> None:
         self.question = question
         self.scene = scene
         self.texts = texts
         self.ask_why = explain
+        self.face = face
         self.choice = Choice(question)
+        wanted = [pick.value for pick in self.choice.first_options if pick.kind == "card"]
+        hand = [card for spot in scene.own.spots for card in spot.cards if card != BACK]
+        numbered = any(face(card).rank.isdecimal() for card in wanted)
+        ranks = {card: face(card).rank for card in (*wanted, *hand)} if numbered else {}
+        #: By card: its number, where cards are chosen by it. Then moves have letters.
+        self.ranks = {card: rank for card, rank in ranks.items() if rank.isdecimal()}
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         self.cursor = first_target(self.groups, self.choice)
-        self.typed = ""  # the beginning of a number
+        self.typed = ""  # the beginning of the number of a move or card
         self.said = ""  # a reason, a hint: instead of the prompt, until the next key
 
     @property
@@ -60,34 +77,80 @@ class Chooser:
             return t("screen.typing", number=self.typed)
         preview = self.choice.preview
         if preview is not None:
-            more = t("screen.or_more") if self.choice.options else ""
-            return t("screen.confirm", move=preview.label, more=more)
+            return self._tell_preview(preview)
         if self.choice.picked:
             wanted = {len(move.picks) for move in self.choice.fitting}
-            if self.listed or len(wanted) > 1:
-                return t("screen.which")
-            return t("screen.several", count=min(wanted) - len(self.choice.so_far))
-        if len(self.question.moves) == 1:
+            if not self.listed and len(wanted) == 1:
+                return t("screen.several", count=min(wanted) - len(self.choice.so_far))
+            return t("screen.which_letter" if self.ranks else "screen.which")
+        if self._single is not None:
             move, why = self.question.moves[0].label, self.question.why
             id = "screen.only_why" if why else "screen.only"
             return t(id, seat=self.question.seat, move=move, why=why)
         kind = "seat" if isinstance(self.cursor, OnSeat) else "move"
         if self.question.prompt:
-            return t("screen.your_answer", seat=self.question.seat, asked=self.question.prompt)
-        return t(f"screen.your_{kind}", seat=self.question.seat)
+            asked = t("screen.your_answer", seat=self.question.seat, asked=self.question.prompt)
+        else:
+            asked = t(f"screen.your_{kind}", seat=self.question.seat)
+        return "\n".join(filter(None, (asked, self.card_text())))
+
+    def _tell_preview(self, preview: MoveOption) -> str:
+        """The move that is picked so far, and what Enter does where the cursor is."""
+        t, target = self.texts, self.cursor
+        if isinstance(target, OnMove):
+            return t("screen.confirm", move=target.move.label, more="")
+        if target is None or self._on_last_pick():
+            more = t("screen.or_more") if self.choice.options else ""
+            return t("screen.confirm", move=preview.label, more=more)
+        card = t.seat(target.seat) if isinstance(target, OnSeat) else self.face(target.card).title
+        open_now = target.pick in self.choice.options | self.choice.first_options
+        id = "screen.picks_next" if open_now else "screen.picks_not"
+        return t(id, move=preview.label, card=card)
+
+    @property
+    def _single(self) -> MoveOption | None:
+        """The only move there is, unless the cursor is on something that it is not made with."""
+        if len(self.question.moves) > 1:
+            return None
+        elsewhere = isinstance(self.cursor, OnCard | OnSeat)
+        if elsewhere and self.cursor.pick not in self.choice.options:  # type: ignore[union-attr]
+            return None
+        return self.question.moves[0]
+
+    @property
+    def _asks_how(self) -> bool:
+        """Whether all is picked, and only the way to do it is open."""
+        return bool(self.choice.picked) and not self.choice.options and not self.choice.preview
+
+    def card_text(self) -> str:
+        """What the card under the cursor does."""
+        pick = self.cursor.move.picks[:1] if isinstance(self.cursor, OnMove) else ()
+        card = next((p.value for p in pick if p.kind == "card"), "")
+        if isinstance(self.cursor, OnCard):
+            card = self.cursor.card
+        face = self.face(card) if card else None
+        if face is None or face.rank or not face.text:
+            return ""  # a number says it all
+        return f"{face.title}: {face.text}"
 
     # -- keys ------------------------------------------------------------------------------
 
     def step(self, across: int, down: int) -> None:
-        self.cursor = step_cursor(self.groups, self.cursor, across, down)
+        if self._asks_how:  # every arrow goes through the ways
+            ways: list[list[Target]] = [[OnMove(move) for move in self.choice.fitting]]
+            self.cursor = step_cursor(ways, self.cursor, across or down, 0)
+        else:
+            self.cursor = step_cursor(self.groups, self.cursor, across, down)
         self.said = self.typed = ""
 
     def confirm(self) -> None:
         """Enter: the move, seat or card under the cursor."""
-        if self.typed:
+        if self.typed and not self.ranks:
             self.take_number(int(self.typed))
         elif isinstance(self.cursor, OnMove):
             self.decide(self.cursor.move)
+        elif self._single is not None and not self.choice.picked:
+            self.decide(self._single)
         elif self.choice.preview is not None and self._on_last_pick():
             self.decide(self.choice.preview)
         elif self.cursor is not None:
@@ -108,12 +171,74 @@ class Chooser:
             self.cursor = first_target(self.groups, self.choice)
 
     def why(self) -> None:
-        """Why what the cursor is on cannot be picked."""
-        if isinstance(self.cursor, OnCard | OnSeat):
-            self.explain(self.cursor.pick)
+        """What can be done with what the cursor is on, or why nothing can."""
+        self.said = ""
+        if isinstance(self.cursor, OnMove):
+            label = self.cursor.move.label
+            self.said = self.card_text() or self.texts("screen.why_move", move=label)
+        elif self.cursor is not None:
+            pick, n = self.cursor.pick, len(self.choice.so_far)
+            ways = [m.label for m in self.choice.fitting if m.picks[n : n + 1] == (pick,)]
+            if ways:
+                self.said = "; ".join(filter(None, [*ways, self.card_text()]))
+            else:
+                self.explain(pick)
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the moves that fit: numbers, or letters where numbers mean cards."""
+        count = len(self.choice.fitting)
+        if not self.ranks:
+            return [str(n) for n in range(1, count + 1)]
+        return [*LETTERS[:count], *[" "] * (count - len(LETTERS))]
+
+    def letter(self, character: str) -> bool:
+        """The letter of a move; whether there is one."""
+        fitting = dict(zip(self.keys, self.choice.fitting, strict=True))
+        if not self.ranks or character not in fitting or character == " ":
+            return False
+        self.decide(fitting[character])
+        return True
+
+    def turn_page(self, first: int) -> None:
+        """Goes to this move, the first of those that are not in sight."""
+        self.said = self.typed = ""
+        self.cursor = OnMove(self.choice.fitting[first])
+
+    def card_number(self, character: str) -> None:
+        """A digit of the number of a card: lays it if there is one way, or else picks it."""
+        self.said = ""
+        number, self.typed = self.typed + character, ""
+        targets = [t for group in self.groups for t in group if isinstance(t, OnCard)]
+        such = [t for t in targets if self.ranks.get(t.card) == number]
+        open_now = [t for t in such if t.pick in self.choice.options]
+        if any(r != number and r.startswith(number) for r in self.ranks.values()) and not open_now:
+            self.typed = number
+        elif not open_now:
+            if such:
+                self.cursor = such[0]
+                self.explain(such[0].pick)
+            self.said = self.said or self.texts("screen.no_card", number=number)
+        elif len({t.card for t in open_now}) == 1:
+            so_far = len(self.choice.so_far)
+            moves = [
+                m
+                for m in self.choice.fitting
+                if m.picks[so_far : so_far + 1] == (open_now[0].pick,)
+            ]
+            if len(moves) == 1 and len(moves[0].picks) == so_far + 1:
+                self.decide(moves[0])
+            else:
+                self.take(open_now[0])
+        else:  # several colours: from one to the next
+            here = open_now.index(self.cursor) + 1 if self.cursor in open_now else 0
+            self.cursor = open_now[here % len(open_now)]
 
     def digit(self, character: str) -> None:
         """A digit of the number of a move; plays it as soon as no longer number is possible."""
+        if self.ranks:
+            self.card_number(character)
+            return
         self.said = ""
         self.typed += character
         count = len(self.choice.fitting)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from textwrap import wrap
+from collections.abc import Callable, Sequence
+from textwrap import shorten, wrap
 
+from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, Grid, Horizontal, Vertical
@@ -15,17 +16,20 @@ from cardkit.session.frames import MoveOption
 from cardkit.session.scene import Scene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
-from .card_art import Size
+from .card_art import FELT, GOLD, PAPER, Size
 from .painter import Painter, join_lines
-from .screen_plan import PANEL, SIDE, Plan, plan_screen
+from .screen_plan import KEYS, LEAST_HEIGHT, LEAST_WIDTH, OWN, PANEL, SIDE, Plan, plan_screen
 from .widgets import LogView, MoveList, NeedsPaint, Painted, SeatLine, SeatPanel
+
+MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
 
 
 class Board(Horizontal):
     """Others at the top, clockwise from the left; the middle; own cards; what can be done."""
 
-    def __init__(self) -> None:
+    def __init__(self, too_small: str) -> None:
         super().__init__(id="board")
+        self.too_small = too_small  # what a window says in which nothing fits
         self.plan: Plan | None = None
         self.at_top: list[SeatPanel | SeatLine] = []  # those that were there before go in a while
 
@@ -44,17 +48,26 @@ class Board(Horizontal):
             yield MoveList(id="moves")
             yield Painted(id="status")
         yield LogView(id="side")
+        yield Painted(id="small")
+
+    def fits(self) -> bool:
+        """Whether there is room for a table; if not, the window says how large it has to be."""
+        fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= LEAST_HEIGHT
+        self.set_class(not fits, "-small")
+        if not fits:
+            self.query_one("#small", Painted).show(Text(self.too_small))
+        return fits
 
     def on_resize(self, event: Resize) -> None:
         self.post_message(NeedsPaint())
 
     # -- painting --------------------------------------------------------------------------
 
-    def paint(self, scene: Scene, painter: Painter, title: str) -> None:
+    def paint(self, scene: Scene, painter: Painter, title: str, goal: str = "") -> None:
         """Draws the whole scene."""
         plan = plan_screen(self.size.width, self.size.height + 1, len(scene.others))
         self._arrange(plan, len(scene.others))
-        self._header(scene, title, plan)
+        self._header(scene, title, goal, plan)
         size: Size = "large" if plan.roomy else "small"
         width = plan.width - 4
         room = plan.width - 2 * PANEL if plan.sides else plan.width
@@ -112,16 +125,27 @@ class Board(Horizontal):
             seats.mount_all(self.at_top)
         self.call_after_refresh(self.post_message, NeedsPaint())  # for the sizes they get now
 
-    def _header(self, scene: Scene, title: str, plan: Plan) -> None:
-        """The title and what is true of the whole table, in a second line where it is long."""
+    def _header(self, scene: Scene, title: str, goal: str, plan: Plan) -> None:
+        """The title and what is true of the whole table; below it what wins."""
         facts = " · ".join(scene.facts)
+        title = shorten(title, max(12, plan.width - len(facts) - 4), placeholder=" …")
         text = Text.assemble((f" {title} ", "bold"))
-        space = plan.width - text.cell_len - len(facts) - 1
-        text.append(" " * space if space > 0 else "\n ").append(facts)
+        text.append(" " * max(1, plan.width - text.cell_len - len(facts) - 1)).append(facts)
+        lines = wrap(goal, plan.width - 2)[:2]
+        for line in lines:
+            text.append(f"\n {line}", PAPER)
         text.no_wrap = True
         header = self.query_one("#header", Painted)
-        header.set_height(1 if space > 0 else 2)
+        header.set_height(1 + len(lines))
         header.show(text)
+
+    @property
+    def room_below(self) -> int:
+        """The lines below the cards between two rounds: all but the middle, unless others sit
+        there."""
+        assert self.plan is not None
+        middle = self.plan.middle if self.plan.sides else 0
+        return self.size.height + KEYS - self._header_lines - self.plan.seats - middle - OWN
 
     def _own(self, scene: Scene, painter: Painter, width: int) -> None:
         own = self.query_one("#own", Painted)
@@ -134,20 +158,62 @@ class Board(Horizontal):
         own.set_class(cursor, "-cursor")
         own.show(join_lines(painter.own(seat, "large", width)))
 
-    def tell(self, lines: list[str]) -> None:
+    @property
+    def log_view(self) -> LogView:
         """The log, at the side or in the middle."""
-        self.query_one("#side" if self.plan and self.plan.wide else "#log", LogView).paint(lines)
+        return self.query_one("#side" if self.plan and self.plan.wide else "#log", LogView)
 
-    def ask(self, moves: Sequence[MoveOption], painter: Painter, said: str) -> None:
+    def tell(
+        self, lines: list[str], since: int | None = None, mark: str = "", lesson: str = ""
+    ) -> None:
+        """The log; `lesson` is what the person is taught now."""
+        self.log_view.lesson = lesson
+        self.log_view.paint(lines, since, mark)
+
+    def announce(self, line: str, mood: str) -> None:
+        """A moment, large, where moves are listed otherwise."""
+        assert self.plan is not None
+        status, listed = self.query_one("#status", Painted), self.query_one(MoveList)
+        width, style = self.plan.width - 4, Style(bold=True, color=FELT, bgcolor=MOODS[mood])
+        lines = ["", *wrap(line, width - 4)[:2], ""]
+        listed.set_height(0)
+        status.set_height(max(len(lines), self._bottom))
+        status.show(Text("\n").join(Text(each.center(width), style) for each in lines))
+
+    @property
+    def _bottom(self) -> int:
+        """The lines for moves and what is said: a long header takes from them."""
+        assert self.plan is not None
+        return self.plan.bottom - max(0, self._header_lines - 1 - self.plan.spare)
+
+    @property
+    def _spare(self) -> int:
+        """The lines that neither the plan nor a long header needs."""
+        assert self.plan is not None
+        return max(0, self.plan.spare - (self._header_lines - 1))
+
+    @property
+    def _header_lines(self) -> int:
+        return int(self.query_one("#header").styles.height.value)  # type: ignore[union-attr]
+
+    def ask(
+        self,
+        moves: Sequence[MoveOption],
+        painter: Painter,
+        said: str,
+        keys: Sequence[str] = (),
+        paged: Callable[[int, int], str] = lambda last, count: "",
+    ) -> None:
         """The moves, and the line below them: whose turn it is, a preview, a reason."""
         assert self.plan is not None
         width = self.plan.width - 4
         lines = [part for line in said.split("\n") for part in wrap(line, width) or [""]][:3]
         status, listed = self.query_one("#status", Painted), self.query_one(MoveList)
-        taken = int(self.query_one("#header").styles.height.value) - 1  # type: ignore[union-attr]
-        bottom = self.plan.bottom - (0 if self.plan.roomy else taken)
+        bottom = self._bottom
+        most = bottom + self._spare // 2  # a long list takes from what nothing else needs
         cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
-        height = listed.paint(moves, cursor, width, max(1, bottom - max(1, len(lines))))
+        room = max(1, most - max(1, len(lines)))
+        height = listed.paint(moves, keys, cursor, width, room, paged)
         listed.set_height(height)
-        status.set_height(bottom - height)
+        status.set_height(max(bottom - height, len(lines)))
         status.show(Text("\n".join(lines)))

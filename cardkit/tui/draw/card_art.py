@@ -50,6 +50,7 @@ class Drawn:
     cursor: bool = False
     badge: str = ""  # in the frame: the number of a chosen card, + for one that can be added
     meta: tuple[str, ...] = ()
+    note: str = ""  # on the back: what was told of a hidden card
     fixed: bool = False  # its position counts: backs do not overlap
 
 
@@ -93,7 +94,7 @@ class Pen:
         return face, frame
 
     def _chip(self, card: Drawn, style: Style) -> Text:
-        label = self.weave if card.hidden else card.face.label
+        label = (card.note or self.weave) if card.hidden else card.face.label
         left, right = "[]" if card.cursor or self.brackets else "  "
         if card.state == "dim":
             left, right = "()"
@@ -104,12 +105,12 @@ class Pen:
         look = card.face
         if size == "small":
             if card.hidden:
-                return [self.weave * 3]
+                return [_cut(card.note, 9).ljust(3, self.weave)]
             label = "".join(look.lines).replace(" ", "") if look.lines else look.short or look.label
             shown = _cut(label, 9)
             return [shown.center(3) if len(shown) < 2 else shown.ljust(3)]
         if card.hidden:
-            return [self.weave * 7] * 3
+            return [_cut(card.note, 7).ljust(7, self.weave), *[self.weave * 7] * 2]
         if look.lines:
             lines = [*look.lines, "", ""]
             return [lines[0][:7].ljust(7), lines[1][:7].center(7), lines[2][:7].rjust(7)]
@@ -154,8 +155,9 @@ def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
     room = max(width - last, 0) // len(left) if left else 0
     apart = []
     for card, full in zip(cards, left, strict=False):
-        least, most = min(1 + max(2, len(card.face.label)), 6), full + 1
-        if card.hidden and not card.fixed:
+        label = card.note if card.hidden else card.face.label
+        least, most = min(1 + max(2, len(label)), 6), full + 1
+        if card.hidden and not card.fixed and not card.note:
             least, most = 1, 2
         apart.append(max(least, min(room, most)))
     return [*apart, last]

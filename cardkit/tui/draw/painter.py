@@ -8,6 +8,7 @@ import attrs
 from rich.style import Style
 from rich.text import Text
 
+from cardkit.engine.io.text_table import count_backs
 from cardkit.session.choice import Choice
 from cardkit.session.frames import BACK as HIDDEN
 from cardkit.session.frames import Face, Pick
@@ -31,6 +32,8 @@ class Painter:
     choice: Choice | None = None
     cursor: Target | None = None
     fresh: frozenset[tuple[int, str]] = frozenset()  # cards that have just come, by place
+    marks: frozenset[tuple[int, str]] = frozenset()  # cards that a moment is about, by place
+    helps: frozenset[str] = frozenset()  # own cards that help to win
 
     # -- cards -----------------------------------------------------------------------------
 
@@ -44,13 +47,14 @@ class Painter:
             hidden,
             self._state(spot, n, order, own),
             isinstance(self.cursor, OnCard) and self.cursor.at == at,
-            self._badge(card, order, own),
+            self._badge(spot, card, order, own),
             () if hidden else ("card", *map(str, at)),
+            note=spot.backs[n] if hidden and spot.backs else "",
         )
 
     def _state(self, spot: ScenePlace, n: int, order: int, own: bool) -> State:
         card = spot.cards[n]
-        if order:
+        if order or (spot.index, card) in self.marks:
             return "chosen"
         state: State = "plain"
         if self.choice is not None and own and spot.place.shape == "fan":
@@ -60,13 +64,19 @@ class Painter:
         # What cannot be played looks like that, also when it has just come.
         return "fresh" if came and card != HIDDEN and state != "dim" else state
 
-    def _badge(self, card: str, order: int, own: bool) -> str:
-        """The number of a picked card; a plus on cards that can be picked with it."""
+    def _badge(self, spot: ScenePlace, card: str, order: int, own: bool) -> str:
+        """The number of a picked card; a plus on cards that can be picked with it; a tick on those
+        that help to win."""
         if order:
             return str(order)
+        if (spot.index, card) in self.marks:
+            return "!"
         choice = self.choice
         more = choice is not None and choice.picked and Pick("card", card) in choice.options
-        return "+" if own and more else ""
+        if own and more:
+            return "+"
+        tick = "*" if self.pen.ascii else "✓"
+        return tick if own and card in self.helps and spot.place.shape == "fan" else ""
 
     def cards(self, spot: ScenePlace, size: Size, width: int, own: bool = False) -> Lines:
         """All cards of a place, or the top one of a pile."""
@@ -78,12 +88,13 @@ class Painter:
         if spot.place.shape == "pile":
             shown = shown[-1:]
         if size == "chip" and spot.hidden:
-            return [self.backs(len(shown))]
+            return [self.backs(len(shown), notes=spot.backs)]
         if size == "chip" and spot.place.shape == "fan":
             known = [n for n in shown if spot.cards[n] != HIDDEN]
             lines = self.pen.row([self.drawn(spot, n, own) for n in known], size, width)
             hidden = len(spot.cards) - len(known)
-            lines[-1].append(" " if hidden else "").append_text(self.backs(hidden, counted=False))
+            backs = self.backs(hidden, counted=False, notes=spot.backs[len(known) :])
+            lines[-1].append(" " if hidden else "").append_text(backs)
             return lines
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
 
@@ -99,12 +110,13 @@ class Painter:
         rows = [drawn[n : n + columns] for n in range(0, len(drawn), columns)]
         return [line for row in rows for line in self.pen.row(row, size, width)]
 
-    def backs(self, count: int, counted: bool = True) -> Text:
-        """Hidden cards in one line."""
+    def backs(self, count: int, counted: bool = True, notes: Sequence[str] = ()) -> Text:
+        """Hidden cards in one line, and what was told of them."""
         style = Style(color=WEAVE, bgcolor=BACK)
         shown = min(count, 9)
         text = Text(" ".join(self.pen.weave * shown), style)
-        return text.append(f" {count}" if count > 1 and counted else "", PLAIN)
+        text.append(f" {count}" if count > 1 and counted else "", PLAIN)
+        return text.append(f" ({count_backs(notes)})" if any(notes) else "", PLAIN)
 
     # -- seats -----------------------------------------------------------------------------
 
@@ -112,7 +124,8 @@ class Painter:
         """Who sits there, whether it is their turn, and what their cards are worth."""
         mark = "" if not seat.turn else "> " if self.pen.ascii else "▶ "
         pick = "" if not cursor else " <" if self.pen.ascii else " ◂"
-        return Text(" · ".join((f"{mark}{seat.name}{pick}", *seat.more)))
+        parts = (f"{mark}{seat.name}{pick}", *seat.more, seat.goal)
+        return Text(" · ".join(filter(None, parts)))
 
     def seat(self, seat: SeatScene, size: Size, width: int) -> Lines:
         """What lies before another player."""
@@ -138,7 +151,7 @@ class Painter:
         if self.pen.ascii:
             mark = mark.replace("▶", ">")
         line = Text.assemble((mark, "bold"), (seat.name.ljust(8), "bold"), (" ", ""))
-        line.append(" ".join((*seat.facts, *seat.more)).ljust(30) + " ", FAINT)
+        line.append(" ".join((*seat.facts, *seat.more, seat.goal)).ljust(30) + " ", FAINT)
         for spot in seat.spots:
             for chip in self.cards(spot, "chip", 200) if spot.cards else []:
                 line.append_text(chip).append(" ")

@@ -1,9 +1,10 @@
-"""How the parts share the screen, from 80×24 upwards."""
+"""How the parts share the screen, from 60×20 upwards."""
 
 from __future__ import annotations
 
 import attrs
 
+LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 PANEL = 26  # a player beside the middle
 SIDE = 38  # the log beside the table
 ROUND = 100  # a table of this width has players at its sides
@@ -26,6 +27,7 @@ class Plan:
     seats: int  # lines for the seats at the top
     middle: int  # lines for the middle of the table, at least
     bottom: int  # lines for the moves and what is said below them
+    spare: int  # lines that nothing needs
 
 
 def plan_screen(width: int, height: int, others: int) -> Plan:
@@ -43,8 +45,8 @@ def plan_screen(width: int, height: int, others: int) -> Plan:
     rows = -(-at_top // columns)
     if rows * panel <= free:
         seats = rows * panel
-        return Plan(table, roomy, wide, False, sides, columns, seats, middle, bottom)
+        return Plan(table, roomy, wide, False, sides, columns, seats, middle, bottom, free - seats)
     columns = max(1, table // 60)
     rows = -(-others // columns)
     seats = min(rows, free)
-    return Plan(table, roomy, wide, True, False, columns, seats, middle, bottom)
+    return Plan(table, roomy, wide, True, False, columns, seats, middle, bottom, free - seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from rich.style import Style
@@ -16,6 +16,7 @@ from cardkit.session.scene import SeatScene
 from .card_art import FELT, GOLD, MOSS, PAPER
 from .painter import FAINT, Painter, join_lines
 
+KEPT = 300  # lines of the log that can be scrolled to
 INSIDE = 4  # lines in the frame of a roomy panel
 
 
@@ -87,13 +88,23 @@ class SeatLine(SeatPainted):
 class MoveList(Painted):
     """The legal moves, numbered; those that fit what is picked."""
 
+    following = 0  # the first move of the next page
+
     def paint(
-        self, moves: Sequence[MoveOption], cursor: MoveOption | None, width: int, most: int
+        self,
+        moves: Sequence[MoveOption],
+        keys: Sequence[str],
+        cursor: MoveOption | None,
+        width: int,
+        most: int,
+        paged: Callable[[int, int], str],
     ) -> int:
-        """Moves beside each other; where there are too many, the lines around the cursor.
+        """Moves beside each other, with their keys; where there are too many, the lines around the
+        cursor, and how many there are.
 
         Returns how many lines they take.
         """
+        width -= len(paged(len(moves), len(moves))) if most == 1 else 0
         lines: list[Text] = [Text()]
         counts = [0]  # moves up to the end of each line
         found = 0
@@ -101,7 +112,7 @@ class MoveList(Painted):
             here = move is cursor
             base = Style(bgcolor=GOLD if here else MOSS, meta={"target": ("move", str(n - 1))})
             part = Text.assemble(
-                (f" {n} ", base + Style(bold=True, color=FELT if here else GOLD)),
+                (f" {keys[n - 1]} ", base + Style(bold=True, color=FELT if here else GOLD)),
                 (f"{move.label} ", base + Style(color=FELT if here else PAPER, underline=here)),
             )
             if lines[-1].cell_len and lines[-1].cell_len + part.cell_len + 2 > width:
@@ -115,41 +126,82 @@ class MoveList(Painted):
         height = min(len(lines), most)
         first = max(0, min(found - height + 1, len(lines) - height))
         shown = lines[first : first + height]
-        if first + height < len(lines):
-            more = len(moves) - counts[first + height - 1]
-            shown[-1] = shown[-1].copy().append(f" … +{more}", FAINT)
+        last = counts[first + height - 1]
+        self.following = last % len(moves) if moves else 0
+        if height < len(lines):
+            shown[-1] = shown[-1].copy().append(f" {paged(last, len(moves))}", FAINT)
         self.show(join_lines(shown))
         return height
 
 
 class LogView(Painted):
-    """What happened, the newest at the bottom."""
+    """What happened, the newest at the bottom; a line marks where the last turn was of who
+    reads it. Can be scrolled back. Below it stands what the person is taught now."""
 
     lines: Sequence[str] = ()
+    since: int | None = None  # the first line after that turn
+    mark = ""
+    lesson = ""
+    back = 0  # lines that it is scrolled back
 
     def on_resize(self) -> None:
-        self.paint(self.lines)  # what lies beside it may have become wider
+        self.paint(self.lines, self.since, self.mark)  # what lies beside it may have become wider
 
-    def paint(self, lines: Sequence[str]) -> None:
-        self.lines = lines
+    def on_mouse_scroll_up(self) -> None:
+        self.scroll_back(3)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.scroll_back(-3)
+
+    def scroll_back(self, lines: int) -> None:
+        self.back = max(0, self.back + lines)
+        self.paint(self.lines, self.since, self.mark)
+
+    def paint(self, lines: Sequence[str], since: int | None = None, mark: str = "") -> None:
+        if len(lines) != len(self.lines):
+            self.back = 0  # something new: to the end
+        self.lines, self.since, self.mark = lines, since, mark
         width, height = self.size.width, self.size.height
         if not width or not height:
             return
-        wrapped = [(part, n) for n, line in enumerate(lines) for part in wrap(line, width)]
+        first = len(lines) if since is None else since
+        wrapped: list[tuple[str, Style | str]] = []
+        start = max(0, len(lines) - KEPT)
+        for n, line in enumerate(lines[start:], start):
+            heading = Style(bold=True, color=GOLD) if line.startswith("---") else None
+            if n == since and n:
+                wrapped.append((f"{mark} {'-' * width}"[:width], Style(color=GOLD)))
+            new = n >= min(first, len(lines) - 3)
+            wrapped += [(part, heading or ("" if new else FAINT)) for part in wrap(line, width)]
+        taught = wrap(f"> {self.lesson}", width)[:height] if self.lesson else []
+        height -= len(taught)
+        self.back = min(self.back, max(0, len(wrapped) - height))
+        end = len(wrapped) - self.back
         text = Text(no_wrap=True)
-        for part, n in wrapped[-height:]:
-            heading = Style(bold=True, color=GOLD) if lines[n].startswith("---") else None
-            text.append(f"{part}\n", heading or ("" if n >= len(lines) - 3 else FAINT))
+        for part, style in wrapped[max(0, end - height) : end] if height else ():
+            text.append(f"{part}\n", style)
+        for part in taught:
+            text.append(f"{part}\n", Style(bold=True, color=GOLD))
         text.rstrip()
         self.show(text)
 
 
 class KeyBar(Painted):
-    """Keys and what they do, also to click."""
+    """Keys and what they do, also to click. Where there is no room for all, the last one stays:
+    it is how to leave."""
 
-    def paint(self, keys: list[tuple[str, str]]) -> None:
+    keys: Sequence[tuple[str, str]] = ()
+
+    def on_resize(self) -> None:
+        self.paint(self.keys)
+
+    def paint(self, keys: Sequence[tuple[str, str]]) -> None:
+        self.keys = keys
+        shown, width = list(keys), self.size.width
+        while width and len(shown) > 1 and sum(len(k) + len(said) + 3 for k, said in shown) > width:
+            del shown[-2]
         text = Text()
-        for key, label in keys:
+        for key, label in shown:
             style = Style(meta={"target": ("key", key)})
             text.append(f" {key} ", style + Style(bold=True, color=GOLD))
             text.append(f"{label} ", style + Style(color=PAPER))

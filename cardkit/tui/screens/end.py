@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from textwrap import wrap
 
+from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.events import Click
-from textual.screen import ModalScreen
-from textual.widgets import Input
+from textual.events import Click, Key
 
-from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.knowledge.events import Said
+from cardkit.session.ending import Ending, describe_end, share_text
 from cardkit.session.host import Host
-from cardkit.session.narrate import narrate, won
+from cardkit.session.past import series_line
 from cardkit.tui.draw.card_art import GOLD
 from cardkit.tui.draw.painter import FAINT, beside, join_lines
 from cardkit.tui.draw.widgets import Painted, target_under
 
-from .modals import GatedScreen
+from .modals import AskScreen, GatedScreen, PageScreen
 
 WIDTH = 64  # of a line, on the narrowest screen
 MOST_LINES = 9  # of a ranking in one column: what a screen of 24 lines has room for
-WISHES = {"n": "deal", "r": "rematch", "w": "replay", "s": "record", "q": "leave"}
+WISHES = {
+    "n": "deal",
+    "r": "rematch",
+    "w": "replay",
+    "t": "table",
+    "h": "share",
+    "s": "record",
+    "m": "menu",
+    "q": "leave",
+}
 
 
 class EndScreen(GatedScreen[str]):
@@ -44,59 +52,68 @@ class EndScreen(GatedScreen[str]):
         self.texts = host.texts
         self.cursor = 0
         self.note = ""
+        self.series = ""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page") as page:
             page.border_title = Text(self.texts("screen.pages.end"))
             yield Painted(id="end")
+        yield Painted(id="back")
 
     def on_mount(self) -> None:
+        if self.app.saves is not None and self.host.match.past is not None:
+            self.series = series_line(self.app.saves.history.all(), self.texts)
+        self.query_one("#back", Painted).show(Text(self.texts("screen.any_key"), GOLD))
+        self.show_table(False)
         self.paint()
+
+    def show_table(self, open_now: bool) -> None:
+        """Puts the box aside, and says how to come back; or the other way round."""
+        self.query_one("#page").display = not open_now
+        self.query_one("#back").display = open_now
 
     def paint(self) -> None:
         text = self.ranking()
-        for n, (key, wish) in enumerate(WISHES.items()):
-            here = n == self.cursor
-            line = f" {'>' if here else ' '} {key}  {self.texts(f'screen.end.{wish}')} "
-            style = {"target": ("wish", wish)}
-            text.append(line, f"bold {GOLD}" if here else "")
-            text.apply_meta(style, len(text) - len(line), len(text))
-            text.append("\n")
-        seed = self.texts("play.seed", seed=self.host.match.seed)
-        text.append("\n" + "\n".join(wrap(self.note or seed, WIDTH)), FAINT)
+        text.append_text(join_lines(self.offers()))
+        note = self.note or self.texts("play.seed", seed=self.host.match.seed)
+        text.append("\n\n" + "\n".join(wrap(note, WIDTH)), FAINT)
         end = self.query_one("#end", Painted)
         end.set_height(text.plain.count("\n") + 1)
         end.show(text)
 
-    def ranking(self) -> Text:
-        """How it ended, who came where; winners are marked."""
-        match, texts = self.host.match, self.texts
-        result = match.result
-        reason = texts.find(f"reasons.{result.reason}") or result.reason
-        said = [self.last_words(), texts("play.result", reason=reason)]
-        text = Text("\n".join(part for line in said for part in wrap(line, WIDTH)) + "\n\n")
-        seats = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
-        width = max(len(texts.seat(seat)) for seat in seats) + 2
-        places = []
-        for seat in seats:
-            first = seat in result.winners
-            star = " * " if first else "   "
-            name, score = texts.seat(seat).ljust(width), f"{result.scores[seat]:>5}"
-            line = f"{star}{result.ranks[seat]:>2}. {name}{score}"
-            places.append(Text(line, f"bold {GOLD}" if first else ""))
-        height = max(MOST_LINES, -(-len(places) // 3))  # a full table in two or three columns
-        columns = [places[n : n + height] for n in range(0, len(places), height)]
-        text.append_text(join_lines(beside(columns, 3)))
-        winners = won(result, match.table.rules.teams(), texts)
-        return text.append(f"\n\n{winners}\n\n", f"bold {GOLD}")
+    def offers(self) -> list[Text]:
+        """What can be done next, in two columns."""
+        lines = []
+        for n, (key, wish) in enumerate(WISHES.items()):
+            here = n == self.cursor
+            line = f" {'>' if here else ' '} {key}  {self.texts(f'screen.end.{wish}')} "
+            style = Style(bold=here, color=GOLD if here else None, meta={"target": ("wish", wish)})
+            lines.append(Text(line, style))
+        half = -(-len(lines) // 2)
+        return beside([lines[:half], lines[half:]], 2)
 
-    def last_words(self) -> str:
-        """What the game itself said at the end, unless it was the scoring."""
-        events = self.host.match.events
-        last = events[-1] if events else None
-        if not isinstance(last, Said) or "by_seat" in last.params:
-            return ""
-        return narrate(last, self.texts) or ""
+    def ranking(self) -> Text:
+        """Why it ended, who came where, what lay hidden; winners are marked."""
+        end = describe_end(self.host.match, self.texts)
+        said = [part for line in (end.said, end.reason) for part in wrap(line, WIDTH)]
+        text = Text("\n".join(said) + "\n\n")
+        text.append_text(join_lines(self.places(end)))
+        text.append(f"\n\n{end.winners}", f"bold {GOLD}")
+        text.append(f"\n{self.series}" if self.series else "")
+        return text.append("\n\n")
+
+    def places(self, end: Ending) -> list[Text]:
+        """A line for each player, and one for their cards where there is room for it."""
+        width = max(len(place.name) for place in end.places) + 2
+        held = [wrap(place.held, WIDTH - 6) for place in end.places]
+        opened = sum(map(len, held)) + len(held) <= MOST_LINES
+        lines = []
+        for place, cards in zip(end.places, held, strict=True):
+            line = f"{' * ' if place.first else '   '}{place.rank:>2}. {place.name.ljust(width)}"
+            lines.append(Text(f"{line}{place.score:>5}", f"bold {GOLD}" if place.first else ""))
+            lines += [Text(f"      {part}", FAINT) for part in cards] if opened else []
+        height = max(MOST_LINES, -(-len(lines) // 3))  # a full table in two or three columns
+        return beside([lines[n : n + height] for n in range(0, len(lines), height)], 3)
 
     # -- acting ----------------------------------------------------------------------------
 
@@ -109,9 +126,45 @@ class EndScreen(GatedScreen[str]):
 
     def action_wish(self, wish: str) -> None:
         if wish == "record":
-            self.app.push_screen(NameScreen(self.host), self.show_note)
+            match, t = self.host.match, self.texts
+            name = f"{match.game.id.replace(' ', '-')}-{match.seed}.ckr"
+            asked = AskScreen(t("screen.record_name"), t("screen.enter_saves"), name, self.save)
+            self.app.push_screen(asked, self.show_note)
+        elif wish == "table":
+            self.show_table(True)
+        elif wish == "share":
+            self.run_worker(self.share(), exclusive=True)
         else:
             self.dismiss(wish)
+
+    def on_key(self, event: Key) -> None:
+        """Whoever looks at the table comes back with any key."""
+        super().on_key(event)
+        if not self.query_one("#page").display:
+            self.show_table(False)
+            event.stop()
+            event.prevent_default()
+
+    async def share(self) -> None:
+        """A text for friends, on the screen and in the clipboard."""
+        t = self.texts
+        text = await asyncio.to_thread(
+            share_text,
+            self.host.match,
+            t,
+            self.app.library,
+            self.series,
+            ascii=self.app.settings.ascii,
+        )
+        self.app.copy_to_clipboard(text)
+        shown = Text(f"{text}\n\n").append(t("share.copied"), FAINT)
+        self.app.push_screen(PageScreen(t("screen.end.share"), shown, t("screen.close")))
+
+    def save(self, name: str) -> str:
+        """Writes the record into a new file; says where it is."""
+        path = Path(name.strip()).expanduser()
+        self.host.match.record.write(path)
+        return self.texts("play.saved", file=path.absolute())
 
     def show_note(self, note: str | None) -> None:
         self.note = note or self.note
@@ -121,30 +174,3 @@ class EndScreen(GatedScreen[str]):
         match target_under(event):
             case ("wish", wish) if self.gate.admits():
                 self.action_wish(wish)
-
-
-class NameScreen(ModalScreen[str]):
-    """Asks for the name of a file and writes the record into it."""
-
-    BINDINGS = [Binding("escape", "dismiss('')", show=False)]
-
-    def __init__(self, host: Host) -> None:
-        super().__init__()
-        self.host = host
-
-    def compose(self) -> ComposeResult:
-        match = self.host.match
-        with Vertical(id="page") as page:
-            page.border_title = Text(self.host.texts("screen.record_name"))
-            page.border_subtitle = Text(self.host.texts("screen.enter_saves"))
-            yield Input(f"{match.game.id.replace(' ', '-')}-{match.seed}.ckr")
-            yield Painted(id="problem")
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        path = Path(event.value.strip()).expanduser()
-        try:
-            self.host.match.record.write(path)
-        except CardkitError as error:
-            self.query_one("#problem", Painted).show(Text(str(error)))
-        else:
-            self.dismiss(self.host.texts("play.saved", file=path.absolute()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -16,12 +17,13 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.play.match import Match
 from cardkit.play.saves.resume import resume_saved
 from cardkit.session.frames import Face
+from cardkit.session.past import past_page
 from cardkit.tui.draw.card_art import GOLD, MOSS, PAPER, Drawn
 from cardkit.tui.draw.painter import FAINT, join_lines
 from cardkit.tui.draw.widgets import KeyBar, Painted, target_under
 
 from .lookup import rules_of
-from .modals import PageScreen, QuestionScreen
+from .modals import AskScreen, PageScreen, QuestionScreen
 from .setup import GameSetup, SetupRow
 
 if TYPE_CHECKING:  # the app opens its screens, and they use it
@@ -63,10 +65,11 @@ class MenuScreen(Screen[Match | None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.setup = GameSetup(self.app.library, self.app.settings, self.app.saves)
+        app = self.app
+        self.setup = GameSetup(app.library, app.settings, app.saves, app.memory)
         self.cursor = 0
         bad = ", ".join(self.setup.unreadable)
-        self.problem = self.setup.texts("saves.skipped", names=bad) if bad else ""
+        self.problem = self.setup.texts("saves.skipped", names=bad) if bad else app.memory.problem
         self.paint()
 
     def on_resize(self) -> None:
@@ -158,7 +161,15 @@ class MenuScreen(Screen[Match | None]):
             case "resume":
                 self.resume()
             case "start":
-                self.action_start()
+                self.start(self.setup.begin)
+            case "daily":
+                self.start(self.setup.begin_daily)
+            case "learn":
+                self.start(self.setup.begin_lesson)
+            case "name":
+                self.ask_name(int(self.row.id.split()[1]))
+            case "past":
+                self.show_past()
             case "unfold":
                 self.setup.unfolded = not self.setup.unfolded
                 self.paint()
@@ -166,8 +177,11 @@ class MenuScreen(Screen[Match | None]):
                 self.action_change(1)
 
     def action_start(self) -> None:
+        self.start(self.setup.begin)
+
+    def start(self, begin: Callable[[], Match]) -> None:
         try:
-            self.dismiss(self.setup.begin())
+            self.dismiss(begin())
         except CardkitError as error:
             self.problem = str(error)
             self.paint()
@@ -181,6 +195,23 @@ class MenuScreen(Screen[Match | None]):
         except CardkitError as error:
             self.problem = str(error)
             self.paint()
+
+    def ask_name(self, person: int) -> None:
+        """Lets a person say what they are called."""
+        t = self.setup.texts
+
+        def take(name: str) -> str:
+            self.setup.rename(person, name)
+            return name
+
+        asked = AskScreen(self.row.label, t("menu.ask"), self.setup.name(person), take)
+        self.app.push_screen(asked, lambda name: self.paint())
+
+    def show_past(self) -> None:
+        """The games that were finished here."""
+        t, setup = self.setup.texts, self.setup
+        page = past_page(setup.past, setup.library, t, setup.settings.lang)
+        self.app.push_screen(PageScreen(t("menu.past"), Text(page), t("screen.close")))
 
     def action_rules(self) -> None:
         """The rules of the game that is chosen."""
@@ -198,11 +229,12 @@ class MenuScreen(Screen[Match | None]):
 
         def take_answer(yes: bool | None) -> None:
             if yes:
-                self.dismiss(None)
+                self.action_leave()
 
         self.app.push_screen(QuestionScreen(t("menu.leave"), t("menu.sure")), take_answer)
 
     def action_leave(self) -> None:
+        self.setup.remember()
         self.dismiss(None)
 
     def on_click(self, event: Click) -> None:

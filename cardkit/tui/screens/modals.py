@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
+from cardkit.engine.base.errors import CardkitError
 from cardkit.session.quiet import Gate
 from cardkit.tui.draw.widgets import Painted
 
@@ -115,3 +117,29 @@ class QuestionScreen(GatedScreen[bool]):
 
     def action_answer(self, answer: bool) -> None:
         self.dismiss(answer)
+
+
+class AskScreen(ModalScreen[str | None]):
+    """Asks for a line of text; None: the person went back. `take` may refuse it with a reason."""
+
+    BINDINGS = [Binding("escape", "dismiss(None)", show=False)]
+
+    def __init__(self, title: str, closing: str, text: str, take: Callable[[str], str]) -> None:
+        super().__init__()
+        self.heading = title
+        self.closing = closing
+        self.text = text
+        self.take = take
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page") as page:
+            page.border_title = Text(self.heading)
+            page.border_subtitle = Text(self.closing)
+            yield Input(self.text)
+            yield Painted(id="problem")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        try:
+            self.dismiss(self.take(event.value))
+        except CardkitError as error:
+            self.query_one("#problem", Painted).show(Text(str(error)))

@@ -13,6 +13,7 @@ from cardkit.session.playback import Replayed
 from cardkit.session.session import Session
 from cardkit.tui.draw.board import Board
 from cardkit.tui.draw.painter import Painter
+from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
 from cardkit.tui.draw.widgets import KeyBar, target_under
 
 if TYPE_CHECKING:  # the app opens its screens, and they use it
@@ -53,7 +54,8 @@ class ReplayScreen(Screen[None]):
         replayed.at(0)
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        least = {"width": LEAST_WIDTH, "height": LEAST_HEIGHT}
+        yield Board(self.texts("screen.too_small", **least))
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -68,6 +70,8 @@ class ReplayScreen(Screen[None]):
     def paint(self) -> None:
         board = self.query_one(Board)
         if not board.size.width:
+            return
+        if not board.fits():
             return
         replayed = self.replayed
         self.session.settle(replayed.frame(self.seat))

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import check_name
+from cardkit.engine.loading.first_game import has_first_game
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import OptionInfo
 from cardkit.engine.model.texts import Texts
+from cardkit.play.evening.daily import begin_daily, find_daily
+from cardkit.play.evening.memory import PlayerMemory
+from cardkit.play.lesson import begin_lesson
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saved, Saves
-from cardkit.play.seating import read_seats
+from cardkit.play.seating import HUMAN, name_players
 from cardkit.plugin.library import Library
 from cardkit.session.pages import house_rule, title_of
+from cardkit.session.past import places_line
+from cardkit.session.saved import describe_save
+from cardkit.session.when import say_day
 from cardkit.tui.settings import PACES, Settings
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -32,7 +41,7 @@ class SetupRow:
     value: str = ""
     hint: str = ""
     step: Callable[[int], None] | None = None
-    act: str = ""  # resume, start or unfold
+    act: str = ""  # resume, start, unfold, name, daily, learn or past
 
 
 def step_number(value: int, step: int) -> int:
@@ -44,21 +53,32 @@ def step_number(value: int, step: int) -> int:
 class GameSetup:
     """The choices of the menu, kept while the person goes through them."""
 
-    def __init__(self, library: Library, settings: Settings, saves: Saves | None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        settings: Settings,
+        saves: Saves | None,
+        memory: PlayerMemory | None = None,
+    ) -> None:
         self.library = library
         self.settings = settings
+        self.memory = memory or PlayerMemory(None)
+        habits = self.memory.habits
         found = saves.all() if saves else []
         self.saved: list[Saved] = [saved for saved in found if not saved.problem]
         self.unreadable = [saved.id for saved in found if saved.problem]
         self.ids = list(library.games)
         self.which_save = 0
-        self.people = 1
-        self.opponents = 3
-        self.strength = "normal"
+        self.past = saves.history.all() if saves else []
+        self.people = habits.people
+        self.opponents = habits.opponents
+        self.strength = habits.strength
+        self.names = list(habits.names)  # an empty one: called as usual
         self.unfolded = False
+        self.descriptions: dict[tuple[str, str], str] = {}  # of saves, by language
         if not self.ids:
             raise CardkitError(f"there is no game to play{library.broken}")
-        self.choose(self.ids[0])
+        self.choose(habits.game if habits.game in self.ids else self.ids[0])
 
     def choose(self, id: str) -> None:
         """Another game: its options as they come."""
@@ -100,10 +120,53 @@ class GameSetup:
     def begin(self) -> Match:
         """Deals the game that was chosen."""
         self.settle()
-        seats = ["you"] * self.people + [self.strength] * self.opponents
-        plans = read_seats(",".join(seats), self.texts("play.you"))
+        wanted = [(self.name(n), HUMAN) for n in range(self.people)]
+        wanted += [("", self.strength)] * self.opponents
+        plans = name_players(wanted, self.texts("play.you"))
         practice = self.settings.practice
-        return Match.begin(self.game, plans, self.library, practice=practice, stops=True)
+        match = Match.begin(self.game, plans, self.library, practice=practice, stops=True)
+        self.remember()
+        return match
+
+    def begin_daily(self) -> Match:
+        """The deal of the day, of the game as it comes."""
+        game = attrs.evolve(self.library.load(self.id), lang=self.settings.lang)
+        self.remember()
+        name = self.name(0) or self.texts("play.you")
+        return begin_daily(game, self.library, name, date.today(), stops=True)
+
+    def begin_lesson(self) -> Match:
+        """The first game of the game that was chosen."""
+        game = attrs.evolve(self.library.load(self.id), lang=self.settings.lang)
+        self.remember()
+        name = self.name(0) or self.texts("play.you")
+        self.memory.forget_lessons(name, game.id)
+        return begin_lesson(game, self.library, name, stops=True)
+
+    def remember(self) -> None:
+        """Keeps what was chosen for the next time."""
+        self.memory.remember(
+            game=self.id,
+            names=self.names,
+            people=self.people,
+            opponents=self.opponents,
+            strength=self.strength,
+            pace=self.settings.pace,
+            lang=self.settings.lang,
+            automatic=self.settings.automatic,
+        )
+
+    def name(self, person: int) -> str:
+        """What a person is called; empty if nobody said."""
+        return self.names[person] if person < len(self.names) else ""
+
+    def rename(self, person: int, name: str) -> None:
+        """Gives a person a name; refuses what is no name, and that of another one."""
+        name = check_name("name", name.strip())
+        if name and name in [self.name(n) for n in range(self.people) if n != person]:
+            raise CardkitError(self.texts("menu.same_name", name=name))
+        self.names += [""] * (person + 1 - len(self.names))
+        self.names[person] = name
 
     # -- rows ------------------------------------------------------------------------------
 
@@ -116,8 +179,12 @@ class GameSetup:
         rows = [
             *self._saved_rows(t),
             SetupRow("game", t("menu.game"), title, t("about"), self._game),
+            self._daily_row(t),
         ]
+        if has_first_game(self.library.load(self.id)):
+            rows.append(self._row("learn", act="learn"))
         rows.append(self._row("people", str(self.people), self._people))
+        rows += [self._name_row(n, t) for n in range(self.people)]
         rows.append(self._row("opponents", str(self.opponents), self._opponents))
         if self.opponents:
             rows.append(self._row("strength", t(f"menu.levels.{self.strength}"), self._strength))
@@ -125,14 +192,27 @@ class GameSetup:
         if "edition" in infos:
             rows.append(self._option(infos.pop("edition"), t))
         rows += self._more(infos, t)
-        rows.append(self._row("practice", self._yes(settings.practice), self._practice))
-        single = t("menu.made" if settings.automatic else "menu.asked")
-        rows.append(self._row("automatic", single, self._automatic))
         rows.append(self._row("pace", pace, self._pace))
         rows.append(
             SetupRow("language", t("menu.language"), LANGUAGES[settings.lang], "", self._lang)
         )
+        if self.past:
+            rows.append(self._row("past", t("past.played", count=len(self.past)), act="past"))
         return [*rows, self._row("start", act="start")]
+
+    def _name_row(self, person: int, t: Texts) -> SetupRow:
+        label = t("menu.name") if self.people == 1 else t("menu.name_of", number=person + 1)
+        usual = t("play.you") if self.people == 1 else f"{t('play.you')} {person + 1}"
+        name = self.name(person) or usual
+        return SetupRow(f"name {person}", label, name, t("menu.hints.name"), act="name")
+
+    def _daily_row(self, t: Texts) -> SetupRow:
+        """The deal of today, and how it went if it was played."""
+        played = find_daily(self.past, self.id, date.today())
+        value = say_day(date.today(), t)
+        if played is not None:
+            value = f"{value} · {places_line(played)}"
+        return self._row("daily", value, act="daily")
 
     def _row(
         self, id: str, value: str = "", step: Callable[[int], None] | None = None, act: str = ""
@@ -144,25 +224,20 @@ class GameSetup:
         if not self.saved:
             return []
         saved = self.saved[self.which_save]
-        assert saved.header is not None
-        title = self.title(saved.header.game, t)
-        players = ", ".join(saved.header.seats)
-        value = t("menu.saved", title=title, players=players, when=saved.when)
+        value = self.describe(saved, t)
         step = self._save if len(self.saved) > 1 else None
         return [self._row("resume", value, step, "resume")]
 
-    def title(self, id: str, t: Texts) -> str:
-        try:
-            game = self.library.by_id(id)
-        except CardkitError:
-            return id
-        return title_of(game, game.texts(self.settings.lang))
+    def describe(self, saved: Saved, t: Texts) -> str:
+        """What tells this save from others; found once, since the game is replayed for it."""
+        key = saved.id, self.settings.lang
+        if key not in self.descriptions:
+            self.descriptions[key] = describe_save(saved, self.library, t, self.settings.lang)
+        return self.descriptions[key]
 
     def _more(self, infos: dict[str, OptionInfo], t: Texts) -> list[SetupRow]:
         """The other options and the house rules, folded away at first."""
         house = self.library.rules_for(self.game)
-        if not infos and not house:
-            return []
         changed = len([name for name in self.given if name != "edition"]) + len(self.rules)
         value = t("menu.changed", count=changed)
         sign = "▾" if self.unfolded else "▸"
@@ -173,7 +248,15 @@ class GameSetup:
                 title, about = house_rule(self.game, rule)
                 on = self._yes(name in self.rules)
                 rows.append(SetupRow(f"rule {name}", f"  {title}", on, about, self._toggler(name)))
+            rows += self._manners(t)
         return rows
+
+    def _manners(self, t: Texts) -> list[SetupRow]:
+        """What is set for the person, not for the game."""
+        practice = self._row("practice", self._yes(self.settings.practice), self._practice)
+        single = t("menu.made" if self.settings.automatic else "menu.asked")
+        rows = practice, self._row("automatic", single, self._automatic)
+        return [attrs.evolve(row, label=f"  {row.label}") for row in rows]
 
     def _option(self, info: OptionInfo, t: Texts) -> SetupRow:
         label = t(f"labels.{info.name}")

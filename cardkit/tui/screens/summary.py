@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,9 +10,13 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from cardkit.engine.model.texts import Texts
-from cardkit.session.frames import SummaryLine
+from cardkit.session.frames import News
+from cardkit.tui.draw.card_art import GOLD
 
 from .modals import GatedScreen
+
+MOMENTS = 3  # of the round, that are told again: the last ones; the log has all of them
+FRAME = 3  # lines of the box that are not the score of a seat: its border and the heading
 
 
 class SummaryScreen(GatedScreen[str]):
@@ -23,18 +25,31 @@ class SummaryScreen(GatedScreen[str]):
     BINDINGS = [
         Binding("enter,escape", "dismiss('')", show=False),
         Binding("q", "dismiss('left')", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("pagedown", "scroll(5)", show=False),
+        Binding("pageup", "scroll(-5)", show=False),
     ]
 
-    def __init__(self, lines: Sequence[SummaryLine], texts: Texts) -> None:
+    def __init__(self, news: News, texts: Texts, room: int) -> None:
         super().__init__()
-        self.lines = lines
+        self.room = room  # lines below the cards, which stay in sight
+        self.lines = news.summary
+        self.happened = news.happened
         self.texts = texts
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page", can_focus=False) as page:
             page.border_title = Text(self.texts("screen.pages.summary"))
             page.border_subtitle = Text(self.texts("screen.go_on"))
+            page.styles.max_height = max(self.room, FRAME + len(self.lines))
             yield Static(self.table(), classes="page-text")
+            if self.happened:
+                told = "\n".join(self.happened[-MOMENTS:])
+                yield Static(Text(told, GOLD), classes="page-text")
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one("#page").scroll_relative(y=lines, animate=False)
 
     def table(self) -> Table:
         t = self.texts

@@ -12,18 +12,22 @@ from textual.events import Click, Key
 from textual.screen import Screen
 
 from cardkit.plain.table import Left
+from cardkit.play.lesson import suggest_move
 from cardkit.play.saves.file import SaveFailed
 from cardkit.session.choice import Choice
 from cardkit.session.frames import Cells, Frame, News
 from cardkit.session.host import Host
+from cardkit.session.narrate import won
 from cardkit.session.quiet import Gate, curtain_keys
 from cardkit.session.scene import Scene
 from cardkit.session.session import Session
+from cardkit.session.teaching import Teacher
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnSeat, Target
 from cardkit.tui.draw.board import Board
 from cardkit.tui.draw.painter import Painter
-from cardkit.tui.draw.widgets import KeyBar, target_under
+from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
+from cardkit.tui.draw.widgets import KeyBar, MoveList, target_under
 
 from . import lookup
 from .modals import Curtain, QuestionScreen
@@ -39,10 +43,16 @@ KEYS = {
     "c": "cards",
     "o": "odds",
     "h": "advice",
+    "w": "why",
     "u": "undo",
     "p": "pace",
+    "y": "bot",
     "q": "leave",
 }
+
+
+#: How long a moment is looked at, in moves of a bot, by its mood.
+BREATH = {"good": 2.0, "bad": 2.5, "great": 3.5}
 
 
 class TableScreen(Screen[str]):
@@ -62,6 +72,10 @@ class TableScreen(Screen[str]):
         Binding("h", "look('advice')", show=False),
         Binding("u", "undo", show=False),
         Binding("p", "pace", show=False),
+        Binding("y", "why_bot", show=False),
+        Binding("tab", "page", show=False, priority=True),
+        Binding("pageup", "scroll_log(5)", show=False),
+        Binding("pagedown", "scroll_log(-5)", show=False),
         Binding("q", "leave", show=False),
     ]
 
@@ -79,17 +93,22 @@ class TableScreen(Screen[str]):
         self.cells: Cells | None = None
         self.fresh: frozenset[tuple[int, str]] = frozenset()
         self.between = False  # between two rounds: who was to move, and who stood how, is over
+        self.moment: News | None = None  # what is being said large
+        self.marks: frozenset[tuple[int, str]] = frozenset()  # the cards that it is about
         self.said = ""  # while nobody chooses
+        self.lessons: Teacher | None = None
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        least = {"width": LEAST_WIDTH, "height": LEAST_HEIGHT}
+        yield Board(self.texts("screen.too_small", **least))
         yield KeyBar()
 
     def on_mount(self) -> None:
         self.pen = self.app.pen
-        self.query_one(KeyBar).paint(
-            [(key, self.texts(f"screen.keys.{n}")) for key, n in KEYS.items()]
-        )
+        self.lessons = Teacher(self.texts, self.host.match.game.id, self.app.memory)
+        practice = self.host.match.practice  # elsewhere cards were nearly always seen since
+        keys = [(key, n) for key, n in KEYS.items() if practice or n != "undo"]
+        self.query_one(KeyBar).paint([(key, self.texts(f"screen.keys.{n}")) for key, n in keys])
         self.run_worker(self.guarded(), exclusive=True)
 
     # -- the course of the game ------------------------------------------------------------
@@ -99,21 +118,34 @@ class TableScreen(Screen[str]):
         try:
             await self.play()
         except Left:
-            self.action_leave()
+            self.dismiss("left")
         except Exception as error:
             self.app.fail(error)
 
     async def play(self) -> None:
         host, match = self.host, self.host.match
-        if self.app.saves is not None and host.people and match.save is None:
+        kept = self.app.saves is not None and host.people and match.lesson is None
+        if kept and match.save is None:
             await self.save_or_ask(match.keep, self.app.saves)
         while match.goes_on():
             if host.persons_turn:
                 await self.persons_turn(match.table.seat)
             else:
                 await self.bots_turn()
-        await self.tell()
+        frame = await self.tell()
+        if not any(news.mood for news in frame.news[-3:]) and not match.capped:
+            won_line = won(match.result, match.table.rules.teams(), self.texts)
+            mood = "great" if {*match.result.winners} & {*host.people} else "good"
+            await self.look_at(News("said", won_line, mood=mood), frame.cells)
+        self.open_hands()
         self.dismiss(await self.app.wish(host))
+
+    def open_hands(self) -> None:
+        """The game is over: everything lies open, and no key of the table counts any more."""
+        self.query_one(KeyBar).paint([])
+        self.session.covered = False
+        self.session.settle(self.host.frame(None))
+        self.paint()
 
     async def persons_turn(self, seat: int) -> None:
         match = self.host.match
@@ -121,6 +153,8 @@ class TableScreen(Screen[str]):
             await self.tell()
             await self.wait(2 * self.app.settings.seconds)
             await self.save_or_ask(match.apply, match.table.moves[0])
+            frame = await self.tell(own=True)
+            self.session.mark_turn(frame.news)
             return
         behind = await self.hand_over(seat)
         await self.tell(moving=not behind)
@@ -133,6 +167,7 @@ class TableScreen(Screen[str]):
         """Whoever has moved sees what came of it before anything else happens; then their cards are
         covered, if others may come to the keyboard."""
         frame = await self.tell(own=True)
+        self.session.mark_turn(frame.news)
         several = len(self.host.people) > 1
         if self.host.turn == seat:
             return
@@ -147,11 +182,11 @@ class TableScreen(Screen[str]):
 
     async def bots_turn(self) -> None:
         """A bot's move takes as long as the pace says, whether it has a choice or not."""
-        seconds = self.app.settings.seconds
+        seconds = self.app.settings.seconds_among(len(self.host.setup.names) - 1)
         if seconds or self.session.covered:
             await self.tell()
             await self.wait(seconds)
-        await self.save_or_ask(self.host.match.bot_moves)
+        await self.save_or_ask(self.host.bot_moves)
 
     async def notice(self, frame: Frame, always: bool = False) -> None:
         """Waits until the person has seen what came to them without a choice of theirs, or is about
@@ -198,12 +233,16 @@ class TableScreen(Screen[str]):
         self.said = ""
         assert self.session.frame is not None and self.session.frame.question is not None
         question = self.session.frame.question
-        self.chooser = Chooser(question, self.scene, self.texts, self.host.explain)
+        explain, face = self.host.explain, self.session.face
+        self.chooser = Chooser(question, self.scene, self.texts, explain, face)
         self.ask()
         try:
-            return await self.chooser.answer
+            answer = await self.chooser.answer
         finally:
             self.chooser = None
+        if self.lessons is not None and self.reader is not None:
+            self.lessons.has_read(self.reader)
+        return answer
 
     def ask(self) -> None:
         """Paints what the person is asked; keys count from a moment after that."""
@@ -221,6 +260,8 @@ class TableScreen(Screen[str]):
         came of the choice of the person at the keyboard."""
         session = self.session
         frame = self.host.frame(session.looks)
+        if self.lessons is not None and self.reader is not None:
+            self.lessons.hear(self.reader, frame.topics)
         self.fresh = frozenset()
         if moving:
             await self.show_steps(frame)
@@ -246,11 +287,23 @@ class TableScreen(Screen[str]):
                 self.fresh = _arrived_cards([news])
                 self.paint()
                 await self.wait(self.app.settings.seconds * (0.12 if many else 0.5))
+            if news.mood and news.line:
+                await self.look_at(news, step.after)
 
     @property
     def moving(self) -> bool:
-        """Whether cards are seen on their way."""
-        return self.app.settings.seconds > 0 and not self.hurry.is_set()
+        """Whether cards are seen on their way; not where somebody asked for no motion."""
+        still = self.app.animation_level == "none"
+        return self.app.settings.seconds > 0 and not still and not self.hurry.is_set()
+
+    async def look_at(self, news: News, cells: Cells) -> None:
+        """A moment: it is said large, its cards are marked, and there is time to see it."""
+        if not self.app.settings.seconds or self.hurry.is_set():
+            return
+        self.moment, self.marks = news, self.session.marked_cards(news, cells)
+        self.paint()
+        await self.wait(self.app.settings.seconds * BREATH.get(news.mood, 2.0))
+        self.moment, self.marks = None, frozenset()
 
     async def sum_up(self, news: News) -> None:
         """The end of a round, with the scoring worked out."""
@@ -258,7 +311,8 @@ class TableScreen(Screen[str]):
         self.paint()
         await self.wait(self.app.settings.seconds)
         if self.session.people:
-            wish = await self.app.push_screen_wait(SummaryScreen(news.summary, self.texts))
+            room = self.query_one(Board).room_below
+            wish = await self.app.push_screen_wait(SummaryScreen(news, self.texts, room))
             if wish == "left":
                 raise Left
         self.between = False
@@ -279,17 +333,54 @@ class TableScreen(Screen[str]):
     def cursor(self) -> Target | None:
         return self.chooser.cursor if self.chooser is not None else None
 
+    @property
+    def reader(self) -> str | None:
+        """The name of the person at the keyboard."""
+        seat = self.session.seat
+        hidden = seat is None or self.session.covered or seat not in self.session.people
+        return None if seat is None or hidden else self.session.setup.names[seat]
+
+    @property
+    def lesson(self) -> str:
+        """What the person is taught, and may try, beside the table."""
+        if self.lessons is None or self.reader is None:
+            return ""
+        tried = suggest_move(self.host.match) if self.chooser is not None else None
+        labels = {move.text: move.label for move in self.choice.fitting} if self.choice else {}
+        hint = self.texts("learn.try", move=labels[tried]) if tried in labels else ""
+        return " ".join(filter(None, [self.lessons.lesson(self.reader), hint]))
+
     def paint(self) -> None:
         board = self.query_one(Board)
         if not board.size.width or self.session.frame is None or not board.query("#side"):
             return  # painted when its size and what to show are known, not when it is taken down
-        painter = Painter(self.pen, self.session.face, self.choice, self.cursor, self.fresh)
-        board.paint(self.scene, painter, self.session.setup.title)
-        board.tell(self.session.latest)
-        if self.chooser is None:
+        if not board.fits():
+            return
+        scene = self.scene
+        painter = Painter(
+            self.pen,
+            self.session.face,
+            self.choice,
+            self.cursor,
+            self.fresh,
+            self.marks,
+            frozenset(scene.own.helps),
+        )
+        setup = self.session.setup
+        board.set_class(self.between, "-between")
+        self.query_one(KeyBar).visible = not self.between  # the box of the round lies over it
+        board.paint(scene, painter, setup.title, setup.goal)
+        board.tell(self.session.lines, self.session.turned, self.texts("screen.since"), self.lesson)
+        if self.moment is not None:
+            board.announce(self.moment.line, self.moment.mood)
+        elif self.chooser is None:
             board.ask([], painter, self.said or self.going_on())
         else:
-            board.ask(self.chooser.listed, painter, self.chooser.prompt())
+            listed, keys = self.chooser.listed, self.chooser.keys
+            board.ask(listed, painter, self.chooser.prompt(), keys, self.page_text)
+
+    def page_text(self, last: int, count: int) -> str:
+        return self.texts("screen.paged", last=last, count=count)
 
     def going_on(self) -> str:
         """What is going on while nobody at the keyboard has to choose."""
@@ -348,12 +439,17 @@ class TableScreen(Screen[str]):
     def on_key(self, event: Key) -> None:
         """Digits choose a move of the list."""
         self.admitted = self.gate.admits()
-        digit = event.character and event.character.isdecimal()
-        if self.chooser is not None and digit and event.character:
+        chooser, character = self.chooser, event.character or ""
+        if chooser is None or not character.isalnum():
+            return
+        if character.isdecimal():
             event.stop()
             if self.admitted:
-                self.chooser.digit(event.character)
+                chooser.digit(character)
                 self.paint()
+        elif self.admitted and chooser.letter(character):
+            event.stop()
+            self.paint()
 
     def on_click(self, event: Click) -> None:
         found = target_under(event)
@@ -395,19 +491,47 @@ class TableScreen(Screen[str]):
         try:
             await self.save_or_ask(self.host.match.take_back)
         except Left:
-            self.action_leave()
+            self.dismiss("left")
             return
         self.host.forget()
         self.session.note(self.texts("back.done"))
         chooser.decide(None)
 
+    def action_page(self) -> None:
+        """Tab: the moves that are not in sight."""
+        if self.chooser is not None:
+            self.chooser.turn_page(self.query_one(MoveList).following)
+            self.paint()
+
+    def action_scroll_log(self, lines: int) -> None:
+        self.query_one(Board).log_view.scroll_back(lines)
+
+    def action_why_bot(self) -> None:
+        self.run_worker(self.say_why_bot(), group="lookup", exclusive=True)
+
+    async def say_why_bot(self) -> None:
+        self.say(await asyncio.to_thread(self.host.why_bot, self.app.library))
+
     def action_pace(self) -> None:
         self.app.settings.next_pace()
+        self.app.memory.remember(pace=self.app.settings.pace)
         pace = self.texts(f"screen.paces.{self.app.settings.pace}")
         self.say(self.texts("screen.pace", pace=pace))
 
     def action_leave(self) -> None:
-        self.dismiss("left")
+        """Leaves; asks before a game is lost that is not saved."""
+        match = self.host.match
+        lost = match.save is None and match.marks and match.lesson is None
+        if not lost or match.table.over:
+            self.dismiss("left")
+            return
+
+        def take_answer(yes: bool | None) -> None:
+            if yes:
+                self.dismiss("left")
+
+        question = QuestionScreen(self.texts("screen.lose"), self.texts("menu.sure"))
+        self.app.push_screen(question, take_answer)
 
 
 def _arrived_cards(news: Sequence[News]) -> frozenset[tuple[int, str]]:

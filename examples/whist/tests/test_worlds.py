@@ -39,6 +39,21 @@ def test_worlds_respect_voids_sizes_and_the_card_turned_up(moves: int) -> None:
     assert moves < 15 or voids > 3
 
 
+def had_choices(t: Any, seat: int, hand: set[Any]) -> bool:
+    """Whether a seat that holds these cards now had two choices wherever it was asked."""
+    held = set(hand)
+    decided = [entry for entry in t.log if type(entry[0]) is int]
+    for n in reversed(range(len(decided))):
+        player, listed, move = decided[n]
+        if player == seat:
+            held.add(move.args[0])
+            led = decided[n - n % 4][2].args[0].suit if n % 4 else None
+            following = [card for card in held if card.suit == led]
+            if len(listed) > 1 and len(following or held) < 2:
+                return False
+    return True
+
+
 def fitting(t: Any, me: int) -> list[tuple[frozenset[Any], ...]]:
     """All deals of the cards that `me` does not see, as sets by seat, that the voids allow."""
     a, b, c = ((me + n) % 4 for n in (1, 2, 3))
@@ -51,7 +66,7 @@ def fitting(t: Any, me: int) -> list[tuple[frozenset[Any], ...]]:
         for second in combinations(rest, len(t.hand[b])):
             third = [card for card in rest if card not in second]
             hands = {a: set(first), b: set(second), c: set(third)}
-            if all(
+            if all(had_choices(t, seat, hand) for seat, hand in hands.items()) and all(
                 fixed[seat] <= hand and not {x.suit for x in hand} & set(t.lacks[seat])
                 for seat, hand in hands.items()
             ):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any
+
+import cardkit_code_game
 
 import cardkit
 from cardkit.testing import wording
@@ -20,6 +24,14 @@ TestWording = wording(
     most=250,
     lines=1_001,
 )
+
+
+def test_english_texts_have_no_german_words() -> None:
+    folder = Path(cardkit_code_game.__file__).parent / "locale"
+    german = tomllib.loads((folder / "de.toml").read_text(encoding="utf-8"))["cards"]
+    english = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*en.*"))
+    titles = [german[card]["title"] for card in ("reverse", "skip", "gift", "swap")]
+    assert [title for title in titles if title in english] == []
 
 
 def test_the_words_of_a_game_in_english_and_german(deal: Any) -> None:

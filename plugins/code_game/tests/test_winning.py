@@ -89,6 +89,8 @@ def test_cg_q44_one_winner_and_the_others_share_rank_2(deal: Any) -> None:
     result = t.result
     assert (result.scores, result.ranks, result.winners) == ((0, 1, 0, 0), (2, 1, 2, 2), (1,))
     assert (result.reason, result.finished) == ("code fulfilled", True)
+    told = [t.rules.distance(t.t, seat) for seat in range(4)]
+    assert told[1] is None and None not in (told[0], told[2], told[3])  # nothing is missing
     assert t.rules.scores(deal(hands).t) == [0, 0, 0, 0]
 
 

@@ -49,8 +49,8 @@ def test_the_chances_of_the_next_card_on_a_fresh_deck(deal: Any) -> None:
     made += 9 * 17  # action cards
     assert seen.gain == pytest.approx(float(Fraction(made, 90) - 17), abs=1e-12)
     assert t.do("stay", "stay").choices == "hit stay"
-    assert advice(t)["hit"] == {"bust": 17, "gain": round(made / 90 - 17, 1)}
-    assert advice(t)["stay"] == {"points": 17}
+    assert advice(t)["hit"].items() >= {"bust": 17, "gain": round(made / 90 - 17, 1)}.items()
+    assert advice(t)["stay"].items() >= {"points": 17}.items()
 
 
 def test_bonus_cards_and_the_seventh_number_in_the_chances(deal: Any) -> None:
@@ -148,7 +148,7 @@ def test_odds_counts_the_cards(deal: Any) -> None:
     assert advice(sure)["hit"]["bust"] == 100
     assert chosen(Odds(), sure) == "stay"
     none = deal("12 8 8 11", whole=True)
-    assert advice(none)["hit"] == {"bust": 0, "gain": 11.0}
+    assert advice(none)["hit"].items() >= {"bust": 0, "gain": 11.0}.items()
     assert chosen(Odds(), none) == "hit"
 
 

@@ -102,3 +102,13 @@ def test_f7_q45_a_tie_behind_the_leader_does_not_matter(deal: Any) -> None:
     t = deal("12 11 11", target_score=11).do("stay", "stay", "stay")
     assert t.over
     assert t.result.ranks == (1, 2, 2)
+
+
+def test_after_the_end_the_score_alone_says_where_a_player_stands() -> None:
+    """The cards were scored: nothing is added once more, not even the bonus of a Flip 7."""
+    game = cardkit.load("flip7", target_score=40)
+    t, rng = game.start(3, 1), random.Random(1)
+    while not t.over:
+        assert all(t.rules.distance(t, seat) is not None for seat in t.seats)
+        t.apply(rng.choice(t.moves))
+    assert [t.rules.distance(t, seat) for seat in t.seats] == [None] * 3

@@ -15,6 +15,7 @@ from cardkit import InvalidMove, testing
 from cardkit.engine.flow.hook_chain import HookChain
 
 ALL = "1 2 3 4 5 6 7"
+GOAL = {"cards", "finished"}  # how far a seat is, see Seven.distance
 SEEN_HERE = {"pile_there", "no_pile", "not_in_hand", "too_high", "too_low", "same_as_hole"}
 
 
@@ -25,26 +26,29 @@ def refused(t: Any, move: str) -> tuple[str, ...]:
 
 def test_every_reason_of_the_rules_is_tested_here() -> None:
     source = Path(cardkit_seven.__file__).with_name("rules.py").read_text(encoding="utf-8")
-    assert set(re.findall(r'Reason\("(\w+)"', source)) == SEEN_HERE
+    assert set(re.findall(r'Reason\("(\w+)"', source)) == SEEN_HERE | GOAL
 
 
 def test_sv_13_more_than_7(placed: Any) -> None:
     t = placed(ALL, ALL, pile="4")
     assert refused(t, "number:4") == (
         "too_high",
-        "number:4 is not allowed: the total would be 8, more than 7",
-        "number:4 ist nicht erlaubt: die Summe wäre 8, mehr als 7",
+        "number:4 is not allowed: hole on number, the total would be 8, more than 7",
+        "number:4 ist nicht erlaubt: Loch auf Zahl wäre die Summe 8, mehr als 7",
     )
     t = placed(ALL, ALL, pile="2 4", win=2)
-    assert refused(t, "hole:7")[1] == "hole:7 is not allowed: the total would be 9, more than 7"
+    assert (
+        refused(t, "hole:7")[1]
+        == "hole:7 is not allowed: hole on hole, the total would be 9, more than 7"
+    )
 
 
 def test_sv_12_lower_than_before(placed: Any) -> None:
     t = placed(ALL, ALL, pile="3 2", win=3)
     assert refused(t, "hole:1") == (
         "too_low",
-        "hole:1 is not allowed: the total would be 4, lower than 5",
-        "hole:1 ist nicht erlaubt: die Summe wäre 4, weniger als 5",
+        "hole:1 is not allowed: hole on hole, the total would be 4, lower than 5",
+        "hole:1 ist nicht erlaubt: Loch auf Loch wäre die Summe 4, weniger als 5",
     )
     assert refused(t, "number:2")[1].endswith("the total would be 4, lower than 5")
 

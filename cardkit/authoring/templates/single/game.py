@@ -55,5 +55,5 @@ class MyGame(Rules[MyGameTable, MyGameOptions]):
 game = Game.define(MyGame, """
 game = { id = "my_game", seats = [2, 5] }
 cards = [{ id = "{value}", value = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], copies = 2 }]
-texts.en = { title = "My Game", did.take = "{seat} takes the pile.", moved.hand = "" }
+texts.en = { title = "My Game", did.take.you = "You take the pile.", did.take.other = "{seat} takes the pile.", moved.hand = "" }
 """)

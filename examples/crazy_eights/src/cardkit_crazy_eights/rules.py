@@ -44,6 +44,9 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
         decks = 1 if len(self.seats) <= 5 else 2  # CE-02
         return {card: decks * copies for card, copies in counts.items()}
 
+    def distance(self, t: CrazyEightsTable, seat: int) -> Reason:
+        return Reason("cards", count=len(t.hand[seat]))
+
     def scores(self, t: CrazyEightsTable) -> list[int]:
         return [-sum(map(self.worth, hand)) for hand in t.hand]  # CE-13
 

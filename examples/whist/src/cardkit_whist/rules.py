@@ -26,6 +26,9 @@ class Whist(Rules[WhistTable, WhistOptions]):
     def horizon(self, t: WhistTable) -> int:
         return t.deal_number
 
+    def distance(self, t: WhistTable, seat: int) -> Reason:
+        return Reason("stands", points=t.score[seat], needed=self.options.target)
+
     def standing(self, t: WhistTable) -> list[float]:
         """A lead counts in parts of what is needed to win."""
         return [4 * score / self.options.target for score in t.score]

@@ -80,6 +80,11 @@ def progress(hand: Sequence[Playing], code: Code) -> Progress:
     return Progress(tuple(missing), jokers, spare, len(numbers) - needed, actions, swaps, gifts)
 
 
+def counts_for(card: Playing, code: Code) -> bool:
+    """Whether this card can be one of those that fulfil the code."""
+    return card.joker if isinstance(card, Action) else DIGITS[card.value] in code.digits
+
+
 def unseen(t: Any, seat: int) -> dict[Playing, int]:
     """The playing cards that this seat does not see, and how many of each."""
     left = t.rules.playing.copy()

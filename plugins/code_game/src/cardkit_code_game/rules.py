@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from cardkit import Card, Move, Place, Reason, Rules, Seat, decision, effect, move, step
+from cardkit import UNKNOWN, Card, Move, Place, Reason, Rules, Seat, decision, effect, move, step
 
 from . import reasons
 from .bots.outlook import outlook_of
 from .checks import cards_by_effect, check_size
-from .progress import arranged
+from .progress import arranged, counts_for, progress
 from .table import Action, CodeOptions, CodeTable, Number, Playing, fulfils
 from .ways import Ways
 
@@ -48,6 +48,19 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         """Which card is taken from whom."""
         giver = move.args[0] if move.name == "take" else None
         return {} if giver is None else {"card": t.offered[giver][0]}
+
+    def distance(self, t: CodeTable, seat: int) -> Reason | None:
+        """What is missing and what is too much; of others the cards are counted."""
+        if seat == t.winner:
+            return None  # nothing is
+        hand, code = t.hand[seat], t.code[seat][-1:]
+        if UNKNOWN in hand or not code or code[0] is UNKNOWN:
+            return Reason("cards", count=len(hand))
+        found = progress(hand, code[0])
+        missing = ", ".join(found.missing[found.jokers :])
+        helps = [card for card in hand if counts_for(card, code[0])]
+        id = "missing" if missing and found.extra else "lacks" if missing else "extra"
+        return Reason(id, count=found.extra, digits=missing, helps=tuple(helps))
 
     def standing(self, t: CodeTable) -> list[float]:
         """For searches: thirteen turns ahead are odds of 3 to 1, as games of bots showed."""

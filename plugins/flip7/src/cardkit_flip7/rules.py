@@ -120,6 +120,22 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         told = t.status[seat] != "busted" and (t.row[seat] or t.above[seat])
         return {"worth": points(t, seat)} if told else {}
 
+    def distance(self, t: Flip7Table, seat: int) -> Reason | None:
+        """The total if this player stops now, against the target, and the numbers out of 7."""
+        if t.over:
+            return None  # all was scored, also the bonus of the flipper
+        total, target = t.score[seat] + points(t, seat), self.options.target_score
+        if t.status[seat] != "in" or not (t.row[seat] or t.above[seat]):
+            return Reason("stands", total=total, target_score=target)
+        rivals = [s + points(t, other) for other, s in enumerate(t.score) if other != seat]
+        wins = total >= target and total > max(rivals, default=0)
+        if getattr(t, "me", seat) != seat:  # of others, briefly
+            return Reason("leads" if wins else "numbers", total=total, n=len(t.row[seat]))
+        count = len(t.row[seat])
+        return Reason(
+            "wins_now" if wins else "if_stopped", total=total, target_score=target, n=count
+        )
+
     def standing(self, t: Flip7Table) -> list[float]:
         """A lead counts the more the fewer rounds the best one needs. A round brings about 20
         points, and two players drift apart by about 25."""
@@ -143,7 +159,8 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
                     t.say("flip7", seat=seat)
                     self.end_round(t)  # F7-23, F7-32
         elif isinstance(card, Action):
-            t.draw(self.at.deck, self.at.played)
+            t.draw(self.at.deck, self.at.above[seat])  # everybody sees who got it
+            t.draw(self.at.above[seat], self.at.played)
             return card
         elif card is not None:
             t.draw(self.at.deck, self.at.above[seat])  # F7-27, F7-30

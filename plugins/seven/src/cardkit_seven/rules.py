@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from cardkit import Card, CardkitError, Move, Place, Reason, Rules, decision, move, step
+from cardkit import UNKNOWN, Card, CardkitError, Move, Place, Reason, Rules, decision, move, step
 
 from .deck import HAND, composed, counts_of
 from .table import Number, SevenOptions, SevenTable
@@ -109,6 +109,16 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     def horizon(self, t: SevenTable) -> int:
         return t.round
+
+    def distance(self, t: SevenTable, seat: int) -> Reason:
+        """How many cards are left; those that make 7 now help."""
+        if t.place[seat] is not None:
+            return Reason("finished", place=t.place[seat])
+        helps = [card for card in t.hand[seat] if card is not UNKNOWN and self.makes_seven(t, card)]
+        return Reason("cards", count=len(t.hand[seat]), helps=tuple(helps))
+
+    def makes_seven(self, t: SevenTable, card: Number) -> bool:
+        return any(self.total_after(t, way) == 7 for way in self.moves_with(card, t.top, t.win))
 
     def standing(self, t: SevenTable) -> list[float]:
         """A lead in chips counts the more the fewer rounds are left; a round with n players sets
@@ -245,7 +255,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
             return None
         total = self.total_after(t, move)
         if total > 7:
-            return Reason("too_high", total=total)  # SV-13
+            return Reason("too_high", total=total, way=move.name)  # SV-13
         if total < t.total:
-            return Reason("too_low", total=total, before=t.total)  # SV-12
+            return Reason("too_low", total=total, before=t.total, way=move.name)  # SV-12
         return Reason("same_as_hole", card=card) if t.top == t.win else None  # SV-Q25

@@ -88,7 +88,9 @@ class Weighing:
                 value, reason = self.second_chance(*move.args)
             case _:  # of a house rule: as if nothing happened
                 return Weighed(move, self.standing.chance(self.standing.guesses[self.me][0]))
-        return Weighed(move, value, reason)
+        # What decides is told with what it is made of.
+        told = Reason(reason.id, win=percent(value), **reason.params)
+        return Weighed(move, value, told)
 
     def stay(self) -> tuple[float, Reason]:
         now = points(self.t, self.me)

@@ -1,0 +1,83 @@
+"""The game of a table played again from its log, one choice after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.model.cards import Card
+
+from .log import DECIDED, PICKED, SHUFFLED, Entry, Kind, kind_of
+
+if TYPE_CHECKING:  # memory plays the log of its table again by this
+    from cardkit.engine.flow.rules import Rules
+    from cardkit.engine.flow.table import Table
+
+
+class PastReplay:
+    """Plays as far as it is asked to, each part once; subclasses note what they see at a stop."""
+
+    def __init__(self, rules: Rules[Any, Any]) -> None:
+        self.rules = rules
+        self.t: Table[Any] | None = None
+        self.position = 0  # entries that were compared
+
+    def play(self, log: list[Entry], end: int) -> None:
+        """Plays the first `end` entries; raises if the log does not lead there."""
+        try:
+            if self.t is None:
+                self.t = self.rules.core.blank.clone()
+                self.t.log = []
+                self.t.script = Again(log)
+                self.t.begin()
+                self._on_stop(log)
+            t = self.t
+            assert t.log is not None
+            while len(t.log) < end:
+                entry = log[len(t.log)]
+                if kind_of(entry) is not DECIDED or t.over:
+                    raise CardkitError(f"entry {len(t.log)} is not a decision")
+                t.apply(entry[2])
+                self._on_stop(log)
+        except CardkitError as error:
+            raise CardkitError(f"{_NOT_ITS_LOG}: {error}") from None
+
+    def _on_stop(self, log: list[Entry]) -> None:
+        assert self.t is not None and self.t.log is not None
+        if self.t.log[self.position :] != log[self.position : len(self.t.log)]:
+            raise CardkitError("what happened differs")
+        self.position = len(self.t.log)
+        self.note(self.t)
+
+    def note(self, t: Any) -> None:
+        """The table has stopped for a choice, or is over."""
+        raise NotImplementedError
+
+
+_NOT_ITS_LOG = "the log of this table does not lead to it, so there is no key of what was observed"
+
+
+@attrs.define
+class Again:
+    """The script of a game that was played: its chance as the log has it."""
+
+    log: list[Entry]
+    position: int = 0
+
+    def _next(self, kind: Kind) -> Entry:
+        while self.position < len(self.log):
+            entry = self.log[self.position]
+            self.position += 1
+            if kind_of(entry) is kind:
+                return entry
+        raise CardkitError(f"nothing more was {kind.value}")
+
+    def shuffle(self, zone: str, cards: Sequence[Card]) -> list[Card] | None:
+        return list(self._next(SHUFFLED)[1])
+
+    def pick(self, what: str, of: int) -> int | None:
+        value: int = self._next(PICKED)[3]
+        return value

@@ -1,0 +1,34 @@
+"""The daily deal: a date is a seed, the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from cardkit.engine.loading.game import Game
+from cardkit.play.match import Match
+from cardkit.play.seating import default_seats, read_seats
+from cardkit.plugin.library import Library
+
+from .history import PastGame
+
+PREFIX = "daily-"
+
+
+def daily_seed(day: date) -> str:
+    """The seed of the deal of a day."""
+    return f"{PREFIX}{day:%Y-%m-%d}"
+
+
+def begin_daily(
+    game: Game, library: Library, name: str, day: date, *, stops: bool = False
+) -> Match:
+    """The deal of a day for one person: as many bots as always, no option changed."""
+    plans = read_seats(default_seats(game), name)
+    return Match.begin(game, plans, library, daily_seed(day), stops=stops)
+
+
+def find_daily(games: Sequence[PastGame], game: str, day: date) -> PastGame | None:
+    """The first try at the deal of a day: later ones know the cards."""
+    seed = daily_seed(day)
+    return next((past for past in games if (past.game, past.seed) == (game, seed)), None)

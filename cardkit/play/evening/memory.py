@@ -1,0 +1,109 @@
+"""What is remembered from one evening to the next: how the menu was set, what people were taught.
+
+One file. One that cannot be read stays as it is, and nothing is remembered until it is mended.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import check_name, read_json, read_text
+from cardkit.engine.base.structure import converter
+from cardkit.play.saves.durable import replace
+from cardkit.play.saves.folder import data_directory
+
+MOST_PEOPLE = 100  # whose lessons are remembered; the first ones make room
+
+
+@attrs.frozen
+class Habits:
+    """How the menu was left, and what each person was taught, by game."""
+
+    game: str = ""
+    names: list[str] = attrs.Factory(list)  # of the people who share the keyboard
+    people: int = 1
+    opponents: int = 3
+    strength: str = "normal"
+    pace: str = "normal"
+    lang: str = ""
+    automatic: bool = False
+    taught: dict[str, dict[str, list[str]]] = attrs.Factory(dict)
+
+
+class PlayerMemory:
+    """The habits of who plays here; without a path they last as long as the program."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.problem = ""  # why the file cannot be read
+        self.habits = self._read() or Habits()
+
+    @classmethod
+    def here(cls, *, kept: bool = True) -> PlayerMemory:
+        """Of the user of this machine; not `kept`: read, and never written."""
+        found = cls(data_directory() / "memory.json")
+        found.path = found.path if kept else None
+        return found
+
+    @property
+    def name(self) -> str:
+        """What the person who plays alone is called; may be empty."""
+        return next(iter(self.habits.names), "")
+
+    def remember(self, **changes: Any) -> None:
+        """Keeps these habits; what another window has written meanwhile stays."""
+        self.habits = attrs.evolve(self._read() or self.habits, **changes)
+        if self.path is None or self.problem:
+            return
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            text = json.dumps(converter().unstructure(self.habits), ensure_ascii=False, indent=1)
+            replace(self.path, f"{text}\n".encode())
+        except OSError as error:  # no reason to end a game
+            self.problem = f"'{self.path}' cannot be written: {error.strerror}"
+
+    def was_taught(self, person: str, game: str, lesson: str) -> bool:
+        return lesson in self.habits.taught.get(person, {}).get(game, [])
+
+    def note_taught(self, person: str, game: str, lesson: str) -> None:
+        """This person has read this lesson."""
+        taught = {name: dict(games) for name, games in self.habits.taught.items()}
+        known = taught.pop(person, {})
+        known[game] = [*dict.fromkeys([*known.get(game, []), lesson])]
+        taught[person] = known
+        self.remember(taught=dict(list(taught.items())[-MOST_PEOPLE:]))
+
+    def forget_lessons(self, person: str, game: str) -> None:
+        """This person begins again."""
+        taught = {name: dict(games) for name, games in self.habits.taught.items()}
+        taught.get(person, {}).pop(game, None)
+        self.remember(taught=taught)
+
+    def _read(self) -> Habits | None:
+        if self.path is None or not self.path.exists():
+            return None
+        try:
+            data = read_json(read_text(self.path))
+            if not isinstance(data, dict):
+                raise CardkitError("it holds no JSON object")
+            found: Habits = converter().structure(data, Habits)
+            for name in (*found.names, *found.taught):
+                check_name("name", name)
+        except (CardkitError, ValueError, TypeError, KeyError, ExceptionGroup) as error:
+            self.problem = f"'{self.path}' cannot be read: {_why(error)}; mend or remove it"
+            return None
+        self.problem = ""
+        return found
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, CardkitError):
+        return str(error).rpartition("cannot be read: ")[2]
+    from cattrs import transform_error
+
+    return str(transform_error(error, path="it")[0])

@@ -1,0 +1,85 @@
+"""Which process has a table: with a store of its own a process has all, a shared store decides."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import attrs
+
+from cardkit.room.spec import Refusal
+
+from .store import Store
+
+
+class Elsewhere(Refusal):
+    """Another process has the table; `at` is where."""
+
+    def __init__(self, at: str) -> None:
+        super().__init__("elsewhere", {"at": at})
+
+    @property
+    def at(self) -> str:
+        return str(self.params["at"])
+
+
+class Lost(Refusal):
+    """This process does not have the table any more, or cannot reach the store: whoever asked
+    comes back in a moment, here or elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__("lost")
+
+
+@attrs.frozen
+class Holding:
+    """A table that this process has now, as its `owner`-th owner; `facts` is how it stands."""
+
+    facts: str
+    owner: int
+
+
+class Owners(Protocol):
+    """Gives tables to processes, each to one at a time."""
+
+    def take(self, table: str) -> Holding | None:
+        """The table, from now on this process's; None if there is none. Elsewhere, Lost."""
+        ...
+
+    def release(self, table: str, owner: int) -> None:
+        """Others may have the table."""
+        ...
+
+    def find_code(self, code: str) -> str | None:
+        """The table that is entered with this code."""
+        ...
+
+    def beat(self) -> None:
+        """Every second: this process is alive. Lost if nobody can be told."""
+        ...
+
+    def holds(self, table: str, owner: int) -> bool:
+        """Whether this process still has the table, as far as it knows."""
+        ...
+
+
+class SoleOwner:
+    """One process with a store of its own."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def take(self, table: str) -> Holding | None:
+        facts = self.store.facts(table)
+        return None if facts is None else Holding(facts, 0)
+
+    def release(self, table: str, owner: int) -> None:
+        pass
+
+    def find_code(self, code: str) -> str | None:
+        return None  # the hall knows all codes
+
+    def beat(self) -> None:
+        pass
+
+    def holds(self, table: str, owner: int) -> bool:
+        return True

@@ -1,0 +1,85 @@
+"""Taught by playing: the first time that something matters to a person, its sentence is told once.
+
+A game has the sentences in its texts: ``[taught]``, by the name of a decision, a move, an event, a
+card or a type of cards. A list is told one by one, at one occasion after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardkit.engine.knowledge.events import Decided, Event, Moved, Opened, Said
+from cardkit.engine.model.cards import UNKNOWN
+from cardkit.engine.model.texts import Texts
+from cardkit.play.evening.memory import PlayerMemory
+
+from .rulings import one_paragraph
+
+
+def topics_of(events: Sequence[Event], seat: int | None, asked: str) -> tuple[str, ...]:
+    """What came up for a seat, and the decision that it is asked: that one first."""
+    found = [asked, *(name for event in events for name in _names(event, seat))]
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def _names(event: Event, seat: int | None) -> Iterator[str]:
+    match event:
+        case Said(name):
+            yield name
+        case Decided(_, _, move, sealed) if not sealed:
+            yield move.name
+        case Opened(_, moves):
+            yield from (move.name for move in moves)
+        case Moved() if event.to.seat == seat and seat is not None:
+            for card in event.cards:
+                if card is not UNKNOWN:
+                    yield card.id
+                    yield type(card).__name__.lower()
+
+
+class Teacher:
+    """Picks the next sentence for a person: one at a time, and each once."""
+
+    def __init__(self, texts: Texts, game: str, memory: PlayerMemory) -> None:
+        self.texts = texts
+        self.game = game
+        self.memory = memory
+        self.waiting: dict[str, list[str]] = {}  # by person: what has come up
+        self.shown: dict[str, str] = {}  # by person: what they are reading
+
+    def hear(self, person: str, topics: Sequence[str]) -> None:
+        """This came up for a person."""
+        known = [*self.waiting.get(person, ()), self.shown.get(person)]
+        found = (self._unread(person, topic) for topic in topics)
+        new = [lesson for lesson in found if lesson and lesson not in known]
+        waiting = self.waiting[person] = [*new, *self.waiting.get(person, ())]  # the latest first
+        if person not in self.shown and waiting:
+            self.shown[person] = waiting.pop(0)
+
+    def lesson(self, person: str) -> str:
+        """What this person is to read now; empty if there is nothing new."""
+        lesson = self.shown.get(person)
+        if lesson is None:
+            return ""
+        topic, _, number = lesson.partition(" ")
+        return one_paragraph(
+            f"taught.{topic}", self._sentences(topic)[int(number or 1) - 1], self.texts
+        )
+
+    def has_read(self, person: str) -> None:
+        """The person has moved on."""
+        lesson = self.shown.pop(person, None)
+        if lesson is not None:
+            self.memory.note_taught(person, self.game, lesson)
+
+    def _sentences(self, topic: str) -> list[str]:
+        """The sentences of a topic."""
+        written = self.texts.entry(f"taught.{topic}") or []
+        return written if isinstance(written, list) else [str(written)]
+
+    def _unread(self, person: str, topic: str) -> str:
+        """The first sentence of a topic that a person has not read: ``turn``, ``turn 2``."""
+        count = len(self._sentences(topic))
+        lessons = (topic if n == 1 else f"{topic} {n}" for n in range(1, count + 1))
+        taught = self.memory.was_taught
+        return next((each for each in lessons if not taught(person, self.game, each)), "")

@@ -1,0 +1,82 @@
+"""Which choices are exchanged: hidden ones, for others that everybody else is told alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from cardkit.engine.knowledge.pending import shown_answer
+from cardkit.engine.model.cards import Card
+from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import bit_of
+
+from .course import Course
+from .exchange import OtherChoice
+
+EACH = 3  # choices of each move that are exchanged
+
+
+@attrs.frozen
+class HiddenChoice:
+    """A hidden choice that comes out differently, and who must not tell."""
+
+    other: OtherChoice
+    observers: tuple[int, ...]
+    name: str  # of the move
+
+
+def hidden_choices(course: Course) -> Iterator[HiddenChoice]:
+    """The first ones of each move, with another one that the others would be told alike."""
+    done: dict[str, int] = {}
+    for n, stop in enumerate(course.stops):
+        if stop.move is None or done.get(stop.move.name, 0) >= EACH:
+            continue
+        for move in stop.moves:
+            numbers = exchanged_cards(course, n, stop.move, move)
+            if numbers is None:
+                continue
+            other = OtherChoice(course, n, move, numbers)
+            observers = not_shown(course, other)
+            if observers:
+                done[stop.move.name] = done.get(stop.move.name, 0) + 1
+                yield HiddenChoice(other, observers, stop.move.name)
+            break
+
+
+def not_shown(course: Course, other: OtherChoice) -> tuple[int, ...]:
+    """Who has not seen the cards until the next choice."""
+    seat, until = course.stops[other.choice].seat, course.stops[other.choice + 1].at
+    return tuple(
+        reader
+        for reader in course.readers
+        if reader != seat
+        and not any(
+            copy.seen_by(bit_of(reader, course.rules.seats), other.since, until)
+            for copy in other.copies(course.copies)
+        )
+    )
+
+
+def exchanged_cards(course: Course, n: int, mine: Move, other: Move) -> tuple[int, ...] | None:
+    """The two cards of a hand in which two moves differ, none for private words; None if others
+    can tell these moves, or the cards do not lie in a hand."""
+    rules, stop = course.rules, course.stops[n]
+    told = shown_answer(rules, mine)
+    if mine is other or told is not shown_answer(rules, other):
+        return None
+    cards = [[arg for arg in move.args if isinstance(arg, Card)] for move in (mine, other)]
+    if not cards[0] and not cards[1]:
+        return ()
+    pairs = [pair for pair in zip(*cards, strict=False) if pair[0] is not pair[1]]
+    if len(cards[0]) != len(cards[1]) or len(pairs) != 1 or mine.name != other.name:
+        return None
+    held = [
+        copy
+        for place, copies in zip(rules.places, stop.cells, strict=True)
+        if place.seat == stop.seat and place.shape == "fan" and place.seen == "owner"
+        for copy in copies
+    ]
+    found = [next((copy for copy in held if copy.card is card), None) for card in pairs[0]]
+    every = course.copies.every
+    return None if None in found else tuple(every.index(copy) for copy in found if copy)

@@ -1,0 +1,90 @@
+"""Reading on: what somebody was told never changes, and each stop is read once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+from helpers.posterior import COLORS, Drift
+from helpers.tiny import game
+
+import cardkit
+from cardkit import SPECTATOR
+from cardkit.engine.knowledge.past import Past
+from cardkit.engine.knowledge.questions import PastQuestions
+from cardkit.engine.knowledge.sight import Sight
+from cardkit.engine.knowledge.tracks import Tracks
+
+GAMES = {"flip7": 3, "code_game": 3, "seven": 3}
+
+
+def stops(name: str, most: int) -> Any:
+    t, rng = cardkit.load(name).start(GAMES[name], 3), Random(3)
+    for _ in range(most):
+        yield t
+        if t.over:
+            return
+        t.apply(rng.choice(t.moves))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_events_only_grow(name: str) -> None:
+    told: dict[int, list[Any]] = {}
+    for t in stops(name, 60):
+        for reader in (*t.seats, SPECTATOR):
+            events = t.view(reader).events
+            before = told.get(reader, [])
+            assert events[: len(before)] == before
+            told[reader] = events
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_entry_is_read_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events, a key and a world at each of n stops cost as much as at the last one alone."""
+    calls: Counter[str] = Counter()
+
+    def count(cls: type, method: str) -> None:
+        plain = getattr(cls, method)
+
+        def counted(*args: Any) -> Any:
+            calls[cls.__name__] += 1
+            return plain(*args)
+
+        monkeypatch.setattr(cls, method, counted)
+
+    count(Sight, "_note_entry")
+    count(Past, "note")
+    count(PastQuestions, "note")
+    count(Tracks, "_on_moved")
+    reads = entries = 0
+    for t in stops(name, 80):
+        reads, entries, view = reads + 1, len(t.log), t.view(0)
+        assert view.events and view.information_key
+        view.sample(Random(1))
+    assert calls["Sight"] == entries
+    assert calls["Past"] == reads and calls["Questions"] in (0, reads)
+    assert calls["Tracks"] < 2 * entries  # followed once more where origins stay open longer
+
+
+def test_keys_of_what_is_told_part_exactly_what_was_observed() -> None:
+    """All deals of the same moves: hints about a hand and about positions, passes, a draw."""
+    moves = ["hint:r", "wait", "low", "lay", "mix", "low", "draw"]
+    made, rng = game(Drift, COLORS), Random(4)
+    decks = rng.sample(list(permutations(["r1", "r2", "r3", "b1", "b2", "b3"])), 150)
+    found: dict[int, dict[str, str]] = {0: {}, 1: {}}
+    keys: dict[int, set[str]] = {0: set(), 1: set()}
+    for deck in decks:
+        t = made.start(2, 1, stack={"deck": list(deck)})
+        for name in moves:
+            t.apply(next(move for move in t.moves if move.text.startswith(name)))
+        for seat in t.seats:
+            view = t.view(seat)
+            seen = repr((view.events, view.hand[seat], view.facts_told, view.moves))
+            assert found[seat].setdefault(seen, view.information_key) == view.information_key
+            keys[seat].add(view.information_key)
+    for seat in (0, 1):
+        assert len(keys[seat]) == len(found[seat]) > 20  # what differs has another key
+        assert len(found[seat]) < len(decks)  # and some are alike
