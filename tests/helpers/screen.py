@@ -6,6 +6,7 @@ import os
 import select
 import subprocess
 import sys
+import time
 from contextlib import suppress
 
 import pytest
@@ -57,7 +58,10 @@ class Screen:
     def press(self, key: str, shown: str) -> str:
         """Presses a key as people do, again where it came too early to count, until this is
         shown."""
+        deadline = time.monotonic() + PATIENCE
         while shown not in self.shown:
+            late = time.monotonic() > deadline
+            assert not late, f"pressing {key!r} for {shown!r} after {self.shown[-2000:]!r}"
             self.type(key)
             while shown not in self.shown and select.select([self.master], [], [], 1)[0]:
                 self.shown += os.read(self.master, 65536).decode(errors="replace")

@@ -201,7 +201,7 @@ def test_the_person_is_told_on_the_full_screen() -> None:
     screen.until("play the")
     remove_folder(saves)
     saves.folder.touch()
-    screen.press("1", "Go on without saving?")
+    screen.press("\r", "Go on without saving?")
     screen.press("n", "It was not saved. Seed: 1")
     assert screen.ended() == 0, screen.shown[-3000:]
     screen.close()
@@ -265,7 +265,7 @@ def test_a_game_that_was_begun_and_left_meanwhile_keeps_its_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     saves, other = Saves(), Saves()
-    held = Saves._held
+    held = Saves._held_save
 
     def late(self: Saves, id: str) -> object:
         monkeypatch.setattr(Saves, "_held_save", held)
