@@ -22,7 +22,7 @@ from .sharing import Output, Share
 if TYPE_CHECKING:  # a part deals its cards by this
     from .part import Part
 
-TRACES = 20  # tried to see whether any fits
+TRIED = 12  # deals, to see whether any fits
 MOST_KEPT = 2_000  # origins; more would take memory for little
 
 Path = tuple[tuple[int, int], ...]  # of a card: mixes with the number of its source there, -1: none
@@ -64,8 +64,10 @@ class Mixing:
         self.shares: dict[Any, Share] = {}
         self.origin = Origin(pools, [came.copy() for came in self.came])
         # So that most weights are near to one; none if the cards cannot have come as was seen.
-        traces = (self.trace(Random(n)) for n in range(TRACES))
-        self.usual = next((traced[1] for traced in traces if traced), None)
+        self.usual: float | None = None
+        cells = [[None] * size for size in part.sizes]
+        weights = (self.deal(Random(n), cells) for n in range(TRIED))
+        self.usual = next(filter(None, weights), None)
 
     def trace(self, rng: Random) -> tuple[Origin, float] | None:
         """Where the cards that were seen came from, one of all ways, and the weight of it; None at

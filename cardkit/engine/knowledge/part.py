@@ -63,7 +63,7 @@ class Part:
     def __init__(
         self, mixes: Sequence[Mix], spots: Spots, sizes: Sequence[int], possible: Possible
     ) -> None:
-        self.mixes = mixes
+        self.mixes, self.sizes = mixes, sizes
         here = frozenset(card for mix in mixes for card in mix.pool)
         self.pools: dict[Mix, Counter[Card]] = {}
         self.kinds: dict[Lot, list[Interchangeable]] = {}

@@ -29,7 +29,8 @@ Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None 
 
 #: Of so many cards that were seen to leave a mix it stays open from which earlier one they came.
 #: Before those, the likeliest is taken: to draw it for each world would cost more than it tells.
-OPEN = 6
+OPEN, OPEN_IF_SMALL = 6, 12
+SMALL = 24  # cards of a game
 #: So often other origins are taken if no deal fits them; then all stay open.
 LUCKY = 4
 
@@ -109,7 +110,8 @@ class Tracks:
         self.seat = seat
         self.attempt = attempt
         self.rng = Random(attempt)
-        self.most_open = OPEN if attempt < LUCKY else inf
+        small = sum(rules.deck.values()) <= SMALL
+        self.most_open = inf if attempt == LUCKY else OPEN_IF_SMALL if small else OPEN
         self.position = 0  # log entries that were followed
         self.horizon = 0  # nothing hidden before this entry matters any more
         self.mixes: list[Mix] = []
