@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from cardkit.engine.model.cards import Card
 
 from .dealing import Allowed, both, either
-from .sharing import Output, Share
+from .sharing import Output, Sharing
 
 if TYPE_CHECKING:  # a part deals its cards by this
     from .part import Part
@@ -60,16 +60,16 @@ class Mixing:
             reach[n] = either(allowed for _, allowed, _ in self.outputs[n])
             # The most restricted ones first: what they need is still there.
             self.outputs[n].sort(key=lambda to: inf if to[1] is None else len(to[1]))
-        self.origins: dict[Any, Origin] = {}
-        self.shares: dict[Any, Share] = {}
-        self.origin = Origin(pools, [came.copy() for came in self.came])
+        self.origins: dict[Any, Ancestry] = {}
+        self.shares: dict[Any, Sharing] = {}
+        self.origin = Ancestry(pools, [came.copy() for came in self.came])
         # So that most weights are near to one; none if the cards cannot have come as was seen.
         self.usual: float | None = None
         cells = [[None] * size for size in part.sizes]
         weights = (self.deal(Random(n), cells) for n in range(TRIED))
         self.usual = next(filter(None, weights), None)
 
-    def trace(self, rng: Random) -> tuple[Origin, float] | None:
+    def trace(self, rng: Random) -> tuple[Ancestry, float] | None:
         """Where the cards that were seen came from, one of all ways, and the weight of it; None at
         a dead end."""
         origin, weight, rnd = self.origin, 1.0, rng.random
@@ -87,7 +87,7 @@ class Mixing:
             before, drawn = origin, bisect_right(sums, rnd() * sums[-1]) if len(sums) > 1 else 0
             after = origin.after[drawn]
             if after is None:
-                after = origin.taken(self, n + 1, seen[1], origin.ways[drawn][1])
+                after = origin.take_card(self, n + 1, seen[1], origin.ways[drawn][1])
                 origin.after[drawn] = after
             origin = after
         return origin, weight
@@ -106,18 +106,18 @@ class Mixing:
             weight *= likely
         return weight
 
-    def origin_of(self, n: int, pools: list[dict[Card, int]], left: list[list[int]]) -> Origin:
+    def origin_of(self, n: int, pools: list[dict[Card, int]], left: list[list[int]]) -> Ancestry:
         """Where so many of the cards that were seen came from: one for all ways that leave the
         same. They are kept, since many worlds have them in common."""
         key = n, tuple(map(tuple, left)), tuple(tuple(pool.values()) for pool in pools)
         origin = self.origins.get(key)
         if origin is None:
-            origin = Origin(pools, left)
+            origin = Ancestry(pools, left)
             if len(self.origins) < MOST_KEPT:
                 self.origins[key] = origin
         return origin
 
-    def share_of(self, mix: int, pool: dict[Card, int], left: list[list[int]]) -> Share:
+    def share_of(self, mix: int, pool: dict[Card, int], left: list[list[int]]) -> Sharing:
         """How the cards that are left of a mix go on; one for all origins that leave the same."""
         outputs = self.outputs[mix]
         room = tuple([count or left[to[0]][to[1]] for to, _, count in outputs])
@@ -125,11 +125,11 @@ class Mixing:
         share = self.shares.get(key)
         if share is None:
             cards = [card for card, n in pool.items() for _ in range(n)]
-            share = self.shares[key] = Share(mix, cards, outputs, room)
+            share = self.shares[key] = Sharing(mix, cards, outputs, room)
         return share
 
 
-class Origin:
+class Ancestry:
     """What is left of all mixes, as far as it is drawn where cards that were seen came from."""
 
     __slots__ = ("after", "left", "pools", "sharing", "sums", "ways")
@@ -139,8 +139,8 @@ class Origin:
         #: How likely the next card that was seen has come which way,
         self.ways: list[tuple[float, Path]] | None = None
         self.sums: list[float] = []  # summed up,
-        self.after: list[Origin | None] = []  # and where it leads.
-        self.sharing: list[Share] | None = None
+        self.after: list[Ancestry | None] = []  # and where it leads.
+        self.sharing: list[Sharing] | None = None
 
     def leave_out(self, drawn: int) -> None:
         """A way turned out to be a dead end: it is not taken again."""
@@ -164,7 +164,7 @@ class Origin:
                 for likely, path in self.find_ways(mixing, source, card):
                     yield free[n] / size * likely, ((mix, n), *path)
 
-    def taken(self, mixing: Mixing, n: int, card: Card, path: Path) -> Origin:
+    def take_card(self, mixing: Mixing, n: int, card: Card, path: Path) -> Ancestry:
         """The same with a card less, which came this way."""
         pools, left = self.pools.copy(), self.left.copy()
         for mix, source in path:
@@ -175,7 +175,7 @@ class Origin:
                 left[mix][source] -= 1
         return mixing.origin_of(n, pools, left)
 
-    def shares(self, mixing: Mixing) -> list[Share]:
+    def shares(self, mixing: Mixing) -> list[Sharing]:
         """How the cards that are left go on, mix by mix."""
         if self.sharing is None:
             self.sharing = [

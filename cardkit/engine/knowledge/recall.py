@@ -3,12 +3,15 @@ seat that was seen to stop had a choice.
 
 The hands of a world are traced back to each such question: cards that were seen to leave come back,
 and of those that came unseen any may be the one. So far back no card left the hand unseen.
+
+Deals take a card that left for any of the hand, so a hand with two equal cards would lay one of
+them twice as often. It is one move, and no likelier than others: such worlds count for less.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from math import inf
+from math import inf, prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -35,8 +38,10 @@ TRACES = 8  # how often a hand is traced back that contradicts what was told of 
 class Hand:
     """One hand and its way back in time. What the reader did not know of it is a bag of cards."""
 
-    def __init__(self, place: int, known: int) -> None:
+    def __init__(self, place: int, known: int, copies: bool) -> None:
         self.place, self.known = place, known
+        self.copies = copies  # there are equal cards in the game, and all of the way back counts
+        self.weight = 1.0  # of the way that was last traced back
         #: Backwards: a card that comes back, one that had come, a fact, a condition.
         self.steps: list[tuple[str, Any, Any]] = []
         self.traces = 1
@@ -47,8 +52,8 @@ class Hand:
 
     def holds(self, cells: list[list[Card]], rng: Random) -> bool:
         """Whether this hand could have chosen as it did."""
-        key = frozenset(cells[self.place]) if self.lasting else frozenset()
-        if len(key) < len(cells[self.place]):  # equal cards
+        key = frozenset(cells[self.place])
+        if self.copies or not self.lasting or len(key) < len(cells[self.place]):
             return self._judge(cells, rng)
         found = self.verdicts.get(key)
         if found is None:
@@ -85,9 +90,13 @@ class Hand:
     ) -> list[tuple[HandCondition, list[Card]]] | None:
         """Rules may look for a card that was just drawn at the end of a hand: there it is."""
         found: list[tuple[HandCondition, list[Card]]] = []
+        self.weight = 1.0
         for kind, what, more in self.steps:
-            if kind is LEFT:
-                bag.append(what)
+            if kind is LEFT or kind is KNOWN_LEFT:
+                if kind is LEFT:
+                    bag.append(what)
+                if self.copies:
+                    self.weight /= bag.count(what) + more.count(what)
             elif kind is LAST:
                 bag.append(bag.pop(int(rnd() * len(bag))))
             elif kind is CAME:
@@ -105,11 +114,9 @@ class Hand:
     def keep(self, conditions: Container[HandCondition]) -> None:
         """Leaves all other questions out, and the way back to those."""
         self.steps = [step for step in self.steps if step[0] is not ASKED or step[1] in conditions]
-        last = max(
-            (n for n, step in enumerate(self.steps) if step[0] in (ASKED, TOLD_OF)), default=-1
-        )
-        asked = any(step[0] is ASKED for step in self.steps)
-        del self.steps[last + 1 if asked else 0 :]
+        goals = (ASKED, LEFT, KNOWN_LEFT) if self.copies else (ASKED,)
+        wanted = [n for n, step in enumerate(self.steps) if step[0] in goals]
+        del self.steps[wanted[-1] + 1 if wanted else 0 :]
         kinds = {step[0] for step in self.steps}
         self.lasting, self.drawn = CAME not in kinds, LAST in kinds
 
@@ -121,15 +128,16 @@ class Hand:
         self.keep(self.conditions)
 
 
+def hidden_hands(tracks: Tracks) -> list[int]:
+    """The fans that the reader does not see."""
+    return [p.i for p in tracks.places if tracks.hidden[p.i] and p.shape == "fan"]
+
+
 def conditions_of(view: View, tracks: Tracks, most: float) -> list[HandCondition]:
     """The newest questions of the past that tell the reader of this view something of a hand, in
     order; a hand is traced back to where a card left it unseen."""
     unknown = [
-        i
-        for i, place in enumerate(tracks.places)
-        if tracks.hidden[i]
-        and place.shape == "fan"
-        and any(isinstance(entry, Lot) for entry in tracks.entries[i])
+        i for i in hidden_hands(tracks) if any(isinstance(e, Lot) for e in tracks.entries[i])
     ]
     if not unknown:
         return []
@@ -148,10 +156,13 @@ def conditions_of(view: View, tracks: Tracks, most: float) -> list[HandCondition
     return asked[::-1]
 
 
-def traced_hand(i: int, conditions: list[HandCondition], tracks: Tracks) -> Hand:
-    """The hand in this place and its way back to the first of these questions that it reaches."""
+def traced_hand(
+    i: int, conditions: list[HandCondition], tracks: Tracks, copies: bool = False
+) -> Hand:
+    """The hand in this place and its way back to the first of these questions that it reaches, or
+    all of it if there are equal cards."""
     known = [entry for entry in tracks.entries[i] if isinstance(entry, Card)]
-    hand = Hand(i, len(known))
+    hand = Hand(i, len(known), copies)
     steps, left = hand.steps, conditions.copy()
     for at, kind, what in reversed(tracks.journal[i]):
         came = kind is CAME and isinstance(what, Lot)
@@ -159,17 +170,18 @@ def traced_hand(i: int, conditions: list[HandCondition], tracks: Tracks) -> Hand
             steps.append((LAST, None, None))
         while left and left[-1].at > at:
             steps.append((ASKED, left.pop(), known.copy()))
-        if kind is LOST or not left:
+        if kind is LOST or not (left or copies):
             break
         if kind is CAME and not came:
             known.remove(what)
         elif kind is KNOWN_LEFT:
             known.append(what)
+            steps.append((kind, what, known.copy()))
         elif kind is TOLD_OF:
             steps.append((TOLD_OF, what[0].cards, what[1]))
             hand.traces = TRACES
         else:
-            steps.append((kind, what, None))
+            steps.append((kind, what, known.copy()))
     hand.keep(hand.conditions)
     return hand
 
@@ -179,11 +191,16 @@ class Recall:
 
     def __init__(self, hands: list[Hand]) -> None:
         self.hands = hands
+        self.weight = 1.0  # of the world that was last asked
         self.partial = False  # questions are left out that restrict
 
     def holds(self, cells: list[list[Card]], rng: Random) -> bool:
         """Whether everybody could have chosen as they did, in a world with these cards."""
-        return not self.hands or all(hand.holds(cells, rng) for hand in self.hands)
+        if not self.hands:
+            return True
+        held = all(hand.holds(cells, rng) for hand in self.hands)
+        self.weight = prod(hand.weight for hand in self.hands)
+        return held
 
     def limit(self, deals: Deals) -> None:
         """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
@@ -231,13 +248,27 @@ def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     cards = tracks.unseen().total()
     asked = conditions_of(view, tracks, inf if cards <= FEW_CARDS else NEWEST + 1)
     limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
-    by_hand: dict[int, list[HandCondition]] = {}
+    copies = left_equal(view, tracks) if max(view.rules.deck.values()) > 1 else []
+    by_hand: dict[int, list[HandCondition]] = {} if limited else {i: [] for i in copies}
     for condition in asked[-NEWEST:] if limited else asked:
         by_hand.setdefault(condition.place, []).append(condition)
-    recall = Recall([traced_hand(i, found, tracks) for i, found in by_hand.items()])
+    recall = Recall(
+        [traced_hand(i, found, tracks, not limited and i in copies) for i, found in by_hand.items()]
+    )
     if any(hand.traces > 1 for hand in recall.hands):
         recall.shorten(deals)
     if limited and asked:
         recall.limit(deals)
-        recall.partial |= len(asked) > NEWEST  # nobody knows what the others say
+    # Nobody knows what other questions say, or how many equal cards there were.
+    recall.partial |= limited and (len(asked) > NEWEST or bool(copies))
     return recall
+
+
+def left_equal(view: View, tracks: Tracks) -> list[int]:
+    """The hands that a card has left that may have been one of several equal ones."""
+    equal = {card for card, count in view.rules.deck.items() if count > 1}
+    return [
+        i
+        for i in hidden_hands(tracks)
+        if any(kind in (LEFT, KNOWN_LEFT) and card in equal for _, kind, card in tracks.journal[i])
+    ]

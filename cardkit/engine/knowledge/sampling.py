@@ -59,7 +59,7 @@ def imagine(view: View, rng: Random) -> World:
             if playable(table, view, rng):
                 if believable(table, view):
                     partly = not deals.strict or recall.partial or wrong == PAST_TRIES
-                    return World(table, dealt[1], approximate=partly)
+                    return World(table, dealt[1] * recall.weight, approximate=partly)
                 found = found or World(table, dealt[1], approximate=True)
         if found is not None:
             return found

@@ -18,7 +18,7 @@ MOST_SHARED = 100  # ways to share alike cards out that are counted; otherwise o
 Output = tuple[Any, Allowed, int]
 
 
-class Share:
+class Sharing:
     """How the cards that are left of a mix go on: each output takes so many of them."""
 
     __slots__ = ("allowed", "bound", "cards", "dealer", "likely", "mix", "outputs", "room")
