@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.posterior import COLORS, Drift, DriftTable
+from helpers.posterior import COLORS, Drift, DriftTable, Follow, positions
 from helpers.tiny import game
 
 import cardkit
@@ -50,6 +50,13 @@ def test_a_world_that_leaves_questions_out_says_so(name: str) -> None:
     for _ in range(40):
         t.apply(rng.choice(t.moves))
     assert t.view(t.seat).world(rng).approximate
+
+
+@pytest.mark.parametrize("rules", [Drift, Follow])
+def test_the_same_generator_gives_the_same_world_whatever_was_sampled_before(rules: Any) -> None:
+    for view in positions(rules, 2, range(12), 12):
+        first = [view.world(Random(n)).table.to_json() for n in range(20)]
+        assert [view.world(Random(n)).table.to_json() for n in range(20)] == first
 
 
 def test_a_small_game_is_exact() -> None:

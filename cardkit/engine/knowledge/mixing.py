@@ -73,18 +73,16 @@ class Mixing:
         """Where the cards that were seen came from, one of all ways, and the weight of it; None at
         a dead end."""
         origin, weight, rnd = self.origin, 1.0, rng.random
-        before, drawn = origin, 0
         for n, seen in enumerate(self.seen):
             if origin.ways is None:
                 origin.ways = list(origin.find_ways(self, *seen))
                 origin.sums = list(accumulate(likely for likely, _ in origin.ways))
                 origin.after = [None] * len(origin.ways)
             sums = origin.sums
-            if not sums or not sums[-1]:
-                before.leave_out(drawn)
+            if not sums:
                 return None
             weight *= sums[-1]
-            before, drawn = origin, bisect_right(sums, rnd() * sums[-1]) if len(sums) > 1 else 0
+            drawn = bisect_right(sums, rnd() * sums[-1]) if len(sums) > 1 else 0
             after = origin.after[drawn]
             if after is None:
                 after = origin.take_card(self, n + 1, seen[1], origin.ways[drawn][1])
@@ -141,12 +139,6 @@ class Ancestry:
         self.sums: list[float] = []  # summed up,
         self.after: list[Ancestry | None] = []  # and where it leads.
         self.sharing: list[Sharing] | None = None
-
-    def leave_out(self, drawn: int) -> None:
-        """A way turned out to be a dead end: it is not taken again."""
-        if self.ways:
-            self.ways[drawn] = 0.0, self.ways[drawn][1]
-            self.sums = list(accumulate(likely for likely, _ in self.ways))
 
     def find_ways(
         self, mixing: Mixing, mix: int, card: Card, later: list[int] | None = None

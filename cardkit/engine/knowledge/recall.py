@@ -35,6 +35,18 @@ LIKELY = 0.7  # as long as such a share of the deals holds
 TRACES = 8  # how often a hand is traced back that contradicts what was told of it
 
 
+class Luck:
+    """Chance that takes nothing from that of the world: verdicts that are kept need none, and the
+    same generator has to give the same world."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed
+
+    def draw(self) -> float:
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self.state >> 11) / 2**53
+
+
 class Hand:
     """One hand and its way back in time. What the reader did not know of it is a bag of cards."""
 
@@ -50,21 +62,21 @@ class Hand:
         self.lasting = True  # not if it is chance which card came
         self.drawn = False  # a card may be the last one that came
 
-    def holds(self, cells: list[list[Card]], rng: Random) -> bool:
+    def holds(self, cells: list[list[Card]], seed: int) -> bool:
         """Whether this hand could have chosen as it did."""
         key = frozenset(cells[self.place])
         if self.copies or not self.lasting or len(key) < len(cells[self.place]):
-            return self._judge(cells, rng)
+            return self._judge(cells, seed)
         found = self.verdicts.get(key)
         if found is None:
-            found = self.verdicts[key] = self._judge(cells, rng)
+            found = self.verdicts[key] = self._judge(cells, seed)
             if self.drawn and any(condition.hand.by_position for condition in self.conditions):
                 self.lasting = False
         return found
 
-    def _judge(self, cells: list[list[Card]], rng: Random) -> bool:
+    def _judge(self, cells: list[list[Card]], seed: int) -> bool:
         """The question that was last in the way is asked first."""
-        traced = self.trace_back(cells, rng) or []
+        traced = self.trace_back(cells, Luck(seed + self.place).draw) or []
         if self.worst < len(traced):
             condition, cards = traced[self.worst]
             if not condition.holds(cards):
@@ -76,11 +88,11 @@ class Hand:
         return True
 
     def trace_back(
-        self, cells: list[list[Card]], rng: Random
+        self, cells: list[list[Card]], rnd: Callable[[], float]
     ) -> list[tuple[HandCondition, list[Card]]] | None:
         """The cards it had at each question; None if no way back fits what was told of it."""
         for _ in range(self.traces):
-            found = self._trace(cells[self.place][self.known :], rng.random)
+            found = self._trace(cells[self.place][self.known :], rnd)
             if found is not None:
                 return found
         return None
@@ -198,9 +210,14 @@ class Recall:
         """Whether everybody could have chosen as they did, in a world with these cards."""
         if not self.hands:
             return True
-        held = all(hand.holds(cells, rng) for hand in self.hands)
+        seed = int(rng.random() * 2**53)
+        for hand in self.hands:
+            if not hand.holds(cells, seed):
+                self.hands.remove(hand)
+                self.hands.insert(0, hand)  # the next world is asked this first
+                return False
         self.weight = prod(hand.weight for hand in self.hands)
-        return held
+        return True
 
     def limit(self, deals: Deals) -> None:
         """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
@@ -212,7 +229,7 @@ class Recall:
             if dealt is None:
                 continue
             for hand in self.hands:
-                for condition, cards in hand.trace_back(dealt[0], rng) or ():
+                for condition, cards in hand.trace_back(dealt[0], rng.random) or ():
                     if not condition.holds(cards):
                         failed[condition].add(n)
         kept: list[HandCondition] = []
@@ -232,7 +249,7 @@ class Recall:
             rng = Random(n)
             dealt = deals.deal(rng)
             for hand in self.hands:
-                if dealt and hand.traces > 1 and hand.trace_back(dealt[0], rng) is None:
+                if dealt and hand.traces > 1 and hand.trace_back(dealt[0], rng.random) is None:
                     hand.shorten()
                     self.partial = True
         self.hands = [hand for hand in self.hands if hand.steps]
