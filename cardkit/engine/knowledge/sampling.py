@@ -29,8 +29,8 @@ class World:
     """A table that could be the true one, as far as a seat knows.
 
     Averages over worlds count each by its `weight`. An `approximate` one fits the cards that the
-    seat knows and was told of, but not all that follows from who was asked, or what the rules call
-    plausible: no such world was found in reasonable time.
+    seat knows and was told of, but perhaps not all that follows from what seats chose, or what the
+    rules call plausible: to see to that in every world would take too long.
     """
 
     table: Any
