@@ -1,6 +1,6 @@
 """The leak mutation score: plants leaks in games, and counts how many of them a check finds.
 
-    python tools/leak_mutants.py plugins/seven examples/whist --leaks 40
+    python tools/leak_mutants.py plugins/seven examples/agram.py --leaks 40
 
 A leak is planted at a random place of a copy of the rules: before any statement of a step, move or
 effect, or in the reasons. It tells the place of a hidden card in the card file, whether that is
@@ -76,35 +76,37 @@ class Leak:
 
 
 class Plot:
-    """A game to plant leaks in: the folder of its package."""
+    """A game to plant leaks in: the folder of its package, or its only file."""
 
-    def __init__(self, folder: Path, work: Path) -> None:
-        self.folder = next(folder.rglob("rules.py")).parent
+    def __init__(self, game: Path, work: Path) -> None:
+        self.source = game if game.is_file() else next(game.rglob("rules.py")).parent
         self.work = work
         self.count = 0
 
-    def game(self) -> Game:
-        """The game without a leak."""
-        return self._load(self._copy())
-
     def planted(self, rng: Random) -> Leak:
         """The game with one leak."""
-        copy = self._copy()
-        kind, channel = rng.choice([*KINDS]), rng.choice([*CHANNELS])
-        line = plant(copy, rng, KINDS[kind], channel)
-        return Leak(kind, channel, f"{copy / 'rules.py'}:{line}", self._load(copy))
+        file = self._copy()
+        kind = rng.choice([*KINDS])
+        channel = rng.choice([c for c in CHANNELS if c != "reason" or has_reasons(file)])
+        line = plant(file, rng, KINDS[kind], channel)
+        return Leak(kind, channel, f"{file}:{line}", self._load(file))
 
     def _copy(self) -> Path:
+        """The file with the rules, in a copy under a name of its own."""
         self.count += 1
-        copy = self.work / f"leaky_{self.folder.name}_{self.count}"
-        shutil.copytree(self.folder, copy)
-        return copy
+        copy = self.work / f"leaky_{self.source.stem}_{self.count}"
+        if self.source.is_file():
+            return Path(shutil.copy(self.source, copy.with_suffix(".py")))
+        shutil.copytree(self.source, copy)
+        return copy / "rules.py"
 
-    def _load(self, copy: Path) -> Game:
-        """The game of a package, under a name of its own."""
-        module = _module(copy.name, copy / "__init__.py", [str(copy)])
-        assert module is not None
-        rules = importlib.import_module(f"{copy.name}.rules")
+    def _load(self, file: Path) -> Game:
+        if self.source.is_file():
+            module = _module(file.stem, file)
+            return next(each for each in vars(module).values() if isinstance(each, Game))
+        package = file.parent
+        _module(package.name, package / "__init__.py", [str(package)])
+        rules = importlib.import_module(f"{package.name}.rules")
         found = [
             each
             for each in vars(rules).values()
@@ -112,10 +114,10 @@ class Plot:
             and issubclass(each, Rules)
             and each.__module__ == rules.__name__
         ]
-        return Game.read(copy / "rules.py", found[0])
+        return Game.read(file, found[0])
 
 
-def _module(name: str, file: Path, folders: list[str]) -> ModuleType:
+def _module(name: str, file: Path, folders: list[str] | None = None) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=folders)
     assert spec is not None and spec.loader is not None
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
@@ -126,28 +128,42 @@ def _module(name: str, file: Path, folders: list[str]) -> ModuleType:
 # -- planting --------------------------------------------------------------------------------
 
 
-def plant(folder: Path, rng: Random, said: str, channel: str) -> int:
-    """Plants a leak in the rules in this folder; the number of its line."""
-    path = folder / "rules.py"
-    text = path.read_text(encoding="utf-8")
+def plant(file: Path, rng: Random, said: str, channel: str) -> int:
+    """Plants a leak in the rules in this file; the number of its line."""
+    text = file.read_text(encoding="utf-8")
     names = ("why_not",) if channel == "reason" else ()
     places = list(statements(ast.parse(text), names))
     line, indent, last = rng.choice(places)
     lines = text.splitlines()
-    secret, other = hidden_card(folder, rng), hidden_card(folder, rng)
+    secret, other = hidden_card(file, rng), hidden_card(file, rng)
     told = said.replace("v", secret, 1).replace(" w", f" {other}")
     planted = CHANNELS[channel].format(f"({told})")
     if channel == "step":
         lines[last:last] = STEP.splitlines()
     lines.insert(line - 1, " " * indent + planted)
-    path.write_text("\n".join(lines) + HELPERS, encoding="utf-8")
+    # In the same line as the first import: no line is moved.
+    lines[line_of_import(text)] += "; from cardkit import Reason, public, step"
+    file.write_text("\n".join(lines) + HELPERS, encoding="utf-8")
     if channel == "field":
-        _declare(folder)
-    if "Reason" not in text.split("class ")[0]:
-        path.write_text(
-            path.read_text().replace("from cardkit import", "from cardkit import Reason,", 1)
-        )
+        line += _declare(file) == file  # above the rules
     return line
+
+
+def line_of_import(text: str) -> int:
+    """Where the first import is that may be followed by another one."""
+    nodes = [node for node in ast.parse(text).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    found = [n for n in nodes if not isinstance(n, ast.ImportFrom) or n.module != "__future__"]
+    return (found[0].end_lineno or 1) - 1
+
+
+def has_reasons(file: Path) -> bool:
+    """Whether the rules say why a move is illegal."""
+    return any(statements(ast.parse(file.read_text(encoding="utf-8")), ("why_not",)))
+
+
+def sources(file: Path) -> list[Path]:
+    """The files of a game."""
+    return sorted(file.parent.glob("*.py")) if file.name == "rules.py" else [file]
 
 
 def statements(tree: ast.Module, named: tuple[str, ...]) -> Iterator[tuple[int, int, int]]:
@@ -175,10 +191,10 @@ def _is_doc(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def hidden_card(folder: Path, rng: Random) -> str:
+def hidden_card(file: Path, rng: Random) -> str:
     """An expression for a hidden card: of any zone that not everybody sees, from either end."""
     found = []
-    for path in folder.glob("*.py"):
+    for path in sources(file):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Call):
                 seen = {
@@ -194,9 +210,9 @@ def hidden_card(folder: Path, rng: Random) -> str:
     return f"_leak(t, {name!r}, {seat}, {rng.choice((0, -1))})"
 
 
-def _declare(folder: Path) -> None:
-    """Declares the public field `leaked` on the table."""
-    for path in folder.glob("*.py"):
+def _declare(file: Path) -> Path:
+    """Declares the public field `leaked` on the table; gives the file that has it."""
+    for path in sources(file):
         text = path.read_text(encoding="utf-8")
         for cls in ast.parse(text).body:
             bases = " ".join(map(ast.unparse, cls.bases)) if isinstance(cls, ast.ClassDef) else ""
@@ -204,7 +220,8 @@ def _declare(folder: Path) -> None:
                 lines = text.splitlines()
                 lines.insert(cls.end_lineno or 0, "    leaked: int = public(0)")
                 path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-                return
+                return path
+    raise LookupError(f"{file} has no table")
 
 
 # -- finding ---------------------------------------------------------------------------------
@@ -236,9 +253,9 @@ def observable(game: Game, rng: Random, games: int, pairs: int) -> bool:
     return False
 
 
-def score(folder: Path, leaks: int, seed: str, work: Path, games: int, pairs: int) -> Counter[str]:
+def score(game: Path, leaks: int, seed: str, work: Path, games: int, pairs: int) -> Counter[str]:
     """Plants so many leaks in one game, and counts what became of them."""
-    rng, plot = Random(f"{seed} {folder.name}"), Plot(folder, work)
+    rng, plot = Random(f"{seed} {game.name}"), Plot(game, work)
     told: Counter[str] = Counter()
     for _ in range(leaks):
         leak = plot.planted(rng)
@@ -262,7 +279,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("folders", nargs="+", type=Path, help="folders of games")
+    parser.add_argument("of", nargs="+", type=Path, help="folders or files of games")
     parser.add_argument("--leaks", type=int, default=20, help="how many in each game")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--games", type=int, default=2, help="that the brute force plays")
@@ -270,9 +287,9 @@ def main() -> None:
     given = parser.parse_args()
     total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as work:
-        for folder in given.folders:
-            told = score(folder, given.leaks, given.seed, Path(work), given.games, given.pairs)
-            print(f"{folder.name}: {dict(told)}", flush=True)
+        for game in given.of:
+            told = score(game, given.leaks, given.seed, Path(work), given.games, given.pairs)
+            print(f"{game.stem}: {dict(told)}", flush=True)
             total += told
     proven = total["found"] + total["missed"]
     print(

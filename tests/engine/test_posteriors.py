@@ -6,7 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.posterior import COLORS, Drift, Follow, Voids, largest_error, positions, states_of
+from helpers.posterior import (
+    COLORS,
+    EQUAL,
+    Drift,
+    Follow,
+    Voids,
+    largest_error,
+    positions,
+    states_of,
+)
 from helpers.tiny import game
 
 SAMPLES = 400
@@ -20,6 +29,14 @@ def test_marginals_are_those_of_enumeration(rules: Any, seats: int) -> None:
     views = list(positions(rules, seats, range(25), 12))
     assert len(views) > 5
     for n, view in enumerate(views):
+        _, off = largest_error(view, SAMPLES, Random(n))
+        assert off < MOST, f"position {n}"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_of_equal_cards_one_that_was_laid_says_nothing_of_the_other(seats: int) -> None:
+    """Who holds two red ones lays one of them by one move, as does who holds one."""
+    for n, view in enumerate(positions(Follow, seats, range(25), 8, EQUAL)):
         _, off = largest_error(view, SAMPLES, Random(n))
         assert off < MOST, f"position {n}"
 

@@ -65,7 +65,7 @@ def test_every_entry_is_read_once(name: str, monkeypatch: pytest.MonkeyPatch) ->
         assert view.events and view.information_key
         view.sample(Random(1))
     assert calls["Sight"] == entries
-    assert calls["Past"] == reads and calls["Questions"] in (0, reads)
+    assert calls["Past"] == reads and calls["PastQuestions"] in (0, reads)
     assert calls["Tracks"] < 2 * entries  # followed once more where origins stay open longer
 
 

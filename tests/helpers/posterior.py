@@ -1,7 +1,8 @@
 """Posteriors by enumeration: every order of each shuffle, every hidden choice, kept if it fits.
 
 It knows nothing of lots and mixes: it follows the log with all states that the table could be in,
-as far as a seat saw. Cards are all different, so a hidden choice takes each with the same chance.
+as far as a seat saw. A hidden choice takes each card with the same chance; one that was seen says
+no more than that it was possible, also where several equal cards were held.
 """
 
 from __future__ import annotations
@@ -42,6 +43,21 @@ seats = [2, 3]
 id = "{color}{value}"
 color = ["r", "b"]
 value = [1, 2, 3]
+"""
+
+EQUAL = """
+[game]
+id = "drift"
+seats = [2, 3]
+[[cards]]
+id = "{color}1"
+color = ["r", "b"]
+value = 1
+copies = 2
+[[cards]]
+id = "{color}2"
+color = ["r", "b"]
+value = 2
 """
 
 
@@ -144,7 +160,7 @@ class Follow(Drift):
 
     @decision(otherwise="nothing_left")
     def what(self, t: DriftTable, seat: int) -> list[Any]:
-        hand = sorted(t.hand[seat], key=str)
+        hand = sorted(set(t.hand[seat]), key=str)
         fitting = [card for card in hand if t.open and card.color == t.open[-1].color]
         found = [self.lay(card) for card in fitting or hand]
         found += [self.draw()] if t.deck and not fitting else []
@@ -215,9 +231,11 @@ def _after(entry: Any, state: State, me: int) -> Iterator[tuple[State, float]]:
         seen = source.visible_to(me) or to.visible_to(me)
         held = state[source.i]
         ways = [held[-1]] if source.shape != "fan" else list(held)
-        for moved in [c for c in ways if not seen or c is card]:
+        for moved in ways if not seen else {card} & set(ways):
             after = [list(cards) for cards in state]
+            after[source.i].reverse()  # the top one of several equal cards
             after[source.i].remove(moved)
+            after[source.i].reverse()
             after[to.i].append(moved)
             yield _plain(after, source, to), 1.0 if seen else 1 / len(ways)
     elif kind is GATHERED:
@@ -271,7 +289,10 @@ def marginals(states: Any) -> dict[tuple[int, int, str], float]:
     for state, weight in states:
         for i, cards in enumerate(state):
             for n, card in enumerate(cards):
-                found[i, n if i < 2 else -1, card.id] += weight  # the deck and what is buried
+                if i < 2:  # the deck and what is buried
+                    found[i, n, card.id] += weight
+                else:  # the first, second… of equal cards
+                    found[i, -1 - cards[:n].count(card), card.id] += weight
     return found
 
 
@@ -292,11 +313,11 @@ def largest_error(view: View, samples: int, rng: Random) -> tuple[float, float]:
     return max((e for e, _ in errors), default=0.0), max((e / s for e, s in errors), default=0.0)
 
 
-def positions(rules: Any, seats: int, seeds: Any, most: int) -> Iterator[View]:
+def positions(rules: Any, seats: int, seeds: Any, most: int, cards: str = COLORS) -> Iterator[View]:
     """Views at random moments of random games, by any seat."""
     from .tiny import game
 
-    made = game(rules, COLORS)
+    made = game(rules, cards)
     for seed in seeds:
         rng = Random(f"{rules.__name__} {seats} {seed}")
         t = made.start(seats, seed)

@@ -21,9 +21,10 @@ from cardkit.engine.model.cards import Card
 
 Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None for all
 Room = tuple[int, ...]  # how many more cards each stage can take
-Shares = tuple[list[Room], list[int]]  # ways to share alike cards out, and their weights summed up
+#: Ways to share alike cards out, each with the room that it leaves, and their weights summed up.
+Shares = tuple[list[tuple[Room, Room]], list[int]]
 
-MOST_COUNTED = 3_000  # ways to share alike cards out; to count more would take long
+MOST_COUNTED = 300  # ways to share alike cards out; to count more would take long
 
 
 class TooMany(Exception):
@@ -55,6 +56,8 @@ class Dealer:
         alike: dict[tuple[int, ...], list[Card]] = {}
         for mix, cards in pools.items():
             starts = [n for n, route in enumerate(routes) if route.mix == mix]
+            # The roomiest last: it takes what is left.
+            starts.sort(key=lambda n: min([room[stage] for stage in routes[n].stages]))
             ways: dict[Card, tuple[int, ...]] = {}
             for card in cards:
                 found = ways.get(card)
@@ -74,45 +77,34 @@ class Dealer:
             shares, sums = self.shares(index, room)
             if not shares:
                 return None
-            drawn = shares[0]
+            drawn, room = shares[0]
             if len(shares) > 1:  # in whole numbers: a float could not hold all of them
-                drawn = shares[bisect_right(sums, int(rnd() * 2**53) * sums[-1] >> 53)]
+                drawn, room = shares[bisect_right(sums, int(rnd() * 2**53) * sums[-1] >> 53)]
             rest, most = cards.copy(), max(zip(drawn, ways, strict=True))[1]
             for route, count in zip(ways, drawn, strict=True):
                 if route != most:
                     for _ in range(count):
                         given[route].append(rest.pop(int(rnd() * len(rest))))
             given[most] += rest
-            room = self.left(room, ways, drawn)
         return given
-
-    def left(self, room: Room, ways: Sequence[int], share: Room) -> Room:
-        """The room that is left by so many cards on each of these routes."""
-        free = list(room)
-        for route, count in zip(ways, share, strict=True):
-            if count:
-                for stage in self.routes[route].stages:
-                    free[stage] -= count
-        return tuple(free)
 
     def shares(self, index: int, room: Room) -> Shares:
         """The ways to share out the alike cards with this index where so much room is left."""
         found = self.counted.get((index, room))
         if found is None:
-            ways, cards = self.alike[index]
-            shares: list[Room] = []
+            shares: list[tuple[Room, Room]] = []
             weights: list[int] = []
-            most = [min(room[stage] for stage in self.routes[n].stages) for n in ways]
-            for share in _ways_to_share(len(cards), most):
+            routes, cards = self.alike[index]
+            ways = [self.routes[route].stages for route in routes]
+            most = [min([room[stage] for stage in stages]) for stages in ways]
+            others = list(accumulate(reversed(most), initial=0))[-2::-1]
+            for share, left, choices in _ways_to_share(len(cards), ways, others, list(room)):
                 self.work += 1
                 if self.work > self.most:
                     raise TooMany
-                left = self.left(room, ways, share)
-                if min(left) < 0:
-                    continue
-                weight = choices(share) * self.ways(index + 1, left)
+                weight = choices * self.ways(index + 1, left)
                 if weight:
-                    shares.append(share)
+                    shares.append((share, left))
                     weights.append(weight)
             found = self.counted[index, room] = (shares, list(accumulate(weights)))
         return found
@@ -125,20 +117,41 @@ class Dealer:
         return sums[-1] if sums else 0
 
 
+def shuffle(cards: list[Card], rng: Random) -> None:
+    """Puts them in any order, three times as fast as `rng.shuffle` does."""
+    rnd = rng.random
+    cards.sort(key=lambda _: rnd())
+
+
 def _fits(card: Card, route: Route) -> bool:
     return route.allowed is None or card in route.allowed
 
 
-def _ways_to_share(count: int, room: Sequence[int]) -> Iterator[Room]:
-    """The ways to share so many alike things out where there is so much room."""
-    if not room:
-        if count == 0:
-            yield ()
+def _ways_to_share(
+    count: int,
+    ways: Sequence[tuple[int, ...]],
+    others: Sequence[int],
+    room: list[int],
+    n: int = 0,
+) -> Iterator[tuple[Room, Room, int]]:
+    """The ways to share so many alike cards out, from the nth of these ways on, of which the later
+    ones take at most so many `others`: how many go each way, the room that is left, and in how many
+    ways they can be chosen."""
+    if n == len(ways):
+        if not count:
+            yield (), tuple(room), 1
         return
-    first, rest = room[0], room[1:]
-    for here in range(max(0, count - sum(rest)), min(count, first) + 1):
-        for others in _ways_to_share(count - here, rest):
-            yield (here, *others)
+    stages = ways[n]
+    most = min([room[stage] for stage in stages])
+    for here in range(max(0, count - others[n]), min(most, count) + 1):
+        left = room
+        if here:
+            left = room.copy()
+            for stage in stages:
+                left[stage] -= here
+        chosen = comb(count, here)
+        for share, after, choices in _ways_to_share(count - here, ways, others, left, n + 1):
+            yield (here, *share), after, chosen * choices
 
 
 def choices(share: Sequence[int]) -> int:

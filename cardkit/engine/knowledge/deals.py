@@ -51,6 +51,8 @@ class Deals:
                 for i, indices in where.items():
                     merged[i] += indices
             self.parts.append(Part([mix], {mix.lot(): merged}, sizes, possible))
+        replaced = {i for part in self.parts for i in part.whole}
+        self.lasting = [i for i in range(len(sizes)) if i not in replaced]  # known cards lie there
 
     @property
     def stuck(self) -> bool:
@@ -59,7 +61,9 @@ class Deals:
 
     def deal(self, rng: Random) -> tuple[list[list[Card]], float] | None:
         """The cards of every place and the weight of the deal; None if it came to a dead end."""
-        cells = [cards.copy() for cards in self.cells]
+        cells = self.cells.copy()
+        for i in self.lasting:
+            cells[i] = cells[i].copy()
         weight = 1.0
         for part in self.parts:
             counts = part.deal(rng, cells)

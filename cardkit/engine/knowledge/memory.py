@@ -7,7 +7,7 @@ are followed until it is shuffled. What a seat can say of cards that it does not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,10 +21,13 @@ from .questions import PastQuestions
 from .sight import Sight
 
 if TYPE_CHECKING:  # rules make the memory of a seat
+    from random import Random
+
     from cardkit.engine.flow.rules import Rules
 
     from .deals import Deals
     from .recall import Recall
+    from .sampling import World
     from .tracks import Tracks
     from .view import View
 
@@ -53,7 +56,7 @@ class Memory:
         self.sizes = [len(cards) for cards in rules.core.opening]
         self.tells = False  # whether facts were told of hidden cards
         self.marked: set[int] = set()  # places where somebody may know a card
-        self.tracks: dict[int, Tracks] = {}  # by seat, made by the sampler
+        self.tracks: dict[tuple[int, int], Tracks] = {}  # by seat and attempt, for the sampler
         self.deals: dict[tuple[int, bool], tuple[int, Deals, Recall]] = {}
         self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more of
         for place, cards in zip(self.places, rules.core.opening, strict=True):
@@ -72,6 +75,13 @@ class Memory:
     def questions(self) -> PastQuestions:
         """The game played again, for the choices that seats had."""
         return PastQuestions(self.rules)
+
+    @cached_property
+    def imagine(self) -> Callable[[View, Random], World]:
+        """Makes a world of a view. It is loaded once, not at each of many worlds."""
+        from .sampling import imagine
+
+        return imagine
 
     @cached_property
     def past(self) -> Past:

@@ -8,20 +8,24 @@ weight: how likely the cards that were seen are, given what was drawn before.
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate, chain, repeat
+from collections.abc import Iterator
+from itertools import accumulate
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.cards import Card
 
-from .dealing import Allowed, Dealer, Route, TooMany, both, choices, either
+from .dealing import Allowed, both, either
+from .sharing import Output, Sharing
 
 if TYPE_CHECKING:  # a part deals its cards by this
     from .part import Part
 
-TRACES = 20  # tried to see whether any fits
+TRIED = 12  # deals, to see whether any fits
+MOST_KEPT = 2_000  # origins; more would take memory for little
 
-Output = tuple[Any, Allowed, int]  # a kind of spots or an input, what is possible, how many
+Path = tuple[tuple[int, int], ...]  # of a card: mixes with the number of its source there, -1: none
 
 
 class Mixing:
@@ -30,123 +34,143 @@ class Mixing:
     def __init__(self, part: Part) -> None:
         mixes = part.mixes
         number = {mix: n for n, mix in enumerate(mixes)}
-        self.pools = [dict(part.pools[mix]) for mix in mixes]
+        pools = [dict(part.pools[mix]) for mix in mixes]
         lots = [list(dict.fromkeys(lot for lot, _ in mix.inputs)) for mix in mixes]
         self.sources = [[(number[lot.mix], lot.allowed) for lot in found] for found in lots]
         self.came = [
             [sum(count for other, count in mix.inputs if other is lot) for lot in found]
             for mix, found in zip(mixes, lots, strict=True)
         ]
-        self.sizes = [
-            sum(pool.values()) + sum(came) for pool, came in zip(self.pools, self.came, strict=True)
-        ]
-        #: What was seen to leave a mix with sources, and how many had come of each by then.
+        #: What was seen to leave a mix with sources, and how many came of each only after that.
         self.seen: list[tuple[int, Card, list[int]]] = []
         for n, mix in enumerate(mixes):
             for _, card, inputs in mix.seen if mix.inputs else ():
-                early = mix.inputs[:inputs]
-                came = [sum(c for other, c in early if other is lot) for lot in lots[n]]
-                self.seen.append((n, card, came))
+                late = mix.inputs[inputs:]
+                later = [sum(c for other, c in late if other is lot) for lot in lots[n]]
+                self.seen.append((n, card, later))
         self.outputs: list[list[Output]] = [[] for _ in mixes]
         reach: list[Allowed] = [None] * len(mixes)
         for n in reversed(range(len(mixes))):
             for lot in mixes[n].lots.values():
                 for kind in part.kinds[lot]:
                     self.outputs[n].append((kind, both(lot.allowed, kind.allowed), kind.room))
-                for later in dict.fromkeys(number[mix] for mix, _ in part.onward[lot]):
-                    to = later, lots[later].index(lot)
-                    self.outputs[n].append((to, both(lot.allowed, reach[later]), 0))
+                for later_mix in dict.fromkeys(number[mix] for mix, _ in part.onward[lot]):
+                    to = later_mix, lots[later_mix].index(lot)
+                    self.outputs[n].append((to, both(lot.allowed, reach[later_mix]), 0))
             reach[n] = either(allowed for _, allowed, _ in self.outputs[n])
+            # The most restricted ones first: what they need is still there.
+            self.outputs[n].sort(key=lambda to: inf if to[1] is None else len(to[1]))
+        self.origins: dict[Any, Ancestry] = {}
+        self.shares: dict[Any, Sharing] = {}
+        self.origin = Ancestry(pools, [came.copy() for came in self.came])
         # So that most weights are near to one; none if the cards cannot have come as was seen.
-        weights = (Traced(self, Random(n)).weight for n in range(TRACES))
+        self.usual: float | None = None
+        cells = [[None] * size for size in part.sizes]
+        weights = (self.deal(Random(n), cells) for n in range(TRIED))
         self.usual = next(filter(None, weights), None)
+
+    def trace(self, rng: Random) -> tuple[Ancestry, float] | None:
+        """Where the cards that were seen came from, one of all ways, and the weight of it; None at
+        a dead end."""
+        origin, weight, rnd = self.origin, 1.0, rng.random
+        for n, seen in enumerate(self.seen):
+            if origin.ways is None:
+                origin.ways = list(origin.find_ways(self, *seen))
+                origin.sums = list(accumulate(likely for likely, _ in origin.ways))
+                origin.after = [None] * len(origin.ways)
+            sums = origin.sums
+            if not sums:
+                return None
+            weight *= sums[-1]
+            drawn = bisect_right(sums, rnd() * sums[-1]) if len(sums) > 1 else 0
+            after = origin.after[drawn]
+            if after is None:
+                after = origin.take_card(self, n + 1, seen[1], origin.ways[drawn][1])
+                origin.after[drawn] = after
+            origin = after
+        return origin, weight
 
     def deal(self, rng: Random, cells: list[list[Any]]) -> float | None:
         """Puts the cards on the spots; gives the weight of the deal, None at a dead end."""
-        traced = Traced(self, rng)
-        weight = traced.weight / (self.usual or 1.0)
-        arrived: list[list[Card]] = [[] for _ in self.pools]
-        for pool, came, outputs in zip(traced.pools, arrived, self.outputs, strict=True):
-            if not weight:
+        traced = self.trace(rng)
+        if traced is None:
+            return None
+        weight = traced[1] / (self.usual or 1.0)
+        arrived: list[list[Card]] = [[] for _ in self.outputs]
+        for share in traced[0].shares(self):
+            likely = share.deal(rng, cells, arrived)
+            if not likely:
                 return None
-            cards = (
-                [*chain.from_iterable(map(repeat, pool, pool.values())), *came] if pool else came
-            )
-            room = [traced.left[to[0]][to[1]] if count == 0 else count for to, _, count in outputs]
-            shares, likely = share_out(cards, outputs, room, rng)
             weight *= likely
-            for (to, _, count), taken in zip(outputs, shares, strict=False):
-                if count:
-                    to.fill(taken, cells)
-                else:
-                    arrived[to[0]] += taken
-        return weight or None
+        return weight
+
+    def origin_of(self, n: int, pools: list[dict[Card, int]], left: list[list[int]]) -> Ancestry:
+        """Where so many of the cards that were seen came from: one for all ways that leave the
+        same. They are kept, since many worlds have them in common."""
+        key = n, tuple(map(tuple, left)), tuple(tuple(pool.values()) for pool in pools)
+        origin = self.origins.get(key)
+        if origin is None:
+            origin = Ancestry(pools, left)
+            if len(self.origins) < MOST_KEPT:
+                self.origins[key] = origin
+        return origin
+
+    def share_of(self, mix: int, pool: dict[Card, int], left: list[list[int]]) -> Sharing:
+        """How the cards that are left of a mix go on; one for all origins that leave the same."""
+        outputs = self.outputs[mix]
+        room = tuple([count or left[to[0]][to[1]] for to, _, count in outputs])
+        key = mix, room, tuple(pool.values())
+        share = self.shares.get(key)
+        if share is None:
+            cards = [card for card, n in pool.items() for _ in range(n)]
+            share = self.shares[key] = Sharing(mix, cards, outputs, room)
+        return share
 
 
-def share_out(
-    cards: list[Card], outputs: list[Output], room: list[int], rng: Random
-) -> tuple[list[list[Card]], float]:
-    """The cards that go each way, and which share of all ways to share them out fits."""
-    rnd = rng.random
-    shares: list[list[Card]] | None
-    if all(allowed is None or not n for (_, allowed, _), n in zip(outputs, room, strict=True)):
-        cards.sort(key=lambda _: rnd())
-        ends = list(accumulate(room))
-        return [cards[end - n : end] for end, n in zip(ends, room, strict=True)], 1.0
-    routes = [Route(0, (n,), allowed) for n, (_, allowed, _) in enumerate(outputs)]
-    try:
-        dealer = Dealer({0: cards}, routes, room)
-        shares = dealer.deal(rng)
-    except TooMany:
-        shares = None
-    if shares is None:
-        return [], 0.0
-    for share in shares:
-        share.sort(key=lambda _: rnd())
-    return shares, dealer.ways(0, dealer.room) / choices(room)
+class Ancestry:
+    """What is left of all mixes, as far as it is drawn where cards that were seen came from."""
 
+    __slots__ = ("after", "left", "pools", "sharing", "sums", "ways")
 
-class Traced:
-    """Where the cards came from that were seen to leave a mix, and what is left of all others."""
+    def __init__(self, pools: list[dict[Card, int]], left: list[list[int]]) -> None:
+        self.pools, self.left = pools, left
+        #: How likely the next card that was seen has come which way,
+        self.ways: list[tuple[float, Path]] | None = None
+        self.sums: list[float] = []  # summed up,
+        self.after: list[Ancestry | None] = []  # and where it leads.
+        self.sharing: list[Sharing] | None = None
 
-    def __init__(self, mixing: Mixing, rng: Random) -> None:
-        self.sources = mixing.sources
-        self.pools = [pool.copy() for pool in mixing.pools]
-        self.left = [came.copy() for came in mixing.came]
-        self.sizes = mixing.sizes.copy()
-        self.weight = 1.0
-        for mix, card, came in mixing.seen:
-            # Of a source only those can have left that had come by then.
-            later = [all_ - early for all_, early in zip(mixing.came[mix], came, strict=True)]
-            self.weight *= self.take(mix, card, later, rng)
-            if not self.weight:
-                return
+    def find_ways(
+        self, mixing: Mixing, mix: int, card: Card, later: list[int] | None = None
+    ) -> Iterator[tuple[float, Path]]:
+        """All ways in which this card can have come to a mix, not with what came later, and how
+        likely each is for one card of it."""
+        left = self.left[mix]
+        free = left if later is None else [n - m for n, m in zip(left, later, strict=True)]
+        size = sum(self.pools[mix].values()) + sum(free)
+        here = self.pools[mix].get(card, 0)
+        if here:
+            yield here / size, ((mix, -1),)
+        for n, (source, allowed) in enumerate(mixing.sources[mix]):
+            if free[n] > 0 and (allowed is None or card in allowed):
+                for likely, path in self.find_ways(mixing, source, card):
+                    yield free[n] / size * likely, ((mix, n), *path)
 
-    def take(self, mix: int, card: Card, later: list[int] | None, rng: Random) -> float:
-        """Takes this card out of a mix, not of what came later; gives how likely it was there."""
-        ways: list[float] = []
-        total = float(self.pools[mix].get(card, 0))
-        for n, (source, allowed) in enumerate(self.sources[mix]):
-            free = self.left[mix][n] - (later[n] if later else 0)
-            if free > 0 and (allowed is None or card in allowed):
-                total += free * self.likely(source, card)
-            ways.append(total)
-        if not total:
-            return 0.0
-        self.sizes[mix] -= 1
-        drawn = rng.random() * total
-        if drawn < self.pools[mix].get(card, 0):
-            self.pools[mix][card] -= 1
-        else:
-            n = bisect_right(ways, drawn)
-            self.left[mix][n] -= 1
-            self.take(self.sources[mix][n][0], card, None, rng)
-        return total
+    def take_card(self, mixing: Mixing, n: int, card: Card, path: Path) -> Ancestry:
+        """The same with a card less, which came this way."""
+        pools, left = self.pools.copy(), self.left.copy()
+        for mix, source in path:
+            if source < 0:
+                pools[mix] = {**pools[mix], card: pools[mix][card] - 1}
+            else:
+                left[mix] = left[mix].copy()
+                left[mix][source] -= 1
+        return mixing.origin_of(n, pools, left)
 
-    def likely(self, mix: int, card: Card) -> float:
-        """How likely a card of this mix is this one."""
-        found = float(self.pools[mix].get(card, 0))
-        for (source, allowed), left in zip(self.sources[mix], self.left[mix], strict=True):
-            if left and (allowed is None or card in allowed):
-                found += left * self.likely(source, card)
-        return found / self.sizes[mix]
+    def shares(self, mixing: Mixing) -> list[Sharing]:
+        """How the cards that are left go on, mix by mix."""
+        if self.sharing is None:
+            self.sharing = [
+                mixing.share_of(mix, pool, self.left) for mix, pool in enumerate(self.pools)
+            ]
+        return self.sharing

@@ -11,7 +11,7 @@ import attrs
 
 from cardkit.engine.model.cards import Card
 
-from .dealing import MOST_COUNTED, Allowed, Dealer, Route, TooMany, both
+from .dealing import MOST_COUNTED, Allowed, Dealer, Route, TooMany, both, shuffle
 from .mixing import Mixing
 from .tracks import Lot, Mix
 
@@ -19,8 +19,9 @@ Spots = dict[Lot, dict[int, list[int]]]  # by lot and place: the positions of it
 #: Which cards are possible in a place, for those of these positions where the same ones are.
 Possible = Callable[[int, list[int]], list[tuple[Allowed, list[int]]]]
 
-MOST_ROUTES = 60
-FEW_COUNTED = 400  # where mixes can be dealt in turn as well
+MOST_ROUTES = 24
+# Mixes can be dealt in turn as well: their deals are counted if that is soon done.
+FEW_CARDS, FEW_COUNTED = 16, 200
 
 
 @attrs.define(eq=False)
@@ -30,20 +31,30 @@ class Interchangeable:
     allowed: Allowed
     spots: dict[int, list[int]] = attrs.Factory(dict)  # positions by place
     room: int = 0
-    whole: bool = False  # all cards of its places
+    #: By place, from which to which card: the positions, None if all, a slice if side by side.
+    ways: list[tuple[int, int, int, Any]] = attrs.Factory(list)
 
-    def fill(self, cards: Sequence[Card], cells: list[list[Any]]) -> None:
-        """Puts these cards in order on the spots."""
-        first = 0
+    def settle(self, sizes: Sequence[int]) -> None:
+        """All spots are known, and how many cards each place has."""
         for i, indices in self.spots.items():
-            size = len(indices)
-            if self.whole:
-                cells[i] = list(cards[first : first + size])
+            count, where = len(indices), None
+            if count < sizes[i]:
+                together = indices[-1] - indices[0] == count - 1
+                where = slice(indices[0], indices[-1] + 1) if together else indices
+            self.ways.append((i, self.room, self.room + count, where))
+            self.room += count
+
+    def fill(self, cards: list[Card], cells: list[list[Any]]) -> None:
+        """Puts these cards in order on the spots."""
+        for i, first, last, where in self.ways:
+            if where is None:
+                cells[i] = cards[first:last]
+            elif where.__class__ is slice:
+                cells[i][where] = cards[first:last]
             else:
                 cell = cells[i]
-                for index, card in zip(indices, cards[first : first + size], strict=True):
+                for index, card in zip(where, cards[first:last], strict=True):
                     cell[index] = card
-            first += size
 
 
 class Part:
@@ -52,7 +63,7 @@ class Part:
     def __init__(
         self, mixes: Sequence[Mix], spots: Spots, sizes: Sequence[int], possible: Possible
     ) -> None:
-        self.mixes = mixes
+        self.mixes, self.sizes = mixes, sizes
         here = frozenset(card for mix in mixes for card in mix.pool)
         self.pools: dict[Mix, Counter[Card]] = {}
         self.kinds: dict[Lot, list[Interchangeable]] = {}
@@ -69,15 +80,19 @@ class Part:
         bound = any(lot.allowed is not None for lot in self.kinds) or any(
             kind.allowed is not None for kind in kinds
         )
+        #: The places all of whose cards are dealt at once.
+        self.whole = [i for kind in kinds for i, _, _, where in kind.ways if where is None]
         self.free: Interchangeable | None = None  # the cards of its only mix can lie everywhere
         self.dealer: Dealer | None = None
         if len(mixes) == 1 and not bound and len(kinds) == 1:
             self.free = kinds[0]
             self.cards = list(self.pools[mixes[0]].elements())
-        elif len(mixes) == 1 or bound:
+        elif len(mixes) == 1 or (bound and sum(kind.room for kind in kinds) <= FEW_CARDS):
             self._count()
-        self.stuck = False
-        if self.free is None and self.dealer is None:
+        self.stuck = False  # a card was taken to have come from where it cannot have been
+        if self.dealer is not None:
+            self.stuck = len(mixes) > 1 and not self.dealer.ways(0, self.dealer.room)
+        elif self.free is None:
             self.mixing = Mixing(self)
             self.stuck = self.mixing.usual is None
 
@@ -134,9 +149,10 @@ class Part:
 
     def deal(self, rng: Random, cells: list[list[Any]]) -> float | None:
         """Puts the cards of these mixes where they can lie; gives the weight of the deal."""
-        rnd = rng.random
         if self.free is not None:
-            self.free.fill(sorted(self.cards, key=lambda _: rnd()), cells)
+            cards = self.cards.copy()
+            shuffle(cards, rng)
+            self.free.fill(cards, cells)
             return 1.0
         if self.dealer is None:
             return self.mixing.deal(rng, cells)
@@ -147,7 +163,8 @@ class Part:
         for route, cards in zip(self.dealer.routes, given, strict=True):
             dealt[route.stages[-1]] += cards
         for number, kind in self.ends:
-            kind.fill(sorted(dealt[number], key=lambda _: rnd()), cells)
+            shuffle(dealt[number], rng)
+            kind.fill(dealt[number], cells)
         return 1.0
 
 
@@ -163,7 +180,6 @@ def kinds_of(
                 found[allowed] = Interchangeable(allowed)
             kind = found[allowed]
             kind.spots.setdefault(i, []).extend(indices)
-            kind.room += len(indices)
     for kind in found.values():
-        kind.whole = all(len(indices) == sizes[i] for i, indices in kind.spots.items())
+        kind.settle(sizes)
     return list(found.values())

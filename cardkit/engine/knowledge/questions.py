@@ -1,20 +1,31 @@
-"""Questions of the past: which hidden cards the listing of a choice looked at."""
+"""Questions of the past, as a seat knows them: which hidden hand the listing of a choice reads.
+
+A listing is run on a table without the cards that the seat did not see. Reading one of the hidden
+places ends it there, so nothing that the seat cannot see has a part in what is found.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.engine.model.moves import Move
 
+from .events import Decided
 from .log import Entry
 from .replay import PastReplay
 
 if TYPE_CHECKING:  # memory keeps the questions of the rules it follows
     from cardkit.engine.flow.rules import Rules
+
+    from .view import View
 
 
 @attrs.frozen(eq=False)
@@ -23,12 +34,11 @@ class PastQuestion:
 
     at: int  # the entry of the log that has the answer
     table: Any
-    looks: frozenset[int]  # places that the listing of its moves looked at
-    known_as: dict[int, Any] = attrs.Factory(dict)  # by reader: the condition it makes
+    known_as: dict[int, HandCondition | None] = attrs.Factory(dict)  # by reader
 
 
 class PastQuestions(PastReplay):
-    """The questions of a game whose listings look at cards, and at no hidden field."""
+    """The questions of a game, as far as it was played."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         super().__init__(rules)
@@ -40,56 +50,135 @@ class PastQuestions(PastReplay):
             self.play(log, end)
         except CardkitError:
             return []
-        return [question for question in self.found if start <= question.at < end]
+        first, last = (bisect_left(self.found, at, key=attrgetter("at")) for at in (start, end))
+        return self.found[first:last]
 
     def note(self, t: Any) -> None:
         if not t.over and t.sealed is None:
-            looks = looked_at(t)
-            if looks:
-                self.found.append(PastQuestion(len(t.log), t.clone(), looks))
+            self.found.append(PastQuestion(len(t.log), t.clone()))
 
 
-def looked_at(t: Any) -> frozenset[int]:
-    """The places that the listing of the pending question looks at. None if it looks at hidden
-    fields as well: what those were is not known in a sampled world."""
-    core, found = t.rules.core, set[int]()
-    cells = [Watched(cards, i, found) for i, cards in enumerate(t.cells)]
-    seen = core.imagine(core.viewer(t, t.seat), cells)
+@attrs.frozen(eq=False)
+class HandCondition:
+    """A question of the past, on a table as the reader saw it then."""
+
+    at: int  # its entry in the log
+    place: int  # of the hand that its listing reads
+    table: Any
+    hand: Cards  # that of the table: filled with the cards of a world
+    move: Move | None  # as the reader was told it; None if it was private
+    lone: bool  # asked with a single choice, too
+
+    def holds(self, cards: list[Card]) -> bool:
+        """Whether it would have been asked, and so answered, with these cards in the hand."""
+        self.hand[:] = cards
+        decision, *args = self.table.asking
+        try:
+            moves = decision(self.table, *args)
+        except (ReadsHidden, Exception):  # it reads something else that is hidden, too
+            return True
+        return (self.lone or len(moves) > 1) and self._lists_move(moves)
+
+    def _lists_move(self, moves: Sequence[Move]) -> bool:
+        told = self.move
+        if told is None or told in moves:
+            return True
+        return UNKNOWN in told.args and any(looks_like(move, told) for move in moves)
+
+
+def looks_like(move: Move, told: Move) -> bool:
+    """Whether somebody who is told this may have seen that move."""
+    return (
+        move.name == told.name
+        and len(move.args) == len(told.args)
+        and all(b is UNKNOWN or a == b for a, b in zip(move.args, told.args, strict=True))
+    )
+
+
+def condition_of(
+    question: PastQuestion, view: View, hidden: Sequence[bool]
+) -> HandCondition | None:
+    """What a question tells the reader of this view of a hidden hand; None if nothing."""
+    if view.me not in question.known_as:
+        question.known_as[view.me] = _condition(question, view, hidden)
+    return question.known_as[view.me]
+
+
+def _condition(question: PastQuestion, view: View, hidden: Sequence[bool]) -> HandCondition | None:
+    assert view._memory is not None and view._log is not None
+    core, t = view.rules.core, question.table
+    if t.seat == view.me:  # who knows what there was to choose from
+        return None
     cls: Any = type(t)
-    seen.__class__ = without_hidden_fields(cls)
-    decision, *args = t.asking
+    cells: list[Any] = [
+        HiddenCards(i, len(cards)) if hidden[i] else list(cards) for i, cards in enumerate(t.cells)
+    ]
+    table = core.imagine(core.viewer(t, view.me), cells)
+    table.__class__ = without_hidden_fields(cls)
+    place = first_read(table)
+    if place is None or view._memory.places[place].shape != "fan":
+        return None
+    hand = cells[place]
+    hand.__class__ = Cards  # from now on it can be read
+    view._memory.sight.follow(view._log, view._end)
+    told = view._memory.sight.event(view._log, view.me, question.at)
+    move = told.move if isinstance(told, Decided) else None
+    lone = table.asking[0].__name__ in view.rules.always
+    return HandCondition(question.at, place, table, hand, move, lone)
+
+
+def first_read(table: Any) -> int | None:
+    """The hidden place that the listing of the pending question reads first; None if there is none,
+    or if it reads a hidden field before."""
+    decision, *args = table.asking
     try:
-        for _ in decision(seen, *args):
+        for _ in decision(table, *args):
             pass
+    except ReadsHidden as read:
+        return read.place
     except Exception:  # of a hidden field, or of rules that expect what they were not given
-        return frozenset()
-    return frozenset(found)
+        pass
+    return None
 
 
-class Watched(list[Any]):
-    """Cards of a place: who looks at them is noted. How many there are everybody knows."""
+class ReadsHidden(BaseException):  # so that rules that catch exceptions do not catch it
+    """A listing reads the cards of a place that the reader does not see."""
 
-    __slots__ = ("found", "place")
-
-    def __init__(self, cards: list[Any], place: int, found: set[int]) -> None:
-        super().__init__(cards)
-        self.place, self.found = place, found
+    def __init__(self, place: int) -> None:
+        self.place = place
 
 
-def _watch(name: str) -> Callable[..., Any]:
-    plain = getattr(list, name)
+class Cards(list[Any]):
+    """The cards of a place that was hidden, once somebody put cards there."""
 
-    def looking(self: Watched, *args: Any) -> Any:
-        self.found.add(self.place)
-        return plain(self, *args)
+    __slots__ = ("by_position", "place")
+    by_position: bool  # somebody asked which card lies where
+    place: int
 
-    return looking
+    def __getitem__(self, index: Any) -> Any:
+        self.by_position = True
+        return super().__getitem__(index)
+
+
+class HiddenCards(Cards):
+    """Cards that cannot be read. How many there are everybody knows."""
+
+    __slots__ = ()
+
+    def __init__(self, place: int, count: int) -> None:
+        super().__init__([UNKNOWN] * count)
+        self.place = place
+        self.by_position = False
+
+
+def _refuse(self: HiddenCards, *args: Any) -> Any:
+    raise ReadsHidden(self.place)
 
 
 for _name in ("__iter__", "__getitem__", "__contains__", "__reversed__", "__add__", "__eq__"):
-    setattr(Watched, _name, _watch(_name))
+    setattr(HiddenCards, _name, _refuse)
 for _name in ("__mul__", "copy", "count", "index"):
-    setattr(Watched, _name, _watch(_name))
+    setattr(HiddenCards, _name, _refuse)
 
 
 @lru_cache(maxsize=64)

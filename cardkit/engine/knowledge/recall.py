@@ -3,21 +3,21 @@ seat that was seen to stop had a choice.
 
 The hands of a world are traced back to each such question: cards that were seen to leave come back,
 and of those that came unseen any may be the one. So far back no card left the hand unseen.
+
+Deals take a card that left for any of the hand, so a hand with two equal cards would lay one of
+them twice as often. It is one move, and no likelier than others: such worlds count for less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container
+from math import inf, prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import attrs
+from cardkit.engine.model.cards import Card
 
-from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.moves import Move
-
-from .events import Decided
-from .questions import PastQuestion
+from .questions import HandCondition, condition_of
 from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, TOLD_OF, Lot, Tracks
 
 if TYPE_CHECKING:  # deals ask this whether a world fits the past
@@ -28,86 +28,87 @@ ASKED, LAST = "asked", "last"
 # All questions are asked again of every world if so few cards are unknown, or few of both.
 VERY_FEW_CARDS = 9
 FEW_CARDS, FEW = 16, 12
-TRIALS = 6  # Otherwise only those that speak against one of so many deals,
-NEWEST = 8  # of the newest,
+TRIALS = 4  # Otherwise only those that speak against one of so many deals,
+NEWEST = 3  # of the newest,
 KEPT = 2  # the most restricting ones,
 LIKELY = 0.7  # as long as such a share of the deals holds
-TRACES = 20  # how often a hand is traced back that contradicts what was told of it
+TRACES = 8  # how often a hand is traced back that contradicts what was told of it
 
 
-@attrs.frozen(eq=False)
-class HandCondition:
-    """A question of the past, on a table as the reader saw it then."""
+class Luck:
+    """Chance that takes nothing from that of the world: verdicts that are kept need none, and the
+    same generator has to give the same world."""
 
-    at: int  # its entry in the log
-    table: Any
-    hand: list[Card]  # that of the table: filled with the cards of a world
-    move: Move | None  # as the reader was told it; None if it was private
-    lone: bool  # asked with a single choice, too
+    def __init__(self, seed: int) -> None:
+        self.state = seed
 
-    def holds(self, cards: list[Card]) -> bool:
-        """Whether it would have been asked, and so answered, with these cards in the hand."""
-        self.hand[:] = cards
-        decision, *args = self.table.asking
-        moves = decision(self.table, *args)
-        return (self.lone or len(moves) > 1) and self._lists_move(moves)
-
-    def _lists_move(self, moves: Sequence[Move]) -> bool:
-        told = self.move
-        if told is None or told in moves:
-            return True
-        return UNKNOWN in told.args and any(looks_like(move, told) for move in moves)
-
-
-def looks_like(move: Move, told: Move) -> bool:
-    """Whether somebody who is told this may have seen that move."""
-    return (
-        move.name == told.name
-        and len(move.args) == len(told.args)
-        and all(b is UNKNOWN or a == b for a, b in zip(move.args, told.args, strict=True))
-    )
+    def draw(self) -> float:
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self.state >> 11) / 2**53
 
 
 class Hand:
     """One hand and its way back in time. What the reader did not know of it is a bag of cards."""
 
-    def __init__(self, place: int, known: int) -> None:
+    def __init__(self, place: int, known: int, copies: bool) -> None:
         self.place, self.known = place, known
+        self.copies = copies  # there are equal cards in the game, and all of the way back counts
+        self.weight = 1.0  # of the way that was last traced back
         #: Backwards: a card that comes back, one that had come, a fact, a condition.
         self.steps: list[tuple[str, Any, Any]] = []
         self.traces = 1
-        #: By its cards: whether all could be chosen. None if a card came, whose choice is chance.
-        self.verdicts: dict[frozenset[Card], bool] | None = None
+        self.worst = 0
+        self.verdicts: dict[frozenset[Card], bool] = {}  # by its cards: whether all can be so
+        self.lasting = True  # not if it is chance which card came
+        self.drawn = False  # a card may be the last one that came
 
-    def holds(self, cells: list[list[Card]], rng: Random) -> bool:
+    def holds(self, cells: list[list[Card]], seed: int) -> bool:
         """Whether this hand could have chosen as it did."""
-        key = None if self.verdicts is None else frozenset(cells[self.place])
-        if key is None or len(key) < len(cells[self.place]):  # equal cards
-            return all(condition.holds(cards) for condition, cards in self.trace_back(cells, rng))
-        assert self.verdicts is not None
-        if key not in self.verdicts:
-            traced = self.trace_back(cells, rng)
-            self.verdicts[key] = all(condition.holds(cards) for condition, cards in traced)
-        return self.verdicts[key]
+        key = frozenset(cells[self.place])
+        if self.copies or not self.lasting or len(key) < len(cells[self.place]):
+            return self._judge(cells, seed)
+        found = self.verdicts.get(key)
+        if found is None:
+            found = self.verdicts[key] = self._judge(cells, seed)
+            if self.drawn and any(condition.hand.by_position for condition in self.conditions):
+                self.lasting = False
+        return found
+
+    def _judge(self, cells: list[list[Card]], seed: int) -> bool:
+        """The question that was last in the way is asked first."""
+        traced = self.trace_back(cells, Luck(seed + self.place).draw) or []
+        if self.worst < len(traced):
+            condition, cards = traced[self.worst]
+            if not condition.holds(cards):
+                return False
+        for n, (condition, cards) in enumerate(traced):
+            if n != self.worst and not condition.holds(cards):
+                self.worst = n
+                return False
+        return True
 
     def trace_back(
-        self, cells: list[list[Card]], rng: Random
-    ) -> list[tuple[HandCondition, list[Card]]]:
-        """The cards it had at each question; none if that would contradict what was told."""
+        self, cells: list[list[Card]], rnd: Callable[[], float]
+    ) -> list[tuple[HandCondition, list[Card]]] | None:
+        """The cards it had at each question; None if no way back fits what was told of it."""
         for _ in range(self.traces):
-            found = self._trace(cells[self.place][self.known :], rng.random)
+            found = self._trace(cells[self.place][self.known :], rnd)
             if found is not None:
                 return found
-        return []
+        return None
 
     def _trace(
         self, bag: list[Card], rnd: Callable[[], float]
     ) -> list[tuple[HandCondition, list[Card]]] | None:
         """Rules may look for a card that was just drawn at the end of a hand: there it is."""
         found: list[tuple[HandCondition, list[Card]]] = []
+        self.weight = 1.0
         for kind, what, more in self.steps:
-            if kind is LEFT:
-                bag.append(what)
+            if kind is LEFT or kind is KNOWN_LEFT:
+                if kind is LEFT:
+                    bag.append(what)
+                if self.copies:
+                    self.weight /= bag.count(what) + more.count(what)
             elif kind is LAST:
                 bag.append(bag.pop(int(rnd() * len(bag))))
             elif kind is CAME:
@@ -125,23 +126,30 @@ class Hand:
     def keep(self, conditions: Container[HandCondition]) -> None:
         """Leaves all other questions out, and the way back to those."""
         self.steps = [step for step in self.steps if step[0] is not ASKED or step[1] in conditions]
-        last = max(
-            (n for n, step in enumerate(self.steps) if step[0] in (ASKED, TOLD_OF)), default=-1
-        )
-        asked = any(step[0] is ASKED for step in self.steps)
-        del self.steps[last + 1 if asked else 0 :]
-        self.verdicts = None if any(step[0] is LAST for step in self.steps) else {}
+        goals = (ASKED, LEFT, KNOWN_LEFT) if self.copies else (ASKED,)
+        wanted = [n for n, step in enumerate(self.steps) if step[0] in goals]
+        del self.steps[wanted[-1] + 1 if wanted else 0 :]
+        kinds = {step[0] for step in self.steps}
+        self.lasting, self.drawn = CAME not in kinds, LAST in kinds
+
+    def shorten(self) -> None:
+        """Leaves out the questions before something was told of its cards."""
+        facts = [n for n, step in enumerate(self.steps) if step[0] is TOLD_OF]
+        del self.steps[facts[0] :]
+        self.traces = 1
+        self.keep(self.conditions)
 
 
-def questions_of(view: View, tracks: Tracks) -> list[tuple[int, PastQuestion]]:
-    """The questions of the past that tell the reader of this view something of a hand, with its
-    place; a hand is traced back to where a card left it unseen."""
+def hidden_hands(tracks: Tracks) -> list[int]:
+    """The fans that the reader does not see."""
+    return [p.i for p in tracks.places if tracks.hidden[p.i] and p.shape == "fan"]
+
+
+def conditions_of(view: View, tracks: Tracks, most: float) -> list[HandCondition]:
+    """The newest questions of the past that tell the reader of this view something of a hand, in
+    order; a hand is traced back to where a card left it unseen."""
     unknown = [
-        i
-        for i, place in enumerate(tracks.places)
-        if tracks.hidden[i]
-        and place.shape == "fan"
-        and any(isinstance(entry, Lot) for entry in tracks.entries[i])
+        i for i in hidden_hands(tracks) if any(isinstance(e, Lot) for e in tracks.entries[i])
     ]
     if not unknown:
         return []
@@ -149,57 +157,45 @@ def questions_of(view: View, tracks: Tracks) -> list[tuple[int, PastQuestion]]:
     since = {
         i: next((at for at, kind, _ in tracks.journal[i] if kind is LOST), -1) for i in unknown
     }
-    asked: list[tuple[int, PastQuestion]] = []
-    for question in view._memory.questions.between(view._log, tracks.horizon, view._end):
-        looks = [i for i in question.looks if tracks.hidden[i]]
-        if len(looks) == 1 and question.at > since.get(looks[0], question.at):
-            asked.append((looks[0], question))
-    return asked
+    start = max(tracks.horizon, min(since.values()))
+    asked: list[HandCondition] = []
+    for question in reversed(view._memory.questions.between(view._log, start, view._end)):
+        found = condition_of(question, view, tracks.hidden)
+        if found is not None and found.at > since.get(found.place, found.at):
+            asked.append(found)
+            if len(asked) == most:
+                break
+    return asked[::-1]
 
 
-def traced_hand(i: int, questions: list[PastQuestion], view: View, tracks: Tracks) -> Hand:
-    """The hand in this place and its way back to the first of these questions that it reaches."""
+def traced_hand(
+    i: int, conditions: list[HandCondition], tracks: Tracks, copies: bool = False
+) -> Hand:
+    """The hand in this place and its way back to the first of these questions that it reaches, or
+    all of it if there are equal cards."""
     known = [entry for entry in tracks.entries[i] if isinstance(entry, Card)]
-    hand = Hand(i, len(known))
-    steps, left = hand.steps, questions.copy()
+    hand = Hand(i, len(known), copies)
+    steps, left = hand.steps, conditions.copy()
     for at, kind, what in reversed(tracks.journal[i]):
         came = kind is CAME and isinstance(what, Lot)
         if came:
             steps.append((LAST, None, None))
         while left and left[-1].at > at:
-            steps.append((ASKED, condition_of(left.pop(), i, view, tracks), known.copy()))
-        if kind is LOST:
+            steps.append((ASKED, left.pop(), known.copy()))
+        if kind is LOST or not (left or copies):
             break
         if kind is CAME and not came:
             known.remove(what)
         elif kind is KNOWN_LEFT:
             known.append(what)
+            steps.append((kind, what, known.copy()))
         elif kind is TOLD_OF:
             steps.append((TOLD_OF, what[0].cards, what[1]))
             hand.traces = TRACES
         else:
-            steps.append((kind, what, None))
+            steps.append((kind, what, known.copy()))
     hand.keep(hand.conditions)
     return hand
-
-
-def condition_of(question: PastQuestion, i: int, view: View, tracks: Tracks) -> HandCondition:
-    """A question as the reader of a view knows it, about the hand of this place."""
-    found: HandCondition | None = question.known_as.get(view.me)
-    if found is None:
-        assert view._memory is not None and view._log is not None
-        core, t = view.rules.core, question.table
-        cells = [
-            [UNKNOWN] * len(cards) if hidden else list(cards)
-            for cards, hidden in zip(t.cells, tracks.hidden, strict=True)
-        ]
-        table = core.imagine(core.viewer(t, view.me), cells)
-        view._memory.sight.follow(view._log, view._end)
-        told = view._memory.sight.event(view._log, view.me, question.at)
-        move = told.move if isinstance(told, Decided) else None
-        lone = table.asking[0].__name__ in view.rules.always
-        found = question.known_as[view.me] = HandCondition(question.at, table, cells[i], move, lone)
-    return found
 
 
 class Recall:
@@ -207,11 +203,21 @@ class Recall:
 
     def __init__(self, hands: list[Hand]) -> None:
         self.hands = hands
+        self.weight = 1.0  # of the world that was last asked
         self.partial = False  # questions are left out that restrict
 
     def holds(self, cells: list[list[Card]], rng: Random) -> bool:
         """Whether everybody could have chosen as they did, in a world with these cards."""
-        return all(hand.holds(cells, rng) for hand in self.hands)
+        if not self.hands:
+            return True
+        seed = int(rng.random() * 2**53)
+        for hand in self.hands:
+            if not hand.holds(cells, seed):
+                self.hands.remove(hand)
+                self.hands.insert(0, hand)  # the next world is asked this first
+                return False
+        self.weight = prod(hand.weight for hand in self.hands)
+        return True
 
     def limit(self, deals: Deals) -> None:
         """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
@@ -223,7 +229,7 @@ class Recall:
             if dealt is None:
                 continue
             for hand in self.hands:
-                for condition, cards in hand.trace_back(dealt[0], rng):
+                for condition, cards in hand.trace_back(dealt[0], rng.random) or ():
                     if not condition.holds(cards):
                         failed[condition].add(n)
         kept: list[HandCondition] = []
@@ -237,6 +243,17 @@ class Recall:
                 self.partial |= bool(failed[condition])
         self.keep(kept)
 
+    def shorten(self, deals: Deals) -> None:
+        """Leaves out the questions that a hand can hardly be traced back to."""
+        for n in range(TRIALS):
+            rng = Random(n)
+            dealt = deals.deal(rng)
+            for hand in self.hands:
+                if dealt and hand.traces > 1 and hand.trace_back(dealt[0], rng.random) is None:
+                    hand.shorten()
+                    self.partial = True
+        self.hands = [hand for hand in self.hands if hand.steps]
+
     def keep(self, conditions: Container[HandCondition]) -> None:
         for hand in self.hands:
             hand.keep(conditions)
@@ -245,12 +262,30 @@ class Recall:
 
 def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     """The questions that the worlds of this view are asked again: all of them in a small game."""
-    asked, cards = questions_of(view, tracks), tracks.unseen().total()
+    cards = tracks.unseen().total()
+    asked = conditions_of(view, tracks, inf if cards <= FEW_CARDS else NEWEST + 1)
     limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
-    by_hand: dict[int, list[PastQuestion]] = {}
-    for i, question in asked[-NEWEST:] if limited else asked:
-        by_hand.setdefault(i, []).append(question)
-    recall = Recall([traced_hand(i, found, view, tracks) for i, found in by_hand.items()])
+    copies = left_equal(view, tracks) if max(view.rules.deck.values()) > 1 else []
+    by_hand: dict[int, list[HandCondition]] = {} if limited else {i: [] for i in copies}
+    for condition in asked[-NEWEST:] if limited else asked:
+        by_hand.setdefault(condition.place, []).append(condition)
+    recall = Recall(
+        [traced_hand(i, found, tracks, not limited and i in copies) for i, found in by_hand.items()]
+    )
+    if any(hand.traces > 1 for hand in recall.hands):
+        recall.shorten(deals)
     if limited and asked:
         recall.limit(deals)
+    # Nobody knows what other questions say, or how many equal cards there were.
+    recall.partial |= limited and (len(asked) > NEWEST or bool(copies))
     return recall
+
+
+def left_equal(view: View, tracks: Tracks) -> list[int]:
+    """The hands that a card has left that may have been one of several equal ones."""
+    equal = {card for card, count in view.rules.deck.items() if count > 1}
+    return [
+        i
+        for i in hidden_hands(tracks)
+        if any(kind in (LEFT, KNOWN_LEFT) and card in equal for _, kind, card in tracks.journal[i])
+    ]

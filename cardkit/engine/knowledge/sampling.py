@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cardkit.engine.base.errors import PluginError, no_memory
+from cardkit.engine.base.errors import PluginError
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.combinations import keep_listing
 
@@ -16,7 +15,7 @@ from .deals import Deals
 from .facts import Fact
 from .pending import draw_answers
 from .recall import Recall, recall_of
-from .tracks import Lot, Tracks
+from .tracks import LUCKY, Lot, Tracks
 
 if TYPE_CHECKING:  # a view samples by this, and hands itself over
     from .view import View
@@ -25,13 +24,13 @@ TRIES = 200  # how often a world is dealt again that the rules or a question spe
 PAST_TRIES = 150  # how often one that a choice of the past speaks against
 
 
-@attrs.frozen
+@attrs.define
 class World:
     """A table that could be the true one, as far as a seat knows.
 
     Averages over worlds count each by its `weight`. An `approximate` one fits the cards that the
-    seat knows and was told of, but not all that follows from who was asked, or what the rules call
-    plausible: no such world was found in reasonable time.
+    seat knows and was told of, but perhaps not all that follows from what seats chose, or what the
+    rules call plausible: to see to that in every world would take too long.
     """
 
     table: Any
@@ -59,9 +58,8 @@ def imagine(view: View, rng: Random) -> World:
             table = world_of(view, dealt[0], rng)
             if playable(table, view, rng):
                 if believable(table, view):
-                    return World(
-                        table, dealt[1], approximate=not deals.strict or wrong == PAST_TRIES
-                    )
+                    partly = not deals.strict or recall.partial or wrong == PAST_TRIES
+                    return World(table, dealt[1] * recall.weight, approximate=partly)
                 found = found or World(table, dealt[1], approximate=True)
         if found is not None:
             return found
@@ -72,28 +70,27 @@ def deals_of(view: View, *, strict: bool = True) -> tuple[Deals, Recall]:
     """How the cards can lie that this view does not show, and what is asked of them; kept while
     the table waits."""
     memory = view._memory
-    if memory is None:
-        raise no_memory()
+    assert memory is not None
     kept = memory.deals.get((view.me, strict))
     if kept is None or kept[0] != view._end:
-        tracks = tracks_of(view)
-        deals = Deals(view, tracks, strict)
-        while deals.stuck and tracks.most_open < inf:
-            more = 4 * tracks.most_open if tracks.most_open < 100 else inf
-            tracks = memory.tracks[view.me] = Tracks(view.rules, view.me, more)
-            tracks.follow(view._log or [], view._end)
+        for attempt in range(LUCKY + 1):
+            tracks = tracks_of(view, attempt)
             deals = Deals(view, tracks, strict)
+            if not deals.stuck:
+                break
         recall = recall_of(view, tracks, deals) if strict else Recall([])
+        recall.partial |= tracks.guessed
         kept = memory.deals[view.me, strict] = (view._end, deals, recall)
     return kept[1:]
 
 
-def tracks_of(view: View) -> Tracks:
+def tracks_of(view: View, attempt: int = 0) -> Tracks:
     """What the seat can say of hidden cards; made from the beginning for an old view."""
     assert view._memory is not None and view._log is not None
-    tracks = view._memory.tracks.get(view.me)
+    kept = view._memory.tracks
+    tracks = kept.get((view.me, attempt))
     if tracks is None or tracks.position > view._end:
-        tracks = view._memory.tracks[view.me] = Tracks(view.rules, view.me)
+        tracks = kept[view.me, attempt] = Tracks(view.rules, view.me, attempt)
     tracks.follow(view._log, view._end)
     return tracks
 

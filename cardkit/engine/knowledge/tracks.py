@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
+from math import inf
+from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -18,7 +20,7 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Place
 
 from .facts import Fact, fact_and_denial
-from .log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of, said
+from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of, said
 
 if TYPE_CHECKING:  # rules make the tracks of a seat
     from cardkit.engine.flow.rules import Rules
@@ -27,7 +29,10 @@ Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None 
 
 #: Of so many cards that were seen to leave a mix it stays open from which earlier one they came.
 #: Before those, the likeliest is taken: to draw it for each world would cost more than it tells.
-OPEN = 6
+OPEN, OPEN_IF_SMALL = 6, 12
+SMALL = 24  # cards of a game
+#: So often other origins are taken if no deal fits them; then all stay open.
+LUCKY = 4
 
 #: What happened to a hand, in its journal: a card came, known or of a lot; a card of a lot was seen
 #: to leave; one that the seat knew has left; a fact was told; a card left unseen.
@@ -47,11 +52,11 @@ class Mix:
     home: Place | None = None
     lots: dict[tuple[Fact, ...], Lot] = attrs.Factory(dict)
     seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left when so many inputs had come
+    rest: dict[Card, int] = attrs.Factory(lambda self: Counter(self.pool), takes_self=True)
 
     def likely(self, card: Card) -> float:
         """How likely a card of this mix is this one, of which nothing else is known."""
-        found = float(self.pool.count(card))
-        found -= sum(seen is card for _, seen, _ in self.seen)
+        found: float = self.rest.get(card, 0)
         for lot, count in self.inputs:
             if count and lot.can_be(card):
                 found += count * lot.mix.likely(card)
@@ -100,13 +105,18 @@ def _off(entry: E) -> E:
 class Tracks:
     """Follows the cards of the places that a seat cannot see."""
 
-    def __init__(self, rules: Rules[Any, Any], seat: int, most_open: float = OPEN) -> None:
+    def __init__(self, rules: Rules[Any, Any], seat: int, attempt: int = 0) -> None:
+        """After the first attempt origins are taken less surely; after some more stay open."""
         self.seat = seat
-        self.most_open = most_open
+        self.attempt = attempt
+        self.rng = Random(attempt)
+        small = sum(rules.deck.values()) <= SMALL
+        self.most_open = inf if attempt == LUCKY else OPEN_IF_SMALL if small else OPEN
         self.position = 0  # log entries that were followed
         self.horizon = 0  # nothing hidden before this entry matters any more
         self.mixes: list[Mix] = []
         self.open: deque[tuple[Mix, tuple[Lot, Card, int]]] = deque()
+        self.guessed = False  # of a card that was seen the likeliest origin was taken
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
@@ -128,6 +138,8 @@ class Tracks:
             self.position = n
             entry = log[n]
             kind = kind_of(entry)
+            if kind is DECIDED:
+                continue
             if kind is MOVED:
                 self._on_moved(*entry)
             elif kind is GATHERED:
@@ -205,11 +217,17 @@ class Tracks:
             self._note(source, KNOWN_LEFT, card)
             return card
         self._note(source, LEFT, card)
-        unknown = [entry for entry in cards if isinstance(entry, Lot) and entry.can_be(card)]
-        if len(set(unknown)) > 1:  # it may have been of any of these lots
-            rest = [entry for entry in cards if entry not in unknown]
-            cards[:] = rest + self._at_home(unknown, source)
-        lot = next(e for e in reversed(cards) if isinstance(e, Lot) and e.can_be(card))
+        lot: Lot | None = None
+        for entry in cards:
+            if entry is not lot and isinstance(entry, Lot) and entry.can_be(card):
+                if lot is not None:  # it may have been of any of these lots
+                    unknown = [e for e in cards if isinstance(e, Lot) and e.can_be(card)]
+                    rest = [e for e in cards if e not in unknown]
+                    cards[:] = rest + self._at_home(unknown, source)
+                    lot = next(e for e in reversed(cards) if isinstance(e, Lot))
+                    break
+                lot = entry
+        assert lot is not None
         cards.remove(lot)
         self._known(lot, card)
         return card
@@ -231,6 +249,7 @@ class Tracks:
         if isinstance(entry, Lot):
             mix, seen = entry.mix, (entry, card, len(entry.mix.inputs))
             mix.seen.append(seen)
+            mix.rest[card] = mix.rest.get(card, 0) - 1
             if mix.inputs:
                 self.open.append((mix, seen))
                 if len(self.open) > self.most_open:
@@ -239,22 +258,26 @@ class Tracks:
     def _settle(self, mix: Mix, seen: tuple[Lot, Card, int]) -> None:
         """Takes a card that was seen to have come from where it was likeliest."""
         _, card, came = seen
-        best, most = -1, 0.0
-        if card in mix.pool:
-            most = float(mix.pool.count(card))
+        ways = [(-1, float(mix.pool.count(card)))]
         for n, (lot, count) in enumerate(mix.inputs[:came]):
-            likely = count * lot.mix.likely(card) if count and lot.can_be(card) else 0.0
-            if likely > most:
-                best, most = n, likely
-        if not most:
+            if count and lot.can_be(card):
+                ways.append((n, count * lot.mix.likely(card)))
+        ways = [way for way in ways if way[1] > 0]
+        if not ways:
             return
+        self.guessed |= len(ways) > 1
+        best, _ = max(ways, key=lambda way: way[1] * self._luck())
         mix.seen.remove(seen)
         if best < 0:
             mix.pool.remove(card)
         else:
             lot, count = mix.inputs[best]
             mix.inputs[best] = (lot, count - 1)
+            mix.rest[card] += 1
             self._known(lot, card)
+
+    def _luck(self) -> float:
+        return 1.0 if self.attempt == 0 else self.rng.random()
 
     def _all_known(self, entries: Sequence[Entry], cards: Sequence[Card]) -> None:
         """The cards of a place were seen all at once."""
@@ -290,6 +313,7 @@ class Tracks:
         if not any(isinstance(entry, Lot) for other in self.entries for entry in other):
             self.mixes.clear()
             self.open.clear()
+            self.guessed = False
             self.horizon = self.position
         self.entries[place.i] = self._mix_entries(cards)
 

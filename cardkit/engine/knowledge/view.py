@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 from typing_extensions import TypeVar
 
 from cardkit.engine.base.codegen import compile_function
+from cardkit.engine.base.errors import no_memory
 from cardkit.engine.model.by_name import ByName
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
@@ -105,9 +106,9 @@ class View(ByName, Generic[T_co]):
 
     def world(self, rng: Random) -> World:
         """The same, with how much this world counts and whether it is only approximate."""
-        from .sampling import imagine
-
-        return imagine(self, rng)
+        if self._memory is None:
+            raise no_memory()
+        return self._memory.imagine(self, rng)
 
     def to_json(self) -> str:
         """Stable text, equal for equal information."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from cardkit.engine.base.source_lines import line_of, line_of_class
-from cardkit.engine.knowledge.recall import condition_of
+from cardkit.engine.knowledge.questions import condition_of
 from cardkit.engine.knowledge.sampling import tracks_of
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.zones import Place, Spot
@@ -110,13 +110,12 @@ def _asked_again(case: Case, view: Any) -> None:
     everybody had the choices that they had."""
     tracks = tracks_of(view)
     for question in view._memory.questions.between(view._log, 0, view._end):
-        hands = [i for i in question.looks if tracks.hidden[i]]
-        if len(hands) != 1:
+        condition = condition_of(question, view, tracks.hidden)
+        if condition is None:
             continue
         decision, seat, *_ = question.table.asking
-        condition = condition_of(question, hands[0], view, tracks)
         case.require(
-            condition.holds(list(question.table.cells[hands[0]])),
+            condition.holds(list(question.table.cells[condition.place])),
             f"decision '{decision.__name__}' lists other moves for seat {seat} if seat {view.me} "
             "imagines its cards as they are: list them by cards and fields of the table alone",
             line_of(decision),

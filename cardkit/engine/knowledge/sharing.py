@@ -1,0 +1,108 @@
+"""The cards of one mix shared out: to spots, and to later mixes that took some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from random import Random
+from typing import Any
+
+from cardkit.engine.model.cards import Card
+
+from .dealing import Allowed, Dealer, Route, TooMany, choices, shuffle
+
+MOST_SHARED = 100  # ways to share alike cards out that are counted; otherwise one after the other
+
+#: A kind of spots and how many it takes, or a later mix with the number of its source and 0; and
+#: which cards are possible there.
+Output = tuple[Any, Allowed, int]
+
+
+class Sharing:
+    """How the cards that are left of a mix go on: each output takes so many of them."""
+
+    __slots__ = ("allowed", "bound", "cards", "dealer", "likely", "mix", "outputs", "room")
+
+    def __init__(
+        self, mix: int, cards: list[Card], outputs: Sequence[Output], rooms: Sequence[int]
+    ) -> None:
+        self.mix, self.cards = mix, cards
+        found = [each for each in zip(outputs, rooms, strict=True) if each[1]]
+        self.outputs = [(to, count == 0, room) for (to, _, count), room in found]
+        self.allowed = [allowed for (_, allowed, _), _ in found]
+        self.room = [room for _, room in found]
+        self.bound = any(each is not None for each in self.allowed)
+        self.dealer: Dealer | None = None
+        if self.bound and sum(self.room) == len(cards):
+            self._count()  # the same cards in every deal: none come from earlier mixes
+
+    def _count(self) -> None:
+        routes = [Route(0, (n,), allowed) for n, allowed in enumerate(self.allowed)]
+        dealer = Dealer({0: self.cards}, routes, self.room, MOST_SHARED)
+        try:
+            self.likely = dealer.ways(0, dealer.room) / choices(self.room)
+            self.dealer = dealer
+        except TooMany:
+            pass
+
+    def deal(self, rng: Random, cells: list[list[Any]], arrived: list[list[Card]]) -> float:
+        """Puts cards on their spots and hands others on to later mixes; gives which share of all
+        ways to share them out fits, 0 at a dead end."""
+        if self.bound:
+            return self._deal_bound(rng, cells, arrived)
+        came, outputs = arrived[self.mix], self.outputs
+        cards = self.cards + came if came else self.cards.copy()
+        if len(outputs) > 1 or self.cards:  # otherwise they came in any order
+            shuffle(cards, rng)
+        first = 0
+        for to, later, room in outputs:
+            taken = cards[first : first + room]
+            first += room
+            if later:
+                arrived[to[0]] += taken
+            else:
+                to.fill(taken, cells)
+        return 1.0
+
+    def _deal_bound(self, rng: Random, cells: list[list[Any]], arrived: list[list[Card]]) -> float:
+        if self.dealer is not None:
+            shares, likely = self.dealer.deal(rng) or [], self.likely
+            for share in shares:
+                shuffle(share, rng)
+        else:
+            cards = self.cards + arrived[self.mix]
+            shuffle(cards, rng)
+            shares, likely = take_in_turn(cards, self.allowed, self.room)
+        for (to, later, _), taken in zip(self.outputs, shares, strict=False):
+            if later:
+                arrived[to[0]] += taken
+            else:
+                to.fill(taken, cells)
+        return likely
+
+
+def take_in_turn(
+    cards: list[Card], allowed: Sequence[Allowed], room: Sequence[int]
+) -> tuple[list[list[Card]], float]:
+    """Cards in a random order given to one output after the other, and how likely it is that
+    cards given blindly fit; 0 if too few are left that fit."""
+    shares: list[list[Card]] = []
+    likely, first = 1.0, 0
+    for such, count in zip(allowed, room, strict=True):
+        if such is None:
+            shares.append(cards[first : first + count])
+            first += count
+            continue
+        taken: list[Card] = []
+        rest: list[Card] = []
+        fitting = 0
+        for card in cards:
+            fits = card in such
+            fitting += fits
+            (taken if fits and fitting <= count else rest).append(card)
+        likely *= comb(fitting, count) / comb(len(cards), count)
+        if not likely:
+            return [], 0.0
+        shares.append(taken)
+        cards = rest
+    return shares, likely

@@ -1,0 +1,66 @@
+"""Questions of the past: nothing that a seat did not see has a part in them, and a world says where
+some are left out."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from helpers.posterior import COLORS, Drift, DriftTable, Follow, positions
+from helpers.tiny import game
+
+import cardkit
+from cardkit import decision
+
+
+class Peeking(Drift):
+    """Who holds a 1 may draw if the next hand has a red card: two hidden hands are read, or one."""
+
+    @decision
+    def what(self, t: DriftTable, seat: int) -> list[Any]:
+        found = [self.lay(card) for card in sorted(t.hand[seat], key=str)]
+        if any(card.value == 1 for card in t.hand[seat]):
+            following = t.hand[(seat + 1) % len(t.seats)]
+            found += [self.draw()] if any(card.color == "r" for card in following) else []
+        return [self.wait(), *found]
+
+
+def test_worlds_depend_on_what_was_seen_alone() -> None:
+    """Seat 2 sees the same: with a 1 in the hand of seat 0, and with that card in another hand."""
+    deals = [["r1", "r3", "b1", "b3", "r2", "b2"], ["r3", "r1", "b1", "b3", "r2", "b2"]]
+    worlds = []
+    for deck in deals:
+        t = game(Peeking, COLORS).start(3, 1, stack={"deck": deck})
+        for _ in range(2):
+            t.apply("wait")
+        view = t.view(2)
+        worlds.append([view.world(Random(n)).table.to_json() for n in range(30)])
+        holds_one = any(card.value == 1 for card in t.hand[0])
+        assert holds_one == (deck is deals[0])
+    assert worlds[0] == worlds[1]
+
+
+@pytest.mark.parametrize("name", ["seven", "code_game"])
+def test_a_world_that_leaves_questions_out_says_so(name: str) -> None:
+    """So many questions are not asked again of every world: none at the start, all but three
+    later."""
+    t, rng = cardkit.load(name).start(4, 1), Random(1)
+    assert not t.view(t.seat).world(rng).approximate
+    for _ in range(40):
+        t.apply(rng.choice(t.moves))
+    assert t.view(t.seat).world(rng).approximate
+
+
+@pytest.mark.parametrize("rules", [Drift, Follow])
+def test_the_same_generator_gives_the_same_world_whatever_was_sampled_before(rules: Any) -> None:
+    for view in positions(rules, 2, range(12), 12):
+        first = [view.world(Random(n)).table.to_json() for n in range(20)]
+        assert [view.world(Random(n)).table.to_json() for n in range(20)] == first
+
+
+def test_a_small_game_is_exact() -> None:
+    t, rng = game(Drift, COLORS).start(2, 1), Random(1)
+    for _ in range(12):
+        t.apply(rng.choice([move for move in t.moves if move.name in ("wait", "lay", "draw")]))
+    assert not t.view(0).world(rng).approximate
