@@ -9,14 +9,16 @@ course.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import chain
 
 import attrs
 
 from cardkit.engine.model.cards import Card
 
-from .played import CardCounts, Exact, Played
+from .played import CardLists, Exact, Played
 
 
 @attrs.frozen
@@ -127,22 +129,13 @@ def swing(game: Played) -> Fraction | None:
 # -- cards ---------------------------------------------------------------------------------
 
 
-def cards_by_outcome(game: Played, counts: CardCounts) -> dict[str, tuple[int, int]]:
-    """By card: how often it was counted for all winners together, and for all losers."""
+def cards_by_outcome(game: Played, cards: CardLists) -> Iterator[tuple[Card, tuple[int, int]]]:
+    """By card: how often it was counted for all winners together, and for everybody."""
     won = game.result.winners
-    by_winners: dict[Card, int] = {}
-    by_losers: dict[Card, int] = {}
-    for seat, held in enumerate(counts):
-        totals = by_winners if seat in won else by_losers
-        if not totals:
-            totals.update(held)
-            continue
-        for card, copies in held.items():
-            totals[card] = totals.get(card, 0) + copies
-    found = {card.id: (copies, by_losers.pop(card, 0)) for card, copies in by_winners.items()}
-    for card, copies in by_losers.items():
-        found[card.id] = (0, copies)
-    return found
+    mine = cards[won[0]] if len(won) == 1 else chain.from_iterable([cards[seat] for seat in won])
+    by_winners = Counter(mine).get
+    for card, n in Counter(chain.from_iterable(cards)).items():
+        yield card, (by_winners(card, 0), n)
 
 
 METRICS = (

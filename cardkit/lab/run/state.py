@@ -22,7 +22,7 @@ from ..measure.tally import ChoiceTotals, Counts, ScoreTotals, Tally
 from .job import Job
 from .runner import Run
 
-FORMAT = 1
+FORMAT = 2
 EVERY = 5.0  # seconds between two states: what is played again after a crash
 PLAIN = ("endings", "stopped")  # counters by text
 NUMBERED = ("starters", "leads", "leads_lost")  # counters by whole number
@@ -125,7 +125,7 @@ def plain_tally(tally: Tally) -> dict[str, Any]:
     data["by_round"] = [_plain_scores(scores) for scores in tally.by_round]
     data["choices"] = {kind: [t.sums, t.products] for kind, t in tally.choices.items()}
     data["cards"] = {
-        role: {card: [[*key, n] for key, n in counts.items()] for card, counts in cards.items()}
+        role: {card: [[won, *_six(p)] for won, p in of.items()] for card, of in cards.items()}
         for role, cards in tally.cards.items()
     }
     return data
@@ -157,8 +157,8 @@ def fill_tally(tally: Tally, data: dict[str, Any]) -> None:
         tally.choices[kind].update(totals)
     for role, cards in tally.cards.items():
         for card, rows in data["cards"][role].items():
-            for won, a, b, n in rows:
-                cards[card][int(won), int(a), int(b)] += int(n)
+            for won, *six in rows:
+                cards[card][int(won)].update(_pairs(six))
 
 
 def _plain(counts: Counts) -> list[list[Any]]:
