@@ -296,7 +296,7 @@ def test_events_and_cards() -> None:
     times = {each.event: each.times.value for each in findings.events}
     assert times == {"round_begins": 2.0, "advice": 2.0, "counted": 2.0, "folded": 0.0}
     never = next(each for each in findings.events if each.event == "folded")
-    assert never.games.high == pytest.approx(0.1611, abs=1e-4)  # Wilson, 0 of 20
+    assert never.games.high == pytest.approx(0.1898, abs=1e-4)  # Agresti and Coull, 0 of 20
     assert never.rate.high == pytest.approx(never.games.high / 4)  # two players, two rounds
     rates = {each.event: each.rate.value for each in findings.events}
     assert rates["counted"] == 0.5  # once a round, for two players

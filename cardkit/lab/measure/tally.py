@@ -19,7 +19,7 @@ from cardkit.engine.model.cards import Card
 
 from .metrics import METRICS, cards_by_outcome, wins
 from .played import Exact, Played, Scores
-from .stats import Pairs
+from .stats import Pairs, RatioSums
 
 Counts = Counter[Exact]
 Value = TypeVar("Value")
@@ -34,6 +34,10 @@ def _counters() -> dict[str, Counts]:
 
 def _pairs() -> dict[str, Pairs]:
     return defaultdict(Pairs)
+
+
+def _ratios() -> dict[str, RatioSums]:
+    return defaultdict(RatioSums)
 
 
 def _by_winners() -> dict[int, Pairs]:
@@ -114,7 +118,7 @@ class Tally:
     places: dict[str, Counts] = attrs.Factory(_counters)  # ranks by agent, finished games
     scores: dict[str, ScoreTotals] = attrs.Factory(_scores)  # at the end, by agent
     by_round: list[dict[str, ScoreTotals]] = attrs.Factory(list)  # after each round, all games
-    ratios: dict[str, Pairs] = attrs.Factory(_pairs)  # by name: two numbers a game
+    ratios: dict[str, RatioSums] = attrs.Factory(_ratios)  # by name: two numbers a game
     #: By role and card, of games with so many winners: how often it was counted for all of them
     #: together, and for everybody.
     cards: dict[str, dict[str, dict[int, Pairs]]] = attrs.Factory(dict)
