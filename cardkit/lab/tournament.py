@@ -47,6 +47,11 @@ def tournament(
     names = read_players(bots)[0].split(",")
     if len(set(names)) < len(names) or len(names) < 2:
         raise CardkitError(f"a tournament is between two different bots or more, not {names}")
+    if game.table_of(seats, 0).rules.together:
+        raise CardkitError(
+            f"{game.id} is played together, so nobody comes out ahead: let 'cardkit compare' tell "
+            "which bots win more of its games"
+        )
     orders = lineups(len(names), seats)
     jobs = [Job.of(game, [bots[i] for i in order], library, seed=seed, cap=cap) for order in orders]
     played: list[Deal] = []

@@ -31,7 +31,7 @@ from cardkit.lab.measure.stats import (
 
 
 def test_agresti_and_coull() -> None:
-    """Its middle is that of Wilson's interval, whose values for 81 of 263 are in Newcombe (1998)."""
+    """Its middle is that of Wilson's interval; Newcombe (1998) has that of 81 in 263."""
     found = agresti_coull(81, 263)
     assert found.value == pytest.approx(0.3080, abs=5e-5)
     assert found.low is not None and found.high is not None

@@ -61,15 +61,20 @@ def longest_wait(game: Played) -> int | None:
 def wins(game: Played) -> tuple[Exact, ...]:
     """By seat, the part of the win it took: 1, or 1/k for each of k winners, or 0.
 
-    An unfinished game has no winners; it is left out of all shares.
+    An unfinished game has no winners; it is left out of all shares. Those who play together have
+    all won, or nobody has.
     """
     won = game.result.winners
+    if game.together:
+        return (int(bool(won)),) * len(game.agents)
     part: Exact = 1 if len(won) == 1 else Fraction(1, len(won) or 1)
     return tuple([part if seat in won else 0 for seat in range(len(game.agents))])
 
 
 def wins_by_agent(game: Played) -> dict[str, Exact]:
-    """By agent, the part of the win that all of its seats took together."""
+    """By agent, the part of the win that all of its seats took; none where they play together."""
+    if game.together:
+        return {}
     found: dict[str, Exact] = dict.fromkeys(game.agents, 0)
     for agent, part in zip(game.agents, wins(game), strict=True):
         found[agent] += part

@@ -49,7 +49,7 @@ class Played:
 
     @cached_property
     def course(self) -> RoundCourse | None:
-        """How the lead went; None where scores do not tell who leads."""
+        """How the lead went; None where scores do not tell who leads, or nobody competes."""
         return RoundCourse.of(self)
 
 
@@ -74,7 +74,7 @@ class RoundCourse:
     @classmethod
     def of(cls, game: Played) -> RoundCourse | None:
         standings, winners = game.standings, game.result.winners
-        if not standings or not winners:
+        if not standings or not winners or game.together:
             return None
         final = game.result.scores
         best = final[winners[0]]
@@ -125,4 +125,5 @@ def _swing(standings: tuple[Scores, ...]) -> int:
     gains = [[*map(sub, scores, (0, *scores))] for scores in by_seat]
     if len(gains) == 1:
         return 0
-    return sum(map(max, *gains)) - sum(map(min, *gains))
+    best, worst = sum(map(max, *gains)), sum(map(min, *gains))
+    return int(best - worst)

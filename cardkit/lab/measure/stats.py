@@ -248,8 +248,9 @@ def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, floa
     size is if there is none."""
     change, half = two.value - one.value, hypot(one.half, two.half)
     wide = width(max(2, games))
-    if half == 0:
-        return Estimate(change, change, change), 1.0 if change == 0 else None
+    if half == 0:  # nothing varied on either side
+        p = 1.0 if change == 0 else p_of(games * abs(change), max(1, games - 1))
+        return Estimate(change, change, change), p
     p = p_of(abs(change) / (half / wide), max(1, games - 1))
     return Estimate(change, change - half, change + half), p
 

@@ -211,10 +211,13 @@ class Tally:
         self.ratios["swing_share"].extend([course.swing for course in longer], over_rounds)
 
     def _add_wins(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
-        """Who won, by seat, by place in the order and by agent."""
-        for counts, of_seat in zip(self.seat_wins, zip(*parts, strict=True), strict=False):
+        """Who won, by seat, by place in the order and by agent. Those who play together share all
+        of it: there is nobody to win more than another."""
+        rivals = [(g, own) for g, own in zip(finished, parts, strict=True) if not g.together]
+        by_seat = zip(*[own for _, own in rivals], strict=True)
+        for counts, of_seat in zip(self.seat_wins, by_seat, strict=False):
             counts.update(of_seat)
-        begun = [(game.starter, own) for game, own in zip(finished, parts, strict=True)]
+        begun = [(game.starter, own) for game, own in rivals]
         in_order = [own[first:] + own[:first] for first, own in begun if first is not None]
         for counts, of_place in zip(self.order_wins, zip(*in_order, strict=True), strict=False):
             counts.update(of_place)
@@ -225,8 +228,9 @@ class Tally:
         for agents, numbers in lineups.items():
             results = [finished[number].result for number in numbers]
             _add_scores(self.scores, agents, [result.scores for result in results])
-            for agent, own in _by_agent(agents, [parts[number] for number in numbers]):
-                self.agent_wins[agent].update(map(sum, own))
+            if not finished[numbers[0]].together:
+                for agent, own in _by_agent(agents, [parts[number] for number in numbers]):
+                    self.agent_wins[agent].update(map(sum, own))
             for agent, ranks in _by_agent(agents, [result.ranks for result in results]):
                 self.places[agent].update(chain.from_iterable(ranks))
 

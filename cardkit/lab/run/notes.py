@@ -114,7 +114,7 @@ def read_decisions(decided: list[Entry], seats: int) -> DecisionNotes:
     choices = [e for e, n in zip(decided, lengths, strict=True) if n > 1] if forced else decided
     order = bytes(map(_seat_of, choices))
     waited = waits = longest = 0
-    for seat in range(seats):
+    for seat in range(seats) if seats > 1 else ():  # alone, nobody waits
         others = order.split(bytes((seat,)))[1:-1]  # between two of its own
         if others:
             last, first = order.rindex(seat), order.index(seat)
@@ -130,7 +130,8 @@ def _by_kind(choices: list[Entry], order: bytes, seats: int) -> Choices:
     found: Choices = tuple([{} for _ in range(seats)])
     numbers = [*map(_NUMBERS.get, map(_moves_of, choices))]
     if None in numbers:
-        numbers = [_number_of(entry[1]) for entry in choices]
+        numbered = zip(numbers, choices, strict=True)
+        numbers = [_number_of(entry[1]) if n is None else n for n, entry in numbered]
     if not any(numbers):
         return found
     names = [entry[2].name for entry in choices]
