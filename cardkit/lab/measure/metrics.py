@@ -177,7 +177,7 @@ METRICS = (
         "shared_score",
         "points",
         shared_score,
-        "score",
+        "shared score",
         "what those who play together, or alone, have made, won or lost",
     ),
     Metric("winning_score", "points", winning_score, "winning score", "the score of the winners"),
