@@ -221,7 +221,7 @@ def deals_played() -> list[Deal]:
 
 
 def rated(deals: Sequence[Deal]) -> dict[str, Estimate]:
-    found = {}
+    found: dict[str, Estimate] = {}
     for rating in ratings(deals, ("a", "b", "c"), 2):
         found |= {f"wins of {rating.bot}": rating.wins, f"rating of {rating.bot}": rating.rating}
     parts = variance(deals, 3, 2)

@@ -103,7 +103,7 @@ def won_parts(ranks: Sequence[int]) -> list[Fraction]:
 
 def win_share(deals: Sequence[Deal], bot: int) -> Estimate:
     """The part of a win that a seat of this bot took on average; a deal is one observation."""
-    by_deal: Counter[Fraction] = Counter()
+    by_deal: Counter[int | Fraction] = Counter()
     for deal in deals:
         parts = [
             part
