@@ -14,6 +14,8 @@ from cardkit.play.seating import read_seats
 from ..measure.stats import Z
 from .chunks import Chunk
 
+GUESS = 0.3  # seconds: the first games of a process are slow
+
 
 def rivals_in(lineup: str, game: Game | None = None) -> int | None:
     """Among how many a win is: as many as there are seats; those who play together have one rival,
@@ -72,20 +74,20 @@ def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk],
 
 
 class Pace:
-    """Games a second since the first chunk was there: the start of the processes does not count, so
-    what is left is told right from the second chunk on."""
+    """Games a second since the first chunk was there: the start of the processes does not count."""
 
     def __init__(self) -> None:
         self.begun: float | None = None
         self.games = 0
 
     def add(self, games: int, now: float) -> float | None:
-        """The rate with so many more games; None at first."""
+        """The rate with so many more games; None as long as it would be a guess."""
         if self.begun is None:
             self.begun = now
             return None
         self.games += games
-        return self.games / max(now - self.begun, 1e-9)
+        spent = now - self.begun
+        return self.games / spent if spent > GUESS else None
 
 
 def duration(seconds: float) -> str:
