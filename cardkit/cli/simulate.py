@@ -64,7 +64,7 @@ def simulate(
 ) -> None:
     from cardkit.lab.run.executors import cores
     from cardkit.lab.run.outputs import check_apart, check_report
-    from cardkit.lab.run.progress import progress, seats_in
+    from cardkit.lab.run.progress import progress, rivals_in
     from cardkit.lab.simulate import simulate as run
 
     from .common import game_of, library_in, told_with_report
@@ -75,7 +75,7 @@ def simulate(
     with alone(as_json):
         library = library_in(ctx)
         loaded, _ = game_of(library, game, None, set_, rule)
-        with progress(games, seats_in(seats)) as shown:
+        with progress(games, rivals_in(seats, loaded)) as shown:
             found = run(
                 loaded,
                 seats,

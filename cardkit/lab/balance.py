@@ -38,6 +38,8 @@ def assert_fair(
 ) -> Findings:
     """No seat has an advantage: the win share of each is within `spread` of an equal share."""
     judged = _play_lineup(game, f"{bot}*{{}}", seats, games, seed, workers, library)
+    if not judged.found.seats:
+        judged.fail(f"{judged.found.setup.game} is played together: no seat can be ahead")
     for share in judged.found.seats:
         low, high = share.fair - spread, share.fair + spread
         judged.within(f"{share.name} wins", share.share, low, high, "of the games", percent=True)
@@ -85,7 +87,8 @@ def assert_beats(
     lineup = f"{bot},{others}*{{}}"
     judged = _play_lineup(game, lineup, seats, games, seed, workers, library, rotate=True)
     wins = judged.found.agents[0].wins
-    assert wins is not None
+    if wins is None:
+        judged.fail(f"{judged.found.setup.game} is played together: nobody beats anybody")
     least = wins.fair if share is None else share
     unit = f"of the games against {others}"
     judged.within(f"{bot} wins", wins.share, least, 1.0, unit, percent=True)

@@ -87,7 +87,7 @@ def _pair_metrics(jobs: list[Job], done: Run, index: int) -> Iterator[Difference
     units = {metric.name: metric.unit for metric in METRICS}
     first, own = done.tallies[0], done.tallies[index]
     for name, counts in done.differences[index - 1].items():
-        change = mean(counts)
+        change = mean(counts, may_vary=True)
         if change is None or name in _alike(jobs[0], jobs[index]):
             continue
         apart = (first.numbers.get(name), own.numbers.get(name))

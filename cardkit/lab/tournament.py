@@ -27,6 +27,7 @@ from .run.players import Player, read_players
 from .run.runner import run
 
 MOST = 5_040  # games of one deal
+FEW_DEALS = 30  # below that, intervals of parts of the variance do not cover what they promise
 
 
 def tournament(
@@ -47,6 +48,11 @@ def tournament(
     names = read_players(bots)[0].split(",")
     if len(set(names)) < len(names) or len(names) < 2:
         raise CardkitError(f"a tournament is between two different bots or more, not {names}")
+    if game.table_of(seats, 0).rules.together:
+        raise CardkitError(
+            f"{game.id} is played together, so nobody comes out ahead: let 'cardkit compare' tell "
+            "which bots win more of its games"
+        )
     orders = lineups(len(names), seats)
     jobs = [Job.of(game, [bots[i] for i in order], library, seed=seed, cap=cap) for order in orders]
     played: list[Deal] = []
@@ -102,7 +108,7 @@ def ratings(deals: Sequence[Deal], names: Sequence[str], seats: int) -> list[Rat
     for bot, name in enumerate(names):
         taken = sum(who == bot for deal in deals for order, _ in deal for who in order)
         rating = jackknife(deals, lambda part, bot=bot: strengths(part, len(names))[bot])  # type: ignore[misc]
-        found.append(Rating(name, taken, jackknife(deals, win_share(bot)), 1 / seats, rating))
+        found.append(Rating(name, taken, win_share(deals, bot), 1 / seats, rating))
     return sorted(found, key=lambda rating: rating.rating.value, reverse=True)
 
 
@@ -112,7 +118,10 @@ def variance(deals: Sequence[Deal], bots: int, seats: int) -> Variance | None:
     skill = jackknife(deals, lambda part: variance_of(part, bots, seats)[0])
     deal = jackknife(deals, lambda part: variance_of(part, bots, seats)[1])
     rest = jackknife(deals, lambda part: 1 - sum(variance_of(part, bots, seats)))
-    return Variance(_cut(skill), _cut(deal), _cut(rest))
+    parts = [_cut(part) for part in (skill, deal, rest)]
+    if len(deals) < FEW_DEALS:
+        parts = [Estimate(part.value) for part in parts]
+    return Variance(*parts)
 
 
 def _cut(e: Estimate) -> Estimate:

@@ -90,7 +90,7 @@ def test_sentences() -> None:
     assert told.sentence == "two makes games 2.00 ± 0.00 rounds shorter"
     same = found({}, {"may_fold": False})
     assert same.sides[1].sentence == (
-        "two makes no clear difference to the length of games: +0.00 ± 0.00 decisions"
+        "two makes no clear difference to the length of games: +0.000 ± 0.070 decisions"
     )
     assert sentence("x", []) == "x: no pair of games was finished"
 

@@ -14,8 +14,11 @@ import pytest
 
 import cardkit
 from cardkit.api import default_library
+from cardkit.lab.compare import _compare_side
 from cardkit.lab.measure.findings import Findings
+from cardkit.lab.measure.pairs import compare
 from cardkit.lab.measure.played import Played
+from cardkit.lab.measure.ratings import Deal
 from cardkit.lab.measure.stats import (
     Estimate,
     clear_ones,
@@ -29,6 +32,7 @@ from cardkit.lab.run.job import Job
 from cardkit.lab.run.play_one import play_and_measure
 from cardkit.lab.run.runner import Run
 from cardkit.lab.run.summary import findings
+from cardkit.lab.tournament import FEW_DEALS, lineups, ratings, variance
 
 TRIALS = 1500
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -100,7 +104,8 @@ PLAYED: dict[str, tuple[str, dict[str, Any], int]] = {
     "seven": ("random*2", {"rounds": 2}, 1_500),
 }
 SAMPLES = 300
-FEWEST = {10: 0.88, 30: 0.90, 100: 0.91}  # 0.93 less what 300 samples may be off
+SIZES = (10, 30, 100)
+FEWEST = 0.90  # 0.93 less what 300 samples may be off, at the worst of a hundred figures
 
 
 @cache
@@ -137,7 +142,7 @@ def key_of(value: Any) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n", FEWEST)
+@pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_interval_of_findings(name: str, n: int) -> None:
     """Samples of n games, against all of them: shares, numbers, ratios, scores, cards, events and
@@ -151,8 +156,91 @@ def test_every_interval_of_findings(name: str, n: int) -> None:
                 hits[key].append(e.low - 1e-9 <= truth[key].value <= e.high + 1e-9)
     rates = sorted(sum(of) / len(of) for of in hits.values() if len(of) > SAMPLES / 2)
     assert len(rates) > 50
-    assert rates[0] >= FEWEST[n]
+    assert rates[0] >= FEWEST
     assert 0.94 <= sum(rates) / len(rates) <= 0.985
+
+
+# -- comparisons and tournaments -----------------------------------------------------------
+
+
+@cache
+def compared() -> tuple[list[Job], list[tuple[Played, Played]]]:
+    """Flip 7 to 60 and to 90 points, with the same seeds."""
+    games = [cardkit.load("flip7", target_score=target) for target in (60, 90)]
+    jobs = [Job.of(game, "random*3", default_library(), seed="cover") for game in games]
+    one, two = (
+        [play_and_measure(job.match(i), job.recipe.cap) for i in range(1500)] for job in jobs
+    )
+    return jobs, list(zip(one, two, strict=True))
+
+
+def differences_in(jobs: list[Job], pairs: Sequence[tuple[Played, Played]]) -> dict[str, Estimate]:
+    done = Run.of(jobs, 1, len(pairs))
+    for one, two in pairs:
+        compare(one, two, 0, done.differences[0])
+    for tally, games in zip(done.tallies, zip(*pairs, strict=True), strict=True):
+        tally.add(*games)
+    found = [findings(job, done, tally) for job, tally in zip(jobs, done.tallies, strict=True)]
+    side = _compare_side(["60", "90"], jobs, done, found, 1)
+    return {each.metric: each.change for each in side.differences}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", SIZES)
+def test_every_interval_of_a_comparison(n: int) -> None:
+    """Paired differences, and those of ratios and events, which are of separate runs."""
+    jobs, pairs = compared()
+    truth = differences_in(jobs, pairs)
+    rng, hits = Random(n), defaultdict[str, list[bool]](list)
+    for _ in range(SAMPLES):
+        for name, e in differences_in(jobs, rng.choices(pairs, k=n)).items():
+            if e.low is not None and e.high is not None:
+                hits[name].append(e.low - 1e-9 <= truth[name].value <= e.high + 1e-9)
+    rates = {name: sum(of) / len(of) for name, of in hits.items() if len(of) > SAMPLES / 2}
+    assert len(rates) > 12
+    # with ten pairs, figures that seldom differ are known less well
+    assert min(rates.values()) >= (0.87 if n == 10 else FEWEST), sorted(rates.values())
+
+
+@cache
+def deals_played() -> list[Deal]:
+    """A tournament of three bots at two seats, to 60 points: all six orders of 600 deals."""
+    orders = lineups(3, 2)
+    bots = ("random", "threshold:15", "threshold:28")
+    game = cardkit.load("flip7", target_score=60, allow_few_players=True)
+    jobs = [
+        Job.of(game, [bots[i] for i in order], default_library(), seed="cover") for order in orders
+    ]
+    return [
+        [
+            (order, play_and_measure(job.match(i), job.recipe.cap).result.ranks)
+            for order, job in zip(orders, jobs, strict=True)
+        ]
+        for i in range(600)
+    ]
+
+
+def rated(deals: Sequence[Deal]) -> dict[str, Estimate]:
+    found: dict[str, Estimate] = {}
+    for rating in ratings(deals, ("a", "b", "c"), 2):
+        found |= {f"wins of {rating.bot}": rating.wins, f"rating of {rating.bot}": rating.rating}
+    parts = variance(deals, 3, 2)
+    assert parts is not None
+    return found | {"skill": parts.skill, "deal": parts.deal, "rest": parts.rest}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", SIZES)
+def test_every_interval_of_a_tournament(n: int) -> None:
+    truth = rated(deals_played())
+    rng, hits = Random(n), defaultdict[str, list[bool]](list)
+    for _ in range(SAMPLES // 2):
+        for name, e in rated(rng.choices(deals_played(), k=n)).items():
+            if e.low is not None and e.high is not None:
+                hits[name].append(e.low - 1e-9 <= truth[name].value <= e.high + 1e-9)
+    rates = {name: sum(of) / len(of) for name, of in hits.items()}
+    assert ("skill" in rates) == (n >= FEW_DEALS)  # below that there is none
+    assert min(rates.values()) >= 0.885, rates  # of half as many samples
 
 
 @pytest.mark.slow

@@ -65,7 +65,7 @@ def test_the_effect_of_a_move_has_an_interval_that_covers() -> None:
                     agents=("a", "b"),
                     result=Result.of(scores, "end"),
                     standings=None,
-                    drawn=({}, {}),
+                    drawn=([], []),
                     suffered=({}, {}),
                     choices=choices,
                 )

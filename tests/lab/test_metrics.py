@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +13,7 @@ from helpers.tiny import highcard
 from cardkit import Game, Result
 from cardkit.bots.random_bot import RandomBot
 from cardkit.lab.measure import metrics
+from cardkit.lab.measure.played import CardLists, Played
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.run.play_one import play_and_measure
 from cardkit.play.match import Match
@@ -39,7 +41,7 @@ def test_an_unfinished_game_has_no_winner() -> None:
 
 
 def test_a_game_that_all_have_lost() -> None:
-    lost = game(result=Result.of((1, 2, 3), "flood", ranks=[2, 2, 2]))
+    lost = game(result=Result.of((3, 3, 3), "flood", won=False))
     assert metrics.wins(lost) == (0, 0, 0)
     assert metrics.winning_score(lost) is metrics.drama(lost) is metrics.lead_changes(lost) is None
     tally = Tally(lost.agents)
@@ -104,11 +106,15 @@ def test_scores_that_do_not_tell_who_wins() -> None:
     assert metrics.drama(game(standings=None)) is None
 
 
+def outcome(played: Played) -> dict[str, tuple[int, int]]:
+    return {card.id: two for card, two in metrics.cards_by_outcome(played, played.drawn)}
+
+
 def test_cards_at_winners_and_losers() -> None:
-    # seat 0 won: its ones count for the winner, all others for the losers
-    assert metrics.cards_by_outcome(game(), game().drawn) == {"red-1": (2, 1), "red-2": (0, 3)}
+    # seat 0 won: its ones count for the winner, all of them for everybody
+    assert outcome(game()) == {"red-1": (2, 3), "red-2": (0, 3)}
     shared = game(result=Result.of((7, 7, 3), "tie"))
-    assert metrics.cards_by_outcome(shared, shared.drawn) == {"red-1": (3, 0), "red-2": (0, 3)}
+    assert outcome(shared) == {"red-1": (3, 3), "red-2": (0, 3)}
     tally = Tally(shared.agents)
     tally.add(shared)
     # for each of two winners 3/2 on average, for the loser 0; times 6, to be whole
@@ -132,8 +138,8 @@ def match(of: Game, **stack: Any) -> Match:
     return Match(of, plans, "1", [RandomBot(), RandomBot()], t, [Random(1), Random(2)])
 
 
-def by_id(counts: Any) -> list[dict[str, int]]:
-    return [{card.id: n for card, n in held.items()} for held in counts]
+def by_id(cards: CardLists) -> list[dict[str, int]]:
+    return [Counter(card.id for card in held) for held in cards]
 
 
 def test_watching_a_game_of_forced_moves() -> None:
@@ -178,4 +184,20 @@ def test_watching_stops_at_the_cap_and_after_rounds() -> None:
 def test_every_metric_is_defined_in_words(name: str) -> None:
     metric = next(metric for metric in metrics.METRICS if metric.name == name)
     assert metric.of.__doc__
-    assert metric.of(game()) is not None
+    together = game(together=True, result=Result.of((7, 7, 7), "tie"))
+    assert metric.of(together if name in ("won", "shared_score") else game()) is not None
+
+
+def test_games_played_together() -> None:
+    """Won with 7 and lost with 3: half of the games won, 5 points on average; and nobody is ahead
+    of anybody, so there is no course and no contest."""
+    won = game(together=True, result=Result.of((7, 7, 7), "saved"))
+    lost = game(together=True, result=Result.of((3, 3, 3), "flood", won=False))
+    assert (metrics.games_won(won), metrics.games_won(lost)) == (1, 0)
+    assert (metrics.shared_score(won), metrics.shared_score(lost)) == (7, 3)
+    assert metrics.games_won(game()) is metrics.shared_score(game()) is None
+    tally = Tally(won.agents)
+    tally.add(won, lost)
+    assert dict(tally.numbers["won"]) == {1: 1, 0: 1}
+    assert dict(tally.numbers["shared_score"]) == {7: 1, 3: 1}
+    assert tally.contested == 0

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from math import exp, sqrt
+from math import comb, exp, sqrt
 from random import Random
 
 import pytest
 
 from cardkit.lab.measure.stats import (
+    WIDER,
     Estimate,
     Pairs,
+    RatioSums,
+    agresti_coull,
     chi_square_tail,
     clear_ones,
     equality_test,
@@ -24,20 +27,35 @@ from cardkit.lab.measure.stats import (
     ratio,
     share,
     t_quantile,
-    wilson,
 )
 
 
-def test_wilson() -> None:
-    """Newcombe (1998), table I: 81 of 263 and 0 of 20, 15 of 148."""
-    assert wilson(81, 263) == Estimate(
-        pytest.approx(0.3080, abs=5e-5),
-        pytest.approx(0.2553, abs=5e-5),
-        pytest.approx(0.3662, abs=5e-5),
-    )
-    assert wilson(15, 148).low == pytest.approx(0.0624, abs=5e-5)
-    assert wilson(0, 20) == Estimate(0.0, 0.0, pytest.approx(0.1611, abs=5e-5))
-    assert wilson(20, 20).high == 1.0
+def test_agresti_and_coull() -> None:
+    """Its middle is that of Wilson's interval; Newcombe (1998) has that of 81 in 263."""
+    found = agresti_coull(81, 263)
+    assert found.value == pytest.approx(0.3080, abs=5e-5)
+    assert found.low is not None and found.high is not None
+    assert (found.low + found.high) / 2 == pytest.approx((0.2553 + 0.3662) / 2, abs=5e-5)
+    # (0 + 1.92) / (20 + 3.84), and 1.96 standard errors of so many games
+    middle = 1.9207 / 23.8415
+    never = middle + 1.95996 * sqrt(middle * (1 - middle) / 23.8415)
+    assert agresti_coull(0, 20) == Estimate(0.0, 0.0, pytest.approx(never, abs=5e-5))
+    assert agresti_coull(20, 20).high == 1.0
+
+
+@pytest.mark.parametrize(("n", "least"), [(10, 0.92), (30, 0.93), (100, 0.93)])
+def test_a_share_is_covered_whatever_it_is(n: int, least: float) -> None:
+    """By the binomial distribution, with nothing left to chance."""
+    known = [agresti_coull(k, n) for k in range(n + 1)]
+    for percent in range(1, 100):
+        p = percent / 100
+        inside = [k for k, e in enumerate(known) if (e.low or 0.0) <= p <= (e.high or 1.0)]
+        assert sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in inside) >= least
+
+
+def wider(n: int) -> float:
+    """What few games take more than Student's t."""
+    return 1 + WIDER / n
 
 
 def test_the_mean_is_exact() -> None:
@@ -48,18 +66,18 @@ def test_the_mean_is_exact() -> None:
     found = mean(values)
     assert found is not None and found.low is not None and found.high is not None
     # Student's t with 3 degrees of freedom, and Hall's correction for skewness
-    assert found.half == pytest.approx(3.182446 * sqrt(17 / 36 / 4), rel=0.05)
+    assert found.half == pytest.approx(wider(4) * 3.182446 * sqrt(17 / 36 / 4), rel=0.1)
     even = mean(Counter({1: 5, 3: 5}))  # no skewness: plain t
-    assert even is not None and even.half == pytest.approx(2.262157 * sqrt(10 / 9 / 10))
+    assert even is not None and even.half == pytest.approx(wider(10) * 2.262157 * sqrt(1 / 9))
     assert mean(Counter({7: 1})) == Estimate(7.0)
     assert mean(Counter()) is None
 
 
-def test_shares_use_wilson_with_more_games_where_wins_are_shared() -> None:
-    assert share(Counter({0: 182, 1: 81})) == wilson(81, 263)
+def test_shares_are_as_of_more_games_where_wins_are_shared() -> None:
+    assert share(Counter({0: 182, 1: 81})) == agresti_coull(81, 263)
     shared = share(Counter({0: 50, 1: 30, Fraction(1, 2): 20}))
     assert shared is not None and shared.value == pytest.approx(0.4)
-    assert shared.half < wilson(40, 100).half  # a shared win is less of a surprise
+    assert shared.half < agresti_coull(40, 100).half  # a shared win is less of a surprise
     two = share(Counter({Fraction(1, 2): 2}))
     assert two is not None and two.low is not None and two.low < 0.2  # two games prove little
     assert share(Counter()) is None
@@ -78,7 +96,7 @@ def test_students_t(freedom: int, quantile: float) -> None:
 def test_a_figure_that_never_varied_may_vary() -> None:
     """Ten games without a lead change do not prove that there is none."""
     few, many = (mean(Counter({0: n}), may_vary=True) for n in (10, 1000))
-    assert few is not None and few.high == pytest.approx(2.262157 / 10)
+    assert few is not None and few.high == pytest.approx(wider(10) * 2.262157 / 10)
     assert many == Estimate(0.0, 0.0, 0.0)
 
 
@@ -107,9 +125,26 @@ def test_a_ratio_is_of_totals_and_games_are_its_observations() -> None:
     found = ratio(pairs)
     assert found is not None and found.value == 9 / 8  # not the mean of 3/2, 5/4 and 1/2
     residuals = [a - 9 / 8 * b for a, b in ((3, 2), (5, 4), (1, 2))]
-    expected = t_quantile(2) * sqrt(sum(e * e for e in residuals) / 2 / 3) / (8 / 3)
+    expected = wider(3) * t_quantile(2) * sqrt(sum(e * e for e in residuals) / 2 / 3) / (8 / 3)
     assert found.half == pytest.approx(expected)
     assert ratio(Pairs()) is None
+
+
+def test_a_lopsided_ratio_has_a_lopsided_interval() -> None:
+    """One game in ten has all of it: there may be much more than was seen, but not much less. With
+    the same number below all of them, the interval is that of the mean."""
+    values = [0] * 9 + [10]
+    sums = RatioSums()
+    sums.extend(values, [2] * 10)
+    found, plain = ratio(sums), mean(Counter(values))
+    assert found is not None and plain is not None and found.low is not None
+    assert found.high is not None and found.high - found.value > 2 * (found.value - found.low)
+    assert (plain.low, plain.high) == (pytest.approx(2 * found.low), pytest.approx(2 * found.high))
+    halves = RatioSums(), RatioSums()
+    for part, some in zip(halves, (values[:4], values[4:]), strict=True):
+        part.extend(some, [2] * len(some))
+    halves[0].update(halves[1])
+    assert halves[0] == sums
 
 
 def test_a_lift_is_never_negative() -> None:

@@ -200,6 +200,11 @@ class Findings:
         return self.ratios.get("forced")
 
     @property
+    def won(self) -> Estimate | None:
+        """The part of the games that those who play together, or alone, have won."""
+        return self.numbers["won"].mean if "won" in self.numbers else None
+
+    @property
     def agents_apart(self) -> bool:
         """Whether the wins of agents tell more than those of the seats."""
         return len(self.agents) > 1 and (

@@ -8,7 +8,7 @@ from math import sqrt
 import attrs
 
 from .findings import LeadFindings, MoveFindings
-from .stats import Estimate, clear_ones, p_of, t_quantile
+from .stats import Estimate, clear_ones, p_of, width
 from .tally import ChoiceTotals, Tally
 
 MOSTLY = Fraction(95, 100)
@@ -54,7 +54,7 @@ def _move(kind: str, totals: ChoiceTotals, tally: Tally) -> tuple[MoveFindings, 
     if after is None or beside is None or tally.finished < 2:
         return MoveFindings(kind, offered, part, after, beside, None, clear=False), None
     error = sqrt(max(0.0, float(_variance(totals, tally)))) / tally.scale
-    change, wide = after - beside, t_quantile(tally.finished - 1)
+    change, wide = after - beside, width(tally.finished)
     effect = Estimate(change, change - wide * error, change + wide * error)
     p = p_of(abs(change) / error, tally.finished - 1) if error else None
     return MoveFindings(kind, offered, part, after, beside, effect, clear=False), p

@@ -9,14 +9,16 @@ course.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import chain
 
 import attrs
 
 from cardkit.engine.model.cards import Card
 
-from .played import CardCounts, Exact, Played
+from .played import CardLists, Exact, Played
 
 
 @attrs.frozen
@@ -59,15 +61,20 @@ def longest_wait(game: Played) -> int | None:
 def wins(game: Played) -> tuple[Exact, ...]:
     """By seat, the part of the win it took: 1, or 1/k for each of k winners, or 0.
 
-    An unfinished game has no winners; it is left out of all shares.
+    An unfinished game has no winners; it is left out of all shares. Those who play together have
+    all won, or nobody has.
     """
     won = game.result.winners
+    if game.together:
+        return (int(bool(won)),) * len(game.agents)
     part: Exact = 1 if len(won) == 1 else Fraction(1, len(won) or 1)
     return tuple([part if seat in won else 0 for seat in range(len(game.agents))])
 
 
 def wins_by_agent(game: Played) -> dict[str, Exact]:
-    """By agent, the part of the win that all of its seats took together."""
+    """By agent, the part of the win that all of its seats took; none where they play together."""
+    if game.together:
+        return {}
     found: dict[str, Exact] = dict.fromkeys(game.agents, 0)
     for agent, part in zip(game.agents, wins(game), strict=True):
         found[agent] += part
@@ -127,22 +134,13 @@ def swing(game: Played) -> Fraction | None:
 # -- cards ---------------------------------------------------------------------------------
 
 
-def cards_by_outcome(game: Played, counts: CardCounts) -> dict[str, tuple[int, int]]:
-    """By card: how often it was counted for all winners together, and for all losers."""
+def cards_by_outcome(game: Played, cards: CardLists) -> Iterator[tuple[Card, tuple[int, int]]]:
+    """By card: how often it was counted for all winners together, and for everybody."""
     won = game.result.winners
-    by_winners: dict[Card, int] = {}
-    by_losers: dict[Card, int] = {}
-    for seat, held in enumerate(counts):
-        totals = by_winners if seat in won else by_losers
-        if not totals:
-            totals.update(held)
-            continue
-        for card, copies in held.items():
-            totals[card] = totals.get(card, 0) + copies
-    found = {card.id: (copies, by_losers.pop(card, 0)) for card, copies in by_winners.items()}
-    for card, copies in by_losers.items():
-        found[card.id] = (0, copies)
-    return found
+    mine = cards[won[0]] if len(won) == 1 else chain.from_iterable([cards[seat] for seat in won])
+    by_winners = Counter(mine).get
+    for card, n in Counter(chain.from_iterable(cards)).items():
+        yield card, (by_winners(card, 0), n)
 
 
 METRICS = (
@@ -179,7 +177,7 @@ METRICS = (
         "shared_score",
         "points",
         shared_score,
-        "score",
+        "shared score",
         "what those who play together, or alone, have made, won or lost",
     ),
     Metric("winning_score", "points", winning_score, "winning score", "the score of the winners"),

@@ -41,6 +41,8 @@ def compare(one: Played, two: Played, shift: int, differences: dict[str, Counts]
 def values(game: Played, shift: int) -> dict[str, Exact | None]:
     """Everything that can be compared. The first of the line-up sits at the seat `shift`."""
     found = {metric.name: metric.of(game) for metric in METRICS}
+    if game.together:
+        return found
     found |= {agent_wins(agent): part for agent, part in wins_by_agent(game).items()}
     parts = wins(game)
     if game.starter is not None and len(parts) > 1:

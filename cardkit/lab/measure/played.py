@@ -14,7 +14,7 @@ from cardkit.engine.model.result import Result
 
 Scores = tuple[int, ...]
 Exact = int | Fraction
-CardCounts = Sequence[Mapping[Card, int]]  # by seat: how often each card
+CardLists = Sequence[Sequence[Card]]  # by seat: each card as often as it was counted
 
 
 @attrs.define(slots=False)
@@ -28,9 +28,9 @@ class Played:
     legal: int  # legal moves, summed over all decisions
     turns: int
     standings: tuple[Scores, ...] | None  # after each round that was ended; None: no rounds
-    drawn: CardCounts  # cards that came to a seat from a stock, or by its own decision
-    played: CardCounts  # cards that left a seat, or its hand, by its own decision
-    suffered: CardCounts  # cards that came to a seat by a decision of another
+    drawn: CardLists  # cards that came to a seat from a stock, or by its own decision
+    played: CardLists  # cards that left a seat, or its hand, by its own decision
+    suffered: CardLists  # cards that came to a seat by a decision of another
     events: Mapping[str, int]  # what the rules said, and how often
     starter: int | None = None  # who made the first decision
     waited: int = 0  # choices of others between two choices of a seat, summed
@@ -49,7 +49,7 @@ class Played:
 
     @cached_property
     def course(self) -> RoundCourse | None:
-        """How the lead went; None where scores do not tell who leads."""
+        """How the lead went; None where scores do not tell who leads, or nobody competes."""
         return RoundCourse.of(self)
 
 
@@ -74,7 +74,7 @@ class RoundCourse:
     @classmethod
     def of(cls, game: Played) -> RoundCourse | None:
         standings, winners = game.standings, game.result.winners
-        if not standings or not winners:
+        if not standings or not winners or game.together:
             return None
         final = game.result.scores
         best = final[winners[0]]
@@ -88,20 +88,18 @@ class RoundCourse:
         cls, standings: tuple[Scores, ...], winners: set[int], sign: int, spread: int
     ) -> RoundCourse:
         holder = -1
-        changes = drama = swing = 0
+        changes = drama = 0
         taken = 1
         kept: list[int] = []
         lost: list[int] = []
-        before: Scores = (0,) * len(standings[0])
-        last, several = len(standings), len(before) > 1
+        last, several = len(standings), len(standings[0]) > 1
+        swing = _swing(standings)
         one = next(iter(winners)) if len(winners) == 1 else None
-        for number, scores in enumerate(standings, 1):
-            gains = sorted(map(sub, scores, before))
-            swing += gains[-1] - gains[0]
-            before = scores
-            if sign != 1:
-                scores = tuple(map(neg, scores))  # noqa: PLW2901
-            ordered = sorted(scores)
+        if sign != 1:
+            standings = tuple([tuple(map(neg, scores)) for scores in standings])
+        for number, (scores, ordered) in enumerate(
+            zip(standings, map(sorted, standings), strict=True), 1
+        ):
             top = ordered[-1]
             if several and top > ordered[-2]:
                 leader = scores.index(top)
@@ -119,3 +117,13 @@ class RoundCourse:
                 if top - best > drama:
                     drama = top - best
         return cls(last, changes, drama, min(taken, last), swing, spread, kept, lost)
+
+
+def _swing(standings: tuple[Scores, ...]) -> int:
+    """By how much the best gain of a round exceeds the worst, summed over the rounds."""
+    by_seat = [*zip(*standings, strict=True)]
+    gains = [[*map(sub, scores, (0, *scores))] for scores in by_seat]
+    if len(gains) == 1:
+        return 0
+    best, worst = sum(map(max, *gains)), sum(map(min, *gains))
+    return int(best - worst)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from math import log, log10, sqrt
 
 import attrs
 
 from .. import rendering
 from .findings import to_dict, to_json
-from .stats import Estimate, t_quantile
+from .stats import Estimate, mean, width
 
 GROUPS = 50  # of deals that are left out in turn, for the intervals
 ELO = 400 / log(10)  # points of a rating for each unit of log odds
@@ -90,29 +92,28 @@ def jackknife(deals: Sequence[Deal], figure: Callable[[Sequence[Deal]], float]) 
     without = [figure(part) for part in parts]
     middle = sum(without) / groups
     error = sqrt((groups - 1) / groups * sum((each - middle) ** 2 for each in without))
-    half = t_quantile(groups - 1) * error
+    half = width(groups) * error
     return Estimate(value, value - half, value + half)
 
 
-def won_parts(ranks: Sequence[int]) -> list[float]:
+def won_parts(ranks: Sequence[int]) -> list[Fraction]:
     winners = sum(rank == 1 for rank in ranks)
-    return [1 / winners if rank == 1 else 0.0 for rank in ranks]
+    return [Fraction(1, winners) if rank == 1 else Fraction(0) for rank in ranks]
 
 
-def win_share(bot: int) -> Callable[[Sequence[Deal]], float]:
-    """The part of a win that a seat of this bot took on average."""
-
-    def figure(deals: Sequence[Deal]) -> float:
+def win_share(deals: Sequence[Deal], bot: int) -> Estimate:
+    """The part of a win that a seat of this bot took on average; a deal is one observation."""
+    by_deal: Counter[int | Fraction] = Counter()
+    for deal in deals:
         parts = [
             part
-            for deal in deals
             for lineup, ranks in deal
             for who, part in zip(lineup, won_parts(ranks), strict=True)
             if who == bot
         ]
-        return sum(parts) / len(parts) if parts else 0.0
-
-    return figure
+        if parts:
+            by_deal[sum(parts, Fraction(0)) / len(parts)] += 1
+    return mean(by_deal, may_vary=True) or Estimate(0.0)
 
 
 def strengths(deals: Sequence[Deal], bots: int) -> list[float]:
@@ -157,9 +158,10 @@ def variance_of(deals: Sequence[Deal], bots: int, seats: int) -> tuple[float, fl
         times = [[0] * bots for _ in range(seats)]
         for lineup, ranks in deal:
             for seat, (who, part) in enumerate(zip(lineup, won_parts(ranks), strict=True)):
-                sums[seat][who] += part - fair
+                above = float(part) - fair
+                sums[seat][who] += above
                 times[seat][who] += 1
-                squares += (part - fair) ** 2
+                squares += above**2
                 games += 1
         for by_bot, n in zip(sums, times, strict=True):
             same += sum(by_bot) ** 2 - sum(each**2 for each in by_bot)

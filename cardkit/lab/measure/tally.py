@@ -15,9 +15,11 @@ from typing import Any, TypeVar
 
 import attrs
 
+from cardkit.engine.model.cards import Card
+
 from .metrics import METRICS, cards_by_outcome, wins
 from .played import Exact, Played, Scores
-from .stats import Pairs
+from .stats import Pairs, RatioSums
 
 Counts = Counter[Exact]
 Value = TypeVar("Value")
@@ -31,6 +33,14 @@ def _counters() -> dict[str, Counts]:
 
 
 def _pairs() -> dict[str, Pairs]:
+    return defaultdict(Pairs)
+
+
+def _ratios() -> dict[str, RatioSums]:
+    return defaultdict(RatioSums)
+
+
+def _by_winners() -> dict[int, Pairs]:
     return defaultdict(Pairs)
 
 
@@ -108,10 +118,10 @@ class Tally:
     places: dict[str, Counts] = attrs.Factory(_counters)  # ranks by agent, finished games
     scores: dict[str, ScoreTotals] = attrs.Factory(_scores)  # at the end, by agent
     by_round: list[dict[str, ScoreTotals]] = attrs.Factory(list)  # after each round, all games
-    ratios: dict[str, Pairs] = attrs.Factory(_pairs)  # by name: two numbers a game
-    #: By role and card: how many winners there were, how often it was counted for all of them and
-    #: for all losers, and how many games were so.
-    cards: dict[str, dict[str, Counter[tuple[int, int, int]]]] = attrs.Factory(dict)
+    ratios: dict[str, RatioSums] = attrs.Factory(_ratios)  # by name: two numbers a game
+    #: By role and card, of games with so many winners: how often it was counted for all of them
+    #: together, and for everybody.
+    cards: dict[str, dict[str, dict[int, Pairs]]] = attrs.Factory(dict)
     contested: int = 0  # finished games with winners and losers
     events: dict[str, Counts] = attrs.Factory(_counters)  # how often in a game, not 0
     event_rates: dict[str, Pairs] = attrs.Factory(_pairs)  # times, and players times rounds
@@ -123,7 +133,7 @@ class Tally:
     def __attrs_post_init__(self) -> None:
         self.seat_wins = self.seat_wins or [Counter() for _ in self.agents]
         self.order_wins = self.order_wins or [Counter() for _ in self.agents]
-        self.cards = self.cards or {role: defaultdict(Counter) for role in CARD_ROLES}
+        self.cards = self.cards or {role: defaultdict(_by_winners) for role in CARD_ROLES}
 
     @property
     def scale(self) -> int:
@@ -150,9 +160,8 @@ class Tally:
         parts = [wins(game) for game in finished]
         self._add_wins(finished, parts)
         self._add_choices(finished, parts)
-        for game in finished:
-            if 0 < len(game.result.winners) < len(game.agents):
-                self._add_cards(game)
+        contested = [g for g in finished if 0 < len(g.result.winners) < len(g.agents)]
+        self._add_cards(contested)
 
     def _add_ratios(self, games: Sequence[Played]) -> None:
         """Figures that are ratios of totals over all games."""
@@ -202,10 +211,13 @@ class Tally:
         self.ratios["swing_share"].extend([course.swing for course in longer], over_rounds)
 
     def _add_wins(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
-        """Who won, by seat, by place in the order and by agent."""
-        for counts, of_seat in zip(self.seat_wins, zip(*parts, strict=True), strict=False):
+        """Who won, by seat, by place in the order and by agent. Those who play together share all
+        of it: there is nobody to win more than another."""
+        rivals = [(g, own) for g, own in zip(finished, parts, strict=True) if not g.together]
+        by_seat = zip(*[own for _, own in rivals], strict=True)
+        for counts, of_seat in zip(self.seat_wins, by_seat, strict=False):
             counts.update(of_seat)
-        begun = [(game.starter, own) for game, own in zip(finished, parts, strict=True)]
+        begun = [(game.starter, own) for game, own in rivals]
         in_order = [own[first:] + own[:first] for first, own in begun if first is not None]
         for counts, of_place in zip(self.order_wins, zip(*in_order, strict=True), strict=False):
             counts.update(of_place)
@@ -216,19 +228,25 @@ class Tally:
         for agents, numbers in lineups.items():
             results = [finished[number].result for number in numbers]
             _add_scores(self.scores, agents, [result.scores for result in results])
-            for agent, own in _by_agent(agents, [parts[number] for number in numbers]):
-                self.agent_wins[agent].update(map(sum, own))
+            if not finished[numbers[0]].together:
+                for agent, own in _by_agent(agents, [parts[number] for number in numbers]):
+                    self.agent_wins[agent].update(map(sum, own))
             for agent, ranks in _by_agent(agents, [result.ranks for result in results]):
                 self.places[agent].update(chain.from_iterable(ranks))
 
-    def _add_cards(self, game: Played) -> None:
-        self.contested += 1
-        won = len(game.result.winners)
+    def _add_cards(self, contested: Sequence[Played]) -> None:
+        self.contested += len(contested)
         for role, totals in self.cards.items():
-            counts = getattr(game, role)
-            if any(counts):
-                for card, (a, b) in cards_by_outcome(game, counts).items():
-                    totals[card][won, a, b] += 1
+            found: dict[int, dict[Card, list[tuple[int, int]]]] = {}  # by number of winners
+            for game in contested:
+                cards = getattr(game, role)
+                if any(cards):
+                    own = found.setdefault(len(game.result.winners), defaultdict(list))
+                    for card, pair in cards_by_outcome(game, cards):
+                        own[card].append(pair)
+            for won, by_card in found.items():
+                for card, pairs in by_card.items():
+                    totals[card.id][won].extend(*zip(*pairs, strict=True))
 
     def _add_choices(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
         """By kind of move, four numbers a game: see ChoiceTotals."""
@@ -252,11 +270,12 @@ class Tally:
         """How often a card was counted for a winner and for a loser, on average, times `scale`:
         averages are whole numbers then, and sums exact. One pair a contested game."""
         sums = Pairs()
-        for (won, a, b), times in self.cards[role][card].items():
-            x, y = a * (self.scale // won), b * (self.scale // (len(self.agents) - won))
-            sums.update(
-                Pairs(times, x * times, y * times, x * x * times, y * y * times, x * y * times)
-            )
+        for won, of in self.cards[role][card].items():
+            x, y = self.scale // won, self.scale // (len(self.agents) - won)
+            losers, crossed = of.b - of.a, of.ab - of.aa  # everybody less the winners
+            squares = of.bb - 2 * of.ab + of.aa
+            scaled = (x * of.a, y * losers, x * x * of.aa, y * y * squares, x * y * crossed)
+            sums.update(Pairs(of.n, *scaled))
         return attrs.evolve(sums, n=self.contested)
 
     def merge(self, other: Tally) -> None:
@@ -277,7 +296,8 @@ class Tally:
         for own, others in zip(self.by_round, other.by_round, strict=False):
             _merge(own, others)
         for role in CARD_ROLES:
-            _merge(self.cards[role], other.cards[role])
+            for card, by_winners in other.cards[role].items():
+                _merge(self.cards[role][card], by_winners)
 
 
 _GROUPS: dict[tuple[str, ...], dict[str, list[int]]] = {}
@@ -311,6 +331,6 @@ def _add_scores(
         totals[agent].add(own)
 
 
-def _merge(own: dict[str, Any], others: dict[str, Any]) -> None:
+def _merge(own: dict[Any, Any], others: dict[Any, Any]) -> None:
     for key, counts in others.items():
         own[key].update(counts)

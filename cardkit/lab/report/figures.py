@@ -10,7 +10,7 @@ from ..measure.stats import Estimate
 from .format import TITLES, percents, plus_minus, signed_percent, signed_text
 
 COURSE = ("rounds", "decisions", "winning_score", "lead_changes", "drama", "decisiveness", "swing")
-SHARES = ("forced", "drama_share", "swing_share")
+SHARES = ("forced", "drama_share", "swing_share", "won")
 
 
 def estimate(found: Findings, metric: str) -> Estimate | None:

@@ -97,7 +97,8 @@ def lineup(seats: Sequence[str]) -> str:
 
 def signed_text(e: Estimate) -> str:
     digits = 2 if e.half == 0 else decimals(e.half)
-    return f"{e.value:+,.{digits}f} ± {e.half:,.{digits}f}".replace("-", "−")
+    half = "" if e.low is None else f" ± {e.half:,.{digits}f}"  # a single pair tells none
+    return f"{e.value:+,.{digits}f}{half}".replace("-", "−")
 
 
 def chance(p: float) -> str:

@@ -23,7 +23,10 @@ def findings_html(found: Findings) -> str:
     agents = [agent.wins for agent in found.agents if agent.wins is not None]
     wins = agents if len(found.agents) > 1 else list(shares)
     rows = [[f"wins of {w.name}", text.share_text(w.share), percent(w.fair)] for w in wins]
-    rows += [[TITLES[name], plus_minus(n.mean), ""] for name, n in found.numbers.items()]
+    rows += [["games won", text.share_text(found.won), ""]] if found.won is not None else []
+    rows += [
+        [TITLES[name], plus_minus(n.mean), ""] for name, n in found.numbers.items() if name != "won"
+    ]
     head = f"<p><b>{escape(text.line(found))}</b></p>"
     return head + table(["", "95 %", "fair"], rows)
 

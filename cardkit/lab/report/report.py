@@ -75,7 +75,10 @@ def page(found: Findings) -> str:
 def headlines(found: Findings) -> str:
     """The numbers one looks for first."""
     told: list[tuple[str, str]] = []
-    if len(found.agents) > 1:
+    if found.won is not None:
+        e = found.won
+        told.append((percent(e.value), f"of the games are won (±&nbsp;{100 * e.half:.1f})"))
+    elif len(found.agents) > 1:
         best = max(
             (agent.wins for agent in found.agents if agent.wins),
             key=lambda w: w.share.value,

@@ -44,6 +44,7 @@ def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:
 
 #: What a designer asks of a change: the question, its figure, and what more of it is called.
 QUESTIONS = (
+    ("Won more often?", "won", ("won more often", "won less often")),
     ("Longer?", "rounds", ("longer", "shorter")),
     ("Better for whoever begins?", STARTER, ("better", "worse")),
     ("Swingier?", "swing_share", ("swingier", "steadier")),

@@ -68,6 +68,10 @@ def heading(found: Findings) -> list[str]:
 
 def wins(found: Findings) -> list[str]:
     rows: list[tuple[str, ...]] = []
+    if found.won is not None:
+        who = "together" if len(found.setup.seats) > 1 else "alone"
+        cells = (who, percent(found.won.value), _interval(found.won), bar(found.won.value))
+        return table(("Games won", "share", "95 %", ""), [cells])
     agents = [agent.wins for agent in found.agents if agent.wins is not None]
     if not agents:
         return []
@@ -106,15 +110,18 @@ def test_sentence(found: Findings, test: EqualityTest | None, what: str) -> str:
 
 def _share_row(name: str, share: Share) -> tuple[str, ...]:
     e = share.share
-    interval = "" if e.low is None or e.high is None else f"{100 * e.low:.1f} – {100 * e.high:.1f}"
-    return (name, percent(e.value), interval, percent(share.fair), bar(e.value))
+    return (name, percent(e.value), _interval(e), percent(share.fair), bar(e.value))
+
+
+def _interval(e: Estimate) -> str:
+    return "" if e.low is None or e.high is None else f"{100 * e.low:.1f} – {100 * e.high:.1f}"
 
 
 def numbers(found: Findings) -> list[str]:
     rows = [
         (TITLES[name], *_number_cells(number))
         for name, number in found.numbers.items()
-        if name in TITLES
+        if name in TITLES and name != "won"  # it stands above all others
     ]
     return table(("A game", *COLUMNS), rows) if rows else []
 
@@ -290,11 +297,12 @@ def share_text(e: Estimate) -> str:
 
 def precision(found: Findings) -> list[str]:
     """How exact these games are, and how many more exactness takes."""
-    if not found.seats or found.seats[0].share.low is None or found.finished < 2:
+    shares = [found.won] if found.won is not None else [each.share for each in found.seats]
+    if not shares or shares[0].low is None or found.finished < 2:
         return []
-    half = max(share.share.half for share in found.seats)
-    widest = max((share.share for share in found.seats), key=lambda e: e.half)
-    told = f"{count(found.finished, 'game')} tell a win share to ± {100 * half:.1f} %"
+    widest = max(shares, key=lambda e: e.half)
+    half, what = widest.half, "a win share" if found.won is None else "the part that is won"
+    told = f"{count(found.finished, 'game')} tell {what} to ± {100 * half:.1f} %"
     if half > 0.01:
         told += f"; ± 1 % takes about {games_for(widest, found.finished, 0.01):,}"
     return [f"Precision: {told}"]

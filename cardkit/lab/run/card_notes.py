@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from cardkit.engine.knowledge.log import Entry
 from cardkit.engine.model.cards import Card
 
-#: The seat that an entry of the log is about, by the identity of the entry: those of a card that
-#: simply moves are made once and shared (`Place.sending`). A card comes to the seat from a stock…
-dealt: dict[int, int] = {}
-#: …or it leaves the seat: played, if that was the seat's own doing.
-put_down: dict[int, int] = {}
-_SHARED: list[Entry] = []  # they stay, so that no other entry gets the identity of one
-SHARED_KEPT = 40_000
-Counts = list[dict[Card, int]]  # by seat
+CardLists = list[list[Card]]  # by seat, each card as often as it was counted
+
+#: What an entry of the log says, by its identity: those of a card that simply moves are made once
+#: and shared (`Place.sending`). It came to this seat from a stock; or, as ``~seat``, it left the
+#: seat: played, if that was the seat's own doing.
+known: dict[int, int] = {}
+_KEPT: list[Entry] = []  # they stay, so that no other entry gets the identity of one
+MOST_KEPT = 40_000
+NOBODY = 1 << 20  # whose card it was that went from one place of the table to another
 
 
-def _keep(seats: dict[int, int], entry: Entry, seat: int) -> None:
-    """Notes whom a shared entry is about, to be read without a look at its places from now on."""
-    if len(entry) == 3 and len(_SHARED) < SHARED_KEPT:
-        _SHARED.append(entry)
-        seats[id(entry)] = seat
+def _keep(entry: Entry, says: int) -> None:
+    """Has a shared entry read without a look at its places from now on."""
+    if len(entry) == 3 and len(_KEPT) < MOST_KEPT:
+        _KEPT.append(entry)
+        known[id(entry)] = says
 
 
 class CardNotes:
@@ -32,16 +31,15 @@ class CardNotes:
     """
 
     def __init__(self, seats: int) -> None:
-        self.drawn: Counts = [defaultdict(int) for _ in range(seats)]
-        self.played: Counts = [defaultdict(int) for _ in range(seats)]
-        self.suffered: Counts = [defaultdict(int) for _ in range(seats)]
+        self.drawn: CardLists = [[] for _ in range(seats)]
+        self.played: CardLists = [[] for _ in range(seats)]
+        self.suffered: CardLists = [[] for _ in range(seats)]
         self.turned_up: list[Card] = []  # drawn by whoever decides next
         self.claimed: list[Card] = []  # those of the last decision
 
     def claim(self, seat: int) -> None:
         """Cards that were turned up were drawn by whoever decides about them."""
-        for card in self.turned_up:
-            self.drawn[seat][card] += 1
+        self.drawn[seat] += self.turned_up
         self.claimed[:] = self.turned_up
         self.turned_up.clear()
 
@@ -51,26 +49,28 @@ class CardNotes:
         owner, seat = source.seat, to.seat
         if seat is None:
             if owner is not None:
-                _keep(put_down, entry, owner)
+                _keep(entry, ~owner)
                 if owner in acting:
-                    self.played[owner][card] += 1
+                    self.played[owner].append(card)
             elif source.seen == "nobody" and getattr(card, "effect", None):
                 self.turned_up.append(card)
+            else:
+                _keep(entry, ~NOBODY)
         elif owner is None and source.seen == "nobody":
-            _keep(dealt, entry, seat)
-            self.drawn[seat][card] += 1
+            _keep(entry, seat)
+            self.drawn[seat].append(card)
         elif seat == owner:
-            if source.seen == "owner" and to.seen == "all" and seat in acting:
-                self.played[seat][card] += 1  # from the hand to the table
+            if source.seen in ("owner", "others") and to.seen == "all" and seat in acting:
+                self.played[seat].append(card)  # from the hand to the table
         elif card in self.turned_up:  # it was for this seat
             self.turned_up.remove(card)
-            self.drawn[seat][card] += 1
+            self.drawn[seat].append(card)
         elif seat not in acting:
-            self.suffered[seat][card] += 1
+            self.suffered[seat].append(card)
         elif card in self.claimed:
             self.claimed.remove(card)  # counted when it was turned up
         else:
-            self.drawn[seat][card] += 1
+            self.drawn[seat].append(card)
 
     def move_many(self, entry: Entry, acting: tuple[int, ...]) -> None:
         """Several cards at once to a seat; what is cleared away tells nothing."""
@@ -78,6 +78,4 @@ class CardNotes:
         if any(source.seat == to for source in sources):
             return
         own = to in acting or all(source.seen == "nobody" for source in sources)
-        counts = (self.drawn if own else self.suffered)[to]
-        for card in cards:
-            counts[card] += 1
+        (self.drawn if own else self.suffered)[to].extend(cards)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import time
 import traceback
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import attrs
@@ -198,7 +199,7 @@ def rows_of(number: int, seed: str, game: Played) -> list[Row]:
         (
             *(number, seed, seat, agent, *ending, score, rank, float(part), *shared),
             None if game.standings is None else [scores[seat] for scores in game.standings],
-            *(_count_rows(counts[seat]) for counts in (game.drawn, game.played, game.suffered)),
+            *(_count_rows(cards[seat]) for cards in (game.drawn, game.played, game.suffered)),
             events,
         )
         for seat, (agent, score, rank, part) in enumerate(
@@ -207,8 +208,8 @@ def rows_of(number: int, seed: str, game: Played) -> list[Row]:
     ]
 
 
-def _count_rows(cards: Mapping[Card, int]) -> list[dict[str, object]]:
-    counted = sorted((card.id, copies) for card, copies in cards.items())
+def _count_rows(cards: Sequence[Card]) -> list[dict[str, object]]:
+    counted = sorted(Counter([card.id for card in cards]).items())
     return [{"card": card, "count": copies} for card, copies in counted]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
+from operator import itemgetter
 
 import attrs
 
@@ -11,11 +12,14 @@ from cardkit.engine.knowledge.log import MOVED, OPENED, Entry, kind_of
 from cardkit.engine.model.combinations import Combinations
 from cardkit.engine.model.moves import Move
 
-from .card_notes import CardNotes, dealt, put_down
+from .card_notes import CardNotes, known
 
-#: The kinds of move in a list of legal moves. Rules offer the same lists again and again.
-_KINDS: dict[Sequence[Move], tuple[str, ...]] = {}
-KINDS_KEPT = 10_000
+#: All kinds of move that some list of legal moves has; none if it has but one. And by list, where
+#: in there they stand: rules offer the same lists again and again.
+_KINDS: list[tuple[str, ...]] = [()]
+_NUMBERS: dict[Sequence[Move], int] = {}
+LISTS_KEPT = 10_000
+_seat_of, _moves_of = itemgetter(0), itemgetter(1)
 Choices = tuple[dict[str, tuple[int, int]], ...]
 
 
@@ -34,20 +38,20 @@ class Notes:
 
 
 def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
-    """Reads a log; `ends` are its lengths at the end of each round. One long loop, the commonest
-    entries first: a simulation spends more here than on anything else beside the games."""
+    """Reads a log; `ends` are its lengths when a round was seen to end. One long loop: a simulation
+    spends more here than on anything else beside the games."""
     cards = CardNotes(seats)
-    drawn, played = cards.drawn, cards.played
-    turned_up, claimed = cards.turned_up, cards.claimed
-    events: dict[str, int] = defaultdict(int)
+    draws = [drawn.append for drawn in cards.drawn]
+    played, turned_up, claimed = cards.played, cards.turned_up, cards.claimed
+    events: list[str] = []
     decided: list[Entry] = []
-    decide = decided.append
+    decide, say, says = decided.append, events.append, known.get
     alone = [(seat,) for seat in range(seats)]
     acting: tuple[int, ...] = ()
-    turns = begin = 0
-    for end in (*ends, len(log)):
-        last = -1  # a turn ends with its round
-        for entry in log[begin:end]:
+    openings: set[int] = set()  # decisions before them
+    turns, last = 0, -1
+    for entry, whose in zip(log, map(says, map(id, log)), strict=True):
+        if whose is None:
             head = entry[0]
             kind = head.__class__
             if kind is int:  # DECIDED
@@ -59,21 +63,36 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
                 if turned_up or claimed:
                     cards.claim(head)
             elif kind is str:  # SAID
-                events[head] += 1
+                say(head)
             elif kind is tuple:  # GATHERED
                 if entry[2].seat is not None:
                     cards.move_many(entry, acting)
-            elif (seat := dealt.get(id(entry))) is not None:
-                drawn[seat][head] += 1
-            elif (seat := put_down.get(id(entry))) is not None:
-                if seat in acting:
-                    played[seat][head] += 1
             elif (what := kind_of(entry)) is MOVED:
                 cards.move(entry, acting)
             elif what is OPENED:
                 acting, last = entry[1], -1
-        begin = end
-    return Notes(cards, events, decided, turns)
+                openings.add(len(decided))
+        elif whose >= 0:
+            draws[whose](entry[0])
+        elif ~whose in acting:
+            played[~whose].append(entry[0])
+    turns += _cut_turns(log, decided, ends, openings)
+    return Notes(cards, Counter(events), decided, turns)
+
+
+def _cut_turns(
+    log: list[Entry], decided: list[Entry], ends: Sequence[int], openings: set[int]
+) -> int:
+    """Turns that a round cuts in two: the same seat decides last in one and first in the next,
+    unless sealed moves were opened in between. A round is seen to end at a choice, so the next
+    entry is that decision."""
+    ids, found, cut = [*map(id, decided)], 0, 0
+    for end in ends:
+        if end < len(log):
+            found = ids.index(id(log[end]), found)
+            if found and found not in openings:
+                cut += decided[found - 1][0] == decided[found][0]
+    return cut
 
 
 @attrs.define
@@ -89,54 +108,50 @@ class DecisionNotes:
 
 
 def read_decisions(decided: list[Entry], seats: int) -> DecisionNotes:
-    picked: list[tuple[int, tuple[str, ...], str]] = []
-    pick, kinds_of = picked.append, _KINDS.get
-    last_choice = [0] * seats
-    legal = number = gaps = waits = longest = 0
-    for entry in decided:
-        moves = entry[1]
-        count = len(moves)
-        legal += count
-        if count == 1:
-            continue
-        number += 1
-        seat = entry[0]
-        before = last_choice[seat]
-        last_choice[seat] = number
-        if before:
-            gap = number - before
-            gaps += gap
-            waits += 1
-            if gap > longest:
-                longest = gap
-        kinds = kinds_of(moves)
-        if kinds is None:
-            kinds = _read_kinds(moves)
-        if kinds:
-            pick((seat, kinds, entry[2].name))
-    forced = len(decided) - number
-    return DecisionNotes(
-        forced, legal, gaps - waits, waits, max(0, longest - 1), _by_kind(picked, seats)
-    )
+    """Passes in C over all decisions, rather than one loop: that takes half the time."""
+    lengths = [*map(len, map(_moves_of, decided))]
+    forced = lengths.count(1)
+    choices = [e for e, n in zip(decided, lengths, strict=True) if n > 1] if forced else decided
+    order = bytes(map(_seat_of, choices))
+    waited = waits = longest = 0
+    for seat in range(seats) if seats > 1 else ():  # alone, nobody waits
+        others = order.split(bytes((seat,)))[1:-1]  # between two of its own
+        if others:
+            last, first = order.rindex(seat), order.index(seat)
+            waits += len(others)
+            waited += last - first - len(others)
+            longest = max(longest, *map(len, others))
+    kinds = _by_kind(choices, order, seats)
+    return DecisionNotes(forced, sum(lengths), waited, waits, longest, kinds)
 
 
-def _read_kinds(moves: Sequence[Move]) -> tuple[str, ...]:
-    """The kinds of move among these; none if they are all of one kind."""
-    if isinstance(moves, Combinations):
-        return ()
-    if len(_KINDS) >= KINDS_KEPT:
-        _KINDS.clear()
-    names = tuple(dict.fromkeys([move.name for move in moves]))
-    kinds = _KINDS[moves] = names if len(names) > 1 else ()
-    return kinds
-
-
-def _by_kind(picked: list[tuple[int, tuple[str, ...], str]], seats: int) -> Choices:
+def _by_kind(choices: list[Entry], order: bytes, seats: int) -> Choices:
     """By seat and kind of move: how often it was offered beside another kind, and chosen."""
     found: Choices = tuple([{} for _ in range(seats)])
-    for (seat, kinds, name), n in Counter(picked).items():
+    numbers = [*map(_NUMBERS.get, map(_moves_of, choices))]
+    if None in numbers:
+        numbered = zip(numbers, choices, strict=True)
+        numbers = [_number_of(entry[1]) if n is None else n for n, entry in numbered]
+    if not any(numbers):
+        return found
+    names = [entry[2].name for entry in choices]
+    for (seat, number, name), n in Counter(zip(order, numbers, names, strict=True)).items():
         own = found[seat]
-        for kind in kinds:
+        for kind in _KINDS[number or 0]:
             offered, taken = own.get(kind, (0, 0))
             own[kind] = (offered + n, taken + n if kind == name else taken)
     return found
+
+
+def _number_of(moves: Sequence[Move]) -> int:
+    """The place in _KINDS of the kinds of move among these."""
+    number = _NUMBERS.get(moves)
+    if number is None:
+        if len(_NUMBERS) >= LISTS_KEPT:
+            _NUMBERS.clear()
+        names = () if isinstance(moves, Combinations) else dict.fromkeys([m.name for m in moves])
+        kinds = tuple(names) if len(names) > 1 else ()
+        if kinds not in _KINDS:
+            _KINDS.append(kinds)
+        number = _NUMBERS[moves] = _KINDS.index(kinds)
+    return number

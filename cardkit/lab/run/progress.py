@@ -8,16 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import sqrt
 
+from cardkit.engine.loading.game import Game
 from cardkit.play.seating import read_seats
 
 from ..measure.stats import Z
 from .chunks import Chunk
 
+GUESS = 0.3  # seconds: the first games of a process are slow
 
-def seats_in(lineup: str) -> int | None:
-    """How many seats a line-up has; None if it cannot be read, which is told elsewhere."""
+
+def rivals_in(lineup: str, game: Game | None = None) -> int | None:
+    """Among how many a win is: as many as there are seats; those who play together have one rival,
+    the game. None if the line-up cannot be read, which is told elsewhere."""
     try:
-        return len(read_seats(lineup))
+        seats = len(read_seats(lineup))
+        return 2 if game is not None and game.table_of(seats, 0).rules.together else seats
     except Exception:
         return None
 
@@ -55,19 +60,34 @@ def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk],
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as shown:
         task = shown.add_task("", total=games, rate="")
         shown.refresh()
-        begun, played = time.monotonic(), 0
+        pace = Pace()
 
         def take(chunk: Chunk) -> None:
-            nonlocal played
-            played += chunk.games
             done = chunk.first + chunk.games  # a resumed run does not begin at 0
-            rate = played / max(time.monotonic() - begun, 1e-9)
-            told = f"{rate:,.0f}/s  {duration((games - done) / max(rate, 1e-9))} left"
+            rate = pace.add(chunk.games, time.monotonic())
+            told = f"{rate:,.0f}/s  {duration((games - done) / rate)} left" if rate else ""
             if seats is not None and seats > 1:
                 told += f"  ± {100 * exactness(done, seats):.1f} %"
             shown.update(task, completed=done, rate=told, refresh=True)
 
         yield take
+
+
+class Pace:
+    """Games a second since the first chunk was there: the start of the processes does not count."""
+
+    def __init__(self) -> None:
+        self.begun: float | None = None
+        self.games = 0
+
+    def add(self, games: int, now: float) -> float | None:
+        """The rate with so many more games; None as long as it would be a guess."""
+        if self.begun is None:
+            self.begun = now
+            return None
+        self.games += games
+        spent = now - self.begun
+        return self.games / spent if spent > GUESS else None
 
 
 def duration(seconds: float) -> str:

@@ -17,17 +17,17 @@ from cardkit.engine.base.reader import read_json, read_text
 from cardkit.play.saves.durable import replace
 
 from ..measure.played import Exact
-from ..measure.stats import Pairs
+from ..measure.stats import Pairs, RatioSums
 from ..measure.tally import ChoiceTotals, Counts, ScoreTotals, Tally
 from .job import Job
 from .runner import Run
 
-FORMAT = 1
+FORMAT = 2
 EVERY = 5.0  # seconds between two states: what is played again after a crash
 PLAIN = ("endings", "stopped")  # counters by text
 NUMBERED = ("starters", "leads", "leads_lost")  # counters by whole number
 COUNTED = ("numbers", "agent_wins", "places", "events")  # counters of figures, by name
-PAIRED = ("ratios", "event_rates")
+PAIRED = {"ratios": RatioSums, "event_rates": Pairs}
 
 
 class StateFile:
@@ -117,15 +117,15 @@ def plain_tally(tally: Tally) -> dict[str, Any]:
     for name in COUNTED:
         data[name] = {key: _plain(counts) for key, counts in getattr(tally, name).items()}
     for name in PAIRED:
-        data[name] = {key: _six(pairs) for key, pairs in getattr(tally, name).items()}
-    data["chances"] = _six(tally.chances)
+        data[name] = {key: _sums(pairs) for key, pairs in getattr(tally, name).items()}
+    data["chances"] = _sums(tally.chances)
     data["seat_wins"] = [_plain(counts) for counts in tally.seat_wins]
     data["order_wins"] = [_plain(counts) for counts in tally.order_wins]
     data["scores"] = _plain_scores(tally.scores)
     data["by_round"] = [_plain_scores(scores) for scores in tally.by_round]
     data["choices"] = {kind: [t.sums, t.products] for kind, t in tally.choices.items()}
     data["cards"] = {
-        role: {card: [[*key, n] for key, n in counts.items()] for card, counts in cards.items()}
+        role: {card: [[won, *_sums(p)] for won, p in of.items()] for card, of in cards.items()}
         for role, cards in tally.cards.items()
     }
     return data
@@ -141,10 +141,10 @@ def fill_tally(tally: Tally, data: dict[str, Any]) -> None:
     for name in COUNTED:
         for key, counts in data[name].items():
             getattr(tally, name)[key].update(_counts(counts))
-    for name in PAIRED:
-        for key, six in data[name].items():
-            getattr(tally, name)[key].update(_pairs(six))
-    tally.chances.update(_pairs(data["chances"]))
+    for name, kind in PAIRED.items():
+        for key, sums in data[name].items():
+            getattr(tally, name)[key].update(kind(*map(int, sums)))
+    tally.chances.update(Pairs(*map(int, data["chances"])))
     for wins in ("seat_wins", "order_wins"):
         for own, counts in zip(getattr(tally, wins), data[wins], strict=True):
             own.update(_counts(counts))
@@ -157,8 +157,8 @@ def fill_tally(tally: Tally, data: dict[str, Any]) -> None:
         tally.choices[kind].update(totals)
     for role, cards in tally.cards.items():
         for card, rows in data["cards"][role].items():
-            for won, a, b, n in rows:
-                cards[card][int(won), int(a), int(b)] += int(n)
+            for won, *sums in rows:
+                cards[card][int(won)].update(Pairs(*map(int, sums)))
 
 
 def _plain(counts: Counts) -> list[list[Any]]:
@@ -177,13 +177,8 @@ def _counts(data: list[list[Any]]) -> Counts:
     return found
 
 
-def _six(pairs: Pairs) -> list[int]:
-    return [pairs.n, pairs.a, pairs.b, pairs.aa, pairs.bb, pairs.ab]
-
-
-def _pairs(data: list[Any]) -> Pairs:
-    n, a, b, aa, bb, ab = map(int, data)
-    return Pairs(n, a, b, aa, bb, ab)
+def _sums(pairs: Pairs) -> list[int]:
+    return list(attrs.astuple(pairs))
 
 
 def _plain_scores(scores: dict[str, ScoreTotals]) -> dict[str, Any]:

@@ -156,6 +156,8 @@ def order_of(tally: Tally, alike: bool) -> OrderFindings | None:
 def numbers_of(tally: Tally) -> dict[str, Distribution]:
     """By metric. Games that are all over after one round have no course to speak of."""
     found = {metric.name: Distribution.of(tally.numbers[metric.name]) for metric in METRICS}
+    won = tally.numbers["won"]
+    found["won"] = Distribution.of(won, share(won))
     rounds = found["rounds"]
     if rounds is not None and rounds.most <= 1:
         for name in COURSE:
