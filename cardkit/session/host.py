@@ -165,6 +165,10 @@ class Host:
             reader.told = min(reader.told, logged)
         self.watched = min(self.watched, logged)
 
+    def catch_up(self) -> None:
+        """Everybody has seen what happened so far: it is history, and nothing is told again."""
+        self.shared.told = len(self.match.table.entries)
+
     # -- looking things up -----------------------------------------------------------------
 
     @property
