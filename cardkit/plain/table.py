@@ -99,6 +99,9 @@ class PlainTable:
         if not self.host.persons_turn:
             self.save_or_ask(self.match.bot_moves)
             return
+        if self.host.only_waits:
+            self.save_or_ask(self.match.apply, self.match.table.moves[0])
+            return
         self.hand_over(seat)
         self.tell()
         move = self.ask(seat)

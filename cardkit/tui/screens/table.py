@@ -169,6 +169,9 @@ class TableScreen(Screen[str]):
 
     async def persons_turn(self, seat: int) -> None:
         match = self.host.match
+        if self.host.only_waits:
+            await self.save_or_ask(match.apply, match.table.moves[0])
+            return
         if self.app.settings.automatic and self.host.single:
             await self.tell()
             await self.wait(2 * self.app.settings.seconds)
