@@ -17,7 +17,7 @@ from cardkit.session.scene import Scene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
 from .card_art import FELT, GOLD, PAPER, Size
-from .painter import Painter, Room, join_lines
+from .painter import MiddleRoom, Painter, join_lines
 from .screen_plan import KEYS, LEAST_HEIGHT, LEAST_WIDTH, LOG, OWN, PANEL, SIDE, Plan, plan_screen
 from .widgets import LogView, MoveList, NeedsPaint, Painted, SeatLine, SeatPanel
 
@@ -82,13 +82,13 @@ class Board(Horizontal):
         self._own(scene, painter, width)
         self._others(scene, painter, plan)
 
-    def _rooms(self, plan: Plan, size: Size, width: int) -> list[Room]:
+    def _rooms(self, plan: Plan, size: Size, width: int) -> list[MiddleRoom]:
         """What the middle may take, the best first: beside a narrow table there is the log."""
         height = plan.middle + max(0, plan.spare - (self._header_lines - 1))
         widths = [width] if plan.wide else [width - LOG, width]
-        rooms = [Room(size, width, height, False)] if plan.wide else []
+        rooms = [MiddleRoom(size, width, height, False)] if plan.wide else []
         sizes: tuple[Size, ...] = (size, "small", "chip") if plan.roomy else ("small", "chip")
-        return rooms + [Room(each, most, height, True) for each in sizes for most in widths]
+        return rooms + [MiddleRoom(each, most, height, True) for each in sizes for most in widths]
 
     def _others(self, scene: Scene, painter: Painter, plan: Plan) -> None:
         """The other players; of a full table at least the one who matters is in sight."""

@@ -24,7 +24,7 @@ PLAIN = Style(color="#e8efe9")
 
 
 @attrs.frozen
-class Room:
+class MiddleRoom:
     """How large the middle of the table may be drawn; `brief` counts hidden piles."""
 
     size: Size
@@ -203,7 +203,7 @@ class Painter:
 
     # -- the middle ------------------------------------------------------------------------
 
-    def middle(self, scene: Scene, sizes: Sequence[Room]) -> Lines:
+    def middle(self, scene: Scene, sizes: Sequence[MiddleRoom]) -> Lines:
         """Piles and rows of the table, in the first of these rooms that all of them fit in whole;
         in the last one they are cut."""
         for room in sizes:
@@ -214,7 +214,7 @@ class Painter:
             line.truncate(room.width, overflow="ellipsis")
         return lines[: room.height]
 
-    def _middle(self, scene: Scene, room: Room) -> Lines:
+    def _middle(self, scene: Scene, room: MiddleRoom) -> Lines:
         families: dict[str, list[Lines]] = {}
         hidden: Lines = []
         for spot in scene.spots:
