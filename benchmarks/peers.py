@@ -1,5 +1,5 @@
-"""Random play-outs of cardkit's crazy eights beside OpenSpiel's and RLCard's Uno, and of hearts and
-Leduc poker beside OpenSpiel's: see README.md.
+"""Random play-outs of cardkit's crazy eights beside OpenSpiel's and RLCard's Uno, and of hearts,
+Leduc poker and gin rummy beside OpenSpiel's: see README.md.
 
 A decision is a choice between two moves or more, in each of them; a pass in hearts is one here and
 three in OpenSpiel, so games are counted, too. They are measured in turns, a slice of games each, so
@@ -32,6 +32,7 @@ GAMES = {  # the name in OpenSpiel, its default number of seats, decisions befor
     "crazy_eights": ("crazy_eights", 5, 30),
     "hearts": ("hearts", 4, 20),
     "leduc": ("leduc_poker", 2, 1),
+    "gin_rummy": ("gin_rummy", 2, 20),
 }
 
 Playing = Callable[[Random], int]  # plays one game to its end; how many decisions there were

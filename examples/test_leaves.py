@@ -17,6 +17,7 @@ EXAMPLES = {path.parents[2].name: path.parents[2] for path in HERE.glob("*/src/*
     ("game", "seats", "depth", "leaves"),
     [
         ("crazy_eights", 3, 6, 1530),
+        ("gin_rummy", 2, 4, 286),
         ("golf(rounds=1)", 2, 4, 4050),
         ("heavy_weather", 3, 8, 287),
         ("hearts(pass_cards=false)", 4, 4, 1500),

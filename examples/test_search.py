@@ -11,6 +11,7 @@ from cardkit.bots.search import Search
 
 GAMES = {
     "crazy_eights": ("search:12,random*2", {}),
+    "gin_rummy": ("search:4,random", {}),
     "golf": ("search:12,random", {"rounds": 2}),
     "hearts": ("search:4,random*3", {"pass_cards": False}),
     "kuhn": ("search:12,random", {"hands": 5}),

@@ -41,6 +41,11 @@ def library_in(ctx: typer.Context) -> Library:
     return library_of(ctx.obj["plugin"], ctx.obj["directories"])
 
 
+def code_files(library: Library, game: Game) -> list[str]:
+    """The Python file of a game that is played from one."""
+    return [info.file for info in library.plugins if info.source and info.source == game.source]
+
+
 def relaunch_options(
     ctx: typer.Context, library: Library | None = None, game: Game | None = None
 ) -> list[str]:
@@ -49,7 +54,7 @@ def relaunch_options(
     given += [part for text in ctx.obj["directories"] for part in ("--plugins-dir", text)]
     if library is None or game is None or not game.origin:
         return given
-    files = [info.file for info in library.plugins if info.source and info.source == game.source]
+    files = code_files(library, game)
     if files:
         folder = os.path.dirname(files[0])
         given += [] if {files[0], folder} & {*given} else ["-p", files[0]]

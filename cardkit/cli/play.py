@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -63,14 +64,30 @@ def play(
     debug: Annotated[
         bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
     ] = False,
+    watch: Annotated[
+        bool,
+        typer.Option(
+            "--watch",
+            help="Read the game's file again when it is saved, and go on; nothing is saved.",
+        ),
+    ] = False,
 ) -> None:
     from cardkit.plain.table import PlainTable, record_to
     from cardkit.play.match import Match
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.folder import Saves
     from cardkit.play.seating import default_seats, read_seats
+    from cardkit.play.watching import WatchedGame
 
-    from .common import full_screen, game_of, language, library_in, memory_of, relaunch_options
+    from .common import (
+        code_files,
+        full_screen,
+        game_of,
+        language,
+        library_in,
+        memory_of,
+        relaunch_options,
+    )
     from .failure import PlayFailed
 
     library = library_in(ctx)
@@ -87,7 +104,13 @@ def play(
     if name is None:
         return
     refuse_existing(record)
-    loaded, texts = game_of(library, name, lang, set_, rule)
+    load = partial(game_of, library, name, lang, set_, rule)
+    loaded, texts = load()
+    watched = None
+    if watch:
+        refuse_with_watch(name, daily=daily, web=web, debug=debug)
+        saves = None
+        watched = WatchedGame(Path(name), code_files(library, loaded), lambda: load()[0])
     you = (memory.name if seats is None else "") or texts("play.you")
     plans = read_seats(seats or default_seats(loaded), you)
     if debug:
@@ -111,7 +134,11 @@ def play(
         elif full_screen(plain):
             from cardkit.tui.run import play_match
 
-            play_match(match, library, saves, fast=fast, ascii=ascii)
+            play_match(match, library, saves, fast=fast, ascii=ascii, watched=watched)
+        elif watched is not None:
+            from cardkit.plain.watching import play_watched
+
+            match = play_watched(match, library, memory, watched)
         else:
             PlainTable(match, texts, library, saves, memory).run()
     except Exception as error:
@@ -136,6 +163,14 @@ def refuse_changes(**given: object) -> None:
             raise CardkitError(
                 f"--daily is the same for everybody: leave --{option} out, or play without --daily"
             )
+
+
+def refuse_with_watch(game: str, **given: bool) -> None:
+    """What is watched is a file, at this terminal."""
+    if not game.endswith((".py", ".toml")):
+        raise CardkitError(f"--watch follows a game in a file, ./game.py, not '{game}'")
+    for name in (name for name, value in given.items() if value):
+        raise CardkitError(f"--{name} and --watch do not go together: leave one out")
 
 
 def refuse_with_web(**given: bool) -> None:

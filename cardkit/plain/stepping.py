@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.flow.flow import _ASKED
+from cardkit.engine.flow.flow import _ASKED, Flow
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
 
@@ -59,7 +59,7 @@ class Stepper:
     def step(self) -> None:
         """Carries out the next step, or a forced move."""
         self._keep()
-        self._try(lambda: setattr(self, "asked", self.t._next(self.asked)))
+        self._try(lambda: self._go(self.asked))
 
     def move(self, move: Move) -> None:
         """Makes a legal move; what follows waits."""
@@ -78,9 +78,12 @@ class Stepper:
 
         def make() -> None:
             t.asking, t.sealed = (None, max(t.seat, 0)), None
-            self.asked = t._next((move,))
+            self._go((move,))
 
         self._try(make)
+
+    def _go(self, asked: Any) -> None:
+        self.asked = Flow.run(self.t, asked, steps=1)
 
     def go_on(self) -> None:
         """Steps on until a seat has a choice, or the game is over."""

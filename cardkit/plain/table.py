@@ -19,6 +19,7 @@ from cardkit.play.lesson import suggest_move
 from cardkit.play.match import Match
 from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import Saves
+from cardkit.play.watching import WatchedGame
 from cardkit.plugin.library import Library
 from cardkit.session.choice import is_listed
 from cardkit.session.ending import describe_end
@@ -36,6 +37,10 @@ class Left(Exception):
     """The person leaves the game."""
 
 
+class FileSaved(Exception):
+    """The game's file was saved: the table has to be set up again."""
+
+
 class PlainTable:
     """Plays a match with people at this terminal; `saves` is where it is kept."""
 
@@ -46,7 +51,9 @@ class PlainTable:
         library: Library,
         saves: Saves | None = None,
         memory: PlayerMemory | None = None,
+        watched: WatchedGame | None = None,
     ) -> None:
+        self.watched = watched
         self.match = match
         self.host = Host(match, texts)
         self.session = Session(self.host.setup, self.host.people)
@@ -92,6 +99,9 @@ class PlainTable:
         if not self.host.persons_turn:
             self.save_or_ask(self.match.bot_moves)
             return
+        if self.host.only_waits:
+            self.save_or_ask(self.match.apply, self.match.table.moves[0])
+            return
         self.hand_over(seat)
         self.tell()
         move = self.ask(seat)
@@ -134,6 +144,8 @@ class PlainTable:
         self.teach(seat)
         while True:
             answer = read(self.texts("play.prompt", seat=seat)).strip()
+            if self.watched is not None and self.watched.is_stale:
+                raise FileSaved
             match answer:
                 case "":
                     continue

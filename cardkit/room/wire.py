@@ -77,7 +77,8 @@ class Wire:
 
     def _move(self, move: MoveOption, seat: int) -> list[Any]:
         """``[text, label, picks]``: a card by its number, ``s1`` a seat, ``p4:2`` a position of a
-        place, ``=word`` anything else."""
+        place, ``=word`` anything else. A fourth element: from which pick on they come in any
+        order."""
         picks: list[Any] = []
         for pick in move.picks:
             if pick.kind == "card":
@@ -90,7 +91,8 @@ class Wire:
                 picks.append(f"p{self.grids[seat]}:{pick.value}")
             else:
                 picks.append(f"={pick.value}")
-        return [move.text, move.label, picks]
+        several = [] if move.several is None else [move.several]
+        return [move.text, move.label, picks, *several]
 
     def _news(self, news: News) -> dict[str, Any]:
         told: dict[str, Any] = {"k": KINDS[news.kind]}

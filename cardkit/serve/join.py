@@ -168,7 +168,7 @@ class PlainClient:
             return False
         self.show()
         moves = ask["moves"]
-        for number, (_, label, _picks) in enumerate(moves, 1):
+        for number, (_, label, *_) in enumerate(moves, 1):
             self.out(f"  {number}. {label}")
         name = self.setup["names"][self.setup["me"]]
         while True:

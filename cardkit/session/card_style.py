@@ -65,6 +65,8 @@ class CardStyle:
         rank = next((getattr(card, name) for name in RANKED if hasattr(card, name)), None)
         if colour is not None and rank is not None:
             pip = title[:1].lower() if self.ascii else self.pips[colour]
+            word = self.texts.find(f"words.{rank}")  # such as 10 for T
+            rank = word if isinstance(word, str) and len(word) <= 2 else rank
             label = f"{rank}{pip}"
         else:
             label = title

@@ -79,6 +79,12 @@ class Host:
         """Whether who is asked has a single legal move."""
         return self.turn is not None and len(self.match.table.moves) == 1
 
+    @property
+    def only_waits(self) -> bool:
+        """Whether a person is asked at once with others and has nothing to choose. Alone at the
+        screen they need no key for that; to people who share it, it would tell a secret."""
+        return self.single and self.match.table.sealed is not None and len(self.people) == 1
+
     def frame(self, seat: int | None) -> Frame:
         """What happened since this seat's last frame, and how the table stands; all hands lie open
         for None, and are covered for SPECTATOR."""
@@ -164,6 +170,10 @@ class Host:
         for reader in (self.shared, *self.readers.values()):
             reader.told = min(reader.told, logged)
         self.watched = min(self.watched, logged)
+
+    def catch_up(self) -> None:
+        """Everybody has seen what happened so far: it is history, and nothing is told again."""
+        self.shared.told = len(self.match.table.entries)
 
     # -- looking things up -----------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
+from rich.text import Text
 from textual.app import App
 from textual.binding import Binding
 from textual.filter import LineFilter, NoColor
@@ -19,6 +21,7 @@ from cardkit.play.seating import default_seats, read_seats
 from cardkit.session.host import Host
 from cardkit.session.presenter import FaceHook
 from cardkit.tui.draw.card_art import Pen
+from cardkit.tui.screens.modals import PageScreen
 from cardkit.tui.screens.table import TableScreen
 
 from . import hangup
@@ -29,8 +32,11 @@ from .settings import Settings
 if TYPE_CHECKING:
     from cardkit.play.records.reader import RecordedGame
     from cardkit.play.saves.folder import Saves
+    from cardkit.play.watching import Continued, WatchedGame
     from cardkit.plugin.library import Library
     from cardkit.session.playback import Replayed
+
+LOOKS = 0.25  # seconds between two looks at a file that is edited
 
 
 class CardkitApp(App[None]):
@@ -53,6 +59,7 @@ class CardkitApp(App[None]):
         first: Screen[None] | None = None,
         relaunch_options: Sequence[str] = (),
         memory: PlayerMemory | None = None,
+        watched: WatchedGame | None = None,
     ) -> None:
         super().__init__()
         self.library = library
@@ -64,6 +71,8 @@ class CardkitApp(App[None]):
         self.relaunch_options = list(
             match.relaunch_options if match is not None else relaunch_options
         )
+        self.watched = watched  # the game is edited while it is played
+        self.continued: Continued | None = None  # where the table goes on after that
         self.failure: Exception | None = None
         self.clock = Clock()
         self.interrupted = False
@@ -74,6 +83,8 @@ class CardkitApp(App[None]):
         self.terminal = hangup.terminal() if not self.is_headless else None
         if self.terminal is not None:
             self.set_interval(1.0, self.watch_terminal)
+        if self.watched is not None:
+            self.set_interval(LOOKS, self.look_at_file)
         self.run_worker(self.guarded(), exclusive=True)
 
     async def guarded(self) -> None:
@@ -95,7 +106,12 @@ class CardkitApp(App[None]):
             if self.match is None:
                 return
             self.match.relaunch_options = self.relaunch_options
-            wish = await self.push_screen_wait(TableScreen(self.host(self.match)))
+            table = TableScreen(self.host(self.match), self.continued)
+            self.continued = None
+            wish = await self.push_screen_wait(table)
+            if self.continued is not None:
+                self.match = self.continued.match
+                continue
             if wish in ("left", "leave"):
                 return  # whoever started the program says how to go on
             self.match = self.another(self.match, wish)
@@ -104,6 +120,42 @@ class CardkitApp(App[None]):
         from cardkit.tui.screens.menu import MenuScreen
 
         return await self.push_screen_wait(MenuScreen())
+
+    # -- edit and continue -----------------------------------------------------------------
+
+    def look_at_file(self) -> None:
+        assert self.watched is not None
+        if self.watched.was_saved():
+            self.run_worker(self.read_again(), group="watch", exclusive=True)
+
+    async def read_again(self) -> None:
+        """The file was saved: the table goes on under the new rules, or the error lies over it."""
+        while self.match is not None and not isinstance(self.screen, TableScreen):
+            if TableScreen not in map(type, self.screen_stack):
+                return  # it is left
+            await self.pop_screen()
+        try:
+            await self.replay_moves()
+        except Exception as error:
+            self.push_screen(self.fault_page(error))
+
+    async def survive(self, error: Exception) -> None:
+        """The rules have failed at this table: the error lies over it, until somebody goes back to
+        before the move."""
+        await self.push_screen_wait(self.fault_page(error))
+        await self.replay_moves()
+
+    async def replay_moves(self) -> None:
+        assert self.watched is not None and self.match is not None
+        replay = self.watched.replay
+        self.continued = await asyncio.to_thread(replay, self.match, self.library)
+        self.screen.dismiss("again")
+
+    def fault_page(self, error: Exception) -> PageScreen:
+        assert self.watched is not None and self.match is not None
+        texts = self.match.game.texts(self.settings.lang)
+        title = texts("watch.fault", file=self.watched.path.name)
+        return PageScreen(title, Text(self.watched.describe(error)), texts("watch.close"))
 
     def another(self, old: Match, wish: str) -> Match | None:
         """The same people once more; None: they go back to the menu."""
@@ -187,12 +239,15 @@ class CardkitApp(App[None]):
 
     def host(self, match: Match) -> Host:
         """A match as it is presented on this screen."""
-        return Host(
+        host = Host(
             match,
             match.game.texts(self.settings.lang),
             ascii=self.settings.ascii,
             face=self.face_hook(match.game),
         )
+        if self.continued is not None:
+            host.catch_up()
+        return host
 
     def face_hook(self, game: Game) -> FaceHook:
         """What plugins want on the cards of this game."""

@@ -18,15 +18,22 @@ from .settings import PACES, Settings
 
 if TYPE_CHECKING:
     from cardkit.play.records.reader import RecordedGame
+    from cardkit.play.watching import WatchedGame
 
 
 def play_match(
-    match: Match, library: Library, saves: Saves | None, *, fast: bool = False, ascii: bool = False
+    match: Match,
+    library: Library,
+    saves: Saves | None,
+    *,
+    fast: bool = False,
+    ascii: bool = False,
+    watched: WatchedGame | None = None,
 ) -> None:
-    """Plays a match on the whole screen."""
+    """Plays a match on the whole screen; `watched`: its file is edited meanwhile."""
     memory = PlayerMemory.here(kept=saves is not None)
     settings = settings_of(memory, fast, ascii, match.game.lang)
-    run(CardkitApp(library, settings, saves, match, memory=memory))
+    run(CardkitApp(library, settings, saves, match, memory=memory, watched=watched))
 
 
 def settings_of(memory: PlayerMemory, fast: bool, ascii: bool, lang: str) -> Settings:

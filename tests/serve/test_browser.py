@@ -289,3 +289,31 @@ def test_in_turns_at_one_screen_and_on_in_the_terminal(browser: Any, tmp_path: P
         assert turns[0] != turns[1] and shared.errors == []
     done = run_cardkit(tmp_path, "resume", "--plain", typed="\n1\n" * 20)
     assert done.returncode == 0 and "saved game kuhn-1" in done.stdout and "wins" in done.stdout
+
+
+def test_several_cards_are_picked_in_any_order(browser: Any, tmp_path: Path) -> None:
+    """The pass of hearts: 286 moves, and none of them is a button until three cards are picked."""
+    args = ("play", "./examples/hearts", "--fast", "--seed", "2", "--seats", "Mara=you,random*3")
+    with private(tmp_path, *args) as (server, code):
+        person = Page(browser, DESKTOP)
+        page = person.page
+        page.goto(f"{server.base}#pair={code}")
+        page.wait_for_selector(".own.turn .card")
+        cards, buttons = page.locator(".own .card"), page.locator(".moves button.move")
+        assert cards.count() == 13 and buttons.count() == 0
+        names = cards.evaluate_all("all => all.map((card) => card.dataset.card)")
+        for n in (12, 0, 6):
+            assert page.locator(".moves button.gold").count() == 0
+            cards.nth(n).click()
+        page.wait_for_selector(".moves button.gold")
+        cards.nth(0).click()  # any of them is put back, not only the last
+        page.wait_for_selector(".moves button.gold", state="detached")
+        cards.nth(3).click()
+        page.click(".moves button.gold")
+        page.wait_for_function(
+            "passed => { const now = [...document.querySelectorAll('.own .card')]"
+            ".map((card) => card.dataset.card);"
+            " return now.length && passed.every((card) => !now.includes(card)); }",
+            arg=[names[n] for n in (12, 3, 6)],
+        )
+        assert person.errors == []

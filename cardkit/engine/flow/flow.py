@@ -107,13 +107,14 @@ class Flow:
         self.stack.append((self.rules.start,))
         self.run(None)
 
-    def run(self, asked: Asked) -> None:
-        """Works off the stack until a seat has a choice, or the game is over.
+    def run(self, asked: Asked, steps: int | None = None) -> Asked:
+        """Works off the stack until a seat has a choice, the game is over, or so many steps were
+        taken.
 
-        `asked` is what the last method returned: None, or what `ask` gave it.
+        `asked` is what the last method returned, here and as the result: None, or what `ask` gave.
         """
         stack, later = self.stack, self.later
-        left = self.rules.patience
+        left = self.rules.patience if steps is None else steps
         last: list[Callable[..., Any]] = []
         while asked is not _ASKED:
             frame = self.asking
@@ -123,16 +124,19 @@ class Flow:
                 frame = stack.pop()
                 asked = frame[0](self) if len(frame) == 1 else frame[0](self, *frame[1:])
             elif self.over:
-                return
+                break
             else:
                 raise self._nothing_to_do(frame)
             while later:
                 stack.append(later.pop())
             left -= 1
-            if left < 8 and frame is not None:
-                last.append(frame[0])
+            if left < 8:
+                last += [frame[0]] if frame else []
+                if left <= 0 and steps is not None:
+                    break
                 if left < 0:
                     raise self._impatient(last)
+        return asked
 
     def _go_unasked(self, frame: Frame | None, asked: Asked) -> Asked:
         """Carries out a decision that is not asked, since it has a single legal move or none."""

@@ -2,19 +2,34 @@
 // A pick is a card's number, "s1" a seat, "p4:2" a position of a place, "=word" anything else.
 export class Choice {
   constructor(moves) {
-    this.moves = moves; // [text, label, picks]
+    this.moves = moves; // [text, label, picks, from which pick on they come in any order]
     this.picked = []; // {pick, at}
     // What all moves begin with needs no picking; but each keeps something to pick.
     this.given = [];
     if (moves.length > 1) {
-      const heads = moves.map((move) => move[2].slice(0, -1));
+      const heads = moves.map((move) => move[2].slice(0, move[3] ?? -1));
       for (let n = 0; heads.every((head) => n < head.length && head[n] === heads[0][n]); n++) this.given.push(heads[0][n]);
     }
   }
   get soFar() { return [...this.given, ...this.picked.map((each) => each.pick)]; }
-  begin(move, picks) { return picks.every((pick, n) => move[2][n] === pick); }
+  // What is left of a move after these picks, or null if it does not begin with them.
+  rest(move, picks) {
+    const first = Math.min(picks.length, move[3] ?? picks.length);
+    if (!picks.slice(0, first).every((pick, n) => move[2][n] === pick)) return null;
+    const left = move[2].slice(first);
+    for (const pick of picks.slice(first)) {
+      const n = left.indexOf(pick);
+      if (n < 0) return null;
+      left.splice(n, 1);
+    }
+    return left;
+  }
+  begin(move, picks) { return this.rest(move, picks) !== null; }
+  follows(move, picks) { return this.rest(move, picks)?.slice(0, picks.length < (move[3] ?? Infinity) ? 1 : undefined) ?? []; }
+  // Of many moves with several cards, the cards are picked: none is listed by itself.
+  get listed() { return this.moves.length <= 20 || this.moves.some((move) => move[3] === undefined); }
   get fitting() { const soFar = this.soFar; return this.moves.filter((move) => this.begin(move, soFar)); }
-  next(soFar) { return new Set(this.moves.filter((m) => this.begin(m, soFar) && m[2].length > soFar.length).map((m) => m[2][soFar.length])); }
+  next(soFar) { return new Set(this.moves.flatMap((move) => this.follows(move, soFar))); }
   get options() { return this.next(this.soFar); }
   get first() { return this.next(this.given); }
   get complete() { const n = this.soFar.length; return this.picked.length ? this.fitting.filter((move) => move[2].length === n) : []; }
@@ -28,10 +43,17 @@ export class Choice {
   pick(pick, at) {
     const last = this.picked.at(-1);
     if (last && last.pick === pick && last.at === at) { this.picked.pop(); return true; }
-    if (at !== undefined && this.order(at)) return false;
+    if (at !== undefined && this.order(at)) return this.drop(at);
     if (this.options.has(pick)) { this.picked.push({ pick, at }); return true; }
     if (this.picked.length && this.first.has(pick)) { this.picked = [{ pick, at }]; return true; }
     return false;
+  }
+  drop(at) { // one of several cards, whichever was picked last
+    const n = this.order(at) - 1;
+    const firsts = this.fitting.map((move) => move[3]).filter((first) => first !== undefined);
+    if (!firsts.length || this.given.length + n < Math.min(...firsts)) return false;
+    this.picked.splice(n, 1);
+    return true;
   }
   clear() { this.picked = []; }
 }

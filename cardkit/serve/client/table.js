@@ -429,7 +429,7 @@ export class TableView {
     }
     const fitting = choice.fitting, picked = choice.picked.length;
     const free = choice.moves.filter((move) => move[2].length <= choice.given.length);
-    const shown = picked ? fitting : choice.moves.length <= 3 ? choice.moves : [...free, ...choice.moves.filter((move) => !free.includes(move) && move[2].slice(choice.given.length).every((pick) => String(pick).startsWith("=")))];
+    const shown = !choice.listed ? [choice.preview].filter(Boolean) : picked ? fitting : choice.moves.length <= 3 ? choice.moves : [...free, ...choice.moves.filter((move) => !free.includes(move) && move[2].slice(choice.given.length).every((pick) => String(pick).startsWith("=")))];
     const kinds = new Set([...choice.options].map((pick) => (typeof pick === "number" ? "choose" : pick[0] === "s" ? "chooseSeat" : pick[0] === "p" ? "chooseSpot" : "")));
     const how = ["choose", "chooseSeat", "chooseSpot"].find((kind) => kinds.has(kind));
     const question = this.state.ask.q ? cap(this.state.ask.q) : w("yourTurn");

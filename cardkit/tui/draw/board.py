@@ -17,8 +17,8 @@ from cardkit.session.scene import Scene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
 from .card_art import FELT, GOLD, PAPER, Size
-from .painter import Painter, join_lines
-from .screen_plan import KEYS, LEAST_HEIGHT, LEAST_WIDTH, OWN, PANEL, SIDE, Plan, plan_screen
+from .painter import MiddleRoom, Painter, join_lines
+from .screen_plan import KEYS, LEAST_HEIGHT, LEAST_WIDTH, LOG, OWN, PANEL, SIDE, Plan, plan_screen
 from .widgets import LogView, MoveList, NeedsPaint, Painted, SeatLine, SeatPanel
 
 MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
@@ -31,6 +31,7 @@ class Board(Horizontal):
         super().__init__(id="board")
         self.too_small = too_small  # what a window says in which nothing fits
         self.plan: Plan | None = None
+        self.taken = 0  # lines of the middle beyond the plan
         self.at_top: list[SeatPanel | SeatLine] = []  # those that were there before go in a while
 
     def compose(self) -> ComposeResult:
@@ -71,15 +72,23 @@ class Board(Horizontal):
         size: Size = "large" if plan.roomy else "small"
         width = plan.width - 4
         room = plan.width - 2 * PANEL if plan.sides else plan.width
-        piles = painter.middle(scene, size, room, brief=not plan.wide)
-        if plan.wide and max([line.cell_len for line in piles], default=0) > room - 2:
-            piles = painter.middle(scene, size, room, brief=True)
+        piles = painter.middle(scene, self._rooms(plan, size, room - 2))
+        self.taken = max(0, len(piles) - plan.middle)
+        self.query_one("#middle").styles.min_height = plan.middle + self.taken
         shown = self.query_one("#piles", Painted)
         narrow = max([20, *(line.cell_len for line in piles)]) + 2
         shown.styles.width = None if plan.wide else narrow  # None: as wide as there is room
         shown.show(join_lines(piles))
         self._own(scene, painter, width)
         self._others(scene, painter, plan)
+
+    def _rooms(self, plan: Plan, size: Size, width: int) -> list[MiddleRoom]:
+        """What the middle may take, the best first: beside a narrow table there is the log."""
+        height = plan.middle + max(0, plan.spare - (self._header_lines - 1))
+        widths = [width] if plan.wide else [width - LOG, width]
+        rooms = [MiddleRoom(size, width, height, False)] if plan.wide else []
+        sizes: tuple[Size, ...] = (size, "small", "chip") if plan.roomy else ("small", "chip")
+        return rooms + [MiddleRoom(each, most, height, True) for each in sizes for most in widths]
 
     def _others(self, scene: Scene, painter: Painter, plan: Plan) -> None:
         """The other players; of a full table at least the one who matters is in sight."""
@@ -190,7 +199,7 @@ class Board(Horizontal):
     def _spare(self) -> int:
         """The lines that neither the plan nor a long header needs."""
         assert self.plan is not None
-        return max(0, self.plan.spare - (self._header_lines - 1))
+        return max(0, self.plan.spare - self.taken - (self._header_lines - 1))
 
     @property
     def _header_lines(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Literal
 
@@ -114,7 +115,7 @@ class Pen:
         if look.lines:
             lines = [*look.lines, "", ""]
             return [lines[0][:7].ljust(7), lines[1][:7].center(7), lines[2][:7].rjust(7)]
-        if len(look.label) <= 4 and any(map(str.isdecimal, look.label)):
+        if len(look.label) <= 4 and any(map(_is_sign, look.label)):
             word = look.title.rpartition(" ")[0] or look.label  # "red 3": the word
             return [look.label.ljust(7), word[:7].center(7), look.label.rjust(7)]
         lines = _wrap_title(look.split.replace("-", "- ") or look.title)
@@ -135,7 +136,7 @@ class Pen:
         """Cards side by side in this width: apart, or overlapping; chips go on in further lines."""
         drawn = [self.card(card, size) for card in cards]
         if size == "chip":
-            return _flow([rows[0] for rows in drawn], width)
+            return flow_chips([rows[0] for rows in drawn], width)
         widths = [rows[0].cell_len for rows in drawn]
         steps = _steps(widths, width, cards)
         lines = [Text() for _ in range(HEIGHT[size])]
@@ -163,7 +164,8 @@ def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
     return [*apart, last]
 
 
-def _flow(chips: list[Text], width: int) -> list[Text]:
+def flow_chips(chips: list[Text], width: int) -> list[Text]:
+    """Chips side by side, in as many lines as they need."""
     lines: list[Text] = []
     for chip in chips:
         if not lines or lines[-1].cell_len + 1 + chip.cell_len > width:
@@ -189,6 +191,11 @@ def _wrap_title(title: str) -> list[str]:
     if len(lines) > 3:
         lines = [*lines[:2], _cut(lines[2], 6) + "…"]
     return lines if len(lines) == 3 else ["", *lines, ""][:3]
+
+
+def _is_sign(letter: str) -> bool:
+    """Whether it says what a card is in its corner: a number, or the sign of a suit."""
+    return letter.isdecimal() or unicodedata.category(letter) == "So"
 
 
 def _cut(text: str, width: int) -> str:

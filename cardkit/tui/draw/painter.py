@@ -15,12 +15,22 @@ from cardkit.session.frames import Face, Pick
 from cardkit.session.scene import Scene, ScenePlace, SeatScene
 from cardkit.tui.choose.cursor import OnCard, Target
 
-from .card_art import BACK, WEAVE, WIDTH, Drawn, Pen, Size, State
+from .card_art import BACK, WEAVE, WIDTH, Drawn, Pen, Size, State, flow_chips
 
 Lines = list[Text]
 OWN_LINES = 6  # in the frame of the person at the keyboard
 FAINT = Style(color="#9fb3a8")
 PLAIN = Style(color="#e8efe9")
+
+
+@attrs.frozen
+class MiddleRoom:
+    """How large the middle of the table may be drawn; `brief` counts hidden piles."""
+
+    size: Size
+    width: int
+    height: int
+    brief: bool
 
 
 @attrs.define
@@ -92,11 +102,25 @@ class Painter:
         if size == "chip" and spot.place.shape == "fan":
             known = [n for n in shown if spot.cards[n] != HIDDEN]
             lines = self.pen.row([self.drawn(spot, n, own) for n in known], size, width)
+            if len(lines) > 1:
+                lines = self.counted_chips(spot, known, width)
             hidden = len(spot.cards) - len(known)
-            backs = self.backs(hidden, counted=False, notes=spot.backs[len(known) :])
+            notes = spot.backs[len(known) :]
+            room = width - lines[-1].cell_len - 1
+            backs = self.backs(hidden, counted=False, notes=notes, most=max(1, room // 2))
             lines[-1].append(" " if hidden else "").append_text(backs)
             return lines
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
+
+    def counted_chips(self, spot: ScenePlace, known: Sequence[int], width: int) -> Lines:
+        """A long hand that is known: each kind of card once, with its number."""
+        first = {spot.cards[n]: n for n in reversed(known)}
+        chips, times = [], "x" if self.pen.ascii else "×"
+        for card in dict.fromkeys(spot.cards[n] for n in known):
+            (chip,) = self.pen.card(self.drawn(spot, first[card]), "chip")
+            count = sum(spot.cards[n] == card for n in known)
+            chips.append(chip.append(f"{times}{count}" if count > 1 else "", PLAIN))
+        return flow_chips(chips, width)
 
     def grid(self, spot: ScenePlace, size: Size, width: int, own: bool) -> Lines:
         """Cards in rows, each with the number of its position; two rows of large ones are tall."""
@@ -110,10 +134,12 @@ class Painter:
         rows = [drawn[n : n + columns] for n in range(0, len(drawn), columns)]
         return [line for row in rows for line in self.pen.row(row, size, width)]
 
-    def backs(self, count: int, counted: bool = True, notes: Sequence[str] = ()) -> Text:
-        """Hidden cards in one line, and what was told of them."""
+    def backs(
+        self, count: int, counted: bool = True, notes: Sequence[str] = (), most: int = 9
+    ) -> Text:
+        """Hidden cards in one line, `most` of them, and what was told of them."""
         style = Style(color=WEAVE, bgcolor=BACK)
-        shown = min(count, 9)
+        shown = min(count, most, 9)
         text = Text(" ".join(self.pen.weave * shown), style)
         text.append(f" {count}" if count > 1 and counted else "", PLAIN)
         return text.append(f" ({count_backs(notes)})" if any(notes) else "", PLAIN)
@@ -177,29 +203,74 @@ class Painter:
 
     # -- the middle ------------------------------------------------------------------------
 
-    def middle(self, scene: Scene, size: Size, width: int, brief: bool) -> Lines:
-        """Piles and rows of the table; `brief` counts hidden piles instead of drawing them."""
-        blocks: list[Lines] = []
+    def middle(self, scene: Scene, sizes: Sequence[MiddleRoom]) -> Lines:
+        """Piles and rows of the table, in the first of these rooms that all of them fit in whole;
+        in the last one they are cut."""
+        for room in sizes:
+            lines = self._middle(scene, room)
+            if len(lines) <= room.height and max(map(_width, lines), default=0) <= room.width:
+                return lines
+        for line in lines:
+            line.truncate(room.width, overflow="ellipsis")
+        return lines[: room.height]
+
+    def _middle(self, scene: Scene, room: MiddleRoom) -> Lines:
+        families: dict[str, list[Lines]] = {}
         hidden: Lines = []
         for spot in scene.spots:
             count = len(spot.cards)
-            if spot.hidden and brief:
+            if spot.hidden and room.brief:
                 if count:
                     line = Text(f"{self.pen.weave} ", Style(color=WEAVE))
                     hidden.append(line.append(f"{spot.label} ", FAINT).append(str(count), PLAIN))
                 continue
             if not count and (spot.place.shape != "pile" or spot.hidden):
                 continue
-            label = f"{spot.label} {count}" if spot.place.shape == "pile" else spot.label
-            lines = self.cards(spot, size, max(WIDTH[size], width // 2))
-            blocks.append([Text(label, FAINT), *lines])
-        if hidden:
-            blocks.insert(0, hidden)
-        return beside(blocks, 2)
+            lines = self.cards(spot, room.size, max(WIDTH[room.size], room.width // 2))
+            label = Text(self._label(spot), FAINT)
+            block = [label, *lines] if room.size != "chip" else [label.append(" "), *lines]
+            if room.size == "chip":
+                block = [Text.assemble(*block[:2]), *block[2:]]
+            families.setdefault(spot.place.zone, []).append(block)
+        return flow_blocks([*([[hidden]] if hidden else []), *families.values()], room.width, 2)
+
+    def _label(self, spot: ScenePlace) -> str:
+        """The name of a place; of a pile for each kind of card the card says which it is."""
+        if spot.place.shape != "pile":
+            return spot.label
+        top = self.face(spot.cards[-1], spot.index).title if spot.cards else ""
+        name = spot.label.removesuffix(top).strip() or spot.label
+        numbered = spot.label[-1:].isdecimal()
+        return name if numbered and not spot.cards else f"{name} {len(spot.cards)}"
 
     def seat_is_open(self, seat: int) -> bool:
         """Whether this seat can be picked now."""
         return self.choice is not None and Pick.seat(seat) in self.choice.options
+
+
+def flow_blocks(families: Sequence[Sequence[Lines]], width: int, gap: int) -> Lines:
+    """Blocks next to each other, in as many rows as they need; a family begins a new row rather
+    than being parted."""
+    rows: list[list[Lines]] = [[]]
+    used = 0
+    for family in families:
+        whole = sum(_block_width(block) + gap for block in family) - gap
+        for n, block in enumerate(family):
+            needed = whole if n == 0 and whole <= width else _block_width(block)
+            if rows[-1] and used + needed > width:
+                rows.append([])
+                used = 0
+            rows[-1].append(block)
+            used += _block_width(block) + gap
+    return [line for row in rows for line in beside(row, gap)]
+
+
+def _block_width(block: Lines) -> int:
+    return max(map(_width, block))
+
+
+def _width(line: Text) -> int:
+    return line.cell_len
 
 
 def beside(blocks: Sequence[Lines], gap: int) -> Lines:

@@ -7,6 +7,7 @@ import attrs
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 PANEL = 26  # a player beside the middle
 SIDE = 38  # the log beside the table
+LOG = 18  # the log in the middle, if there is room
 ROUND = 100  # a table of this width has players at its sides
 HEADER, KEYS, OWN = 1, 1, 8
 TIGHT_BOTTOM, ROOMY_BOTTOM = 4, 6  # moves, and the line below them

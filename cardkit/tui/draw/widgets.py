@@ -62,7 +62,7 @@ class SeatPanel(SeatPainted):
         self.set_class(openly, "-open")
         self.set_class(cursor, "-cursor")
         lines = painter.seat(seat, "small", width) if roomy else []
-        if not roomy or len(lines) > INSIDE:
+        if not roomy or len(lines) > INSIDE or any(line.cell_len > width for line in lines):
             lines = painter.seat(seat, "chip", width)
         text = join_lines(lines)
         meta = Style(meta={"target": ("seat", str(seat.seat))})

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.events import Click, Key
@@ -30,10 +32,11 @@ from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
 from cardkit.tui.draw.widgets import KeyBar, MoveList, target_under
 
 from . import lookup
-from .modals import Curtain, QuestionScreen
+from .modals import Curtain, PageScreen, QuestionScreen
 from .summary import SummaryScreen
 
 if TYPE_CHECKING:  # the app opens its screens, and they use it
+    from cardkit.play.watching import Continued
     from cardkit.tui.app import CardkitApp
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -79,9 +82,10 @@ class TableScreen(Screen[str]):
         Binding("q", "leave", show=False),
     ]
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, continued: Continued | None = None) -> None:
         super().__init__()
         self.host = host
+        self.continued = continued  # the game was read again
         self.session = Session(host.setup, host.people)
         self.texts = host.texts
         self.chooser: Chooser | None = None
@@ -120,13 +124,18 @@ class TableScreen(Screen[str]):
         except Left:
             self.dismiss("left")
         except Exception as error:
-            self.app.fail(error)
+            if self.app.watched is None:
+                self.app.fail(error)
+            else:
+                await self.app.survive(error)
 
     async def play(self) -> None:
         host, match = self.host, self.host.match
         kept = self.app.saves is not None and host.people and match.lesson is None
         if kept and match.save is None:
             await self.save_or_ask(match.keep, self.app.saves)
+        if self.continued is not None:
+            await self.continue_game(self.continued)
         while match.goes_on():
             if host.persons_turn:
                 await self.persons_turn(match.table.seat)
@@ -140,6 +149,17 @@ class TableScreen(Screen[str]):
         self.open_hands()
         self.dismiss(await self.app.wish(host))
 
+    async def continue_game(self, continued: Continued) -> None:
+        """Says how the game was continued under rules that were read again."""
+        await self.tell()
+        assert self.app.watched is not None
+        file, parted = self.app.watched.path.name, continued.parted
+        if parted is None:
+            self.session.note(self.texts("watch.again", file=file, count=continued.moves))
+            return
+        text = Text(self.texts("watch.parted", file=file, **attrs.asdict(parted)))
+        await self.app.push_screen_wait(PageScreen(file, text, self.texts("watch.close")))
+
     def open_hands(self) -> None:
         """The game is over: everything lies open, and no key of the table counts any more."""
         self.query_one(KeyBar).paint([])
@@ -149,6 +169,9 @@ class TableScreen(Screen[str]):
 
     async def persons_turn(self, seat: int) -> None:
         match = self.host.match
+        if self.host.only_waits:
+            await self.save_or_ask(match.apply, match.table.moves[0])
+            return
         if self.app.settings.automatic and self.host.single:
             await self.tell()
             await self.wait(2 * self.app.settings.seconds)
