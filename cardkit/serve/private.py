@@ -99,6 +99,7 @@ def play_private(
         host=token,
         seed=match.seed,
         plans=list(match.plans),
+        one_screen=len(match.people) > 1,
     )
     store.kept = facts_from(facts.text)
     hall = Hall(library, store, [match.game.name], HallSettings(pace=pace, rate=200, private=True))

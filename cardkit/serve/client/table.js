@@ -77,6 +77,7 @@ export class TableView {
   adopt(message) {
     const before = this.state;
     if (message.log) [this.first, this.log] = message.log;
+    if (message.since !== undefined) this.sinceLine = message.since;
     this.state = message;
     this.cells = null;
     this.sent = false;
@@ -127,7 +128,7 @@ export class TableView {
         for (const card of each.c) this.fresh.add(each.to + ":" + card);
         cells = after;
       } else if (each.k === "t") cells = this.cells = moved(cells, each, this.game.places);
-      else if (each.m && slow()) await this.moment(each);
+      else if (each.m && slow()) await this.moment(each, cells);
       if (each.sum) await this.sumUp(each, message);
     }
     this.quiet = false;
@@ -167,14 +168,21 @@ export class TableView {
     if (target) target.style.removeProperty("visibility");
   }
 
-  async moment(news) {
-    const stage = document.getElementById("stage");
+  // The cards that a moment is about: those it names, or all that its seat has in a zone.
+  cardsOf(news, cells) {
+    if (!news.z) return news.c || [];
+    const spots = this.game.places.filter((place) => place.seat === news.s && place.zone === news.z);
+    return spots.flatMap((place) => (typeof cells[place.index] === "number" ? [] : cells[place.index])).filter((card) => card >= 0);
+  }
+
+  async moment(news, cells) {
+    const stage = document.getElementById("stage"), shown = this.cardsOf(news, cells);
     const line = (news.l || []).at(-1)?.[1] || "";
     const name = news.s === undefined ? "" : this.name(news.s);
     const cut = /^(.*?[!?])\s*(.*)$/.exec(line) || [0, line, ""];
     stage.className = "mood-" + news.m;
     stage.replaceChildren(el("div.scene", {},
-      (news.c || []).length > 0 && el("div.stagecards", {}, news.c.slice(0, 5).map((card) => cardNode(this.game.cards, card))),
+      shown.length > 0 && el("div.stagecards", { class: shown.length > 3 ? "many" : "" }, shown.slice(0, 8).map((card) => cardNode(this.game.cards, card))),
       el("p.loud", {}, cut[1]), cut[2] && el("p", {}, cut[2])));
     stage.hidden = false;
     const seat = this.root.querySelector(`[data-seat="${news.s}"]`);
@@ -198,7 +206,7 @@ export class TableView {
 
   sumUp(news, message) {
     return new Promise((done) => {
-      const dialog = sheets.summary(news.sum, done);
+      const dialog = sheets.summary(news.sum, news.h || [], done);
       if (this.me < 0 || message.over) setTimeout(() => dialog.close(), 4000);
     });
   }
@@ -294,6 +302,8 @@ export class TableView {
       el("aside.side", { "aria-label": w("log") }, el("h2", {}, w("log")), this.logList(60)));
     this.root.replaceChildren(table);
     this.fitFans();
+    const middle = this.root.querySelector(".middle"); // where hands and buttons leave it too little, it is drawn small
+    table.classList.toggle("tight", middle.scrollHeight > middle.clientHeight + 1);
     const side = this.root.querySelector(".side ol");
     if (side) side.scrollTop = side.scrollHeight;
     if (focus) this.root.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
@@ -307,7 +317,8 @@ export class TableView {
         iconButton("rules", w("rules"), () => this.net.send("rules")),
         iconButton("cards", w("cards"), () => this.net.send("cards")),
         iconButton("log", w("log"), () => sheets.log(this), { class: "phone" }),
-        iconButton("more", w("more"), () => sheets.more(this))));
+        iconButton("more", w("more"), () => sheets.more(this))),
+      this.game.goal && el("p.goal", {}, this.game.goal));
   }
 
   logList(most) {
@@ -320,8 +331,8 @@ export class TableView {
   }
 
   facts(seat) {
-    const [facts, more] = this.state.seats[seat];
-    return el("span.facts", {}, facts.filter(Boolean).map((fact) => el("span", {}, fact)), more.map((fact) => el("span.now", {}, fact)));
+    const [facts, more, goal] = this.state.seats[seat];
+    return el("span.facts", {}, facts.filter(Boolean).map((fact) => el("span", {}, fact)), more.map((fact) => el("span.now", {}, fact)), goal && el("span.goal", {}, goal));
   }
 
   seat(seat) {
@@ -376,11 +387,13 @@ export class TableView {
     const order = choice ? choice.order(at) : 0;
     const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
     const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0 && [...choice.first].some((each) => typeof each === "number");
-    const title = number < 0 ? w("hidden") : this.game.cards[number].t;
+    const helps = place.seat === this.me && place.shape === "fan" && number >= 0 && this.state.seats[this.me]?.[3]?.includes(number);
+    const title = (number < 0 ? w("hidden") : this.game.cards[number].t) + (helps ? ", " + w("helps") : "");
     const props = { "data-card": number, "data-key": at, class: (can ? "can " : askable ? "cannot " : "") + (order ? "picked " : "") + (this.fresh.has(place.index + ":" + number) ? "fresh" : ""), ...more };
     if (can || askable) Object.assign(props, { on: { click: () => this.tap(pick, at) }, "aria-label": title + (can ? ", " + w("pickable") : ""), "aria-pressed": order ? "true" : "false" });
     else Object.assign(props, { role: "img", "aria-label": title, title: number >= 0 && this.game.cards[number].x ? `${title}: ${this.game.cards[number].x}` : undefined });
     const node = cardNode(this.game.cards, number, props, lines);
+    if (helps) node.append(el("span.helps", { "aria-hidden": "true", title: w("helps") }, "✓"));
     if (order && choice.picked.length > 1) node.append(el("span.order", {}, order));
     return node;
   }
@@ -436,6 +449,7 @@ export class TableView {
     const chosen = this.state.chosen && choice.moves.find((move) => move[0] === this.state.chosen);
     return el("div.ask", {},
       el("p.prompt", { "aria-live": "polite" }, this.said || question, !this.said && how && !shown.length && el("small", {}, " · " + w(how))),
+      this.state.ask.why && el("p.note", {}, w("only", this.state.ask.why)),
       this.state.sealed && el("p.note", {}, chosen ? w("chosen", chosen[1]) : w("sealed")),
       el("div.moves", { class: shown.length > 4 ? "lots" : "" },
         shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move", "data-key": "m" + move[0] })),

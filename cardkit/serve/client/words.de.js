@@ -17,7 +17,7 @@ export default {
   botFor: "{0} ist nicht da. Soll ein Bot spielen?", takeBack: "Wieder selbst spielen", agreed: "{0} von euch sind dafür",
   gone: "Die Verbindung ist weg. Neuer Versuch …", here: "Wieder verbunden.", since: "seit deinem Zug", goOn: "Weiter", round: "Die Runde ist zu Ende", worked: "Rechnung", gained: "Runde", total: "Gesamt", player: "Name",
   frozen: "Dieses Spiel steht still: In seinen Regeln steckt ein Fehler. Was gespielt wurde, bleibt erhalten.", moved: "Dieser Platz wird jetzt auf einem anderen Gerät gespielt.", noTable: "Diesen Tisch gibt es nicht, oder es ist nicht deiner.",
-  nothing: "nichts", count: "{0} Karten", known: "{0}: {1}", pickable: "wählbar", hidden: "eine verdeckte Karte", turnOf: "am Zug", 
+  nothing: "nichts", count: "{0} Karten", known: "{0}: {1}", pickable: "wählbar", helps: "bringt dich dem Sieg näher", only: "Der einzige Zug: {0}", hidden: "eine verdeckte Karte", turnOf: "am Zug", 
   bad_request: "Das hat nicht geklappt.", no_code: "Kein Tisch hat diesen Code. Codes gelten ein paar Stunden.", slow_down: "Zu viele Versuche. Warte ein wenig.", name_: "Bitte gib einen Namen ein.", full: "Alle Plätze sind besetzt. Du kannst zuschauen.", begun: "Das Spiel läuft schon. Du kannst zuschauen.",
   seats: "So viele können das Spiel nicht spielen.", illegal: "Das geht jetzt nicht.", stale: "Inzwischen ist etwas passiert: Schau noch einmal.", refused: "{0}", too_many: "Dieser Server hat zu viele Tische.", taken: "Da sitzt schon jemand.", not_your_turn: "Du bist nicht dran.", not_stored: "Der Zug konnte nicht gespeichert werden. Versuch es noch einmal.",
   reactions: ["Gut gespielt!", "Ha!", "Oh nein!", "Mach schon!", "Danke!", "Glückspilz!", "Wow!", "Tut mir leid!"],

@@ -17,7 +17,7 @@ export default {
   botFor: "{0} is away. Let a bot play?", takeBack: "Play again myself", agreed: "{0} of you agree",
   gone: "The connection is lost. Trying again …", here: "Connected again.", since: "since your turn", goOn: "Go on", round: "The round is over", worked: "Worked out", gained: "Round", total: "Total", player: "Player",
   frozen: "This game has stopped: its rules have a fault. What was played is kept.", moved: "This seat is played on another device now.", noTable: "There is no such table, or it is not yours.",
-  nothing: "nothing", count: "{0} cards", known: "{0}: {1}", pickable: "can be picked", hidden: "a hidden card", turnOf: "on turn", 
+  nothing: "nothing", count: "{0} cards", known: "{0}: {1}", pickable: "can be picked", helps: "helps you to win", only: "The only move: {0}", hidden: "a hidden card", turnOf: "on turn", 
   bad_request: "That did not work.", no_code: "No table has this code. Codes live for a few hours.", slow_down: "Too many tries. Wait a little.", name_: "Please type a name.", full: "All seats are taken. You can watch.", begun: "The game has begun. You can watch.",
   seats: "The game cannot be played by this many.", illegal: "That is not allowed now.", stale: "Something happened meanwhile: look again.", refused: "{0}", too_many: "This server has too many tables.", taken: "Somebody sits there.", not_your_turn: "It is not your turn.", not_stored: "The move could not be stored. Try again.",
   reactions: ["Well played!", "Ha!", "Oh no!", "Hurry up!", "Thank you!", "Lucky you!", "Wow!", "Sorry!"],
