@@ -13,7 +13,9 @@ export class TableView {
     Object.assign(this, { root, net, queue: [], busy: false, game: null, state: null, log: [], first: 0, lobby: null, fresh: new Set(), sinceLine: 0, bubbles: new Map(), hurry: false });
     addEventListener("resize", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("pointerdown", () => { if (this.busy && this.queue.length > 0) this.hurry = true; }, true);
+    document.addEventListener("pointerdown", () => { this.down = true; if (this.busy && this.queue.length > 0) this.hurry = true; }, true);
+    const up = () => setTimeout(() => { this.down = false; if (this.later) this.draw(); });
+    for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, up, true);
   }
 
   // -- what arrives ---------------------------------------------------------------------
@@ -274,6 +276,7 @@ export class TableView {
   // -- drawing --------------------------------------------------------------------------
 
   name(seat) { return this.game.names[seat]; }
+  real(seat) { return this.lobby?.seats[seat]?.[0] || this.name(seat); } // what the others call a reader who is "you"
   get private() { return Boolean(this.lobby?.host) && !this.lobby.code; } // all people are at this screen
   cellsNow() { return this.cells || this.state.cells; }
   held(place) {
@@ -284,6 +287,8 @@ export class TableView {
 
   draw() {
     if (!this.game || !this.state) return;
+    this.later = this.down; // what a finger is on must not be replaced under it
+    if (this.later) return;
     const focus = document.activeElement?.dataset?.key;
     const others = [];
     const count = this.game.names.length;
@@ -369,7 +374,7 @@ export class TableView {
     if (place.columns) return shell("grid", el("div.cells", { css: { "--columns": place.columns } }, cards.map((number, n) => card(number, n))));
     if (place.shape === "fan" && size === "small") {
       if (!cards.length) return null;
-      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, narrow() ? 4 : 7);
+      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, !narrow() ? 7 : open.length ? 2 : 4);
       return shell("fan", el("div.backs", {}, Array.from({ length: shut }, (_, n) => card(-1, n))), open.map((number, n) => card(number, n)), el("b.count", {}, cards.length));
     }
     if (!cards.length && place.seat !== null) return null;
@@ -426,7 +431,7 @@ export class TableView {
     const wins = this.lobby?.seats[seat]?.[3];
     const bubble = this.bubbles.get(seat);
     return el("footer.own", { class: turn && this.asked ? "turn" : "", "data-seat": seat },
-      el("div.who", {}, el("span.dot"), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", {}, "★" + wins), this.facts(seat), bubble && el("span.bubble", { class: bubble.kind }, bubble.said)),
+      el("div.who", {}, el("span.dot"), el("b", {}, this.name(seat)), this.real(seat) !== this.name(seat) && el("small", {}, this.real(seat)), wins > 0 && el("span.wins", {}, "★" + wins), this.facts(seat), bubble && el("span.bubble", { class: bubble.kind }, bubble.said)),
       el("div.mine", {}, piles.length > 0 && el("div.piles", {}, piles.map((place) => this.spot(place, "mid"))), el("div.hands", {}, rest.map((place) => this.spot(place, "big")))),
       this.prompt());
   }
