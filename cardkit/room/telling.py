@@ -95,6 +95,7 @@ class Teller:
             texts = game.texts().named([plan.name for plan in room.plans])
             face = face_hook(room.library, room.game)
             self.presenters[lang] = Presenter(game, room.table.rules, texts, face=face)
+            self.presenters[lang].setup()  # made once for all readers
         return self.presenters[lang]
 
     def _ear(self, reader: int, lang: str) -> Ear:

@@ -95,6 +95,7 @@ class Presenter:
         self.fields = [field for field in rules.table.layout.fields if field.seen != "nobody"]
         self.sentences = Sentences(texts)
         self.looked = Looked()
+        self.laid: Setup | None = None
         self.told_of: dict[int, tuple[Any, SeatFacts]] = {}  # by seat: what is true, and the words
 
     def addressing(self, seat: int) -> Presenter:
@@ -106,6 +107,13 @@ class Presenter:
         return found
 
     def setup(self) -> Setup:
+        if self.laid is None:
+            self.laid = self._lay()
+        names = tuple(self.texts.title(seat) for seat in self.rules.seats)
+        return attrs.evolve(self.laid, names=names)
+
+    def _lay(self) -> Setup:
+        """The setup without names: the same for all readers."""
         texts = self.texts
         places = tuple(
             PlaceInfo(
@@ -122,7 +130,7 @@ class Presenter:
         return Setup(
             self.game.id,
             title_line(self.game, texts, self.practice),
-            tuple(texts.title(seat) for seat in self.rules.seats),
+            (),
             places,
             {card.id: self.style(card) for card in self.game.cards.values()},
             goal_text(self.rules, texts),

@@ -93,7 +93,7 @@ class Page:
         try:
             return self._move()
         except Error as error:  # it was drawn again meanwhile
-            if "not visible" in str(error) or "not attached" in str(error):
+            if any(said in str(error) for said in ("not visible", "not attached", "detached")):
                 return False
             raise
 

@@ -13,6 +13,7 @@ function keep({ table, token, seat }) {
   const known = Object.entries(tokens()).slice(-30);
   localStorage.setItem("tables", JSON.stringify({ ...Object.fromEntries(known), [table]: { token, seat } }));
   history.pushState(null, "", "/t/" + table);
+  scrollTo(0, 0);
   route();
 }
 
@@ -109,10 +110,11 @@ function table(id, { token }) {
 
 function drawLobby(id, lobby) {
   const link = `${location.origin}/#${lobby.code}`;
-  const host = lobby.host, free = lobby.seats.some((seat) => seat[1] === "you" && !seat[2]);
+  const here = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname); // no phone finds this machine so
+  const host = Boolean(lobby.host), free = lobby.seats.some((seat) => seat[1] === "you" && !seat[2]);
   document.title = lobby.title;
   frame(el("section.panel.lobby", {}, el("h2", {}, lobby.title), lobby.details.length > 0 && el("p.dim", {}, lobby.details.join(" · ")),
-    lobby.code && el("div.invite", {}, el("div", {}, el("p", {}, w("invite")), el("p.code", { "aria-label": w("code") }, lobby.code), el("p.link", {}, link),
+    lobby.code && el("div.invite", {}, el("div", {}, el("p", {}, w("invite")), el("p.code", { "aria-label": w("code") }, lobby.code), el("p.link", {}, link), here && el("p.note", {}, w("local")),
       el("div.moves", {}, button(w("copy"), async () => { if (await copy(link)) toast(w("copied")); }), navigator.share && button(w("share"), () => navigator.share({ url: link }).catch(() => 0)))),
       el("div.qr", {}, el("img", { alt: link, id: "qr", src: (sheets.shownQr.src || undefined) }))),
     el("ol.seats", {}, lobby.seats.map(([name, agent, taken], n) => el("li", { class: n === lobby.me ? "mine" : "" }, el("span.dot", { class: taken && (agent !== "you" || lobby.here.includes(n)) ? "on" : "" }), el("b", {}, taken ? name : w("free")),

@@ -179,7 +179,7 @@ export class TableView {
 
   async moment(news, cells) {
     const stage = document.getElementById("stage"), shown = this.cardsOf(news, cells);
-    const line = (news.l || []).at(-1)?.[1] || "";
+    const line = news.x || (news.l || []).at(-1)?.[1] || "";
     const name = news.s === undefined ? "" : this.name(news.s);
     const cut = /^(.*?[!?])\s*(.*)$/.exec(line) || [0, line, ""];
     stage.className = "mood-" + news.m;
