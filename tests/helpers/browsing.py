@@ -9,8 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from helpers.serving import ROOT, Running, running
 
+pytestmark = pytest.mark.extra("browser")  # as is whoever imports this
 CHROMIUM = shutil.which("chromium")
 MISSING = "needs chromium: apt-get install chromium"
 PHONE = {"width": 390, "height": 844}

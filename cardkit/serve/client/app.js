@@ -1,4 +1,4 @@
-// Where somebody is: at the door, in the lobby of a table, or playing.
+// At the door, in a lobby, or playing.
 import { el, button, iconButton, toast } from "./dom.js";
 import { lang, setLang, w } from "./words.js";
 import { Net, post } from "./net.js";
@@ -31,8 +31,6 @@ function frame(...content) {
       el("div.corner-tools", {}, button(w("lang"), () => setLang(lang === "de" ? "en" : "de"), { kind: "link" }), iconButton("sun", w("theme"), () => { settings.theme = settings.theme === "light" ? "dark" : "light"; }))),
     el("main", {}, content)));
 }
-
-// -- the door ----------------------------------------------------------------------------
 
 async function door(code = "") {
   document.title = "cardkit";
@@ -89,8 +87,6 @@ function open(game) {
   draw();
 }
 
-// -- a table -----------------------------------------------------------------------------
-
 let net = null;
 function table(id, { token }) {
   const view = new TableView(root, null);
@@ -110,7 +106,7 @@ function table(id, { token }) {
 
 function drawLobby(id, lobby) {
   const link = `${location.origin}/#${lobby.code}`;
-  const here = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname); // no phone finds this machine so
+  const here = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
   const host = Boolean(lobby.host), free = lobby.seats.some((seat) => seat[1] === "you" && !seat[2]);
   document.title = lobby.title;
   frame(el("section.panel.lobby", {}, el("h2", {}, lobby.title), lobby.details.length > 0 && el("p.dim", {}, lobby.details.join(" · ")),

@@ -1,4 +1,4 @@
-// Sheets over the table: rules, hints, cards, log, the end, and everything that is wanted rarely.
+// Sheets over the table.
 import { el, button, sheet, toast, iconButton } from "./dom.js";
 import { cardNode } from "./cards.js";
 import { lang, setLang, w } from "./words.js";
@@ -10,7 +10,7 @@ export const confirm = (text, yes, no, answer) => {
   const dialog = sheet(text, el("div.moves", {}, button(yes, () => done(true), { kind: "gold" }), button(no, () => done(false))), { onClose: () => answer(said === true) });
 };
 
-// A page of rules is Markdown of a plain kind: headings, lists, paragraphs, emphasis. Only text comes out.
+// Plain Markdown; only text comes out.
 export function markdown(text) {
   const out = [];
   let list = null, para = [];

@@ -18,8 +18,6 @@ export class TableView {
     for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, up, true);
   }
 
-  // -- what arrives ---------------------------------------------------------------------
-
   hear(message) {
     const told = {
       who: () => { Object.assign(this.lobby || {}, { here: message.here, watch: message.watch }); this.draw(); },
@@ -38,7 +36,7 @@ export class TableView {
       open: () => { if (this.lost) { this.lost = false; toast(w("here")); this.draw(); } },
     }[message.t];
     if (told) told();
-    else if (["setup", "curtain", "view", "step"].includes(message.t)) { // in their order, each when the one before has been shown
+    else if (["setup", "curtain", "view", "step"].includes(message.t)) { // one after the other
       this.queue.push(message);
       if (!this.busy) this.run();
     }
@@ -54,7 +52,7 @@ export class TableView {
     document.getElementById("own-style")?.remove();
     if (message.style) document.head.append(el("link", { id: "own-style", rel: "stylesheet", href: `/style/${message.game}.css` }));
     if (!other) return;
-    // Another game, or somebody else looks from now on: nothing of what was shown before stays.
+    // somebody else looks: nothing stays
     Object.assign(this, { used: new Set(), state: null, choice: null, said: "", sinceLine: 0, log: [] });
     this.fresh.clear();
     this.bubbles.clear();
@@ -95,8 +93,6 @@ export class TableView {
     if (this.state.over.winners.includes(this.me)) this.confetti();
     setTimeout(() => sheets.end(this), calm() ? 0 : 900);
   }
-
-  // -- what happened --------------------------------------------------------------------
 
   write(news) {
     for (const [number, line] of news.l || []) {
@@ -170,17 +166,14 @@ export class TableView {
     if (target) target.style.removeProperty("visibility");
   }
 
-  // The cards that a moment is about: those it names, or all that its seat has in a zone.
   cardsOf(news, cells) {
     if (!news.z) return news.c || [];
-    const spots = this.game.places.filter((place) => place.seat === news.s && place.zone === news.z);
-    return spots.flatMap((place) => (typeof cells[place.index] === "number" ? [] : cells[place.index])).filter((card) => card >= 0);
+    return this.game.places.filter((place) => place.seat === news.s && place.zone === news.z).map((place) => cells[place.index]).filter(Array.isArray).flat();
   }
 
   async moment(news, cells) {
     const stage = document.getElementById("stage"), shown = this.cardsOf(news, cells);
     const line = news.x || (news.l || []).at(-1)?.[1] || "";
-    const name = news.s === undefined ? "" : this.name(news.s);
     const cut = /^(.*?[!?])\s*(.*)$/.exec(line) || [0, line, ""];
     stage.className = "mood-" + news.m;
     stage.replaceChildren(el("div.scene", {},
@@ -233,8 +226,6 @@ export class TableView {
     }
   }
 
-  // -- choosing -------------------------------------------------------------------------
-
   get asked() { return Boolean(this.choice) && !this.sent && !this.busy; }
 
   tap(pick, at) {
@@ -273,10 +264,8 @@ export class TableView {
     else if (event.key === "l") sheets.log(this);
   }
 
-  // -- drawing --------------------------------------------------------------------------
-
   name(seat) { return this.game.names[seat]; }
-  real(seat) { return this.lobby?.seats[seat]?.[0] || this.name(seat); } // what the others call a reader who is "you"
+  real(seat) { return this.lobby?.seats[seat]?.[0] || this.name(seat); }
   get private() { return Boolean(this.lobby?.host) && !this.lobby.code; } // all people are at this screen
   cellsNow() { return this.cells || this.state.cells; }
   held(place) {
@@ -287,7 +276,7 @@ export class TableView {
 
   draw() {
     if (!this.game || !this.state) return;
-    this.later = this.down; // what a finger is on must not be replaced under it
+    this.later = this.down; // a finger is on it
     if (this.later) return;
     const focus = document.activeElement?.dataset?.key;
     const others = [];
@@ -307,7 +296,7 @@ export class TableView {
       el("aside.side", { "aria-label": w("log") }, el("h2", {}, w("log")), this.logList(60)));
     this.root.replaceChildren(table);
     this.fitFans();
-    const middle = this.root.querySelector(".middle"); // where hands and buttons leave it too little, it is drawn small
+    const middle = this.root.querySelector(".middle");
     table.classList.toggle("tight", middle.scrollHeight > middle.clientHeight + 1);
     const side = this.root.querySelector(".side ol");
     if (side) side.scrollTop = side.scrollHeight;
@@ -473,7 +462,7 @@ export class TableView {
     return gone.length > 0 && el("div.moves", {}, gone.map((seat) => button(w("botFor", this.name(seat)), () => this.net.send("bot", { seat }), { kind: "plain" })));
   }
 
-  // Hands overlap until they fit; where that leaves too little of each card, they take two lines.
+  // hands overlap until they fit, or take two lines
   fitFans() {
     for (const held of this.root.querySelectorAll(".own .spot.fan .held, .own .spot.row .held")) {
       const cards = [...held.children], count = cards.length;

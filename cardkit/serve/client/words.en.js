@@ -5,7 +5,7 @@ export default {
   easy: "bot, easy", normal: "bot, normal", hard: "bot, hard", random: "bot, random moves",
   create: "Open the table", seconds: "Time per turn", none: "no limit", sec: "{0} seconds", min: "{0} minutes",
   invite: "Friends open this page, or scan the code:", start: "Deal the cards", fill: "Deal; free seats get bots",
-  waiting: "Waiting for {0} to deal …", addSeat: "One more seat", drop: "Remove the seat", copy: "Copy the link", copied: "The link is copied.", local: "This address works on this machine only. For other devices, start the server with --host 0.0.0.0 and open the address that it prints.",
+  waiting: "Waiting for {0} to deal …", addSeat: "One more seat", drop: "Remove the seat", copy: "Copy the link", copied: "The link is copied.", local: "Only this machine finds this address. Other devices: start the server with --host 0.0.0.0.",
   share: "Share", yours: "you", away: "away", you: "You", seat: "Seat {0}", watching: "{0} watching",
   yourTurn: "Your turn", choose: "Choose a card", chooseSeat: "Choose a player", chooseSpot: "Choose a position", thinks: "{0} is thinking …", waitFor: "Waiting for {0} …",
   sealed: "All choose at once. You can change your answer until the last one is there.", chosen: "You chose: {0}", cancel: "Put back",
