@@ -24,7 +24,6 @@ from cardkit.room.spec import Arrival  # noqa: E402
 from cardkit.room.telling import Teller  # noqa: E402
 from cardkit.room.wire import text_of  # noqa: E402
 
-
 ROUNDS = 5
 
 

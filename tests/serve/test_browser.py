@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,7 @@ from helpers.browsing import (
     SHORT,
     KeyboardPage,
     Page,
-    chromium,
     play,
-    served,
 )
 from helpers.private_table import private, run_cardkit
 from helpers.serving import Running
@@ -28,18 +25,6 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason=MISSING),
 ]
 WHOLE = [f"short_{name}" for name in SHORT]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with served(tmp_path_factory.mktemp("browser")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.mark.parametrize("game", ["kuhn", "crazy_eights", "high_card", *WHOLE])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from helpers.browsing import CHROMIUM, MISSING, PHONE, Page, chromium, served
+from helpers.browsing import CHROMIUM, MISSING, PHONE, Page
 from helpers.serving import ROOT, Running, running
 
 pytestmark = [
@@ -18,18 +18,6 @@ pytestmark = [
 WIDE = """[...document.querySelectorAll(".table *")]
     .map((e) => [e.className, e.getBoundingClientRect()])
     .filter(([, r]) => r.width && r.right > 391).map(([c, r]) => [String(c), r.left, r.right])"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with served(tmp_path_factory.mktemp("browser")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 GAMES = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn"]

@@ -376,7 +376,7 @@ export class TableView {
     const at = place.index + "/" + n;
     const choice = this.asked ? this.choice : null;
     const spot = `p${place.index}:${n}`;
-    const mine = place.seat === this.me || place.seat === null;
+    const mine = place.seat === this.me || (place.seat === null && !this.game.places.some((own) => own.seat === this.me && this.held(own).includes(number)));
     const pick = choice && choice.options.has(spot) ? spot : number;
     const order = choice ? choice.order(at) : 0;
     const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
