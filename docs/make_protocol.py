@@ -76,7 +76,8 @@ acknowledged.
 ## A setup
 
 A card has an id, a label `l`, a title `t`, an `ink`, and maybe a rank `r`, the sign of its colour `p`, a short name
-`s` and a text `x`. A place is `[zone, label, seat, shape, columns, seen]`. `me` is the reader's seat, -1 without one;
+`s` and a text `x`. A place is `[zone, label, seat, shape, columns, seen]`. `goal` is what wins. `me` is the reader's seat, -1 without one;
+sentences call that reader "you", and so does `names`;
 with `style`, `/style/GAME.css` is the game's own stylesheet.
 
 ```text
@@ -87,13 +88,17 @@ with `style`, `/style/GAME.css` is the game's own stylesheet.
 
 `ev` is what happened: `k` is d (a decision), m (cards moved), t (cards shown where they lie), s (said) or o (other), `s` the seat, `l` lines of the log
 with their numbers, a line that was told before may get longer; `c` cards, `f` the places they came from, `to` where
-they went; `p` positions they had and `at` the one where they were put, where that counts; `m` a mood, `sum` the end of a round.
+they went; `p` positions they had and `at` the one where they were put, where that counts; `m` a mood, `z` the zone of the seat
+whose cards it is about; `sum` the end of a round, `h` what was worth a pause in it.
 
 `cells` has the cards of every place, the last one on top; a number where all are hidden, -1 for one that is.
 `backs` has what the reader was told of hidden cards, by place: a word or two for each card, `""` for none.
-`seats` has the facts of every seat. `turn` are those who are asked. `ask` has the moves of the reader, each
+`seats` has `[facts, more, goal, helps]` of every seat: what is true of it, how far it is from winning, and which cards help
+it; the last two where there are some. `turn` are those who are asked. `ask` has the moves of the reader, each
 `[text, label, picks]`: what is picked to make the move is a card's number, `"s1"` a seat, `"p4:2"` a position of a
-place, or `"=word"`.
+place, or `"=word"`. A fourth element says from which pick on they come in any order: several cards of a move. Of a
+single move, `why` says why there is no other. In a `view`, `log` is the number of a line and the lines from there on,
+`since` the line after the reader's last turn.
 
 Flip 7:
 

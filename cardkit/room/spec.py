@@ -21,6 +21,7 @@ class RoomSpec:
     game: str  # flip7+sudden_death(target_score=100)
     plans: tuple[SeatPlan, ...]
     seed: str
+    one_screen: bool = False  # several people share a device: nobody is "you"
 
 
 @attrs.frozen

@@ -7,19 +7,23 @@ from typing import Any
 
 import attrs
 
+from cardkit.engine.knowledge.events import read_log
 from cardkit.engine.knowledge.information_key import observed_events
+from cardkit.engine.knowledge.log import OPENED, kind_of
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.texts import Texts
 from cardkit.play.records.reader import parse_records
 from cardkit.session.advice import advice_line, adviser_for, weigh_moves
 from cardkit.session.frames import News, Pick
+from cardkit.session.host import is_private
 from cardkit.session.log import Log
 from cardkit.session.narrate import won
 from cardkit.session.pages import rules_page
 from cardkit.session.playback import Replayed
 from cardkit.session.presenter import Presenter
-from cardkit.session.reasons import explain
+from cardkit.session.reasons import explain, why_single
 
 from .faces import face_hook
 from .room import Room
@@ -40,8 +44,9 @@ class Told:
     epoch: int = 0
     lines: list[str] = attrs.Factory(list)
     first: int = 0  # the number of the first line that is kept
+    since: int = 0  # the line after the reader's last turn; 0 before that
 
-    def write(self, news: list[News]) -> None:
+    def write(self, news: list[News], reader: int) -> None:
         for each in news:
             for number, line in each.log:
                 at = number - self.first
@@ -49,20 +54,25 @@ class Told:
                     self.lines[at] = line
                 elif at >= 0:
                     self.lines.append(line)
+            if each.kind == "did" and each.seat == reader:
+                self.since = self.first + len(self.lines)
         drop = max(0, len(self.lines) - KEPT)
         self.first += drop
         del self.lines[:drop]
 
 
 @attrs.define
-class Tongue:
-    """A room in one language."""
+class Ear:
+    """A room as one reader hears it, in their language."""
 
-    texts: Texts
+    reader: int
     presenter: Presenter
     wire: Wire
-    told: dict[int, Told] = attrs.Factory(dict)  # by reader
-    replayed: Replayed | None = None  # once somebody wants to see the game again
+    told: Told
+
+    @property
+    def texts(self) -> Texts:
+        return self.presenter.texts
 
 
 class Teller:
@@ -70,34 +80,65 @@ class Teller:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.tongues: dict[str, Tongue] = {}
+        self.presenters: dict[str, Presenter] = {}  # by language, for those who watch
+        self.ears: dict[tuple[str, int], Ear] = {}  # by language and reader
+        self.replays: dict[str, Replayed] = {}  # once somebody wants to see the game again
+        self.glances: dict[int, View] = {}  # by reader: how the room looks now
+        self.glanced = (-1, -1)  # when that was
+        self.open = not room.private  # so far, nobody knows more than those who watch
+        self.read = 0  # entries of the log that were looked through for secrets
 
-    def _tongue(self, lang: str) -> Tongue:
-        lang = lang if lang in LANGUAGES else "en"
-        if lang not in self.tongues:
+    def _presenter(self, lang: str) -> Presenter:
+        if lang not in self.presenters:
             room = self.room
             game = attrs.evolve(room.game, lang=lang)
             texts = game.texts().named([plan.name for plan in room.plans])
             face = face_hook(room.library, room.game)
-            presenter = Presenter(game, room.table.rules, texts, face=face)
-            self.tongues[lang] = Tongue(texts, presenter, Wire(presenter.setup()))
-        return self.tongues[lang]
+            self.presenters[lang] = Presenter(game, room.table.rules, texts, face=face)
+            self.presenters[lang].setup()  # made once for all readers
+        return self.presenters[lang]
 
-    def _tell(self, reader: int, tongue: Tongue) -> Told:
-        told = tongue.told.get(reader)
-        if told is None or told.epoch != self.room.epoch:
-            told = tongue.told[reader] = Told(Log(tongue.texts), epoch=self.room.epoch)
-        return told
+    def _ear(self, reader: int, lang: str) -> Ear:
+        lang = lang if lang in LANGUAGES else "en"
+        if (lang, reader) not in self.ears:
+            presenter = self._presenter(lang)
+            if reader != SPECTATOR and not self.room.spec.one_screen:
+                presenter = presenter.addressing(reader)
+            told = Told(Log(presenter.texts), epoch=self.room.epoch)
+            self.ears[lang, reader] = Ear(reader, presenter, Wire(presenter.setup()), told)
+        return self.ears[lang, reader]
 
-    def _news(self, reader: int, tongue: Tongue) -> list[News]:
+    def _look(self, reader: int) -> View:
+        """How the room looks to a reader now, looked at once; as long as nobody knows more than
+        those who watch, once for all."""
+        now = (self.room.epoch, len(self.room.arrivals))
+        if now != self.glanced:
+            if self.open:
+                self._watch_for_secrets(since=self.read if now[0] == self.glanced[0] else 0)
+            self.glances, self.glanced = {}, now
+        reader = SPECTATOR if self.open else reader
+        if reader not in self.glances:
+            self.glances[reader] = self.room.look(reader)
+        return self.glances[reader]
+
+    def _watch_for_secrets(self, since: int) -> None:
+        t = self.room.table
+        new = t.entries[since:]
+        sealed = t.sealed is not None or any(kind_of(entry) is OPENED for entry in new)
+        self.open = not sealed and not any(map(is_private, read_log(new)))
+        self.read = len(t.entries)
+
+    def _news(self, ear: Ear) -> list[News]:
         """What happened since this reader was last told."""
-        t, told = self.room.table, self._tell(reader, tongue)
+        t, told = self.room.table, ear.told
+        if told.epoch != self.room.epoch:
+            told = ear.told = Told(Log(ear.texts), epoch=self.room.epoch)
         if told.logged == len(t.entries):
             return []
-        events = observed_events(self.room.look(reader), told.logged)
-        news = tongue.presenter.news(events, told.log, t.rules.scores(t))
+        events = observed_events(self._look(ear.reader), told.logged)
+        news = ear.presenter.news(events, told.log, t.rules.scores(t))
         told.logged = len(t.entries)
-        told.write(news)
+        told.write(news, ear.reader)
         return news
 
     # -- frames ----------------------------------------------------------------------------
@@ -105,48 +146,53 @@ class Teller:
     def setup(self, reader: int, lang: str) -> dict[str, Any]:
         """What stays the same during a game."""
         deck = {card.id: copies for card, copies in self.room.table.rules.deck.items()}
-        setup = self._tongue(lang).wire
-        counts = [deck.get(id, 0) for id in setup.setup.faces]
+        wire = self._ear(reader, lang).wire
+        counts = [deck.get(id, 0) for id in wire.setup.faces]
         more = {"style": 1} if style_of(self.room.game) else {}
-        return setup.setup_message(me=reader, lang=lang, deck=counts, **more)
+        return wire.setup_message(me=reader, lang=lang, deck=counts, **more)
 
     def step(self, reader: int, lang: str) -> dict[str, Any]:
         """What happened since the last message to this reader, and how the table stands."""
-        tongue = self._tongue(lang)
-        epoch = tongue.told[reader].epoch if reader in tongue.told else self.room.epoch
-        if epoch != self.room.epoch:  # the move is taken back: the log stands as it did
-            back = self.room.back_number(reader)
-            return self._frame("step", reader, tongue, back=back, log=self._log(reader, tongue))
-        return self._frame("step", reader, tongue, self._news(reader, tongue))
+        ear = self._ear(reader, lang)
+        if ear.told.epoch != self.room.epoch:  # the move is taken back: the log stands as it did
+            return self._frame("step", ear, back=self.room.back_number(reader), **self._log(ear))
+        return self._frame("step", ear, self._news(ear))
 
     def view(self, reader: int, lang: str) -> dict[str, Any]:
         """How the table stands, for somebody who comes, or comes back."""
-        tongue = self._tongue(lang)
-        return self._frame("view", reader, tongue, log=self._log(reader, tongue))
+        ear = self._ear(reader, lang)
+        return self._frame("view", ear, **self._log(ear))
 
-    def _log(self, reader: int, tongue: Tongue) -> list[Any]:
-        self._news(reader, tongue)
-        told = tongue.told[reader]
-        return [told.first, list(told.lines)]
+    def _log(self, ear: Ear) -> dict[str, Any]:
+        """The last lines of the log, and which one came after the reader's last turn."""
+        self._news(ear)
+        told = ear.told
+        since = {"since": told.since} if told.since else {}
+        return {"log": [told.first, list(told.lines)], **since}
 
     def _frame(
-        self, kind: str, reader: int, tongue: Tongue, news: list[News] | None = None, **more: Any
+        self, kind: str, ear: Ear, news: list[News] | None = None, **more: Any
     ) -> dict[str, Any]:
-        room = self.room
-        seen = room.look(reader)
-        frame = tongue.presenter.frame(seen, news or (), room.numbers[reader])
-        message = tongue.wire.frame_message(kind, frame, turn=room.asked, **more)
+        room, reader = self.room, ear.reader
+        frame = ear.presenter.frame(self._look(reader), news or (), room.numbers[reader])
+        if self.open and reader != SPECTATOR and room.moves(reader):
+            frame = attrs.evolve(frame, question=ear.presenter.question(room.look(reader)))
+        question = frame.question
+        if question is not None and len(question.moves) == 1 and reader == room.table.seat:
+            why = why_single(room.table, question, frame.cells, ear.texts)
+            frame = attrs.evolve(frame, question=attrs.evolve(question, why=why))
+        message = ear.wire.frame_message(kind, frame, turn=room.asked, **more)
         if room.table.sealed is not None:
             message["sealed"] = 1
             if reader in room.answers:
                 message["chosen"] = room.answers[reader].text
         if room.over:
-            message["over"] = self._over(tongue)
+            message["over"] = self._over(ear.texts)
         return message
 
-    def _over(self, tongue: Tongue) -> dict[str, Any]:
+    def _over(self, texts: Texts) -> dict[str, Any]:
         t = self.room.table
-        result, texts = t.result, tongue.texts
+        result = t.result
         reason = texts(f"reasons.{result.reason}")
         return {
             "won": won(result, t.rules.teams(), texts),
@@ -158,35 +204,35 @@ class Teller:
 
     def replay(self, lang: str, at: int) -> dict[str, Any]:
         """How the table stood before a decision, all hands open, once the game is over."""
-        room, tongue = self.room, self._tongue(lang)
+        room, ear = self.room, self._ear(SPECTATOR, lang)
         if not room.over:
             raise Refusal("not_over")
-        if tongue.replayed is None:
+        if lang not in self.replays:
             (recorded,) = parse_records("", room.record.text)
-            presenter = tongue.presenter
-            tongue.replayed = Replayed(recorded, room.game, tongue.texts, face=presenter.face)
-        replayed = tongue.replayed
+            face = ear.presenter.face
+            self.replays[lang] = Replayed(recorded, room.game, ear.texts, face=face)
+        replayed = self.replays[lang]
         replayed.at(at)
         turn = [] if replayed.replay.t.over else [replayed.replay.t.seat]
         frame = attrs.evolve(replayed.frame(None), question=None, number=replayed.position)
         lines = replayed.lines(None)
         log = [max(0, len(lines) - KEPT), lines[-KEPT:]]
         more = {"of": replayed.last, "next": replayed.next_move(None)}
-        return tongue.wire.frame_message("replay", frame, turn=turn, log=log, **more)
+        return ear.wire.frame_message("replay", frame, turn=turn, log=log, **more)
 
     # -- looking things up -----------------------------------------------------------------
 
     def why(self, seat: int, lang: str, picked: list[str], pick: str) -> str:
         """Why this cannot be picked, in words. Picks are written as in the moves of a frame."""
-        room, tongue = self.room, self._tongue(lang)
+        room, ear = self.room, self._ear(seat, lang)
         if not room.moves(seat) or seat != room.table.seat:
-            return tongue.texts("screen.not_your_turn")
-        question = tongue.presenter.question(room.look(seat))
-        so_far = [[self._pick(each, tongue) for each in picked], []]
-        return explain(room.table, question, so_far, self._pick(pick, tongue), tongue.texts)
+            return ear.texts("screen.not_your_turn")
+        question = ear.presenter.question(room.look(seat))
+        so_far = [[self._pick(each, ear) for each in picked], []]
+        return explain(room.table, question, so_far, self._pick(pick, ear), ear.texts)
 
-    def _pick(self, text: str, tongue: Tongue) -> Pick:
-        ids = list(tongue.wire.setup.faces)
+    def _pick(self, text: str, ear: Ear) -> Pick:
+        ids = list(ear.wire.setup.faces)
         if text.isdecimal() and int(text) < len(ids):
             return Pick("card", ids[int(text)])
         kind = {"s": "seat"}.get(text[:1], "word")
@@ -195,23 +241,23 @@ class Teller:
 
     def hint(self, seat: int, lang: str) -> list[str]:
         """What each move is worth to a bot, the best first; empty if no bot can say."""
-        room, tongue = self.room, self._tongue(lang)
+        room, ear = self.room, self._ear(seat, lang)
         if len(room.moves(seat)) < 2 or seat != room.table.seat:
             return []
         view = room.look(seat)
         moves = weigh_moves(adviser_for(room.game, room.library), view)
-        return [advice_line(each, view, tongue.texts) for each in moves]
+        return [advice_line(each, view, ear.texts) for each in moves]
 
     def rules(self, lang: str) -> str:
-        tongue = self._tongue(lang)
-        return rules_page(tongue.presenter.game, tongue.texts, len(self.room.plans))
+        presenter = self._ear(SPECTATOR, lang).presenter
+        return rules_page(presenter.game, presenter.texts, len(self.room.plans))
 
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
         """Every card: its number, how many copies there are, and how many this reader misses."""
         unseen = self.room.look(reader).unseen if reader != SPECTATOR else {}
-        tongue = self._tongue(lang)
+        wire = self._ear(reader, lang).wire
         return [
-            [tongue.wire.number[card.id], copies, unseen.get(card, 0)]
+            [wire.number[card.id], copies, unseen.get(card, 0)]
             for card, copies in self.room.table.rules.deck.items()
         ]
 

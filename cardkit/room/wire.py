@@ -9,7 +9,16 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from cardkit.session.frames import BACK, Face, Frame, MoveOption, News, PlaceInfo, Setup
+from cardkit.session.frames import (
+    BACK,
+    Face,
+    Frame,
+    MoveOption,
+    News,
+    PlaceInfo,
+    SeatFacts,
+    Setup,
+)
 
 VERSION = 1
 KINDS = {"did": "d", "moved": "m", "shown": "t", "said": "s", "other": "o"}
@@ -41,6 +50,7 @@ class Wire:
             "v": VERSION,
             "game": setup.game,
             "title": setup.title,
+            "goal": setup.goal,
             "names": list(setup.names),
             "cards": [_card(id, face) for id, face in setup.faces.items()],
             "places": [_place(place) for place in setup.places],
@@ -54,7 +64,7 @@ class Wire:
             message["ev"] = [self._news(news) for news in frame.news]
         message["cells"] = [self._cell(cards) for cards in frame.cells]
         message["facts"] = list(frame.facts)
-        message["seats"] = [[list(seat.facts), list(seat.more)] for seat in frame.seats]
+        message["seats"] = [self._seat(seat) for seat in frame.seats]
         if frame.faces:
             message["faces"] = {
                 str(place): {str(self.number[id]): list(lines) for id, lines in faces.items()}
@@ -67,8 +77,16 @@ class Wire:
             ask: dict[str, Any] = {"moves": [self._move(m, question.seat) for m in question.moves]}
             if question.prompt:
                 ask["q"] = question.prompt
+            if question.why:
+                ask["why"] = question.why
             message["ask"] = ask
         return message | more
+
+    def _seat(self, seat: SeatFacts) -> list[Any]:
+        """``[facts, more, goal, helps]``, the last two where there are some."""
+        helps = [self.number[card] for card in seat.helps]
+        told = [list(seat.facts), list(seat.more), seat.goal, helps]
+        return told if helps else told[:3] if seat.goal else told[:2]
 
     def _cell(self, cards: Sequence[str]) -> Any:
         if cards.count(BACK) == len(cards):
@@ -116,6 +134,10 @@ class Wire:
             told["m"] = news.mood
         if news.summary:
             told["sum"] = [[s.name, s.worked, s.gained, s.total] for s in news.summary]
+        if news.zone:
+            told["z"] = news.zone
+        if news.happened:
+            told["h"] = list(news.happened)
         return told
 
 

@@ -123,16 +123,18 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
     code = text_in(asked, "code", 12)
     if asked.get("pair"):
         table = await hall.by_pairing(code)
-        token, seat = await table.move_seat(code)
+        token, seat = await table.lobby.move_seat(code)
     else:
         table = await hall.by_code(code)
         if asked.get("look"):
             return _describe_table(hall, table, "de" if asked.get("lang") == "de" else "en")
         if asked.get("watch"):
-            token, seat = await table.watch()
+            token, seat = await table.lobby.watch()
         else:
             wanted = asked.get("seat")
-            token, seat = await table.join(_name(asked), wanted if type(wanted) is int else None)
+            token, seat = await table.lobby.join(
+                _name(asked), wanted if type(wanted) is int else None
+            )
     hall.tries.buckets.pop(who, None)  # whoever knows a code does not guess
     return {"table": table.facts.id, "token": token, "seat": seat}
 

@@ -53,6 +53,7 @@ class TableFacts:
     changed: float = 0.0
     seconds: int = 0  # for a turn; 0 is no limit
     say: str = ""  # why it is frozen
+    one_screen: bool = False  # all people of a private table share a device
 
     def seat_of(self, token: str) -> int | None:
         """The seat of a token, -1 for somebody who watches, None for a stranger."""
@@ -63,7 +64,7 @@ class TableFacts:
 
     @property
     def spec(self) -> RoomSpec:
-        return RoomSpec(self.game, tuple(self.plans), self.seed)
+        return RoomSpec(self.game, tuple(self.plans), self.seed, self.one_screen)
 
     @property
     def room(self) -> str:

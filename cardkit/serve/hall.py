@@ -96,8 +96,7 @@ class Hall:
         self.sweeper.cancel()
         self.beating.cancel()
         for table in self.tables.values():
-            if table.driver is not None:
-                table.driver.cancel()
+            table.driver.stop()
             for client in list(table.clients):
                 client.drop(1001, "bye")
         self.rules.close()
@@ -134,7 +133,7 @@ class Hall:
         for agent in agents[1:]:
             if not self.catalogue.agent_ok(full, agent):
                 raise Refusal("bad_request")
-            facts.seats.append(SeatRow("" if agent == HUMAN else table._bot_name(), agent))
+            facts.seats.append(SeatRow("" if agent == HUMAN else table.lobby.bot_name(), agent))
         await self.writer.write(Put(id, facts.text, (code,)))
         self.known.add(id)
         self.codes[code] = id
@@ -191,7 +190,7 @@ class Hall:
     async def by_pairing(self, text: str) -> HostedTable:
         code = read_code(text)
         for table in self.tables.values():
-            if table.pairing is not None and table.pairing[0] == code:
+            if table.lobby.pairing is not None and table.lobby.pairing[0] == code:
                 return table
         id = await asyncio.to_thread(self.owners.find_code, code)
         if id is None:
@@ -210,8 +209,7 @@ class Hall:
         gone = []
         for id, table in list(self.tables.items()):
             if not table.clients and self.clock() - table.used > IDLE and not table.lock.locked():
-                if table.driver is not None:
-                    table.driver.cancel()
+                table.driver.stop()
                 table.lost = True
                 gone.append(self.tables.pop(id))
         return gone

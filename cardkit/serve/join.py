@@ -135,6 +135,8 @@ class PlainClient:
             case "setup":
                 self.setup = message
                 self.out(message["title"])
+                if message.get("goal"):
+                    self.out(message["goal"])
             case "lobby" if message["state"] == "lobby":
                 names = [seat[0] or "…" for seat in message["seats"]]
                 self.out(f"{message['title']}: {', '.join(names)}")
@@ -186,12 +188,12 @@ class PlainClient:
     def show(self) -> None:
         """The table in a few lines."""
         self.out(" · ".join(self.state["facts"]))
-        for seat, (facts, more) in enumerate(self.state["seats"]):
+        for seat, (facts, more, *goal) in enumerate(self.state["seats"]):
             held = [
                 self.cards(n) for n, place in enumerate(self.setup["places"]) if place[2] == seat
             ]
             sign = ">" if seat in self.state["turn"] else " "
-            told = "  ".join(filter(None, [*facts, *more, *held]))
+            told = "  ".join(filter(None, [*facts, *more, *goal[:1], *held]))
             self.out(f"{sign} {self.setup['names'][seat]}  {told}")
         middle = [
             f"{place[1]} {self.cards(n)}"

@@ -41,16 +41,13 @@ class PrivateTable(HostedTable):
     def others_here(self, standing: Standing) -> set[int]:
         return set()  # they sit beside each other
 
-    async def pair(self, client: Client) -> str:
-        raise Refusal("bad_request")  # no other device reaches this server
-
-    async def _tell_game(self, client: Client, number: int) -> None:
+    async def tell_game(self, client: Client, number: int) -> None:
         await self.ask("look")
         people = self._people
         alone = len(people) == 1 or self.facts.state == "over"
         client.seat = people[0] if alone else SPECTATOR
         if not await self._pass(client):
-            await super()._tell_game(client, number)
+            await super().tell_game(client, number)
 
     async def hand_over(self) -> None:
         for client in list(self.clients):
@@ -66,7 +63,7 @@ class PrivateTable(HostedTable):
         client.seat = SPECTATOR if secret is None or secret.value else asked[0]
         if client.seat == SPECTATOR:
             client.tell(text_of({"t": "curtain", "seat": asked[0]}))
-        await super()._tell_game(client, -1)
+        await super().tell_game(client, -1)
         return True
 
     async def lift(self, client: Client, seat: int) -> None:
@@ -75,7 +72,7 @@ class PrivateTable(HostedTable):
             if self.standing is None or seat not in self.standing.asked or seat not in self._people:
                 raise Refusal("not_your_turn")
             client.seat = seat
-            await super()._tell_game(client, -1)
+            await super().tell_game(client, -1)
 
 
 def play_private(
@@ -102,12 +99,13 @@ def play_private(
         host=token,
         seed=match.seed,
         plans=list(match.plans),
+        one_screen=len(match.people) > 1,
     )
     store.kept = facts_from(facts.text)
     hall = Hall(library, store, [match.game.name], HallSettings(pace=pace, rate=200, private=True))
     table = hall.tables[facts.id] = PrivateTable(hall, facts, store.rows)
     code = new_code() + "P"
-    table.pairing = (code, match.people[0], float("inf"))
+    table.lobby.pairing = (code, match.people[0], float("inf"))
     where = f"#pair={code}" + (f",{lang}" if lang else "")
 
     def ready(found: list[str]) -> None:

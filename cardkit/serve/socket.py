@@ -123,22 +123,22 @@ class Talk:
             case "why" | "hint" | "rules" | "cards":
                 await self.look_up(table, kind, asked)
             case "arrange":
-                await table.arrange(client, asked)
+                await table.lobby.arrange(client, asked)
             case "start":
-                await table.start(client)
+                await table.lobby.start(client)
             case "undo":
                 agree = asked.get("agree")
-                await table.wish_back(client, agree if isinstance(agree, bool) else None)
+                await table.wishes.back(client, agree if isinstance(agree, bool) else None)
             case "bot":
-                await table.wish_bot(client, whole_in(asked, "seat", 0, 100))
+                await table.wishes.bot(client, whole_in(asked, "seat", 0, 100))
             case "lift":
                 await table.lift(client, whole_in(asked, "seat", 0, 100))
             case "react":
-                table.react(client, whole_in(asked, "k", 0, 7))
+                table.wishes.react(client, whole_in(asked, "k", 0, 7))
             case "nudge":
-                table.nudge(client)
+                table.wishes.nudge(client)
             case "pair":
-                code = await table.pair(client)
+                code = await table.lobby.pair(client)
                 self.tell(t="pair", code=code)
             case "qr":
                 self.tell(t="qr", src=qr_code(text_in(asked, "text", 200)))

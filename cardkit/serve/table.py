@@ -1,36 +1,31 @@
-"""A table while somebody is there: its lobby, its game, its clients. One thing after another."""
+"""A table while somebody is there: its game and its clients. One thing after another."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.model.chance import fresh_seed
 from cardkit.engine.model.readers import SPECTATOR
-from cardkit.play.seating import BOT_NAMES, HUMAN, SeatPlan
-from cardkit.room.spec import Arrival, Kind, Refusal, arrival_from, to_text
+from cardkit.room.spec import Arrival, Refusal, arrival_from, to_text
 from cardkit.room.wire import text_of
 
-from .access import fits, hash_token, new_code, new_token
 from .clients import Client
 from .crew import Stuck
-from .facts import SeatRow, TableFacts
+from .driver import Driver
+from .facts import TableFacts
+from .lobby import Lobby
 from .owners import Lost
 from .store import Append, Change, Put
+from .wishes import Wishes
 from .worker import Reply, Standing
 
 if TYPE_CHECKING:  # the hall keeps the tables, and they report to it
     from .hall import Hall
 
-REACTIONS = 8
 REMEMBERED_ACTS = 64  # ids by which a move that is sent again is known
 CODE_LIVES = 6 * 3600.0
-PAIRING_LIVES = 120.0
-SLOWEST = 4.0  # seconds of thinking that other bots wait for, so that it tells nothing
 
 
 class HostedTable:
@@ -55,11 +50,7 @@ class HostedTable:
             if act:
                 self._remember(arrival_from(text).seat, act, number)
         self.standing: Standing | None = None
-        self.driver: asyncio.Task[None] | None = None  # lets bots move
-        self.undo: dict[str, Any] | None = None  # a wish to take back, and who has agreed
-        self.bot_wish: dict[int, set[int]] = {}  # by seat: who wants a bot to play for it
-        self.pairing: tuple[str, int, float] | None = None  # code, seat, until
-        self.slowest = 0.0  # seconds that a bot has thought
+        self.lobby, self.driver, self.wishes = Lobby(self), Driver(self), Wishes(self)
         self.used = hall.clock()
 
     # -- telling ---------------------------------------------------------------------------
@@ -71,27 +62,7 @@ class HostedTable:
 
     def tell_lobby(self) -> None:
         for client in list(self.clients):
-            client.tell(text_of(self.lobby(client)))
-
-    def lobby(self, client: Client) -> dict[str, Any]:
-        """Who sits where, for one client; its own language, and whether it may start."""
-        facts, catalogue = self.facts, self.hall.catalogue
-        return {
-            "t": "lobby",
-            "state": facts.state,
-            "title": catalogue.title(facts.game, client.lang),
-            "details": catalogue.details(facts.game, client.lang),
-            "levels": catalogue.levels(facts.game),
-            "seats": [
-                [seat.name, seat.agent, int(not seat.free), seat.wins] for seat in facts.seats
-            ],
-            "me": client.seat,
-            "host": int(self._is_host(client)),
-            "code": facts.code if client.seat >= 0 else "",
-            "seconds": facts.seconds,
-            "say": facts.say,
-            **self.presence,
-        }
+            client.tell(text_of(self.lobby.message(client)))
 
     @property
     def presence(self) -> dict[str, Any]:
@@ -99,11 +70,12 @@ class HostedTable:
         watching = sum(client.seat == SPECTATOR for client in self.clients)
         return {"here": sorted(here - {SPECTATOR}), "watch": watching}
 
+    def others_here(self, standing: Standing) -> set[int]:
+        """The people who are asked before a move is taken back."""
+        return {seat for seat in standing.people if seat in self.presence["here"]}
+
     def tell_presence(self) -> None:
         self.tell_all({"t": "who", **self.presence})
-
-    def _is_host(self, client: Client) -> bool:
-        return bool(client.token) and fits(client.token, self.facts.host)
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -118,13 +90,13 @@ class HostedTable:
             client.seat, client.token = seat, token
             self.clients.add(client)
             self.used = self.hall.clock()
-            client.tell(text_of(self.lobby(client)))
+            client.tell(text_of(self.lobby.message(client)))
             if self.facts.state in ("playing", "over"):
-                await self._tell_game(client, number)
+                await self.tell_game(client, number)
             self.tell_presence()
-        self.drive()
+        self.driver.drive()
 
-    async def _tell_game(self, client: Client, number: int) -> None:
+    async def tell_game(self, client: Client, number: int) -> None:
         reply = await self.ask("join", client.seat, client.lang)
         if reply is None or reply.value is None:
             return
@@ -138,7 +110,7 @@ class HostedTable:
             self.used = self.hall.clock()
             self.tell_presence()
 
-    # -- the lobby -------------------------------------------------------------------------
+    # -- storing ---------------------------------------------------------------------------
 
     async def save(self) -> None:
         self.facts.changed = self.hall.now()
@@ -146,7 +118,7 @@ class HostedTable:
 
     @property
     def _put(self) -> Put:
-        pairing = () if self.pairing is None else (self.pairing[0],)
+        pairing = () if self.lobby.pairing is None else (self.lobby.pairing[0],)
         codes = tuple(filter(None, (self.facts.code, *pairing)))
         return Put(self.facts.id, self.facts.text, codes, self.owner)
 
@@ -166,133 +138,13 @@ class HostedTable:
         stored, so each owner has replicas of its own."""
         return f"{self.facts.room}/{self.owner}" if self.owner else self.facts.room
 
-    async def join(self, name: str, wanted: int | None) -> tuple[str, int]:
-        """Takes a free seat; the token of whoever joined, and the seat."""
-        async with self.lock:
-            facts = self.facts
-            if facts.state != "lobby":
-                raise Refusal("begun")
-            free = [n for n, seat in enumerate(facts.seats) if seat.free]
-            if wanted is not None:
-                free = [n for n in free if n == wanted]
-            if not free:
-                raise Refusal("full")
-            token, seat = new_token(), free[0]
-            facts.seats[seat].name = self.free_name(name, seat)
-            facts.seats[seat].token = hash_token(token)
-            await self.save()
-            self.tell_lobby()
-            return token, seat
-
-    async def watch(self) -> tuple[str, int]:
-        async with self.lock:
-            token = new_token()
-            self.facts.watchers = [*self.facts.watchers[-49:], hash_token(token)]
-            await self.save()
-            return token, SPECTATOR
-
-    def free_name(self, name: str, seat: int) -> str:
-        """The name, with a number if somebody here has it already."""
-        taken = {each.name.lower() for n, each in enumerate(self.facts.seats) if n != seat}
-        number, found = 2, name
-        while found.lower() in taken:
-            found, number = f"{name} {number}", number + 1
-        return found
-
-    async def arrange(self, client: Client, message: dict[str, Any]) -> None:
-        """The host gives a free seat to a bot, or back to people, adds one or drops one."""
-        async with self.lock:
-            facts = self.facts
-            if not self._is_host(client) or facts.state == "playing":
-                raise Refusal("not_host")
-            seats = [*facts.seats]
-            number, agent = message.get("seat"), message.get("agent")
-            if agent == "add":
-                seats.append(SeatRow())
-            elif not isinstance(number, int) or not 0 <= number < len(seats):
-                raise Refusal("bad_request")
-            elif number == 0 or (seats[number].token and agent != "drop"):
-                raise Refusal("taken")
-            elif agent == "drop":
-                del seats[number]
-            elif isinstance(agent, str) and self.hall.catalogue.agent_ok(facts.game, agent):
-                name = "" if agent == HUMAN else self._bot_name()
-                seats[number] = SeatRow(name, agent)
-            else:
-                raise Refusal("bad_request")
-            self.hall.check_seats(facts.game, len(seats), growing=len(seats) >= len(facts.seats))
-            facts.seats = seats
-            for gone in [c for c in self.clients if facts.seat_of(c.token) is None]:
-                gone.drop(4403, "seat")
-            for each in self.clients:
-                each.seat = facts.seat_of(each.token) or 0 if each.seat >= 0 else SPECTATOR
-            await self.save()
-            self.tell_lobby()
-
-    def _bot_name(self) -> str:
-        taken = {seat.name for seat in self.facts.seats}
-        return next(name for name in BOT_NAMES if name not in taken)
-
-    @property
-    def _usual_bot(self) -> str:
-        """Who takes a seat that nobody has."""
-        levels = self.hall.catalogue.levels(self.facts.game)
-        return "normal" if "normal" in levels else levels[0]
-
-    async def start(self, client: Client) -> None:
-        """Deals; free seats get bots. After a game that is over: a rematch."""
-        async with self.lock:
-            facts = self.facts
-            allowed = self._is_host(client) or (facts.state == "over" and client.seat >= 0)
-            if facts.state not in ("lobby", "over") or not allowed:
-                raise Refusal("not_host")
-            for number, seat in enumerate(facts.seats):
-                if seat.free:
-                    facts.seats[number] = SeatRow(self._bot_name(), self._usual_bot)
-            self.hall.check_seats(facts.game, len(facts.seats))
-            if facts.state == "over":
-                facts.number += 1
-            facts.state, facts.seed = "playing", fresh_seed()
-            facts.plans = [SeatPlan(seat.name, seat.agent) for seat in facts.seats]
-            self.arrivals, self.standing = [], None
-            self.acts.clear()
-            self.undo, self.bot_wish = None, {}
-            await self.save()
-            self.tell_lobby()
-            for each in list(self.clients):
-                await self._tell_game(each, -1)
-        self.hall.metrics.count("games")
-        self.drive()
-
-    async def pair(self, client: Client) -> str:
-        """A code with which the owner of a seat takes it to another device."""
-        if client.seat < 0:
-            raise Refusal("no_seat")
-        async with self.lock:
-            code = new_code() + "P"
-            self.pairing = (code, client.seat, self.hall.now() + PAIRING_LIVES)
-            await self.save()
-        return code
-
-    async def move_seat(self, code: str) -> tuple[str, int]:
-        """The seat that was waiting under this code; the device it was on is shown out."""
-        async with self.lock:
-            if self.pairing is None or self.pairing[0] != code:
-                raise Refusal("no_code")
-            _, seat, until = self.pairing
-            self.pairing = None
-            if self.hall.now() > until:
-                raise Refusal("no_code")
-            token, facts = new_token(), self.facts
-            if facts.seats[seat].token == facts.host:
-                facts.host = hash_token(token)
-            facts.seats[seat].token = hash_token(token)
-            await self.save()
-            for client in [c for c in self.clients if c.seat == seat]:
-                client.drop(4401, "moved")
-            return token, seat
-
     # -- the game --------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """A new game: nothing has arrived."""
+        self.arrivals, self.standing = [], None
+        self.acts.clear()
+        self.wishes.forget()
 
     async def ask(self, do: str, *args: Any) -> Reply | None:
         """Asks the worker; None if the rules failed or did not return: the table is frozen then."""
@@ -326,22 +178,22 @@ class HostedTable:
             if (seat, act) in self.acts:  # sent again, maybe after the end that it brought about
                 client.tell(text_of({"t": "ack", "id": act}))
                 return
-            self._must_play(seat)
+            self.must_play(seat)
             standing = self.standing
             sealed = standing is not None and len(standing.asked) > 1
             if standing is not None and number != standing.numbers[seat] and not sealed:
                 raise Refusal("stale")
-            await self._feed(Arrival("move", seat, move), act, client)
+            await self.feed(Arrival("move", seat, move), act, client)
         self.hall.metrics.observe("move_seconds", self.hall.clock() - begun)
-        self.drive()
+        self.driver.drive()
 
-    def _must_play(self, seat: int) -> None:
+    def must_play(self, seat: int) -> None:
         if seat < 0:
             raise Refusal("watching")
         if self.facts.state != "playing":
             raise Refusal("not_playing")
 
-    async def _feed(self, arrival: Arrival, act: str = "", client: Client | None = None) -> None:
+    async def feed(self, arrival: Arrival, act: str = "", client: Client | None = None) -> None:
         """Into the room, into the store, then to the clients; in this order."""
         readers = sorted({(c.seat, c.lang) for c in self.clients})
         reply = await self.ask("feed", arrival, readers)
@@ -368,12 +220,14 @@ class HostedTable:
         except Exception as error:  # nobody has seen it: it did not happen
             self.hall.rules.forget(self.room)
             self.facts.state = "playing"
+            for seat in reply.standing.winners if over else ():
+                self.facts.seats[seat].wins -= 1
             self.hall.log("not_stored", table=self.facts.id, why=type(error).__name__)
             raise Refusal("not_stored") from None
         self.arrivals.append(arrival)
         if act:
             self._remember(arrival.seat, act, number)
-        self.undo = None
+        self.wishes.undo = None
         self.hall.metrics.count("moves")
         if client is not None:
             client.tell(text_of({"t": "ack", "id": act}))
@@ -396,153 +250,6 @@ class HostedTable:
         self.acts[seat, act] = number
         while len(self.acts) > REMEMBERED_ACTS:
             self.acts.popitem(last=False)
-
-    # -- bots ------------------------------------------------------------------------------
-
-    def drive(self) -> None:
-        """Sees to it that bots move, and that time runs."""
-        if self.facts.state == "playing" and (self.driver is None or self.driver.done()):
-            self.driver = asyncio.create_task(self._drive())
-
-    async def _drive(self) -> None:
-        with suppress(Lost):
-            await self._drive_on()
-
-    async def _drive_on(self) -> None:
-        while self.facts.state == "playing" and self.clients:
-            if self.standing is None:
-                async with self.lock:
-                    if await self.ask("look") is None:
-                        return
-            standing = self.standing
-            assert standing is not None
-            if standing.bot is not None:
-                await self._bot_moves(standing, standing.bot, "bot", None)
-            elif self.facts.seconds and standing.asked:
-                if await self._time_is_up(standing):
-                    seat = standing.asked[0]
-                    await self._bot_moves(standing, seat, "late", self._usual_bot)
-            else:
-                return
-
-    async def _bot_moves(
-        self, standing: Standing, seat: int, kind: Kind, agent: str | None
-    ) -> None:
-        """A bot thinks elsewhere, and moves no faster than the pace; where seats have secrets, no
-        faster than the slowest so far: how long it took would tell how much it had to choose."""
-        begun = self.hall.clock()
-        text = await self._thought(seat, agent)
-        took, pace = self.hall.clock() - begun, self.hall.pace
-        if pace and standing.private:
-            self.slowest = max(self.slowest, min(took, SLOWEST))
-        await asyncio.sleep(max(pace, self.slowest) - took)
-        async with self.lock:
-            if self._stands(standing) and text is not None:
-                with suppress(CardkitError):
-                    await self._feed(Arrival(kind, seat, text))
-
-    async def _thought(self, seat: int, agent: str | None) -> str | None:
-        """What the bot does; if it does not come to an end, any move that is allowed."""
-        facts, arrivals = self.facts, tuple(self.arrivals)
-        for each in (agent, "random"):
-            try:
-                reply = await self.hall.bots.ask(
-                    self.room, facts.spec, arrivals, "choose", seat, each
-                )
-            except Stuck:
-                self.hall.metrics.count("bots_stuck")
-                continue
-            if reply.value is not None:
-                return str(reply.value)
-            if not reply.fault:
-                return None  # it is not its turn any more
-            self.hall.log("bot_failed", table=facts.id, why=reply.fault)
-        async with self.lock:
-            await self.freeze(f"the bot of seat {seat} cannot move")
-        return None
-
-    def _stands(self, standing: Standing) -> bool:
-        """Whether nothing has happened since."""
-        now = self.standing
-        same = now is not None and now.numbers == standing.numbers
-        return same and self.facts.state == "playing"
-
-    async def _time_is_up(self, standing: Standing) -> bool:
-        end = self.hall.clock() + self.facts.seconds
-        while self._stands(standing) and self.clients:
-            left = end - self.hall.clock()
-            if left <= 0:
-                return True
-            await asyncio.sleep(min(left, 0.25))
-        return False
-
-    # -- wishes ----------------------------------------------------------------------------
-
-    async def wish_back(self, client: Client, agree: bool | None) -> None:
-        """Somebody wants their move back: the other people who are here must agree."""
-        async with self.lock:
-            self._must_play(client.seat)
-            if agree is None:
-                reply = await self.ask("back", client.seat)
-                if reply is None or reply.say:
-                    raise Refusal(reply.say if reply else "frozen")
-                self.undo = {"seat": client.seat, "arrival": reply.value, "yes": {client.seat}}
-            elif self.undo is None:
-                return
-            elif not agree:
-                seat, self.undo = self.undo["seat"], None
-                self.tell_all({"t": "undo", "seat": seat, "no": client.seat})
-                return
-            else:
-                self.undo["yes"].add(client.seat)
-            wish = self.undo
-            standing = self.standing
-            assert standing is not None
-            if self.others_here(standing) - wish["yes"]:
-                self.tell_all({"t": "undo", "seat": wish["seat"], "yes": sorted(wish["yes"])})
-                return
-            await self._feed(wish["arrival"])
-        self.drive()
-
-    def others_here(self, standing: Standing) -> set[int]:
-        """The people who are asked before a move is taken back."""
-        return {seat for seat in standing.people if seat in self.presence["here"]}
-
-    async def wish_bot(self, client: Client, seat: int) -> None:
-        """A bot shall play for somebody who is away, if all others who are here agree; whoever
-        comes back has the seat again."""
-        async with self.lock:
-            self._must_play(client.seat)
-            if not 0 <= seat < len(self.facts.seats) or self.standing is None:
-                raise Refusal("bad_request")
-            here = set(self.presence["here"])
-            if seat == client.seat:
-                if seat not in self.standing.people:
-                    await self._feed(Arrival("sit", seat, HUMAN))
-                return
-            if seat in here or seat not in self.standing.people:
-                raise Refusal("is_here")
-            wish = self.bot_wish.setdefault(seat, set())
-            wish.add(client.seat)
-            if here & set(self.standing.people) - wish:
-                self.tell_all({"t": "away", "seat": seat, "yes": sorted(wish)})
-                return
-            del self.bot_wish[seat]
-            await self._feed(Arrival("sit", seat, self._usual_bot))
-        self.drive()
-
-    def react(self, client: Client, which: int) -> None:
-        if client.seat < 0 or not 0 <= which < REACTIONS:
-            raise Refusal("bad_request")
-        self.tell_all({"t": "react", "seat": client.seat, "k": which})
-
-    def nudge(self, client: Client) -> None:
-        if client.seat < 0:
-            raise Refusal("watching")
-        asked = () if self.standing is None else self.standing.asked
-        for each in list(self.clients):
-            if each.seat in asked and each.seat != client.seat:
-                each.tell(text_of({"t": "nudge", "seat": client.seat}))
 
     async def record(self, client: Client) -> str:
         """The record, once it is no secret any more."""

@@ -83,7 +83,7 @@ class CardStyle:
             short,
             split,
             text,
-            rank="" if rank is None else str(rank),
+            rank="" if rank is None else self.texts.value(rank),
             pip=self.pips.get(colour_of(card) or "", ""),
         )
 

@@ -19,7 +19,7 @@ from .advice import advice_line, adviser_for, weigh_moves
 from .frames import Frame, Pick, Question, Setup
 from .log import Log
 from .presenter import FaceHook, Presenter
-from .reasons import explain, explain_others
+from .reasons import explain, why_single
 from .teaching import topics_of
 
 
@@ -103,7 +103,7 @@ class Host:
         frame = self.presenter.frame(shown, news, len(t.entries))
         question = frame.question
         if question is not None and len(question.moves) == 1:
-            question = attrs.evolve(question, why=self._why_single(question, frame))
+            question = attrs.evolve(question, why=why_single(t, question, frame.cells, self.texts))
         asked = t.asking[0].__name__ if question is not None and t.asking is not None else ""
         return attrs.evolve(
             frame,
@@ -128,21 +128,6 @@ class Host:
         for news in self.presenter.news(events, reader.log, [0] * len(self.match.names)):
             lines |= dict(news.log)
         return tuple(lines.values())
-
-    def _why_single(self, question: Question, frame: Frame) -> str:
-        """Why there is no other move than this one: what stands against other cards in hand."""
-        places = self.match.table.rules.places
-        hand = [
-            card
-            for place, cards in zip(places, frame.cells, strict=True)
-            if place.seat == question.seat and place.shape == "fan"
-            for card in cards
-        ]
-        if len(hand) == 1:
-            return self.texts("screen.last_card")
-        picked = {pick.value for pick in question.moves[0].picks}
-        others = [card for card in dict.fromkeys(hand) if card not in picked]
-        return explain_others(self.match.table, question, others, self.texts)
 
     def _reader(self, seat: int | None) -> Recipient:
         log = self.match.table.entries

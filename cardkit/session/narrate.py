@@ -72,7 +72,7 @@ def _did(seat: int, move: Move, texts: Texts) -> str:
     found = texts.did(seat, move)
     if found is not None:
         return found
-    chooser = texts if seat == texts.you else texts.named(texts.names)
+    chooser = texts if texts.is_you(seat) else texts.named(texts.names)
     return texts("log.did", seat=seat, move=chooser.move(move))
 
 

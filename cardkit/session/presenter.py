@@ -7,10 +7,13 @@ language, so readers of two languages have two presenters.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from copy import copy
 from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
+from cardkit.engine.base.errors import Reason
 from cardkit.engine.io.text_table import (
     backs_text,
     distance_text,
@@ -44,6 +47,7 @@ from .frames import (
 from .log import Log
 from .narrate import narrate
 from .pages import title_of
+from .sentences import Sentences
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
@@ -51,10 +55,22 @@ if TYPE_CHECKING:
 
     Look = View | Table[Any]
 
-REMEMBERED = 1_000  # sentences that a presenter does not make again
-
 #: What a plugin says about a face: up to three lines for (card, zone, view); None: nothing.
 FaceHook = Callable[[Card, str, Any], str | None]
+
+
+#: Of a seat: the fields that tell something, what the rules tell, how far it is from winning.
+Truths = tuple[int, list[tuple[Field, Any]], Mapping[str, Any], "Reason | None"]
+
+
+@attrs.define
+class Looked:
+    """What was found at the table that was presented last: readers who see the same share it."""
+
+    shown: Any = None
+    cells: Cells = ()
+    truths: list[Truths] = attrs.Factory(list)
+    faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)
 
 
 class Presenter:
@@ -77,9 +93,27 @@ class Presenter:
         self.style = CardStyle(game.cards.values(), texts, ascii=ascii)
         self.face = face
         self.fields = [field for field in rules.table.layout.fields if field.seen != "nobody"]
-        self.sentences: dict[Any, str] = {}  # events and facts that were told before
+        self.sentences = Sentences(texts)
+        self.looked = Looked()
+        self.laid: Setup | None = None
+        self.told_of: dict[int, tuple[Any, SeatFacts]] = {}  # by seat: what is true, and the words
+
+    def addressing(self, seat: int) -> Presenter:
+        """The same for the reader at this seat, who is "you"; what they need not be told in words
+        of their own is made once for all."""
+        found = copy(self)
+        found.texts = self.texts.named(self.texts.names, seat)
+        found.sentences, found.told_of = self.sentences.addressing(found.texts), {}
+        return found
 
     def setup(self) -> Setup:
+        if self.laid is None:
+            self.laid = self._lay()
+        names = tuple(self.texts.title(seat) for seat in self.rules.seats)
+        return attrs.evolve(self.laid, names=names)
+
+    def _lay(self) -> Setup:
+        """The setup without names: the same for all readers."""
         texts = self.texts
         places = tuple(
             PlaceInfo(
@@ -96,7 +130,7 @@ class Presenter:
         return Setup(
             self.game.id,
             title_line(self.game, texts, self.practice),
-            tuple(texts.title(seat) for seat in self.rules.seats),
+            (),
             places,
             {card.id: self.style(card) for card in self.game.cards.values()},
             goal_text(self.rules, texts),
@@ -117,15 +151,20 @@ class Presenter:
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
         table."""
+        looked = self.looked
+        if looked.shown is not shown or not isinstance(shown, View):  # a table changes
+            looked.shown, looked.cells = shown, self.cells(shown)
+            looked.truths = [self._truths(shown, seat) for seat in shown.seats]
+            looked.faces = self._faces(shown) if self.face is not None else {}
         return Frame(
             number,
             tuple(news),
-            self.cells(shown),
+            looked.cells,
             self._facts(shown),
-            tuple(self._seat_facts(shown, seat) for seat in shown.seats),
+            tuple(map(self._seat_facts, looked.truths)),
             None if shown.over else shown.seat,
             self.question(shown) if isinstance(shown, View) and shown.moves else None,
-            self._faces(shown) if self.face is not None else {},
+            looked.faces,
             backs_text(shown, self.texts, no="!" if self.style.ascii else "≠"),
         )
 
@@ -150,40 +189,51 @@ class Presenter:
         ]
         return tuple(filter(None, told))
 
-    def _seat_facts(self, shown: Look, seat: int) -> SeatFacts:
+    def _truths(self, shown: Look, seat: int) -> Truths:
+        """What is true of a seat, before it is put into words."""
         values = [(field, getattr(shown, field.name)[seat]) for field in self.fields if field.each]
-        told = [
-            self._field_text(field, value) for field, value in values if value not in (None, "", ())
-        ]
-        facts = self.rules.facts(shown, seat)
-        distance = self.rules.distance(shown, seat)
+        told = [(field, value) for field, value in values if value not in (None, "", ())]
+        return seat, told, self.rules.facts(shown, seat), self.rules.distance(shown, seat)
+
+    def _seat_facts(self, truths: Truths) -> SeatFacts:
+        """What is true of a seat, in words; the same ones as long as nothing has changed."""
+        seat, values, facts, distance = truths
+        now = values, facts, distance and (distance.id, distance.params)
+        before = self.told_of.get(seat)
+        if before is not None and before[0] == now:
+            return before[1]
+        told = [self._field_text(field, value) for field, value in values]
         helps: Sequence[Card] = () if distance is None else distance.params.get("helps", ())
-        return SeatFacts(
+        found = SeatFacts(
             tuple(filter(None, told)),
             tuple([self._fact(*each) for each in facts.items()]),
-            distance_text(distance, self.texts, seat),
+            "" if distance is None else self._distance(seat, distance),
             _ids([card for card in helps if card is not UNKNOWN]),
         )
+        self.told_of[seat] = now, found
+        return found
 
     def _fact(self, name: str, value: object) -> str:
         """What the rules tell about a seat, in words."""
-        return self._remember(("fact", name), value, partial(fact_text, self.texts, name, value))
+        key = ("fact", name, value.__class__, value) if isinstance(value, int | str) else None
+        return self.sentences(key, lambda texts: fact_text(texts, name, value))
 
     def _field_text(self, field: Field, value: Any) -> str:
         """A field in words."""
-        make = partial(field_text, self.texts, field, value)
-        return self._remember(("field", field.name), value, make)
+        key = ("field", field.name, value.__class__, value)
+        return self.sentences(
+            key if isinstance(value, int | str) else None,
+            lambda texts: field_text(texts, field, value),
+        )
 
-    def _remember(self, what: tuple[str, str], value: object, make: Callable[[], str]) -> str:
-        """A text, made once for each number or word that it tells."""
-        if not isinstance(value, int | str):
-            return make()
-        key = (what, value.__class__, value)
-        if key not in self.sentences:
-            if len(self.sentences) >= REMEMBERED:
-                self.sentences.clear()
-            self.sentences[key] = make()
-        return self.sentences[key]
+    def _distance(self, seat: int, distance: Reason) -> str:
+        """How far a seat is from winning."""
+        told = [(k, v.__class__, v) for k, v in distance.params.items() if k != "helps"]
+        plain = all(isinstance(value, int | str) for *_, value in told)
+        return self.sentences(
+            ("distance", seat, distance.id, *told) if plain else None,
+            lambda texts: distance_text(distance, texts, seat),
+        )
 
     def _faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
         """The faces that a plugin gives cards where they lie now."""
@@ -277,12 +327,8 @@ class Presenter:
         elif isinstance(event, Decided) and not event.sealed:
             key = (event.seat, event.move)
         else:
-            return narrate(event, self.texts) or ""
-        if key not in self.sentences:
-            if len(self.sentences) >= REMEMBERED:
-                self.sentences.clear()
-            self.sentences[key] = narrate(event, self.texts) or ""
-        return self.sentences[key]
+            key = None
+        return self.sentences(key, lambda texts: narrate(event, texts) or "")
 
     def _on_said(
         self,

@@ -12,7 +12,7 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import MoveMaker
 from cardkit.engine.model.texts import Texts
 
-from .frames import Pick, Question
+from .frames import Cells, Pick, Question
 
 
 def explain(
@@ -27,6 +27,21 @@ def explain(
     found = _find_reasons(table, question, so_far, pick)
     told = [each for each in found if each.params] or found  # else it is the same for everything
     return "; ".join(dict.fromkeys(_say(each, texts) for each in told))
+
+
+def why_single(table: Table[Any], question: Question, cells: Cells, texts: Texts) -> str:
+    """Why there is no other move than this one: what stands against other cards in hand."""
+    hand = [
+        card
+        for place, cards in zip(table.rules.places, cells, strict=True)
+        if place.seat == question.seat and place.shape == "fan"
+        for card in cards
+    ]
+    if len(hand) == 1:
+        return texts("screen.last_card")
+    picked = {pick.value for pick in question.moves[0].picks}
+    others = [card for card in dict.fromkeys(hand) if card not in picked]
+    return explain_others(table, question, others, texts)
 
 
 def explain_others(

@@ -111,9 +111,9 @@ class FakeHall(Hall):
         table, token = await self.create(game, (), {}, ["you", *seats], "Mara", **how)
         tokens = [token]
         for n in range(seats.count("you")):
-            tokens.append((await table.join(f"P{n + 1}", None))[0])
+            tokens.append((await table.lobby.join(f"P{n + 1}", None))[0])
         if watch:
-            tokens.append((await table.watch())[0])
+            tokens.append((await table.lobby.watch())[0])
         people = [Person(self, table.facts.id, each) for each in tokens]
         for each in people:
             await each.come()
@@ -178,7 +178,7 @@ def run_fake(work: Callable[[], Awaitable[None]], seed: str = "7") -> None:
     """Runs on a loop whose clock jumps; what still waits at the end is dropped."""
     loop = FakeLoop()
     try:
-        with patch("cardkit.serve.table.fresh_seed", lambda: seed):
+        with patch("cardkit.serve.lobby.fresh_seed", lambda: seed):
             loop.run_until_complete(work())
     finally:
         for task in asyncio.all_tasks(loop):

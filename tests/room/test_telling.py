@@ -95,8 +95,8 @@ def test_a_dropped_client_equals_a_fresh_one(name: str) -> None:
         new = Teller(room)
         for reader in room.readers:
             fresh = new.view(reader, "en")
-            log = fresh.pop("log")
-            assert len(log[1]) <= KEPT
+            log, since = fresh.pop("log"), fresh.pop("since", 0)
+            assert len(log[1]) <= KEPT and since <= log[0] + len(log[1])
             told = {key: value for key, value in last[reader].items() if key not in ("ev", "t")}
             assert told == {key: value for key, value in fresh.items() if key != "t"}
             assert kept.view(reader, "en")["log"] == log
@@ -179,7 +179,8 @@ def test_reasons_and_hints_are_for_who_is_asked() -> None:
 
 def test_every_name_is_only_text() -> None:
     room = room_of("kuhn")
-    assert set(Teller(room).setup(0, "en")["names"]) == {*NAMES[:2]}
+    assert Teller(room).setup(-1, "en")["names"] == [*NAMES[:2]]
+    assert Teller(room).setup(0, "en")["names"] == ["You", NAMES[1]]
     play_on(room, Random(1))
     json.loads(text_of(Teller(room).view(0, "en")))
 
@@ -193,7 +194,7 @@ def test_a_game_can_be_seen_again_when_it_is_over(name: str) -> None:
     play_on(room, Random(4))
     last = teller.replay("en", 10**6)
     assert last["n"] == last["of"] and last["turn"] == [] and last["next"] == ""
-    assert last["log"][1][-1] == teller.view(0, "en")["log"][1][-1]
+    assert last["log"][1][-1] == teller.view(-1, "en")["log"][1][-1]
     first = teller.replay("en", 0)
     assert first["n"] == 0 and first["next"] and "ask" not in first
     assert all(-1 not in cell for cell in first["cells"] if isinstance(cell, list)), "open"
@@ -208,3 +209,67 @@ def test_a_game_may_have_a_stylesheet(tmp_path: Path) -> None:
     room.game = attrs.evolve(room.game, folder=tmp_path)
     (tmp_path / "table.css").write_text(".card[data-id=K] { }", encoding="utf-8")
     assert Teller(room).setup(0, "en")["style"] == 1
+
+
+def test_a_reader_is_you_and_nobody_else_is() -> None:
+    room = room_of("flip7", seed="5")
+    teller = Teller(room)
+    for reader in room.readers:
+        teller.view(reader, "en")
+    seat = room.asked[0]
+    other = (seat + 1) % 4
+    room.feed(Arrival("move", seat, "hit"))
+    lines = {
+        reader: [line for news in teller.step(reader, "en")["ev"] for _, line in news.get("l", ())]
+        for reader in room.readers
+    }
+    name = room.plans[seat].name
+    assert lines[seat][0] == "You take one more card."
+    assert lines[other][0] == lines[-1][0] == f"{name} takes one more card."
+    assert teller.setup(seat, "de")["names"][seat] == "Du"
+    shared = Room(attrs.evolve(room.spec, one_screen=True), room.library, room.game)
+    assert teller.setup(-1, "en")["names"] == Teller(shared).setup(seat, "en")["names"]
+
+
+def test_goal_distance_and_what_helps_are_told() -> None:
+    room = room_of("code_game", seed="2")
+    teller = Teller(room)
+    assert teller.setup(0, "en")["goal"] == "Hold the four digits of your code and no other card."
+    seats = teller.view(0, "en")["seats"]
+    assert "missing" in seats[0][2] or "all digits" in seats[0][2]
+    assert all(len(seat) < 4 for seat in seats[1:]), "what helps others is not told"
+    play_on(room, Random(2), 40)
+    helps = [Teller(room).view(reader, "en")["seats"][reader][3:] for reader in range(3)]
+    assert any(helps)
+
+
+def test_since_my_turn_survives_a_broken_connection() -> None:
+    room, rng = room_of("flip7", seed="6"), Random(6)
+    teller = Teller(room)
+    teller.view(0, "en")
+    since = 0
+    for _ in range(30):
+        arrival = next_arrival(room, rng)
+        room.feed(arrival)
+        for news in teller.step(0, "en").get("ev", ()):
+            for number, _ in news.get("l", ()):
+                if news["k"] == "d" and news["s"] == 0:
+                    since = number + 1
+    assert since and Teller(room).view(0, "en")["since"] == since
+
+
+def test_the_only_move_says_why() -> None:
+    """Where seats have secrets, a forced move waits for its seat; it is told why."""
+    told = set()
+    for seed in range(12):
+        room, rng = room_of("whist", seed=str(seed)), Random(seed)
+        teller = Teller(room)
+        while not room.over and len(told) < 2:
+            (seat,) = room.asked
+            ask = teller.view(seat, "en")["ask"]
+            assert len(ask["moves"]) == 1 or "why" not in ask
+            told |= {ask["why"]} if "why" in ask else set()
+            room.feed(next_arrival(room, rng))
+            if len(room.arrivals) > 60:
+                break
+    assert told

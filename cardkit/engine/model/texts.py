@@ -43,14 +43,17 @@ class Texts:
         self.facts = facts  # what conditions in texts ask for: {if edition = the_op}
         self.you = you  # the seat of the only reader, who is "you" in every sentence
         self.found: dict[str, Any] = {}  # what was asked for before
+        self.addressed: set[int] = set()  # seats that could have been "you" in what was made
 
     def named(self, names: list[str], you: int | None = None) -> Texts:
         """The same texts for seats with these names; `you` is the seat of the only reader."""
         # A name comes from anywhere: it must not begin a line, or steer a terminal.
         shown = [one_line(name) for name in names]
-        return Texts(
+        found = Texts(
             *self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts, you=you
         )
+        found.found = self.found
+        return found
 
     def find(self, id: str) -> Any:
         """The entry with this id, its conditions decided, or None."""
@@ -93,8 +96,8 @@ class Texts:
         if key in ("seat", "target") and isinstance(value, int):
             return self.seat(value)
         if key == "by_seat":
-            you = self.you
-            names = [self("you.listed") if s == you else self.seat(s) for s in range(len(value))]
+            seats = range(len(value))
+            names = [self("you.listed") if self.is_you(s) else self.seat(s) for s in seats]
             return ", ".join(f"{name} {item}" for name, item in zip(names, value, strict=True))
         return self.value(value)
 
@@ -117,13 +120,19 @@ class Texts:
 
     def title(self, seat: int) -> str:
         """What stands over the cards of a seat: the only reader is "You"."""
-        return self("you.title") if seat == self.you else self.seat(seat)
+        return self("you.title") if self.is_you(seat) else self.seat(seat)
+
+    def is_you(self, seat: object) -> bool:
+        """Whether this is the seat of the only reader."""
+        if isinstance(seat, int):
+            self.addressed.add(seat)
+        return seat is not None and seat == self.you
 
     def person(self, seat: object, target: object = None) -> str:
         """How a sentence speaks of its reader: as who acts (`you`), as whom it is done to
         (`to_you`), as both (`to_self`), or not at all; then somebody else may act on themselves
         (`self`)."""
-        acts, meant = (who == self.you and self.you is not None for who in (seat, target))
+        acts, meant = self.is_you(seat), self.is_you(target)
         if acts or meant:
             return "to_self" if acts and meant else "you" if acts else "to_you"
         return "self" if seat is not None and seat == target else ""

@@ -1,4 +1,4 @@
-// Where somebody is: at the door, in the lobby of a table, or playing.
+// At the door, in a lobby, or playing.
 import { el, button, iconButton, toast } from "./dom.js";
 import { lang, setLang, w } from "./words.js";
 import { Net, post } from "./net.js";
@@ -13,6 +13,7 @@ function keep({ table, token, seat }) {
   const known = Object.entries(tokens()).slice(-30);
   localStorage.setItem("tables", JSON.stringify({ ...Object.fromEntries(known), [table]: { token, seat } }));
   history.pushState(null, "", "/t/" + table);
+  scrollTo(0, 0);
   route();
 }
 
@@ -30,8 +31,6 @@ function frame(...content) {
       el("div.corner-tools", {}, button(w("lang"), () => setLang(lang === "de" ? "en" : "de"), { kind: "link" }), iconButton("sun", w("theme"), () => { settings.theme = settings.theme === "light" ? "dark" : "light"; }))),
     el("main", {}, content)));
 }
-
-// -- the door ----------------------------------------------------------------------------
 
 async function door(code = "") {
   document.title = "cardkit";
@@ -88,8 +87,6 @@ function open(game) {
   draw();
 }
 
-// -- a table -----------------------------------------------------------------------------
-
 let net = null;
 function table(id, { token }) {
   const view = new TableView(root, null);
@@ -109,10 +106,11 @@ function table(id, { token }) {
 
 function drawLobby(id, lobby) {
   const link = `${location.origin}/#${lobby.code}`;
-  const host = lobby.host, free = lobby.seats.some((seat) => seat[1] === "you" && !seat[2]);
+  const here = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+  const host = Boolean(lobby.host), free = lobby.seats.some((seat) => seat[1] === "you" && !seat[2]);
   document.title = lobby.title;
   frame(el("section.panel.lobby", {}, el("h2", {}, lobby.title), lobby.details.length > 0 && el("p.dim", {}, lobby.details.join(" · ")),
-    lobby.code && el("div.invite", {}, el("div", {}, el("p", {}, w("invite")), el("p.code", { "aria-label": w("code") }, lobby.code), el("p.link", {}, link),
+    lobby.code && el("div.invite", {}, el("div", {}, el("p", {}, w("invite")), el("p.code", { "aria-label": w("code") }, lobby.code), el("p.link", {}, link), here && el("p.note", {}, w("local")),
       el("div.moves", {}, button(w("copy"), async () => { if (await copy(link)) toast(w("copied")); }), navigator.share && button(w("share"), () => navigator.share({ url: link }).catch(() => 0)))),
       el("div.qr", {}, el("img", { alt: link, id: "qr", src: (sheets.shownQr.src || undefined) }))),
     el("ol.seats", {}, lobby.seats.map(([name, agent, taken], n) => el("li", { class: n === lobby.me ? "mine" : "" }, el("span.dot", { class: taken && (agent !== "you" || lobby.here.includes(n)) ? "on" : "" }), el("b", {}, taken ? name : w("free")),

@@ -1,4 +1,4 @@
-// How a card is drawn, from its fields alone: every size is in em of its own width.
+// A card, from its fields alone.
 import { el } from "./dom.js";
 
 const SUITS = "♠♥♦♣";
@@ -9,7 +9,7 @@ export function style(card) {
   return card.t.length <= 3 ? "bonus" : "named";
 }
 
-// `lines` are what the game wants on the face where the card lies now.
+// `lines` are what the game wants on the face.
 export function face(card, lines) {
   const kind = lines ? "lined" : style(card);
   const node = el("div.face." + kind, { css: { "--ink": card.ink || "#1f2933" } });
@@ -31,7 +31,7 @@ function corner(top, below, more = "") {
   return el("span.corner", { class: more }, el("i", {}, top), below && el("i", {}, below));
 }
 
-// A line in round brackets is a hole, through which one may see something.
+// (in brackets) is a hole
 function faceLine(line, n) {
   const hole = /^\((.*)\)$/.exec(line.trim());
   if (hole) return el("span.hole", {}, hole[1].trim());
@@ -43,7 +43,7 @@ export function cardNode(cards, number, props = {}, lines = null) {
   const tag = props.on ? "button" : "div";
   const node = el(tag + ".card", { ...(tag === "button" ? { type: "button" } : {}), ...props });
   node.append(card ? face(card, lines) : el("div.back"));
-  if (card) node.dataset.id = card.id; // for the stylesheet of a game
+  if (card) node.dataset.id = card.id;
   else node.classList.add("hidden");
   return node;
 }

@@ -1,5 +1,4 @@
-// The connection to a table: says hello again when it breaks, and sends again what was not
-// acknowledged; an id makes that harmless.
+// The connection: what was not acknowledged is sent again, by its id.
 const VERSION = 1;
 
 export class Net {

@@ -1,4 +1,4 @@
-// "Your turn": title, sound and vibration, each of which can be turned off.
+// "Your turn"
 import { w } from "./words.js";
 
 export const settings = {
@@ -31,7 +31,7 @@ export function yourTurn(loud = false) {
 document.addEventListener("visibilitychange", () => { if (!document.hidden && shown) { document.title = shown; shown = null; } });
 
 let lock;
-export async function keepAwake() { // only where the browser allows it: a page without TLS has to do without
+export async function keepAwake() { // not without TLS
   try { lock = lock || (await navigator.wakeLock?.request("screen")); lock?.addEventListener("release", () => { lock = null; }); } catch { lock = null; }
 }
 document.addEventListener("visibilitychange", () => { if (!document.hidden) keepAwake(); });

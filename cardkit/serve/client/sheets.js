@@ -1,4 +1,4 @@
-// Sheets over the table: rules, hints, cards, log, the end, and everything that is wanted rarely.
+// Sheets over the table.
 import { el, button, sheet, toast, iconButton } from "./dom.js";
 import { cardNode } from "./cards.js";
 import { lang, setLang, w } from "./words.js";
@@ -10,7 +10,7 @@ export const confirm = (text, yes, no, answer) => {
   const dialog = sheet(text, el("div.moves", {}, button(yes, () => done(true), { kind: "gold" }), button(no, () => done(false))), { onClose: () => answer(said === true) });
 };
 
-// A page of rules is Markdown of a plain kind: headings, lists, paragraphs, emphasis. Only text comes out.
+// Plain Markdown; only text comes out.
 export function markdown(text) {
   const out = [];
   let list = null, para = [];
@@ -49,10 +49,11 @@ export function log(table) {
   list.lastChild?.scrollIntoView();
 }
 
-export function summary(rows, done) {
+export function summary(rows, happened, done) {
   const dialog = sheet(w("round"), [
     el("table.sums", {}, el("thead", {}, el("tr", {}, [w("player"), w("worked"), w("gained"), w("total")].map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, rows.map(([name, worked, gained, total]) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, worked), el("td", {}, gained), el("td", {}, el("b", {}, total)))))),
+    happened.length > 0 && el("ul.happened", {}, happened.slice(-3).map((line) => el("li", {}, line))),
     el("div.moves", {}, button(w("goOn"), () => dialog.close(), { kind: "gold", autofocus: true }))], { onClose: done, name: "summary" });
   setTimeout(() => dialog.close(), 15000);
   return dialog;
@@ -67,7 +68,7 @@ export function end(table) {
     el("p", {}, over.why),
     el("ol.ranks", {}, order.map((seat) => el("li", { class: over.winners.includes(seat) ? "won" : "", value: over.ranks[seat] }, el("b", {}, names[seat]), el("span", {}, over.scores[seat]), wins[seat] > 0 && el("small", {}, "★".repeat(Math.min(wins[seat], 9)))))),
     el("div.moves", {},
-      table.me >= 0 && button(w("again"), () => { table.net.send("start"); dialog.close(); }, { kind: "gold" }),
+      table.me >= 0 && button(w("again"), () => { table.net.send("start"); dialog.close(); }, { kind: "gold", autofocus: true }),
       button(w("replay"), () => { table.net.send("replay", { at: 0 }); dialog.close(); }),
       button(w("record"), () => table.net.send("record")), !table.private && button(w("newTable"), () => { location.href = "/"; }))], { name: "end" });
 }

@@ -13,10 +13,10 @@ export class TableView {
     Object.assign(this, { root, net, queue: [], busy: false, game: null, state: null, log: [], first: 0, lobby: null, fresh: new Set(), sinceLine: 0, bubbles: new Map(), hurry: false });
     addEventListener("resize", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("pointerdown", () => { if (this.busy && this.queue.length > 0) this.hurry = true; }, true);
+    document.addEventListener("pointerdown", () => { this.down = true; if (this.busy && this.queue.length > 0) this.hurry = true; }, true);
+    const up = () => setTimeout(() => { this.down = false; if (this.later) this.draw(); });
+    for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, up, true);
   }
-
-  // -- what arrives ---------------------------------------------------------------------
 
   hear(message) {
     const told = {
@@ -36,7 +36,7 @@ export class TableView {
       open: () => { if (this.lost) { this.lost = false; toast(w("here")); this.draw(); } },
     }[message.t];
     if (told) told();
-    else if (["setup", "curtain", "view", "step"].includes(message.t)) { // in their order, each when the one before has been shown
+    else if (["setup", "curtain", "view", "step"].includes(message.t)) { // one after the other
       this.queue.push(message);
       if (!this.busy) this.run();
     }
@@ -52,7 +52,7 @@ export class TableView {
     document.getElementById("own-style")?.remove();
     if (message.style) document.head.append(el("link", { id: "own-style", rel: "stylesheet", href: `/style/${message.game}.css` }));
     if (!other) return;
-    // Another game, or somebody else looks from now on: nothing of what was shown before stays.
+    // somebody else looks: nothing stays
     Object.assign(this, { used: new Set(), state: null, choice: null, said: "", sinceLine: 0, log: [] });
     this.fresh.clear();
     this.bubbles.clear();
@@ -77,6 +77,7 @@ export class TableView {
   adopt(message) {
     const before = this.state;
     if (message.log) [this.first, this.log] = message.log;
+    if (message.since !== undefined) this.sinceLine = message.since;
     this.state = message;
     this.cells = null;
     this.sent = false;
@@ -92,8 +93,6 @@ export class TableView {
     if (this.state.over.winners.includes(this.me)) this.confetti();
     setTimeout(() => sheets.end(this), calm() ? 0 : 900);
   }
-
-  // -- what happened --------------------------------------------------------------------
 
   write(news) {
     for (const [number, line] of news.l || []) {
@@ -127,7 +126,7 @@ export class TableView {
         for (const card of each.c) this.fresh.add(each.to + ":" + card);
         cells = after;
       } else if (each.k === "t") cells = this.cells = moved(cells, each, this.game.places);
-      else if (each.m && slow()) await this.moment(each);
+      else if (each.m && slow()) await this.moment(each, cells);
       if (each.sum) await this.sumUp(each, message);
     }
     this.quiet = false;
@@ -167,14 +166,18 @@ export class TableView {
     if (target) target.style.removeProperty("visibility");
   }
 
-  async moment(news) {
-    const stage = document.getElementById("stage");
-    const line = (news.l || []).at(-1)?.[1] || "";
-    const name = news.s === undefined ? "" : this.name(news.s);
+  cardsOf(news, cells) {
+    if (!news.z) return news.c || [];
+    return this.game.places.filter((place) => place.seat === news.s && place.zone === news.z).map((place) => cells[place.index]).filter(Array.isArray).flat();
+  }
+
+  async moment(news, cells) {
+    const stage = document.getElementById("stage"), shown = this.cardsOf(news, cells);
+    const line = news.x || (news.l || []).at(-1)?.[1] || "";
     const cut = /^(.*?[!?])\s*(.*)$/.exec(line) || [0, line, ""];
     stage.className = "mood-" + news.m;
     stage.replaceChildren(el("div.scene", {},
-      (news.c || []).length > 0 && el("div.stagecards", {}, news.c.slice(0, 5).map((card) => cardNode(this.game.cards, card))),
+      shown.length > 0 && el("div.stagecards", { class: shown.length > 3 ? "many" : "" }, shown.slice(0, 8).map((card) => cardNode(this.game.cards, card))),
       el("p.loud", {}, cut[1]), cut[2] && el("p", {}, cut[2])));
     stage.hidden = false;
     const seat = this.root.querySelector(`[data-seat="${news.s}"]`);
@@ -198,7 +201,7 @@ export class TableView {
 
   sumUp(news, message) {
     return new Promise((done) => {
-      const dialog = sheets.summary(news.sum, done);
+      const dialog = sheets.summary(news.sum, news.h || [], done);
       if (this.me < 0 || message.over) setTimeout(() => dialog.close(), 4000);
     });
   }
@@ -222,8 +225,6 @@ export class TableView {
       sheets.confirm(w("undoAsk", this.name(message.seat)), w("yes"), w("no"), (agree) => this.net.send("undo", { agree }));
     }
   }
-
-  // -- choosing -------------------------------------------------------------------------
 
   get asked() { return Boolean(this.choice) && !this.sent && !this.busy; }
 
@@ -263,9 +264,8 @@ export class TableView {
     else if (event.key === "l") sheets.log(this);
   }
 
-  // -- drawing --------------------------------------------------------------------------
-
   name(seat) { return this.game.names[seat]; }
+  real(seat) { return this.lobby?.seats[seat]?.[0] || this.name(seat); }
   get private() { return Boolean(this.lobby?.host) && !this.lobby.code; } // all people are at this screen
   cellsNow() { return this.cells || this.state.cells; }
   held(place) {
@@ -276,6 +276,8 @@ export class TableView {
 
   draw() {
     if (!this.game || !this.state) return;
+    this.later = this.down; // a finger is on it
+    if (this.later) return;
     const focus = document.activeElement?.dataset?.key;
     const others = [];
     const count = this.game.names.length;
@@ -294,6 +296,8 @@ export class TableView {
       el("aside.side", { "aria-label": w("log") }, el("h2", {}, w("log")), this.logList(60)));
     this.root.replaceChildren(table);
     this.fitFans();
+    const middle = this.root.querySelector(".middle");
+    table.classList.toggle("tight", middle.scrollHeight > middle.clientHeight + 1);
     const side = this.root.querySelector(".side ol");
     if (side) side.scrollTop = side.scrollHeight;
     if (focus) this.root.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
@@ -307,7 +311,8 @@ export class TableView {
         iconButton("rules", w("rules"), () => this.net.send("rules")),
         iconButton("cards", w("cards"), () => this.net.send("cards")),
         iconButton("log", w("log"), () => sheets.log(this), { class: "phone" }),
-        iconButton("more", w("more"), () => sheets.more(this))));
+        iconButton("more", w("more"), () => sheets.more(this))),
+      this.game.goal && el("p.goal", {}, this.game.goal));
   }
 
   logList(most) {
@@ -320,8 +325,8 @@ export class TableView {
   }
 
   facts(seat) {
-    const [facts, more] = this.state.seats[seat];
-    return el("span.facts", {}, facts.filter(Boolean).map((fact) => el("span", {}, fact)), more.map((fact) => el("span.now", {}, fact)));
+    const [facts, more, goal] = this.state.seats[seat];
+    return el("span.facts", {}, facts.filter(Boolean).map((fact) => el("span", {}, fact)), more.map((fact) => el("span.now", {}, fact)), goal && el("span.goal", {}, goal));
   }
 
   seat(seat) {
@@ -358,7 +363,7 @@ export class TableView {
     if (place.columns) return shell("grid", el("div.cells", { css: { "--columns": place.columns } }, cards.map((number, n) => card(number, n))));
     if (place.shape === "fan" && size === "small") {
       if (!cards.length) return null;
-      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, narrow() ? 4 : 7);
+      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, !narrow() ? 7 : open.length ? 2 : 4);
       return shell("fan", el("div.backs", {}, Array.from({ length: shut }, (_, n) => card(-1, n))), open.map((number, n) => card(number, n)), el("b.count", {}, cards.length));
     }
     if (!cards.length && place.seat !== null) return null;
@@ -371,16 +376,18 @@ export class TableView {
     const at = place.index + "/" + n;
     const choice = this.asked ? this.choice : null;
     const spot = `p${place.index}:${n}`;
-    const mine = place.seat === this.me || place.seat === null;
+    const mine = place.seat === this.me || (place.seat === null && !this.game.places.some((own) => own.seat === this.me && this.held(own).includes(number)));
     const pick = choice && choice.options.has(spot) ? spot : number;
     const order = choice ? choice.order(at) : 0;
     const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
     const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0 && [...choice.first].some((each) => typeof each === "number");
-    const title = number < 0 ? w("hidden") : this.game.cards[number].t;
+    const helps = place.seat === this.me && place.shape === "fan" && number >= 0 && this.state.seats[this.me]?.[3]?.includes(number);
+    const title = (number < 0 ? w("hidden") : this.game.cards[number].t) + (helps ? ", " + w("helps") : "");
     const props = { "data-card": number, "data-key": at, class: (can ? "can " : askable ? "cannot " : "") + (order ? "picked " : "") + (this.fresh.has(place.index + ":" + number) ? "fresh" : ""), ...more };
     if (can || askable) Object.assign(props, { on: { click: () => this.tap(pick, at) }, "aria-label": title + (can ? ", " + w("pickable") : ""), "aria-pressed": order ? "true" : "false" });
     else Object.assign(props, { role: "img", "aria-label": title, title: number >= 0 && this.game.cards[number].x ? `${title}: ${this.game.cards[number].x}` : undefined });
     const node = cardNode(this.game.cards, number, props, lines);
+    if (helps) node.append(el("span.helps", { "aria-hidden": "true", title: w("helps") }, "✓"));
     if (order && choice.picked.length > 1) node.append(el("span.order", {}, order));
     return node;
   }
@@ -413,7 +420,7 @@ export class TableView {
     const wins = this.lobby?.seats[seat]?.[3];
     const bubble = this.bubbles.get(seat);
     return el("footer.own", { class: turn && this.asked ? "turn" : "", "data-seat": seat },
-      el("div.who", {}, el("span.dot"), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", {}, "★" + wins), this.facts(seat), bubble && el("span.bubble", { class: bubble.kind }, bubble.said)),
+      el("div.who", {}, el("span.dot"), el("b", {}, this.name(seat)), this.real(seat) !== this.name(seat) && el("small", {}, this.real(seat)), wins > 0 && el("span.wins", {}, "★" + wins), this.facts(seat), bubble && el("span.bubble", { class: bubble.kind }, bubble.said)),
       el("div.mine", {}, piles.length > 0 && el("div.piles", {}, piles.map((place) => this.spot(place, "mid"))), el("div.hands", {}, rest.map((place) => this.spot(place, "big")))),
       this.prompt());
   }
@@ -436,6 +443,7 @@ export class TableView {
     const chosen = this.state.chosen && choice.moves.find((move) => move[0] === this.state.chosen);
     return el("div.ask", {},
       el("p.prompt", { "aria-live": "polite" }, this.said || question, !this.said && how && !shown.length && el("small", {}, " · " + w(how))),
+      this.state.ask.why && el("p.note", {}, w("only", this.state.ask.why)),
       this.state.sealed && el("p.note", {}, chosen ? w("chosen", chosen[1]) : w("sealed")),
       el("div.moves", { class: shown.length > 4 ? "lots" : "" },
         shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move", "data-key": "m" + move[0] })),
@@ -454,7 +462,7 @@ export class TableView {
     return gone.length > 0 && el("div.moves", {}, gone.map((seat) => button(w("botFor", this.name(seat)), () => this.net.send("bot", { seat }), { kind: "plain" })));
   }
 
-  // Hands overlap until they fit; where that leaves too little of each card, they take two lines.
+  // hands overlap until they fit, or take two lines
   fitFans() {
     for (const held of this.root.querySelectorAll(".own .spot.fan .held, .own .spot.row .held")) {
       const cards = [...held.children], count = cards.length;

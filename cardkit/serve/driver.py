@@ -1,0 +1,109 @@
+"""Lets the bots of a table move, and its time run."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.room.spec import Arrival, Kind
+
+from .crew import Stuck
+from .owners import Lost
+from .worker import Standing
+
+if TYPE_CHECKING:  # a table has a driver
+    from .table import HostedTable
+
+SLOWEST = 4.0  # seconds of thinking that other bots wait for, so that it tells nothing
+
+
+class Driver:
+    """Works while somebody is at the table, and a bot is to move or time is limited."""
+
+    def __init__(self, table: HostedTable) -> None:
+        self.table = table
+        self.task: asyncio.Task[None] | None = None
+        self.slowest = 0.0  # seconds that a bot has thought
+
+    def drive(self) -> None:
+        """Sees to it that bots move, and that time runs."""
+        if self.table.facts.state == "playing" and (self.task is None or self.task.done()):
+            self.task = asyncio.create_task(self._drive())
+
+    async def _drive(self) -> None:
+        with suppress(Lost):
+            await self._drive_on()
+
+    async def _drive_on(self) -> None:
+        while self.table.facts.state == "playing" and self.table.clients:
+            if self.table.standing is None:
+                async with self.table.lock:
+                    if await self.table.ask("look") is None:
+                        return
+            standing = self.table.standing
+            assert standing is not None
+            if standing.bot is not None:
+                await self._bot_moves(standing, standing.bot, "bot", None)
+            elif self.table.facts.seconds and standing.asked:
+                if await self._time_is_up(standing):
+                    seat = standing.asked[0]
+                    await self._bot_moves(standing, seat, "late", self.table.lobby.usual_bot)
+            else:
+                return
+
+    async def _bot_moves(
+        self, standing: Standing, seat: int, kind: Kind, agent: str | None
+    ) -> None:
+        """A bot thinks elsewhere, and moves no faster than the pace; where seats have secrets, no
+        faster than the slowest so far: how long it took would tell how much it had to choose."""
+        begun = self.table.hall.clock()
+        text = await self._thought(seat, agent)
+        took, pace = self.table.hall.clock() - begun, self.table.hall.pace
+        if pace and standing.private:
+            self.slowest = max(self.slowest, min(took, SLOWEST))
+        await asyncio.sleep(max(pace, self.slowest) - took)
+        async with self.table.lock:
+            if self._stands(standing) and text is not None:
+                with suppress(CardkitError):
+                    await self.table.feed(Arrival(kind, seat, text))
+
+    async def _thought(self, seat: int, agent: str | None) -> str | None:
+        """What the bot does; if it does not come to an end, any move that is allowed."""
+        facts, arrivals = self.table.facts, tuple(self.table.arrivals)
+        for each in (agent, "random"):
+            try:
+                reply = await self.table.hall.bots.ask(
+                    self.table.room, facts.spec, arrivals, "choose", seat, each
+                )
+            except Stuck:
+                self.table.hall.metrics.count("bots_stuck")
+                continue
+            if reply.value is not None:
+                return str(reply.value)
+            if not reply.fault:
+                return None  # it is not its turn any more
+            self.table.hall.log("bot_failed", table=facts.id, why=reply.fault)
+        async with self.table.lock:
+            await self.table.freeze(f"the bot of seat {seat} cannot move")
+        return None
+
+    def _stands(self, standing: Standing) -> bool:
+        """Whether nothing has happened since."""
+        now = self.table.standing
+        same = now is not None and now.numbers == standing.numbers
+        return same and self.table.facts.state == "playing"
+
+    async def _time_is_up(self, standing: Standing) -> bool:
+        end = self.table.hall.clock() + self.table.facts.seconds
+        while self._stands(standing) and self.table.clients:
+            left = end - self.table.hall.clock()
+            if left <= 0:
+                return True
+            await asyncio.sleep(min(left, 0.25))
+        return False
+
+    def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()

@@ -1,0 +1,54 @@
+"""Sentences that are made once for all readers of a language whom they do not address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardkit.engine.model.texts import Texts
+
+REMEMBERED = 1_000  # sentences that are not made again
+
+Making = Callable[[Texts], str]
+
+
+class Sentences:
+    """What one reader is told in words: ``sentences(key, make)``. Equal keys mean equal sentences;
+    without one, the sentence is made each time.
+
+    Most sentences are about others: those are made without a "you", and kept with the seats that
+    could have been addressed. Only such a reader has a sentence of their own.
+    """
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+        self.plain = texts  # that address nobody, if there are several readers
+        self.common: dict[Any, tuple[str, frozenset[int]]] = {}  # by key: and who is addressed
+        self.own: dict[Any, str] = {}
+
+    def addressing(self, texts: Texts) -> Sentences:
+        """For another reader, who shares what does not address them."""
+        found = Sentences(texts)
+        found.plain, found.common = self.plain, self.common
+        return found
+
+    def __call__(self, key: Any, make: Making) -> str:
+        if key is None:
+            return make(self.texts)
+        told = self.common.get(key)
+        if told is None:
+            self.plain.addressed.clear()
+            text = make(self.plain)
+            told = text, frozenset(self.plain.addressed)
+            _keep(self.common, key, told)
+        if self.texts is self.plain or self.texts.you not in told[1]:
+            return told[0]
+        if key not in self.own:
+            _keep(self.own, key, make(self.texts))
+        return self.own[key]
+
+
+def _keep(kept: dict[Any, Any], key: Any, value: Any) -> None:
+    if len(kept) >= REMEMBERED:
+        kept.clear()
+    kept[key] = value

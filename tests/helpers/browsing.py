@@ -1,0 +1,159 @@
+"""People at real browsers: Debian's chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.serving import ROOT, Running, running
+
+pytestmark = pytest.mark.extra("browser")  # as is whoever imports this
+CHROMIUM = shutil.which("chromium")
+MISSING = "needs chromium: apt-get install chromium"
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+NAME = "cards.test"  # plain http under a name: not a secure context
+SHORT = {  # variants: whole games that do not take long
+    "flip7": "target_score = 40",
+    "code_game": "hand_size = 3",
+    "seven": "rounds = 1",
+    "whist": "target = 1",
+    "golf": "rounds = 1",
+}
+PATIENCE = 120  # seconds in which something must happen
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Running]:
+    """A server with all games, and short variants of the long ones."""
+    one_file = ROOT / "tests" / "onefile" / "high_card.py"
+    games = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn", str(one_file)]
+    for name, option in SHORT.items():
+        short = folder / f"short_{name}.toml"
+        short.write_text(f'extends = "{name}"\n[options]\n{option}\n', encoding="utf-8")
+        games.append(str(short))
+    with running(folder / "t.sqlite", "--name", NAME, "--rate", "200", *games) as found:
+        yield found
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"],
+        )
+        yield found
+        found.close()
+
+
+class Page:
+    """A person at a browser; what the page complains about fails the test."""
+
+    def __init__(self, browser: Any, size: dict[str, int], **how: Any) -> None:
+        self.errors: list[str] = []
+        self.context = browser.new_context(
+            viewport=size, has_touch=size is PHONE, reduced_motion="reduce", **how
+        )
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console", lambda line: self.errors.append(line.text) if line.type == "error" else None
+        )
+        self.page.set_default_timeout(30_000)
+
+    def open(self, base: str, game: str, free: int = 0) -> str:
+        """A table of this game, as many seats free for others; its code."""
+        page = self.page
+        page.goto(base)
+        page.click(f"[data-game={game}]")
+        page.fill("#name", "Mara")
+        for n in range(free):
+            page.select_option("ol.seats select >> nth=" + str(n), "you")
+        page.click("#create")
+        page.wait_for_selector("#start")
+        return str(page.inner_text(".invite .code"))
+
+    def join(self, base: str, code: str, name: str) -> None:
+        page = self.page
+        page.goto(f"{base}#{code}")
+        page.fill("#name", name)
+        page.click("[data-sit] >> nth=0")
+        page.wait_for_selector(".lobby")
+
+    def moves(self) -> bool:
+        """Does one thing if it is asked to; whether it did."""
+        from playwright.sync_api import Error
+
+        try:
+            return self._move()
+        except Error as error:  # it was drawn again meanwhile
+            if any(said in str(error) for said in ("not visible", "not attached", "detached")):
+                return False
+            raise
+
+    def _move(self) -> bool:
+        page = self.page
+        if page.locator("dialog[open]").count():
+            if page.locator("dialog[data-name=end]").count():
+                return False
+            page.keyboard.press("Escape")
+            return True
+        if not page.locator(".own.turn").count():
+            return False
+        for what in (".moves button.gold", ".moves button.move", ".seat.can"):
+            if page.locator(what).count():
+                page.locator(what).last.click(timeout=5_000, force=True)
+                return True
+        cards = page.locator(".own .card.can:not(.picked), .middle .card.can:not(.picked)")
+        if cards.count():
+            cards.first.click(timeout=5_000, force=True)
+            return True
+        return False
+
+    @property
+    def over(self) -> bool:
+        return bool(self.page.locator("dialog[data-name=end]").count())
+
+
+class KeyboardPage(Page):
+    """A person without a mouse: arrows go from one thing to the next, Enter takes it."""
+
+    def moves(self) -> bool:
+        page = self.page
+        if page.locator("dialog[open]").count() or not page.locator(".own.turn").count():
+            return super().moves()
+        if page.locator(".moves button.gold, .moves button.move").count():
+            gold = page.evaluate(
+                "[...document.querySelectorAll('.moves button')]"
+                ".findIndex((b) => b.classList.contains('gold'))"
+            )
+            page.keyboard.press(str(max(gold, 0) + 1))
+            return True
+        for _ in range(60):
+            page.keyboard.press("ArrowRight")
+            if page.evaluate("document.activeElement.matches('.can:not(.picked)')"):
+                page.keyboard.press("Enter")
+                return True
+        return False
+
+
+def play(people: list[Page]) -> None:
+    """Until the game is over for all of them."""
+    since = time.monotonic()
+    while not all(each.over for each in people):
+        moved = [each.moves() for each in people]
+        if any(moved):
+            since = time.monotonic()
+        elif time.monotonic() - since > PATIENCE:
+            raise AssertionError(f"nothing happens: {people[0].page.inner_text('.table')}")
+        else:
+            people[0].page.wait_for_timeout(20)

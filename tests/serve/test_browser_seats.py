@@ -1,0 +1,121 @@
+"""The page at tables of every size, a seat that moves, and what a game adds to the page."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from helpers.browsing import CHROMIUM, MISSING, PHONE, Page
+from helpers.serving import ROOT, Running, running
+
+pytestmark = [
+    pytest.mark.extra("browser"),
+    pytest.mark.skipif(CHROMIUM is None, reason=MISSING),
+]
+WIDE = """[...document.querySelectorAll(".table *")]
+    .map((e) => [e.className, e.getBoundingClientRect()])
+    .filter(([, r]) => r.width && r.right > 391).map(([c, r]) => [String(c), r.left, r.right])"""
+
+
+GAMES = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_wider_than_a_phone(server: Running, browser: Any, game: str) -> None:
+    """With every number of seats."""
+    games = {each["id"]: each for each in json.loads(server.get("api/games")[1])}
+    least, most = games[game]["seats"]
+    level = games[game]["levels"][0]
+    phone = Page(browser, PHONE)
+    page = phone.page
+    page.goto(server.base)
+    for count in range(least, most + 1):
+        opened = server.open(game, *[level] * (count - 1))
+        seat = {opened["table"]: {"token": opened["token"], "seat": 0}}
+        page.evaluate("(seat) => localStorage.setItem('tables', JSON.stringify(seat))", seat)
+        page.goto(f"{server.base}t/{opened['table']}")
+        page.click("#start")
+        page.wait_for_selector(".table .own")
+        assert page.locator(".others .seat").count() == count - 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, count
+        assert page.evaluate(WIDE) == [], count
+    assert phone.errors == []
+
+
+def test_a_seat_moves_to_another_device(server: Running, browser: Any) -> None:
+    """By the QR code that its owner shows: the first device has nothing any more."""
+    from cardkit.serve.socket import qr_code
+
+    phone = Page(browser, PHONE)
+    phone.open(server.base, "kuhn")
+    phone.page.click("#start")
+    phone.page.wait_for_selector(".table .own")
+    phone.page.get_by_role("button", name="More").click()
+    phone.page.get_by_role("button", name="Play on another device").click()
+    phone.page.wait_for_selector("dialog .code")
+    link = f"{server.base}#pair={phone.page.inner_text('dialog .code')}"
+    shown = phone.page.locator("dialog #qr[src]")
+    shown.wait_for()
+    assert shown.get_attribute("src") == qr_code(link)
+    other = Page(browser, PHONE)
+    other.page.goto(link)
+    other.page.wait_for_selector(".table .own")
+    assert "Mara" in other.page.inner_text(".own .who")
+    phone.page.wait_for_selector(".panel")
+    assert "another device" in phone.page.inner_text(".panel")
+    phone.page.reload()
+    phone.page.wait_for_selector(".panel")
+    assert phone.page.locator(".table").count() == 0
+    again = Page(browser, PHONE)
+    again.page.goto(link)
+    again.page.wait_for_selector(".toast")
+    assert again.page.locator(".table").count() == 0, "a code is good once"
+    assert other.errors == []
+
+
+@pytest.fixture(scope="module")
+def dressed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with a game that has a stylesheet, and house rules that contradict each other."""
+    folder = tmp_path_factory.mktemp("dressed")
+    shutil.copytree(ROOT / "tests" / "madeup" / "highcard", folder / "highcard")
+    (folder / "highcard" / "table.css").write_text(
+        ":root { --felt: rgb(1, 2, 3); }\n.bar h1 { color: rgb(4, 5, 6); }\n", encoding="utf-8"
+    )
+    with running(folder / "t.sqlite", "highcard", directories=[folder]) as found:
+        yield found
+
+
+def test_a_game_may_add_a_stylesheet(dressed: Running, browser: Any) -> None:
+    person = Page(browser, PHONE)
+    person.open(dressed.base, "highcard")
+    person.page.click("#start")
+    person.page.wait_for_selector(".table .own")
+    colour = "getComputedStyle(document.querySelector('.bar h1')).color"
+    person.page.wait_for_function(f"{colour} === 'rgb(4, 5, 6)'")
+    assert person.errors == []
+
+
+def test_house_rules_that_contradict_cannot_be_chosen_together(
+    dressed: Running, browser: Any
+) -> None:
+    games = json.loads(dressed.get("api/games")[1])
+    rules = {rule[0]: rule for rule in games[0]["rules"]}
+    one, two = next((name, rule[3][0]) for name, rule in rules.items() if rule[3])
+    person = Page(browser, PHONE)
+    page = person.page
+    page.goto(dressed.base)
+    page.click("[data-game=highcard]")
+    page.click("summary")
+    order = [*rules]
+    box = page.locator("label.check").nth(order.index(one)).locator("input")
+    other = page.locator("label.check").nth(order.index(two))
+    assert other.locator("input").is_enabled()
+    box.check()
+    assert other.locator("input").is_disabled()
+    assert "Not together with" in other.inner_text() and rules[one][1] in other.inner_text()
+    refused = dressed.open("highcard", "random", rules=[one, two])
+    assert refused["status"] == 400
+    assert person.errors == []
