@@ -86,7 +86,9 @@ class Teller:
     def _tell(self, reader: int, tongue: Tongue) -> Told:
         told = tongue.told.get(reader)
         if told is None or told.epoch != self.room.epoch:
-            told = tongue.told[reader] = Told(Log(tongue.texts), epoch=self.room.epoch)
+            told = tongue.told[reader] = Told(
+                Log(tongue.texts, self.room.table.rules), epoch=self.room.epoch
+            )
         return told
 
     def _news(self, reader: int, tongue: Tongue) -> list[News]:

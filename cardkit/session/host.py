@@ -51,7 +51,7 @@ class Host:
             face=face,
         )
         start = match.marks[-1].logged if match.marks else 0  # of a game that is resumed
-        self.shared = Recipient(Log(self.texts), start)
+        self.shared = Recipient(Log(self.texts, match.table.rules), start)
         self.readers: dict[int, Recipient] = {}
         self.private = self.presenter.declares_secrets
         self.watched = 0  # entries of the log that were looked through for secrets
@@ -146,7 +146,9 @@ class Host:
         if seat is None or not self.private:
             return self.shared
         if seat not in self.readers:
-            log_so_far = Log(self.texts, self.shared.log.count)
+            shared = self.shared.log
+            log_so_far = Log(self.texts, self.match.table.rules, shared.count)
+            log_so_far.came = shared.came
             self.readers[seat] = Recipient(log_so_far, self.shared.told, self.shared.began)
         return self.readers[seat]
 
@@ -160,9 +162,12 @@ class Host:
 
     def forget(self) -> None:
         """After a move was taken back: what is gone was not told."""
-        logged = len(self.match.table.entries)
-        for reader in (self.shared, *self.readers.values()):
+        t = self.match.table
+        logged = len(t.entries)
+        for seat, reader in [(None, self.shared), *self.readers.items()]:
             reader.told = min(reader.told, logged)
+            events = read_log(t.entries) if seat is None else observed_events(t.view(seat))
+            reader.log.recall(events)
         self.watched = min(self.watched, logged)
 
     # -- looking things up -----------------------------------------------------------------

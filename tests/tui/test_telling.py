@@ -22,7 +22,7 @@ from cardkit.tui.screens.summary import SummaryScreen
 
 
 def told(match: Any, seat: int | None = 0) -> list[str]:
-    log, lines = Log(match.game.texts().named(match.names)), {}
+    log, lines = Log(match.game.texts().named(match.names), match.table.rules), {}
     for event in read_log(match.table.log) if seat is None else match.table.view(seat).events:
         lines |= dict(log.add(event))
     return [lines[n] for n in range(len(lines))]
@@ -37,7 +37,7 @@ def test_a_deal_is_told_in_a_line_for_each_seat() -> None:
 
 def test_what_others_see_and_do_not_see_is_told_apart() -> None:
     match = match_of("code_game", "Ann=you,Bob=random", "1", dealer=1)
-    log = Log(match.game.texts().named(match.names))
+    log = Log(match.game.texts().named(match.names), match.table.rules)
     hidden, known = match.table.view(0).events, read_log(match.table.log)
     to_bob = [n for n, event in enumerate(known) if str(getattr(event, "to", "")) == "hand.1"]
     assert log.add(hidden[to_bob[0]]) == ((0, "Bob gets a card."),)
