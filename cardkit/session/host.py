@@ -132,9 +132,9 @@ class Host:
             if place.seat == question.seat and place.shape == "fan"
             for card in cards
         ]
-        if len(hand) == 1:
-            return self.texts("screen.last_card")
         picked = {pick.value for pick in question.moves[0].picks}
+        if len(hand) == 1 and hand[0] in picked:
+            return self.texts("screen.last_card")
         others = [card for card in dict.fromkeys(hand) if card not in picked]
         return explain_others(self.match.table, question, others, self.texts)
 

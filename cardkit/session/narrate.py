@@ -63,7 +63,7 @@ def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
         return texts("play.winner", seat=result.winners[0])
     if not result.winners:
         return texts("play.lost")
-    names = [texts.seat(seat) for seat in result.winners]
+    names = [texts("you.listed") if s == texts.you else texts.seat(s) for s in result.winners]
     team = result.winners in map(tuple, teams)
     return texts("play.team" if team else "play.winners", seats=", ".join(names))
 

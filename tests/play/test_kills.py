@@ -44,7 +44,7 @@ def in_play() -> Terminal:
     args = ("play", "highcard", "--seats", "you,highest", "--seed", "1", "--set", "rounds=9")
     terminal = Terminal(*args, "--plain")
     terminal.until("move (number")
-    terminal.type("1\n")
+    terminal.type("a\n")
     terminal.until("move (number")
     return terminal
 

@@ -240,9 +240,13 @@ class TableScreen(Screen[str]):
             answer = await self.chooser.answer
         finally:
             self.chooser = None
+        self.has_read()
+        return answer
+
+    def has_read(self) -> None:
+        """What the person was taught is behind them."""
         if self.lessons is not None and self.reader is not None:
             self.lessons.has_read(self.reader)
-        return answer
 
     def ask(self) -> None:
         """Paints what the person is asked; keys count from a moment after that."""
@@ -261,7 +265,8 @@ class TableScreen(Screen[str]):
         session = self.session
         frame = self.host.frame(session.looks)
         if self.lessons is not None and self.reader is not None:
-            self.lessons.hear(self.reader, frame.topics)
+            asked = frame.question is not None
+            self.lessons.hear(self.reader, frame.topics, asked=asked)
         self.fresh = frozenset()
         if moving:
             await self.show_steps(frame)
@@ -315,6 +320,7 @@ class TableScreen(Screen[str]):
             wish = await self.app.push_screen_wait(SummaryScreen(news, self.texts, room))
             if wish == "left":
                 raise Left
+            self.has_read()
         self.between = False
         self.hurry.clear()
 
@@ -348,7 +354,9 @@ class TableScreen(Screen[str]):
         tried = suggest_move(self.host.match) if self.chooser is not None else None
         labels = {move.text: move.label for move in self.choice.fitting} if self.choice else {}
         hint = self.texts("learn.try", move=labels[tried]) if tried in labels else ""
-        return " ".join(filter(None, [self.lessons.lesson(self.reader), hint]))
+        lesson = self.lessons.lesson(self.reader)
+        told = self.texts("learn.tip", said=lesson) if lesson else ""
+        return " ".join(filter(None, [told, hint]))
 
     def paint(self) -> None:
         board = self.query_one(Board)
