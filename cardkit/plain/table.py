@@ -173,7 +173,9 @@ class PlainTable:
             return rules_page(game, self.texts, len(view.seats))
         if what in ("cards", "c"):
             return cards_page(game, self.texts, view.unseen, len(view.seats))
-        lines = self.host.advice(self.library)
+        lines = [
+            f"{self.keys[move]}. {said}" for move, said in self.host.advice(self.library).items()
+        ]
         if what in ("hint", "h"):
             lines = lines[:1]
         return "\n".join(lines) or self.texts("play.no_advice")

@@ -183,11 +183,12 @@ class Host:
             return {}
         return {card.id: left for card, left in self.match.table.view(seat).unseen.items()}
 
-    def advice(self, library: Library) -> list[str]:
-        """What each move is worth to a bot and why, the best first; empty if no bot can say."""
+    def advice(self, library: Library) -> dict[str, str]:
+        """What each move is worth to a bot and why, by the text of the move, the best first; empty
+        if no bot can say."""
         view = self.match.table.view(self.match.table.seat)
         moves = weigh_moves(adviser_for(self.match.game, library), view)
-        return [advice_line(each, view, self.texts) for each in moves]
+        return {each.move.text: advice_line(each, view, self.texts) for each in moves}
 
     def bot_moves(self) -> None:
         """The bot whose turn it is moves; what it saw is kept for who asks why."""

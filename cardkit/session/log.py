@@ -82,12 +82,14 @@ class Log:
                 return told
         if line is None:
             line = narrate(event, self.texts)
+        if isinstance(event, Shuffled) and self.act is not None:
+            return self._shuffled_before(self.act, line)
         if not isinstance(event, Moved):
             self.dealt = {}
             told = self.say(line)
             if isinstance(event, Decided):
                 self.act = LogAct(event.seat, told[0][0], told[0][1]) if told else None
-            elif told and not isinstance(event, Shuffled):
+            elif told:
                 self.act = None
             return told
         number = self.count
@@ -121,6 +123,14 @@ class Log:
         ended = more.endswith((".", "!"))
         act.line = f"{line.removesuffix('.')}{more}{'' if ended else '.'}"
         return ((act.number, act.line),)
+
+    def _shuffled_before(self, act: LogAct, line: str | None) -> Lines:
+        """Cards were shuffled so that an act could go on: that is told before it."""
+        if not line or act.number != self.count - 1:
+            return self.say(line)
+        act.number = self.count
+        self.count += 1
+        return ((act.number - 1, line), (act.number, act.line))
 
     def say(self, line: str | None) -> Lines:
         """A line of its own."""

@@ -52,6 +52,7 @@ class Chooser:
         self.cursor = first_target(self.groups, self.choice)
         self.typed = ""  # the beginning of the number of a move or card
         self.said = ""  # a reason, a hint: instead of the prompt, until the next key
+        self.hinted: MoveOption | None = None  # the move that a bot advises, if that is said
 
     @property
     def groups(self) -> list[list[Target]]:
@@ -63,6 +64,11 @@ class Chooser:
         """The moves that are shown one by one."""
         fitting = self.choice.fitting
         return fitting if is_listed(fitting) else []
+
+    @property
+    def advised(self) -> MoveOption | None:
+        """The move that is being advised, which has to be in sight."""
+        return self.hinted if self.said else None
 
     def prompt(self) -> str:
         """What the person is to do."""

@@ -145,9 +145,12 @@ class Board(Horizontal):
         there."""
         assert self.plan is not None
         middle = self.plan.middle if self.plan.sides else 0
-        return self.size.height + KEYS - self._header_lines - self.plan.seats - middle - OWN
+        return (
+            self.size.height + KEYS - self._header_lines - self.plan.seats - middle - self.plan.own
+        )
 
     def _own(self, scene: Scene, painter: Painter, width: int) -> None:
+        assert self.plan is not None
         own = self.query_one("#own", Painted)
         seat = scene.own
         cursor = painter.cursor == OnSeat(seat.seat)
@@ -156,7 +159,8 @@ class Board(Horizontal):
         own.set_class(seat.turn, "-turn")
         own.set_class(painter.seat_is_open(seat.seat), "-open")
         own.set_class(cursor, "-cursor")
-        own.show(join_lines(painter.own(seat, "large", width)))
+        own.styles.height = self.plan.own
+        own.show(join_lines(painter.own(seat, "large" if self.plan.own == OWN else "small", width)))
 
     @property
     def log_view(self) -> LogView:
@@ -203,8 +207,10 @@ class Board(Horizontal):
         said: str,
         keys: Sequence[str] = (),
         paged: Callable[[int, int], str] = lambda last, count: "",
+        shown: MoveOption | None = None,
     ) -> None:
-        """The moves, and the line below them: whose turn it is, a preview, a reason."""
+        """The moves, and the line below them: whose turn it is, a preview, a reason; `shown` is a
+        move that this is about, and in sight."""
         assert self.plan is not None
         width = self.plan.width - 4
         lines = [part for line in said.split("\n") for part in wrap(line, width) or [""]][:3]
@@ -213,7 +219,7 @@ class Board(Horizontal):
         most = bottom + self._spare // 2  # a long list takes from what nothing else needs
         cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
         room = max(1, most - max(1, len(lines)))
-        height = listed.paint(moves, keys, cursor, width, room, paged)
+        height = listed.paint(moves, keys, cursor, width, room, paged, shown or cursor)
         listed.set_height(height)
         status.set_height(max(bottom - height, len(lines)))
         status.show(Text("\n".join(lines)))

@@ -33,7 +33,7 @@ class Painter:
     cursor: Target | None = None
     fresh: frozenset[tuple[int, str]] = frozenset()  # cards that have just come, by place
     marks: frozenset[tuple[int, str]] = frozenset()  # cards that a moment is about, by place
-    helps: frozenset[str] = frozenset()  # own cards that help to win
+    helps: Sequence[str] = ()  # own cards that help to win
 
     # -- cards -----------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ class Painter:
             hidden,
             self._state(spot, n, order, own),
             isinstance(self.cursor, OnCard) and self.cursor.at == at,
-            self._badge(spot, card, order, own),
+            self._badge(spot, n, order, own),
             () if hidden else ("card", *map(str, at)),
             note=spot.backs[n] if hidden and spot.backs else "",
         )
@@ -64,9 +64,10 @@ class Painter:
         # What cannot be played looks like that, also when it has just come.
         return "fresh" if came and card != HIDDEN and state != "dim" else state
 
-    def _badge(self, spot: ScenePlace, card: str, order: int, own: bool) -> str:
+    def _badge(self, spot: ScenePlace, n: int, order: int, own: bool) -> str:
         """The number of a picked card; a plus on cards that can be picked with it; a tick on those
-        that help to win."""
+        that help to win, of several alike on as many as help."""
+        card = spot.cards[n]
         if order:
             return str(order)
         if (spot.index, card) in self.marks:
@@ -76,7 +77,8 @@ class Painter:
         if own and more:
             return "+"
         tick = "*" if self.pen.ascii else "✓"
-        return tick if own and card in self.helps and spot.place.shape == "fan" else ""
+        helps = spot.cards[:n].count(card) < self.helps.count(card)
+        return tick if own and helps and spot.place.shape == "fan" else ""
 
     def cards(self, spot: ScenePlace, size: Size, width: int, own: bool = False) -> Lines:
         """All cards of a place, or the top one of a pile."""

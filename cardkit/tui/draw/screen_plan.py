@@ -8,7 +8,9 @@ LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 PANEL = 26  # a player beside the middle
 SIDE = 38  # the log beside the table
 ROUND = 100  # a table of this width has players at its sides
-HEADER, KEYS, OWN = 1, 1, 8
+HEADER, KEYS = 1, 1
+LOW = 24  # lines; with fewer, own cards are small ones
+OWN, LOW_OWN = 8, 6  # lines of the frame around them
 TIGHT_BOTTOM, ROOMY_BOTTOM = 4, 6  # moves, and the line below them
 TIGHT_MIDDLE, ROOMY_MIDDLE = 4, 7
 TIGHT_PANEL, ROOMY_PANEL = 5, 6
@@ -26,6 +28,7 @@ class Plan:
     columns: int
     seats: int  # lines for the seats at the top
     middle: int  # lines for the middle of the table, at least
+    own: int  # lines for the own cards
     bottom: int  # lines for the moves and what is said below them
     spare: int  # lines that nothing needs
 
@@ -38,15 +41,18 @@ def plan_screen(width: int, height: int, others: int) -> Plan:
     middle = ROOMY_MIDDLE if roomy else TIGHT_MIDDLE
     panel = ROOMY_PANEL if roomy else TIGHT_PANEL
     bottom = ROOMY_BOTTOM if roomy else TIGHT_BOTTOM
-    free = max(1, height - HEADER - middle - OWN - bottom - KEYS)
+    own = OWN if height >= LOW else LOW_OWN
+    free = max(1, height - HEADER - middle - own - bottom - KEYS)
     sides = roomy and wide and others >= 3 and table >= ROUND
     at_top = others - 2 if sides else others
     columns = max(1, min(at_top, table // (22 if roomy else 18)))
     rows = -(-at_top // columns)
     if rows * panel <= free:
         seats = rows * panel
-        return Plan(table, roomy, wide, False, sides, columns, seats, middle, bottom, free - seats)
+        spare = free - seats
+        return Plan(table, roomy, wide, False, sides, columns, seats, middle, own, bottom, spare)
     columns = max(1, table // 60)
     rows = -(-others // columns)
     seats = min(rows, free)
-    return Plan(table, roomy, wide, True, False, columns, seats, middle, bottom, free - seats)
+    spare = free - seats
+    return Plan(table, roomy, wide, True, False, columns, seats, middle, own, bottom, spare)

@@ -98,9 +98,10 @@ class MoveList(Painted):
         width: int,
         most: int,
         paged: Callable[[int, int], str],
+        in_sight: MoveOption | None = None,
     ) -> int:
         """Moves beside each other, with their keys; where there are too many, the lines around the
-        cursor, and how many there are.
+        one that is to be `in_sight`, and how many there are.
 
         Returns how many lines they take.
         """
@@ -122,7 +123,7 @@ class MoveList(Painted):
                 lines[-1].append("  ")
             lines[-1].append_text(part)
             counts[-1] = n
-            found = len(lines) - 1 if here else found
+            found = len(lines) - 1 if move is in_sight else found
         height = min(len(lines), most)
         first = max(0, min(found - height + 1, len(lines) - height))
         shown = lines[first : first + height]

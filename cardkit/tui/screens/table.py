@@ -287,7 +287,7 @@ class TableScreen(Screen[str]):
             self.session.tell(news)
             if news.summary:
                 await self.sum_up(news)
-                self.session.settle(frame)
+                self.session.begin_round(frame)
             elif news.kind == "moved" and step.after != step.before and self.moving:
                 self.fresh = _arrived_cards([news])
                 self.paint()
@@ -316,8 +316,9 @@ class TableScreen(Screen[str]):
         self.paint()
         await self.wait(self.app.settings.seconds)
         if self.session.people:
-            room = self.query_one(Board).room_below
-            wish = await self.app.push_screen_wait(SummaryScreen(news, self.texts, room))
+            board = self.query_one(Board)
+            summary = SummaryScreen(news, self.texts, lambda: board.room_below)
+            wish = await self.app.push_screen_wait(summary)
             if wish == "left":
                 raise Left
             self.has_read()
@@ -372,7 +373,7 @@ class TableScreen(Screen[str]):
             self.cursor,
             self.fresh,
             self.marks,
-            frozenset(scene.own.helps),
+            scene.own.helps,
         )
         setup = self.session.setup
         board.set_class(self.between, "-between")
@@ -385,7 +386,8 @@ class TableScreen(Screen[str]):
             board.ask([], painter, self.said or self.going_on())
         else:
             listed, keys = self.chooser.listed, self.chooser.keys
-            board.ask(listed, painter, self.chooser.prompt(), keys, self.page_text)
+            said, advised = self.chooser.prompt(), self.chooser.advised
+            board.ask(listed, painter, said, keys, self.page_text, advised)
 
     def page_text(self, last: int, count: int) -> str:
         return self.texts("screen.paged", last=last, count=count)
