@@ -147,7 +147,7 @@ class Session:
     def begin_round(self, frame: Frame) -> None:
         """Before the news of a frame that deals: of the cards nothing is told yet."""
         seats = tuple(SeatFacts(told.facts) for told in frame.seats)
-        self.frame = attrs.evolve(frame, facts=(), seats=seats)
+        self.frame = attrs.evolve(frame, facts=(), seats=seats, turn=None)
 
     def settle(self, frame: Frame) -> None:
         """All news of a frame has been told."""

@@ -196,7 +196,7 @@ def test_a_summary_works_out_only_what_there_is_to_work_out() -> None:
     for worked, columns in ((("1 + 2", ""), 4), (("", ""), 3)):
         event = Said("paid", {"by_seat": (3, 0), "worked": worked})
         news = News("said", summary=presenter.summary(event, [3, 0]))
-        assert len(SummaryScreen(news, presenter.texts, 9).table().columns) == columns
+        assert len(SummaryScreen(news, presenter.texts, lambda: 9).table().columns) == columns
 
 
 @pytest.mark.parametrize("size", [(70, 22), (80, 24), (100, 30), (120, 48)])
@@ -210,7 +210,7 @@ def test_the_score_of_a_round_is_whole_however_much_happened(size: tuple[int, in
         await driver.settle()
         board = driver.table.query_one(BoardWidget)
         news = News("said", summary=lines, happened=happened)
-        driver.app.push_screen(SummaryScreen(news, texts, board.room_below))
+        driver.app.push_screen(SummaryScreen(news, texts, lambda: board.room_below))
         shown = await driver.until_shown("The round is over")
         assert all(f"  {line.name} " in shown.partition("The round is over")[2] for line in lines)
         await driver.press("down", "down", "down", "pagedown")

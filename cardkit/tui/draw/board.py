@@ -12,24 +12,40 @@ from textual.containers import Container, Grid, Horizontal, Vertical
 from textual.events import Resize
 from textual.widget import Widget
 
+from cardkit.engine.model.texts import Texts
 from cardkit.session.frames import MoveOption
 from cardkit.session.scene import Scene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
 from .card_art import FELT, GOLD, PAPER, Size
 from .painter import Painter, join_lines
-from .screen_plan import KEYS, LEAST_HEIGHT, LEAST_WIDTH, OWN, PANEL, SIDE, Plan, plan_screen
+from .screen_plan import (
+    KEYS,
+    LEAST_WIDTH,
+    OWN,
+    PANEL,
+    SIDE,
+    TIGHT_PANEL,
+    Plan,
+    least_height,
+    plan_screen,
+)
 from .widgets import LogView, MoveList, NeedsPaint, Painted, SeatLine, SeatPanel
 
 MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
 
 
+def too_small(texts: Texts, width: int, height: int) -> str:
+    """What a window says that is not this large."""
+    return texts("screen.too_small", width=width, height=height)
+
+
 class Board(Horizontal):
     """Others at the top, clockwise from the left; the middle; own cards; what can be done."""
 
-    def __init__(self, too_small: str) -> None:
+    def __init__(self, too_small: Callable[[int, int], str]) -> None:
         super().__init__(id="board")
-        self.too_small = too_small  # what a window says in which nothing fits
+        self.too_small = too_small  # what a window says that lacks this width and height
         self.plan: Plan | None = None
         self.at_top: list[SeatPanel | SeatLine] = []  # those that were there before go in a while
 
@@ -50,12 +66,13 @@ class Board(Horizontal):
         yield LogView(id="side")
         yield Painted(id="small")
 
-    def fits(self) -> bool:
+    def fits(self, scene: Scene) -> bool:
         """Whether there is room for a table; if not, the window says how large it has to be."""
-        fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= LEAST_HEIGHT
+        height = least_height(_rows_of(scene))
+        fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= height
         self.set_class(not fits, "-small")
         if not fits:
-            self.query_one("#small", Painted).show(Text(self.too_small))
+            self.query_one("#small", Painted).show(Text(self.too_small(LEAST_WIDTH, height)))
         return fits
 
     def on_resize(self, event: Resize) -> None:
@@ -65,7 +82,11 @@ class Board(Horizontal):
 
     def paint(self, scene: Scene, painter: Painter, title: str, goal: str = "") -> None:
         """Draws the whole scene."""
-        plan = plan_screen(self.size.width, self.size.height + 1, len(scene.others))
+        rows = _rows_of(scene)
+        zones = max([len(seat.spots) for seat in scene.others], default=1)
+        grids = any(spot.place.columns for seat in scene.others for spot in seat.spots)
+        others, zones = len(scene.others), TIGHT_PANEL if grids else zones
+        plan = plan_screen(self.size.width, self.size.height + 1, others, rows, zones)
         self._arrange(plan, len(scene.others))
         self._header(scene, title, goal, plan)
         size: Size = "large" if plan.roomy else "small"
@@ -159,8 +180,9 @@ class Board(Horizontal):
         own.set_class(seat.turn, "-turn")
         own.set_class(painter.seat_is_open(seat.seat), "-open")
         own.set_class(cursor, "-cursor")
-        own.styles.height = self.plan.own
-        own.show(join_lines(painter.own(seat, "large" if self.plan.own == OWN else "small", width)))
+        own.set_height(self.plan.own)
+        size: Size = "large" if self.plan.own >= OWN else "small"
+        own.show(join_lines(painter.own(seat, size, width, self.plan.own - 2)))
 
     @property
     def log_view(self) -> LogView:
@@ -223,3 +245,9 @@ class Board(Horizontal):
         listed.set_height(height)
         status.set_height(max(bottom - height, len(lines)))
         status.show(Text("\n".join(lines)))
+
+
+def _rows_of(scene: Scene) -> int:
+    """How many rows the own cards take; more than one in a grid."""
+    grids = [(len(spot.cards), spot.place.columns) for spot in scene.own.spots]
+    return max([-(-count // columns) for count, columns in grids if columns], default=1)

@@ -18,7 +18,6 @@ from cardkit.tui.choose.cursor import OnCard, Target
 from .card_art import BACK, WEAVE, WIDTH, Drawn, Pen, Size, State
 
 Lines = list[Text]
-OWN_LINES = 6  # in the frame of the person at the keyboard
 FAINT = Style(color="#9fb3a8")
 PLAIN = Style(color="#e8efe9")
 
@@ -154,14 +153,39 @@ class Painter:
             mark = mark.replace("▶", ">")
         line = Text.assemble((mark, "bold"), (seat.name.ljust(8), "bold"), (" ", ""))
         line.append(" ".join((*seat.facts, *seat.more, seat.goal)).ljust(30) + " ", FAINT)
-        for spot in seat.spots:
-            for chip in self.cards(spot, "chip", 200) if spot.cards else []:
-                line.append_text(chip).append(" ")
+        for spot in filter(lambda spot: spot.cards, seat.spots):
+            line.append_text(self._brief(spot)).append(" ")
         line.truncate(width, overflow="ellipsis")
         return line
 
-    def own(self, seat: SeatScene, size: Size, width: int) -> Lines:
-        """The cards of the person at the keyboard, each place under its name."""
+    def _brief(self, spot: ScenePlace) -> Text:
+        """The cards of a place in a few columns: known ones, and how many others."""
+        hidden = spot.cards.count(HIDDEN)
+        if spot.place.columns:
+            return self._brief_grid(spot, spot.place.columns)
+        if not hidden:
+            return Text(" ").join(self.cards(spot, "chip", 200))
+        known = [n for n, card in enumerate(spot.cards) if card != HIDDEN]
+        parts = [self.pen.card(self.drawn(spot, n), "chip")[0] for n in known]
+        if spot.place.shape == "pile":
+            parts = [Text(spot.label, FAINT)]
+        times = "x" if self.pen.ascii else "×"
+        counted = f"{times}{hidden}" if spot.place.shape == "fan" else ""
+        backs = Text.assemble((self.pen.weave, Style(color=WEAVE, bgcolor=BACK)), counted)
+        notes = count_backs(spot.backs[len(known) :])
+        return Text(" ").join([*parts, backs, *([Text(f"({notes})")] if notes else [])])
+
+    def _brief_grid(self, spot: ScenePlace, columns: int) -> Text:
+        """A grid in one line, a stroke after each row."""
+        labels = [
+            self.pen.weave if card == HIDDEN else self.face(card, spot.index).label
+            for card in spot.cards
+        ]
+        rows = [" ".join(labels[n : n + columns]) for n in range(0, len(labels), columns)]
+        return Text(" / ".join(rows), Style(color=WEAVE, bgcolor=BACK))
+
+    def own(self, seat: SeatScene, size: Size, width: int, height: int) -> Lines:
+        """The cards of the person at the keyboard, each place under its name if there is room."""
         spots = [spot for spot in seat.spots if spot.cards]
         blocks = []
         left = width
@@ -172,7 +196,7 @@ class Painter:
             )
             room = max(WIDTH[size], left - (reserve if len(spots) > 1 else 0))
             lines = self.cards(spot, size, room, own=True)
-            block = [Text(spot.label, FAINT), *lines][-OWN_LINES:]
+            block = [Text(spot.label, FAINT), *lines][-height:]
             left -= max(line.cell_len for line in block) + 2
             blocks.append((spots.index(spot), block))
         return beside([block for _, block in sorted(blocks, key=lambda pair: pair[0])], 2)

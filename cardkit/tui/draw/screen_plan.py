@@ -33,15 +33,27 @@ class Plan:
     spare: int  # lines that nothing needs
 
 
-def plan_screen(width: int, height: int, others: int) -> Plan:
-    """The plan for a screen of this size and so many other players."""
+def least_height(rows: int) -> int:
+    """The lines that a table needs at least, with so many rows of own cards."""
+    needed = HEADER + 1 + 1 + TIGHT_MIDDLE + _own_lines(0, rows) + TIGHT_BOTTOM + KEYS
+    return max(LEAST_HEIGHT, needed)
+
+
+def _own_lines(height: int, rows: int) -> int:
+    """Lines of the frame around the own cards: a grid needs three for each row."""
+    return max(OWN if height >= LOW else LOW_OWN, 2 + 3 * rows if rows > 1 else 0)
+
+
+def plan_screen(width: int, height: int, others: int, rows: int = 1, zones: int = 3) -> Plan:
+    """The plan for a screen of this size, so many other players with so many zones, and rows of
+    own cards."""
     wide = width >= 80 + SIDE
     roomy = height >= 32
     table = width - SIDE if wide else width
     middle = ROOMY_MIDDLE if roomy else TIGHT_MIDDLE
-    panel = ROOMY_PANEL if roomy else TIGHT_PANEL
+    panel = ROOMY_PANEL if roomy else min(TIGHT_PANEL, 2 + zones)
     bottom = ROOMY_BOTTOM if roomy else TIGHT_BOTTOM
-    own = OWN if height >= LOW else LOW_OWN
+    own = _own_lines(height, rows)
     free = max(1, height - HEADER - middle - own - bottom - KEYS)
     sides = roomy and wide and others >= 3 and table >= ROUND
     at_top = others - 2 if sides else others

@@ -174,7 +174,7 @@ class LogView(Painted):
                 wrapped.append((f"{mark} {'-' * width}"[:width], Style(color=GOLD)))
             new = n >= min(first, len(lines) - 3)
             wrapped += [(part, heading or ("" if new else FAINT)) for part in wrap(line, width)]
-        taught = wrap(self.lesson, width)[:height] if self.lesson else []
+        taught = wrap(self.lesson, width, max_lines=height, placeholder=" …")
         height -= len(taught)
         self.back = min(self.back, max(0, len(wrapped) - height))
         end = len(wrapped) - self.back

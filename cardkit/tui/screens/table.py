@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -24,9 +25,8 @@ from cardkit.session.session import Session
 from cardkit.session.teaching import Teacher
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnSeat, Target
-from cardkit.tui.draw.board import Board
+from cardkit.tui.draw.board import Board, too_small
 from cardkit.tui.draw.painter import Painter
-from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
 from cardkit.tui.draw.widgets import KeyBar, MoveList, target_under
 
 from . import lookup
@@ -99,8 +99,7 @@ class TableScreen(Screen[str]):
         self.lessons: Teacher | None = None
 
     def compose(self) -> ComposeResult:
-        least = {"width": LEAST_WIDTH, "height": LEAST_HEIGHT}
-        yield Board(self.texts("screen.too_small", **least))
+        yield Board(partial(too_small, self.texts))
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -363,9 +362,9 @@ class TableScreen(Screen[str]):
         board = self.query_one(Board)
         if not board.size.width or self.session.frame is None or not board.query("#side"):
             return  # painted when its size and what to show are known, not when it is taken down
-        if not board.fits():
-            return
         scene = self.scene
+        if not board.fits(scene):
+            return
         painter = Painter(
             self.pen,
             self.session.face,
