@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -91,11 +91,14 @@ class Resizing(Unhurried):
 
     def __init__(self, sizes: Sequence[Size]) -> None:
         self.sizes = list(sizes)
-        self.resize: Callable[..., Awaitable[None]] | None = None
+        self.driver: asyncio.Future[Driver] | None = None
 
     async def wait(self, hurry: asyncio.Event, seconds: float) -> None:
-        if self.sizes and self.resize is not None:
-            await self.resize(*self.sizes.pop(0))
+        if self.driver is None:  # it is not there yet
+            self.driver = asyncio.get_running_loop().create_future()
+        driver = await self.driver
+        if self.sizes:
+            await driver.pilot.resize_terminal(*self.sizes.pop(0))
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES[2:4], ids=str)
@@ -106,7 +109,9 @@ def test_resizing_while_cards_move_is_like_a_fresh_start(game: str, seats: str) 
     found: list[tuple[str, str]] = []
 
     async def act(driver: Driver) -> None:
-        clock.resize = driver.pilot.resize_terminal
+        await driver.until(lambda: clock.driver is not None)
+        assert clock.driver is not None
+        clock.driver.set_result(driver)
         await still(driver)
         resized = driver.text()
         await driver.pilot.resize_terminal(*LEAST)

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from cardkit.engine.model.texts import Texts
 from cardkit.session.frames import MoveOption
-from cardkit.session.scene import Scene
+from cardkit.session.scene import Scene, SeatScene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
 from .card_art import FELT, GOLD, PAPER, Size
@@ -25,7 +25,6 @@ from .screen_plan import (
     OWN,
     PANEL,
     SIDE,
-    TIGHT_PANEL,
     Plan,
     least_height,
     plan_screen,
@@ -83,10 +82,9 @@ class Board(Horizontal):
     def paint(self, scene: Scene, painter: Painter, title: str, goal: str = "") -> None:
         """Draws the whole scene."""
         rows = _rows_of(scene)
-        zones = max([len(seat.spots) for seat in scene.others], default=1)
-        grids = any(spot.place.columns for seat in scene.others for spot in seat.spots)
-        others, zones = len(scene.others), TIGHT_PANEL if grids else zones
-        plan = plan_screen(self.size.width, self.size.height + 1, others, rows, zones)
+        lines = max([_lines_of(seat) for seat in scene.others], default=1)
+        others = len(scene.others)
+        plan = plan_screen(self.size.width, self.size.height + 1, others, rows, lines)
         self._arrange(plan, len(scene.others))
         self._header(scene, title, goal, plan)
         size: Size = "large" if plan.roomy else "small"
@@ -245,6 +243,11 @@ class Board(Horizontal):
         listed.set_height(height)
         status.set_height(max(bottom - height, len(lines)))
         status.show(Text("\n".join(lines)))
+
+
+def _lines_of(seat: SeatScene) -> int:
+    """The lines that the cards of another player take: a row may need two."""
+    return sum(2 if spot.place.shape == "row" else 1 for spot in seat.spots)
 
 
 def _rows_of(scene: Scene) -> int:

@@ -44,14 +44,14 @@ def _own_lines(height: int, rows: int) -> int:
     return max(OWN if height >= LOW else LOW_OWN, 2 + 3 * rows if rows > 1 else 0)
 
 
-def plan_screen(width: int, height: int, others: int, rows: int = 1, zones: int = 3) -> Plan:
-    """The plan for a screen of this size, so many other players with so many zones, and rows of
-    own cards."""
+def plan_screen(width: int, height: int, others: int, rows: int = 1, lines: int = 3) -> Plan:
+    """The plan for a screen of this size, so many other players with so many lines of cards, and
+    rows of own cards."""
     wide = width >= 80 + SIDE
     roomy = height >= 32
     table = width - SIDE if wide else width
     middle = ROOMY_MIDDLE if roomy else TIGHT_MIDDLE
-    panel = ROOMY_PANEL if roomy else min(TIGHT_PANEL, 2 + zones)
+    panel = ROOMY_PANEL if roomy else min(TIGHT_PANEL, 2 + lines)
     bottom = ROOMY_BOTTOM if roomy else TIGHT_BOTTOM
     own = _own_lines(height, rows)
     free = max(1, height - HEADER - middle - own - bottom - KEYS)
