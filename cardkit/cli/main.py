@@ -9,6 +9,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from cardkit import __version__
+
 from .output import take_over
 
 COMMANDS = {
@@ -93,7 +95,11 @@ def options(
     plugins_dir: list[str] = typer.Option(
         [], "--plugins-dir", metavar="DIR", help="Load the plugins in a directory. Repeatable."
     ),
+    version: bool = typer.Option(False, "--version", help="Show the version."),
 ) -> None:
+    if version:
+        print(f"cardkit {__version__}")
+        raise typer.Exit
     ctx.obj = {"plugin": plugin, "directories": plugins_dir}
     if ctx.invoked_subcommand is None:
         menu(ctx)

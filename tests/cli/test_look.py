@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from helpers.tiny import GAMES, MADEUP, call, program, refused, run
 
+import cardkit
+
 COMMANDS = (
     "play",
     "learn",
@@ -54,6 +56,10 @@ def test_each_command_explains_itself(command: str) -> None:
 def test_without_a_command_help_is_shown() -> None:
     done = call()
     assert "Usage: cardkit [OPTIONS] COMMAND" in done.stdout + done.stderr
+
+
+def test_the_version() -> None:
+    assert program("--version").stdout == f"cardkit {cardkit.__version__}\n"
 
 
 def test_an_unknown_command() -> None:

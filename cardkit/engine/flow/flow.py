@@ -96,9 +96,9 @@ class Flow:
             asked = act(self, seat, args[0])
         else:
             asked = act(self, seat, *args)
-        if self.later:
-            self.stack += self.later[::-1]
-            self.later.clear()
+        later = self.later
+        while later:
+            self.stack.append(later.pop())
         if asked is not _ASKED:
             self.run(asked)
 
@@ -112,55 +112,61 @@ class Flow:
 
         `asked` is what the last method returned: None, or what `ask` gave it.
         """
-        for _ in range(self.rules.patience):
-            if asked is None and not self.stack and self.over:
+        stack, later = self.stack, self.later
+        left = self.rules.patience
+        last: list[Callable[..., Any]] = []
+        while asked is not _ASKED:
+            frame = self.asking
+            if asked is not None:
+                asked = self._go_unasked(frame, asked)
+            elif stack and frame is None:
+                frame = stack.pop()
+                asked = frame[0](self) if len(frame) == 1 else frame[0](self, *frame[1:])
+            elif self.over:
                 return
-            asked = self._next(asked)
-            if asked is _ASKED:
-                return
-        last: list[Any] = []
-        while len(last) < 8 and (asked is not None or self.stack):
-            frame = self.asking if asked is not None else self.stack[-1]
-            last += [frame[0]] if frame else []
-            asked = self._next(asked)
-        raise PluginError(
+            else:
+                raise self._nothing_to_do(frame)
+            while later:
+                stack.append(later.pop())
+            left -= 1
+            if left < 8 and frame is not None:
+                last.append(frame[0])
+                if left < 0:
+                    raise self._impatient(last)
+
+    def _go_unasked(self, frame: Frame | None, asked: Asked) -> Asked:
+        """Carries out a decision that is not asked, since it has a single legal move or none."""
+        if frame is None or type(asked) is not tuple:
+            raise PluginError(f"a method returned {asked!r}; it returns t.ask(…) or nothing")
+        self.asking = None
+        going: Asked
+        if asked:  # a single legal move is carried out, and looks like any other
+            move = asked[0]
+            if self.log is not None:
+                self.log.append((frame[1], asked, move))
+            going = self.rules.acts[move.name](self, frame[1], *move.args)
+        else:
+            going = self.rules.otherwise(frame[0])(self, *frame[1:])
+        return going
+
+    def _nothing_to_do(self, frame: Frame | None) -> PluginError:
+        if frame is None:
+            return PluginError(
+                "nothing left to do, but the game is not over: "
+                "schedule a step with t.then(…), ask, or end with t.end(…)"
+            )
+        return PluginError(
+            f"ask({frame[0].__name__}) was not returned: "
+            "write 'return t.ask(…)' as the last act of the method",
+            at=line_of_call(type(self.rules), "ask", frame[0].__name__),
+        )
+
+    def _impatient(self, last: Sequence[Callable[..., Any]]) -> PluginError:
+        return PluginError(
             f"more than {self.rules.patience} steps without a choice; "
             f"the last ones: {', '.join(step.__name__ for step in last)}",
             at=line_of(last[0]),
         )
-
-    def _next(self, asked: Any) -> Any:
-        """Carries out a forced decision, or the next step of the stack."""
-        frame = self.asking
-        if asked is None:
-            if frame is not None:
-                raise PluginError(
-                    f"ask({frame[0].__name__}) was not returned: "
-                    "write 'return t.ask(…)' as the last act of the method",
-                    at=line_of_call(type(self.rules), "ask", frame[0].__name__),
-                )
-            if not self.stack:
-                raise PluginError(
-                    "nothing left to do, but the game is not over: "
-                    "schedule a step with t.then(…), ask, or end with t.end(…)"
-                )
-            frame = self.stack.pop()
-            asked = frame[0](self) if len(frame) == 1 else frame[0](self, *frame[1:])
-        elif frame is not None and type(asked) is tuple:
-            self.asking = None
-            if asked:  # a single legal move is carried out, and looks like any other
-                move = asked[0]
-                if self.log is not None:
-                    self.log.append((frame[1], asked, move))
-                asked = self.rules.acts[move.name](self, frame[1], *move.args)
-            else:
-                asked = self.rules.otherwise(frame[0])(self, *frame[1:])
-        else:
-            raise PluginError(f"a method returned {asked!r}; it returns t.ask(…) or nothing")
-        if self.later:
-            self.stack += self.later[::-1]
-            self.later.clear()
-        return asked
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -254,7 +260,9 @@ class Flow:
                 self.asking = (decision, seat, one) + (() if two is _NONE else (two,))
                 moves = decision(self, *self.asking[1:])
             if len(moves) < 2 and not (
-                moves and (seat in self.stops or decision.__name__ in self.rules.always)
+                moves
+                and (self.stops or self.rules.always)  # rare, and quickly told
+                and (seat in self.stops or decision.__name__ in self.rules.always)
             ):
                 return tuple(moves)  # run() carries it out
             self.seat = seat

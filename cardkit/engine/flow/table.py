@@ -12,7 +12,7 @@ from typing_extensions import TypeVar
 from cardkit.engine.base.errors import CardkitError, PluginError
 from cardkit.engine.base.source_lines import refuse_untyped
 from cardkit.engine.knowledge import log as entries
-from cardkit.engine.knowledge.facts import has
+from cardkit.engine.knowledge.facts import find_such
 from cardkit.engine.knowledge.memory import Memory
 from cardkit.engine.knowledge.pending import shown_frames
 from cardkit.engine.model import table_layout as layouts
@@ -140,8 +140,11 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         card: C_co = self.cells[source.i].pop(index)
         self.cells[to.i].append(card)
         if self.log is not None:
-            at = entries.moved_at(card, source, to, index, None)
-            self.log.append(at if source.ordered else source.sending(card, to))
+            known = source._sent[to.i]
+            if source.ordered:
+                self.log.append(entries.moved_at(card, source, to, index, None))
+            else:
+                self.log.append(known[card] if card in known else source.sending(card, to))
         return card
 
     @act(moves=True)
@@ -292,12 +295,12 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             return
         ((name, given),) = field.items()
         values = given if isinstance(given, tuple) else (given,)
-        cards = self.cells[place.i]
+        found = find_such(self.cells[place.i], name, values)
         such: Any
         if place.shape == "fan":
-            such = sum([has(card, name, values) for card in cards])
+            such = found.count(True)
         else:
-            such = tuple([n for n, card in enumerate(cards) if has(card, name, values)])
+            such = tuple([n for n, is_such in enumerate(found) if is_such])
         log.append(entries.told(place, name, values, such, to))
 
     # -- looking ---------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 from typing import Any
 
 import attrs
@@ -24,14 +25,14 @@ def fact_and_denial(
     cards: Iterable[Card], field: str, values: tuple[Any, ...]
 ) -> tuple[Fact, Fact]:
     """That a card has one of these values, and that it has none."""
-    everything = frozenset(cards)
-    such = frozenset(card for card in everything if has(card, field, values))
-    return Fact(field, values, True, such), Fact(field, values, False, everything - such)
+    everything = tuple(cards)
+    such = frozenset(compress(everything, find_such(everything, field, values)))
+    return Fact(field, values, True, such), Fact(field, values, False, frozenset(everything) - such)
 
 
-def has(card: Card, field: str, values: tuple[Any, ...]) -> bool:
-    """Whether a card has one of these values in this field; a card without the field has none."""
-    return getattr(card, field, _NOTHING) in values
+def find_such(cards: Iterable[Card], field: str, values: tuple[Any, ...]) -> list[bool]:
+    """Whether each card has one of these values in this field; one without the field has none."""
+    return [getattr(card, field, _NOTHING) in values for card in cards]
 
 
 _NOTHING = object()
