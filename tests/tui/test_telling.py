@@ -99,7 +99,7 @@ def test_a_row_with_columns_is_drawn_as_a_grid_with_its_positions() -> None:
     t.apply("show:1")
     session = session_of(made, t.view(0))
     painter = Painter(Pen(), session.face)
-    shown = [line.plain for line in painter.own(session.scene().own, "large", 70)]
+    shown = [line.plain for line in painter.own(session.scene().own, "large", 70, 6)]
     assert shown[0] == "╭0──╮ ╭1──╮ ╭2──╮" and shown[3] == "╭3──╮ ╭4──╮ ╭5──╮"
     assert len(shown) == 6 and shown[1].startswith("│▒▒▒│ │ ")
 

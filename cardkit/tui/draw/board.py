@@ -239,7 +239,7 @@ class Board(Horizontal):
         most = bottom + self._spare // 2  # a long list takes from what nothing else needs
         cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
         room = max(1, most - max(1, len(lines)))
-        height = listed.paint(moves, keys, cursor, width, room, paged, shown or cursor)
+        height = listed.paint(moves, keys, cursor, width, room, paged, shown)
         listed.set_height(height)
         status.set_height(max(bottom - height, len(lines)))
         status.show(Text("\n".join(lines)))

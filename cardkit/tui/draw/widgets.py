@@ -101,10 +101,11 @@ class MoveList(Painted):
         in_sight: MoveOption | None = None,
     ) -> int:
         """Moves beside each other, with their keys; where there are too many, the lines around the
-        one that is to be `in_sight`, and how many there are.
+        one that is to be `in_sight` (the cursor), and how many there are.
 
         Returns how many lines they take.
         """
+        in_sight = in_sight or cursor
         width -= len(paged(len(moves), len(moves))) if most == 1 else 0
         lines: list[Text] = [Text()]
         counts = [0]  # moves up to the end of each line
