@@ -222,7 +222,7 @@ def test_advice(word: str, count: int) -> None:
     assert (
         lines[-1 - count : -1]
         == [
-            "play the blue four: it is worth 4",
-            "play the blue-3: it is worth 3",
+            "b. play the blue four: it is worth 4",
+            "a. play the blue-3: it is worth 3",
         ][:count]
     )
