@@ -200,10 +200,11 @@ class PlainTable:
     @property
     def numbers(self) -> dict[str, str]:
         """The numbers on cards, where cards are chosen by them: see `session/keys.py`."""
-        frame, own = self.session.frame, self.session.scene().own
+        frame = self.session.frame
         if frame is None or frame.question is None:
             return {}
-        hand = [card for spot in own.spots for card in spot.cards if card != BACK]
+        spots = self.session.scene().own.spots
+        hand = [card for spot in spots for card in spot.cards if card != BACK]
         return numbers_of(Choice(frame.question), hand, self.session.face)
 
     @property
