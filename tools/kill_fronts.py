@@ -22,6 +22,9 @@ from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
 from cardkit.play.seating import read_seats
 from cardkit.plugin.library import Library
+from cardkit.session.choice import Choice
+from cardkit.session.host import Host
+from cardkit.session.keys import keys_of, numbers_of
 
 BACK = -1  # an act: the last move is taken back; all others are the number of a move
 PATIENCE = 60.0  # seconds, until a program that says nothing is given up
@@ -148,7 +151,7 @@ class Plain:
         return [sys.executable, "-m", "cardkit.cli.main", *what, "--plain"]
 
     def keys(self, match: Match, act: int) -> str:
-        return "u\n" if act == BACK else f"{act + 1}\n"
+        return "u\n" if act == BACK else f"{match.table.moves[act].text}\n"
 
     def acknowledges(self, terminal: Terminal, match: Match, acts: int) -> bool:
         return terminal.shows(f"Seed {match.seed}" if match.table.over else "your move (")
@@ -166,14 +169,20 @@ class FullScreen:
         return [sys.executable, "-m", "cardkit.cli.main", *what]
 
     def keys(self, match: Match, act: int) -> str:
-        more = 10 * (act + 1) <= len(match.table.moves)  # the number might have another digit
-        return f"{act + 1}\r" if more else f"{act + 1}"
+        host = Host(match, match.game.texts("en"))
+        question = host.frame(match.table.seat).question
+        assert question is not None
+        letters = bool(numbers_of(Choice(question), (), host.setup.faces.__getitem__))
+        keys = keys_of(question.moves, letters=letters)
+        key = keys[match.table.moves[act].text]
+        more = any(each.startswith(key) and each != key for each in keys.values())
+        return f"{key}\r" if more else key
 
     def acknowledges(self, terminal: Terminal, match: Match, acts: int) -> bool:
         if not acts and not terminal.shows("\x1b[?1049h"):
             return False
         for _ in range(self.rounds_ended(match)):
-            if not terminal.shows("Enter goes on"):
+            if not terminal.shows(match.game.texts("en")("screen.go_on")):
                 return False
             terminal.type("\r")
         if match.table.over:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.base.reader import read_whole
 from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
@@ -21,10 +20,11 @@ from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import Saves
 from cardkit.play.watching import WatchedGame
 from cardkit.plugin.library import Library
-from cardkit.session.choice import is_listed
+from cardkit.session.choice import Choice, is_listed
 from cardkit.session.ending import describe_end
-from cardkit.session.frames import MoveOption
+from cardkit.session.frames import BACK, MoveOption
 from cardkit.session.host import Host
+from cardkit.session.keys import keys_of, numbers_of
 from cardkit.session.pages import cards_page, rules_page
 from cardkit.session.past import series_line
 from cardkit.session.session import Session
@@ -123,12 +123,15 @@ class PlainTable:
     def tell(self) -> None:
         """What happened since the last time, as the person at the keyboard saw it."""
         frame = self.host.frame(self.session.looks)
+        lines: dict[int, str] = {}  # what somebody did and what came of it share one
         for step in self.session.take(frame):
-            if step.news.line:
-                print(step.news.line)
+            self.session.tell(step.news)
+            lines |= dict(step.news.log)
+        for _, line in sorted(lines.items()):
+            print(line)
         self.session.settle(frame)
         if self.host.persons_turn and self.session.seat is not None:
-            self.lessons.hear(self.match.names[self.session.seat], frame.topics)
+            self.lessons.hear(self.match.names[self.session.seat], frame.topics, asked=True)
 
     def hand_over(self, seat: int) -> None:
         """Lets another person take the keyboard before a hidden hand is shown."""
@@ -182,7 +185,9 @@ class PlainTable:
             return rules_page(game, self.texts, len(view.seats))
         if what in ("cards", "c"):
             return cards_page(game, self.texts, view.unseen, len(view.seats))
-        lines = self.host.advice(self.library)
+        lines = [
+            f"{self.keys[move]}. {said}" for move, said in self.host.advice(self.library).items()
+        ]
         if what in ("hint", "h"):
             lines = lines[:1]
         return "\n".join(lines) or self.texts("play.no_advice")
@@ -204,14 +209,38 @@ class PlainTable:
         frame = self.session.frame
         return frame.question.moves if frame is not None and frame.question is not None else ()
 
+    @property
+    def numbers(self) -> dict[str, str]:
+        """The numbers on cards, where cards are chosen by them: see `session/keys.py`."""
+        frame = self.session.frame
+        if frame is None or frame.question is None:
+            return {}
+        spots = self.session.scene().own.spots
+        hand = [card for spot in spots for card in spot.cards if card != BACK]
+        return numbers_of(Choice(frame.question), hand, self.session.face)
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """What is typed for each move, by its text: the keys of the full screen."""
+        return keys_of(self.moves, letters=bool(self.numbers))
+
+    def with_number(self, number: str) -> list[str]:
+        """The moves with a card of this number."""
+        cards = {card for card, own in self.numbers.items() if own == number}
+        return [
+            move.text
+            for move in self.moves
+            if move.picks[:1] and move.picks[0].kind == "card" and move.picks[0].value in cards
+        ]
+
     def show_table(self, seat: int) -> None:
         print()
         print(draw_text(self.match.table.view(seat), self.texts))
         if not is_listed(self.moves):
             print(f"  {self._several_line()}")
-        for number, move in enumerate(self.moves if is_listed(self.moves) else (), 1):
+        for move in self.moves if is_listed(self.moves) else ():
             written = "" if move.label == move.text else f"  ({move.text})"
-            print(f"  {number}. {move.label}{written}")
+            print(f"  {self.keys[move.text]}. {move.label}{written}")
         sys.stdout.flush()
 
     def _several_line(self) -> str:
@@ -224,21 +253,26 @@ class PlainTable:
 
     def read_move(self, answer: str) -> tuple[str | None, str]:
         """The move that was typed, or what to say about it."""
-        moves = self.moves
-        number = read_whole(answer) or 0
-        if 1 <= number <= len(moves):
-            return moves[number - 1].text, ""
-        exact = [move.text for move in moves if move.text == answer]
-        fitting = exact or [move.text for move in moves if move.text.startswith(answer)]
+        moves, keys = self.moves, self.keys
+        fitting = (
+            [text for text, key in keys.items() if key == answer]
+            or [move.text for move in moves if move.text == answer]
+            or self.with_number(answer)
+            or [move.text for move in moves if move.text.startswith(answer)]
+        )
         if len(fitting) == 1:
             return fitting[0], ""
         if fitting:
-            return None, self.texts("play.unclear", text=answer, moves=", ".join(fitting))
+            named = ", ".join(f"{keys[text]} ({text})" for text in fitting)
+            return None, self.texts("play.unclear", text=answer, moves=named)
         table = self.match.table
         try:
             move, reason = table.rules.parse(answer), table.why_not(answer)
         except CardkitError:
-            return None, self.texts("play.unknown", text=answer, count=len(moves))
+            if not self.numbers:
+                return None, self.texts("play.unknown", text=answer, count=len(moves))
+            known = ", ".join(key for key in keys.values() if key != " ")
+            return None, self.texts("play.unknown_key", text=answer, keys=known)
         if reason is None:  # legal, and written in another way than in the list
             return move.text, ""
         return None, self.texts.illegal(move, reason)

@@ -104,9 +104,12 @@ class Teller:
             presenter = self._presenter(lang)
             if reader != SPECTATOR and not self.room.spec.one_screen:
                 presenter = presenter.addressing(reader)
-            told = Told(Log(presenter.texts), epoch=self.room.epoch)
+            told = self._told_nothing(presenter.texts)
             self.ears[lang, reader] = Ear(reader, presenter, Wire(presenter.setup()), told)
         return self.ears[lang, reader]
+
+    def _told_nothing(self, texts: Texts) -> Told:
+        return Told(Log(texts, self.room.table.rules), epoch=self.room.epoch)
 
     def _look(self, reader: int) -> View:
         """How the room looks to a reader now, looked at once; as long as nobody knows more than
@@ -132,7 +135,7 @@ class Teller:
         """What happened since this reader was last told."""
         t, told = self.room.table, ear.told
         if told.epoch != self.room.epoch:
-            told = ear.told = Told(Log(ear.texts), epoch=self.room.epoch)
+            told = ear.told = self._told_nothing(ear.texts)
         if told.logged == len(t.entries):
             return []
         events = observed_events(self._look(ear.reader), told.logged)

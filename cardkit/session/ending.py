@@ -96,10 +96,7 @@ def share_text(
     """A finished game in a few lines: places with the course of the lead, the boldest move, the
     seed, and how to play the same cards."""
     end = describe_end(match, texts)
-    daily = match.seed.startswith(PREFIX)
-    title = title_of(match.game, texts)
-    day = texts("share.daily", day=match.seed.removeprefix(PREFIX)) if daily else ""
-    lines = [f"cardkit · {title}{day}"]
+    lines = [heading_of(match, texts)]
     width = max(map(len, match.names))
     chances = follow_chances(match)
     for place in end.places:
@@ -112,6 +109,13 @@ def share_text(
     lines += [series] if series else []
     lines.append(texts("share.again", command=command_of(match)))
     return "\n".join(lines)
+
+
+def heading_of(match: Match, texts: Texts) -> str:
+    """The game, and the day of a daily deal."""
+    daily = match.seed.startswith(PREFIX)
+    day = texts("share.daily", day=match.seed.removeprefix(PREFIX)) if daily else ""
+    return f"cardkit · {title_of(match.game, texts)}{day}"
 
 
 def command_of(match: Match) -> str:

@@ -51,7 +51,7 @@ class Host:
             face=face,
         )
         start = match.marks[-1].logged if match.marks else 0  # of a game that is resumed
-        self.shared = Recipient(Log(self.texts), start)
+        self.shared = Recipient(Log(self.texts, match.table.rules), start)
         self.readers: dict[int, Recipient] = {}
         self.private = self.presenter.declares_secrets
         self.watched = 0  # entries of the log that were looked through for secrets
@@ -137,7 +137,9 @@ class Host:
         if seat is None or not self.private:
             return self.shared
         if seat not in self.readers:
-            log_so_far = Log(self.texts, self.shared.log.count)
+            shared = self.shared.log
+            log_so_far = Log(self.texts, self.match.table.rules, shared.count)
+            log_so_far.came = shared.came
             self.readers[seat] = Recipient(log_so_far, self.shared.told, self.shared.began)
         return self.readers[seat]
 
@@ -151,9 +153,12 @@ class Host:
 
     def forget(self) -> None:
         """After a move was taken back: what is gone was not told."""
-        logged = len(self.match.table.entries)
-        for reader in (self.shared, *self.readers.values()):
+        t = self.match.table
+        logged = len(t.entries)
+        for seat, reader in [(None, self.shared), *self.readers.items()]:
             reader.told = min(reader.told, logged)
+            events = read_log(t.entries) if seat is None else observed_events(t.view(seat))
+            reader.log.recall(events)
         self.watched = min(self.watched, logged)
 
     def catch_up(self) -> None:
@@ -173,11 +178,12 @@ class Host:
             return {}
         return {card.id: left for card, left in self.match.table.view(seat).unseen.items()}
 
-    def advice(self, library: Library) -> list[str]:
-        """What each move is worth to a bot and why, the best first; empty if no bot can say."""
+    def advice(self, library: Library) -> dict[str, str]:
+        """What each move is worth to a bot and why, by the text of the move, the best first; empty
+        if no bot can say."""
         view = self.match.table.view(self.match.table.seat)
         moves = weigh_moves(adviser_for(self.match.game, library), view)
-        return [advice_line(each, view, self.texts) for each in moves]
+        return {each.move.text: advice_line(each, view, self.texts) for each in moves}
 
     def bot_moves(self) -> None:
         """The bot whose turn it is moves; what it saw is kept for who asks why."""

@@ -5,15 +5,20 @@ Cards that go to one place one after another share a line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardkit.engine.knowledge.events import Decided, Event, Moved, Shuffled
 from cardkit.engine.model.cards import UNKNOWN
+from cardkit.engine.model.moves import Move
 from cardkit.engine.model.texts import Texts
 
 from .narrate import continue_line, narrate
+
+if TYPE_CHECKING:
+    from cardkit.engine.flow.rules import Rules
 
 Lines = tuple[tuple[int, str], ...]  # new ones and longer ones, by number
 
@@ -32,30 +37,59 @@ class LogAct:
 class Log:
     """The lines that one reader has been told."""
 
-    def __init__(self, texts: Texts, count: int = 0) -> None:
+    def __init__(self, texts: Texts, rules: Rules[Any, Any], count: int = 0) -> None:
         self.texts = texts
+        self.rules = rules
         self.count = count  # lines so far
         self.dealt: dict[int, tuple[int, Moved]] = {}  # by place: the line of this deal so far
         self.act: LogAct | None = None
         self.moments: list[str] = []  # of this round
+        self.came: Mapping[str, Any] = {}  # of the last move, see `Rules.came_of`
 
     def add(self, event: Event, line: str | None = None) -> Lines:
         """The line of an event with its number; a deal, round after round, is a line per place.
 
         `line` is the event as a sentence, where somebody made it before.
         """
+        told = self._add(event, line)
+        if isinstance(event, Decided) and not event.sealed:
+            return self._tell_result(event.move) or told
+        return told
+
+    def recall(self, events: Iterable[Event]) -> None:
+        """After a move was taken back: what came of the last of these that are left."""
+        self.act, self.came = None, {}
+        for event in events:
+            if isinstance(event, Decided) and not event.sealed:
+                self._tell_result(event.move)
+
+    def _tell_result(self, move: Move) -> Lines:
+        """The line of the act with what came of this move; a game knows nothing of the moves of a
+        house rule, nor of cards that the reader does not see."""
+        if move.name in self.rules.core.joined or UNKNOWN in move.args:
+            return ()
+        self.came = self.rules.came_of(self.came, move)
+        said, act = self.texts.came(move, self.came), self.act
+        if act is None or not said:
+            return ()
+        act.line = f"{act.line.removesuffix('.')}{said}."
+        return ((act.number, act.line),)
+
+    def _add(self, event: Event, line: str | None) -> Lines:
         if self.act is not None:
             told = self._continue(self.act, event)
             if told is not None:
                 return told
         if line is None:
             line = narrate(event, self.texts)
+        if isinstance(event, Shuffled) and self.act is not None:
+            return self._shuffled_before(self.act, line)
         if not isinstance(event, Moved):
             self.dealt = {}
             told = self.say(line)
             if isinstance(event, Decided):
                 self.act = LogAct(event.seat, told[0][0], told[0][1]) if told else None
-            elif told and not isinstance(event, Shuffled):
+            elif told:
                 self.act = None
             return told
         number = self.count
@@ -90,6 +124,14 @@ class Log:
         act.line = f"{line.removesuffix('.')}{more}{'' if ended else '.'}"
         return ((act.number, act.line),)
 
+    def _shuffled_before(self, act: LogAct, line: str | None) -> Lines:
+        """Cards were shuffled so that an act could go on: that is told before it."""
+        if not line or act.number != self.count - 1:
+            return self.say(line)
+        act.number = self.count
+        self.count += 1
+        return ((act.number - 1, line), (act.number, act.line))
+
     def say(self, line: str | None) -> Lines:
         """A line of its own."""
         if not line:
@@ -98,9 +140,9 @@ class Log:
         return ((self.count - 1, line),)
 
 
-def tell_all(events: Iterable[Event], texts: Texts) -> list[str]:
+def tell_all(events: Iterable[Event], texts: Texts, rules: Rules[Any, Any]) -> list[str]:
     """The log of these events."""
-    log = Log(texts)
+    log = Log(texts, rules)
     lines: dict[int, str] = {}
     for event in events:
         lines |= dict(log.add(event))

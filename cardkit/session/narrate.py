@@ -63,7 +63,7 @@ def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
         return texts("play.winner", seat=result.winners[0])
     if not result.winners:
         return texts("play.lost")
-    names = [texts.seat(seat) for seat in result.winners]
+    names = [texts("you.listed") if s == texts.you else texts.seat(s) for s in result.winners]
     team = result.winners in map(tuple, teams)
     return texts("play.team" if team else "play.winners", seats=", ".join(names))
 
@@ -104,9 +104,13 @@ def _tell_movement(event: Moved, texts: Texts) -> str | None:
 
 
 def _moving_text(event: Moved, texts: Texts) -> Any:
-    """The text ``moved.ZONE``; it may have a form for cards that come from a certain zone."""
+    """The text ``moved.ZONE``; it may have a form for cards that come from a certain zone, or
+    from that of the same seat."""
     own = texts.find(f"moved.{event.to.name}")
-    if isinstance(own, Mapping) and own.get(f"from_{event.sources[0].name}") == "":
+    source, to = event.sources[0], event.to
+    own_zone = source.seat is not None and source.seat == to.seat
+    forms = [f"from_{source.name}", *([f"from_own_{source.name}"] if own_zone else [])]
+    if isinstance(own, Mapping) and any(own.get(form) == "" for form in forms):
         return ""
     return own
 

@@ -69,7 +69,12 @@ def series_line(games: Sequence[PastGame], texts: Texts) -> str:
     series = find_series(list(games))
     if len(series) < 2:
         return ""
-    wins = ", ".join(f"{name} {count}" for name, count in count_wins(series).items())
+    you = texts.seat(texts.you) if texts.you is not None else None
+    told = [
+        (texts("you.listed") if name == you else name, count)
+        for name, count in count_wins(series).items()
+    ]
+    wins = ", ".join(f"{name} {count}" for name, count in told)
     return texts("past.series", count=len(series), wins=wins)
 
 

@@ -107,7 +107,7 @@ class Replayed:
         """What happened so far, told to this seat."""
         t = self.replay.t
         events = read_log(t.entries) if seat is None else t.view(seat).events
-        return tell_all(events, self.texts)
+        return tell_all(events, self.texts, t.rules)
 
     def next_move(self, seat: int | None) -> str:
         """The move that comes next, unless it is a secret of somebody else."""

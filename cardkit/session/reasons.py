@@ -37,9 +37,9 @@ def why_single(table: Table[Any], question: Question, cells: Cells, texts: Texts
         if place.seat == question.seat and place.shape == "fan"
         for card in cards
     ]
-    if len(hand) == 1:
-        return texts("screen.last_card")
     picked = {pick.value for pick in question.moves[0].picks}
+    if len(hand) == 1 and hand[0] in picked:
+        return texts("screen.last_card")
     others = [card for card in dict.fromkeys(hand) if card not in picked]
     return explain_others(table, question, others, texts)
 

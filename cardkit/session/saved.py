@@ -21,13 +21,13 @@ def describe_save(
     """What tells a saved game from others; or why it cannot be read."""
     if saved.header is None:
         return texts("saves.unreadable", why=saved.problem)
+    when = say_when(saved.changed, texts, now)
     try:
         match = replay_unfinished(saved.path, library, lang).match
         title = title_of(match.game, match.game.texts(lang))
-        parts = [title, *_standing(match, lang)]
+        parts = [title, when, *_standing(match, lang)]
     except CardkitError:  # 'cardkit resume' says what is wrong
-        parts = [saved.header.game, ", ".join(saved.header.seats)]
-    parts.append(say_when(saved.changed, texts, now))
+        parts = [saved.header.game, when, ", ".join(saved.header.seats)]
     if saved.practice:
         parts.append(texts("saves.practice"))
     return " · ".join(parts)

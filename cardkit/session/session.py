@@ -141,8 +141,13 @@ class Session:
             steps.append(Step(news, cells, after))
             cells = after
         if self.frame is None:
-            self.frame = frame
+            self.begin_round(frame)
         return steps
+
+    def begin_round(self, frame: Frame) -> None:
+        """Before the news of a frame that deals: of the cards nothing is told yet."""
+        seats = tuple(SeatFacts(told.facts) for told in frame.seats)
+        self.frame = attrs.evolve(frame, facts=(), seats=seats, turn=None)
 
     def settle(self, frame: Frame) -> None:
         """All news of a frame has been told."""
@@ -189,7 +194,8 @@ class Session:
         # A face of the moment is that of a frame in which the place looked as it does now.
         for frame in filter(None, (self.coming, self.frame)):
             there = frame.cells[place] if self.shown is None else self.shown[place]
-            if there == frame.cells[place] and card in frame.faces.get(place, {}):
+            same = there == frame.cells[place] or self.setup.places[place].shape == "fan"
+            if same and card in frame.faces.get(place, {}):
                 return attrs.evolve(face, lines=frame.faces[place][card])
         return face
 

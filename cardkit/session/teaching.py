@@ -44,17 +44,15 @@ class Teacher:
         self.texts = texts
         self.game = game
         self.memory = memory
-        self.waiting: dict[str, list[str]] = {}  # by person: what has come up
         self.shown: dict[str, str] = {}  # by person: what they are reading
 
-    def hear(self, person: str, topics: Sequence[str]) -> None:
-        """This came up for a person."""
-        known = [*self.waiting.get(person, ()), self.shown.get(person)]
-        found = (self._unread(person, topic) for topic in topics)
-        new = [lesson for lesson in found if lesson and lesson not in known]
-        waiting = self.waiting[person] = [*new, *self.waiting.get(person, ())]  # the latest first
-        if person not in self.shown and waiting:
-            self.shown[person] = waiting.pop(0)
+    def hear(self, person: str, topics: Sequence[str], *, asked: bool = False) -> None:
+        """This came up for a person; the first topic is what they are `asked`, and taught before
+        all else. What there is no room for is taught when it comes up again."""
+        lessons = [lesson for topic in topics if (lesson := self._unread(person, topic))]
+        before_all = asked and lessons[:1] == [self._unread(person, topic) for topic in topics[:1]]
+        if lessons and (before_all or person not in self.shown):
+            self.shown[person] = lessons[0]
 
     def lesson(self, person: str) -> str:
         """What this person is to read now; empty if there is nothing new."""

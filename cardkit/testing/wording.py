@@ -108,7 +108,7 @@ class Wording:
 
 _RULE = ("title", "about")
 _FORM = re.compile(
-    r"(\..+)\.((you|to_you|to_self|self)(_(one|other|none|after))?|one|other|none|after|from_\w+)$"
+    r"(\..+)\.((you|to_you|to_self|self)(_(one|other|none|after))?|one|other|none|after|came|from_\w+)$"
 )
 
 

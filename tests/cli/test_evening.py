@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from helpers.tiny import program
@@ -91,3 +92,27 @@ def test_a_damaged_memory_ends_nothing(data_directory: Path) -> None:
     assert done.returncode == 0
     assert "memory.json' cannot be read: " in done.stderr
     assert (data_directory / "memory.json").read_text() == "{"
+
+
+def test_a_finished_game_as_a_picture(tmp_path: Path) -> None:
+    record, picture = tmp_path / "game.ckr", tmp_path / "game.svg"
+    who = ("--seats", "Mia <3=you,Tom=you", "--seed", "1", "--record", record)
+    assert program("play", "highcard", *who, stdin="a\n" * 99).returncode == 0
+    done = program("share", record, "--picture", picture)
+    assert done.stdout == f"The picture is in {picture}; every browser shows it.\n"
+    root = ElementTree.parse(picture).getroot()
+    told = [part.text for part in root.iter() if part.tag.endswith("}text")]
+    assert any("Mia <3" in str(line) for line in told)
+    assert told[-1] == "The same cards: cardkit play highcard --seats you,you --seed 1"
+    courses = [part for part in root.iter() if part.tag.endswith("}polyline")]
+    assert len(courses) == 2 and all(len(each.attrib["points"].split()) > 2 for each in courses)
+    again = program("share", record, "--picture", picture)
+    assert again.returncode == 2 and "exists already; choose another name" in again.stderr
+
+
+def test_no_picture_of_an_unfinished_game_of_two(tmp_path: Path) -> None:
+    program("play", "highcard", "--seats", "Mia=you,Tom=you", stdin="q\n")
+    picture = tmp_path / "game.svg"
+    done = program("share", Saves().all()[0].path, "--picture", picture)
+    assert done.returncode == 2 and not picture.exists()
+    assert "Mia, Tom have not finished this game" in done.stderr

@@ -38,7 +38,7 @@ def test_a_game_of_one_person_can_be_looked_at() -> None:
 
 def test_a_finished_game_of_two_people_is_shown(tmp_path: Path) -> None:
     made = tmp_path / "game.ckr"
-    assert program(*TWO, "--record", made, stdin="1\n" * 200).returncode == 0
+    assert program(*TWO, "--record", made, stdin="a\n" * 200).returncode == 0
     done = program("replay", made)
     assert done.returncode == 0, done.stderr
     assert "Mia" in done.stdout

@@ -20,16 +20,16 @@ def play(stdin: str, *more: str | Path, seats: str = "random,highest:low,you") -
 
 def test_a_whole_game_with_the_real_program() -> None:
     args = ("play", "highcard", "--seats", "random,highest:low,you", "--seed", "1")
-    done = program(*args, stdin="1\nplay:red-1\n")
+    done = program(*args, stdin="a\nplay:red-1\n")
     assert done.returncode == 0
     assert done.stderr.startswith(PROMPT * 2 + "The record is in ")
-    assert done.stdout == play("1\nplay:red-1\n").stdout
+    assert done.stdout == play("a\nplay:red-1\n").stdout
     assert done.stdout.splitlines()[-6:] == [
         "The game is over: all rounds are played.",
         "1. Ada  1",
         "1. Ben  1",
         "1. You  1",
-        "Ada, Ben, Player share the win!",
+        "Ada, Ben, you share the win!",
         "Seed 1",
     ]
 
@@ -42,19 +42,19 @@ def test_the_picture_and_the_numbered_moves() -> None:
         "  Ada     0 points          (1)  [red-3]",
         "  Ben     0 points          (1)  [red one]",
         "> Player  0 points  best 4  [blue-3] [blue four]",
-        "  1. play the blue-3  (play:blue-3)",
-        "  2. play the blue four  (play:blue-4)",
+        "  a. play the blue-3  (play:blue-3)",
+        "  b. play the blue four  (play:blue-4)",
     ]
 
 
 def test_what_happened_is_told_as_the_person_saw_it() -> None:
     lines = play("").stdout.splitlines()
-    assert "Ada gets a card." in lines and "Player gets blue four." in lines
+    assert "Ada gets 2 cards." in lines and "Player gets blue four, blue-3." in lines
     assert "Ada plays the red-3." in lines
     assert not any("Your best card" in line for line in lines)  # said to Ada only
 
 
-@pytest.mark.parametrize("answer", ["2", "play:blue-4", " 2 ", "\n\n2"])
+@pytest.mark.parametrize("answer", ["b", "4", "play:blue-4", " b ", "\n\nb"])
 def test_a_move_by_number_or_text(answer: str) -> None:
     done = play(f"{answer}\n")
     assert "Player plays the blue four." in done.stdout
@@ -72,16 +72,21 @@ def test_a_legal_move_that_is_written_in_another_way() -> None:
 
 def test_an_ambiguous_beginning() -> None:
     done = play("play\n")
-    assert "'play' could be: play:blue-3, play:blue-4\n" in done.stdout
+    assert "'play' could be: a (play:blue-3), b (play:blue-4)\n" in done.stdout
     assert done.stderr == PROMPT * 2 + "\n"
+
+
+OTHER = (
+    "is not a move here. Type a, b, the number of a card that you can lay, a move, or ? for help."
+)
 
 
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("7", "'7' is no move here. Type a number from 1 to 2, a move, or ? for help."),
-        ("0", "'0' is no move here. Type a number from 1 to 2, a move, or ? for help."),
-        ("xyzzy", "'xyzzy' is no move here. Type a number from 1 to 2, a move, or ? for help."),
+        ("7", f"'7' {OTHER}"),
+        ("0", f"'0' {OTHER}"),
+        ("xyzzy", f"'xyzzy' {OTHER}"),
         ("play:red-1", "play:red-1 is not allowed: you have no red one"),
         ("fold", "fold is not allowed: it is not among the legal moves"),
     ],
@@ -96,7 +101,7 @@ def test_what_is_no_move_is_asked_again(answer: str, said: str) -> None:
 def test_looking_things_up() -> None:
     done = play("?\nrules\ncards\ntable\n")
     out = done.stdout
-    assert "Type the number of a move, its text, or the beginning of its text." in out
+    assert "Type the number or letter of a move, its text, or the beginning of its text." in out
     assert "Everybody plays one card; the highest takes the round." in out
     assert "HC-01" not in out
     assert "  2 × blue-4  1 unseen  blue four: the best there is" in out
@@ -105,7 +110,7 @@ def test_looking_things_up() -> None:
 
 
 def test_the_end_of_the_input_ends_the_game_cleanly() -> None:
-    for number, done in enumerate((play(""), play("1\n")), 1):
+    for number, done in enumerate((play(""), play("a\n")), 1):
         assert done.returncode == 0
         assert done.stdout.endswith(LEFT.replace("highcard-1", f"highcard-{number}"))
         assert "is over" not in done.stdout
@@ -113,27 +118,27 @@ def test_the_end_of_the_input_ends_the_game_cleanly() -> None:
 
 @pytest.mark.parametrize("word", ["quit", "q"])
 def test_quit(word: str) -> None:
-    done = play(f"{word}\n1\n")
+    done = play(f"{word}\na\n")
     assert done.returncode == 0
     assert done.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
     assert done.stderr == PROMPT
 
 
 def test_german() -> None:
-    done = play("?\n1\n1\n", "--lang", "de")
+    done = play("?\na\na\n", "--lang", "de")
     assert "Dein Zug (Nummer oder Text, ? für Hilfe): " in done.stderr
     for said in (
-        "  1. blue-3 ausspielen  (play:blue-3)",
+        "  a. blue-3 ausspielen  (play:blue-3)",
         "Runde 1, Ada beginnt.",
-        "Gib die Nummer eines Zugs ein, seinen Text oder dessen Anfang.",
+        "ist eine Zahl die einer Karte.",
         "Das Spiel ist zu Ende: alle Runden sind gespielt.",
-        "Ada, Ben, Spieler gewinnen gemeinsam!",
+        "Gemeinsam gewonnen haben: Ada, Ben, du!",
     ):
         assert said in done.stdout.splitlines()
 
 
 def test_several_people_share_the_keyboard() -> None:
-    done = play("1\n1\n", seats="you,Ann=you")
+    done = play("a\na\n", seats="you,Ann=you")
     assert "Player, your move" in done.stderr and "Ann, your move" in done.stderr
     pictures = done.stdout.split("\n\n")[1:]
     own = [next(line for line in p.splitlines() if line.startswith(">")) for p in pictures]
@@ -173,7 +178,7 @@ def test_without_a_seed_one_is_drawn_and_shown() -> None:
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    assert play("1\n1\n").stdout == play("1\n1\n").stdout
+    assert play("a\na\n").stdout == play("a\na\n").stdout
 
 
 def test_picking_a_game() -> None:
@@ -197,20 +202,20 @@ def test_picking_no_game(stdin: str) -> None:
 
 def test_a_record_is_written_finished_or_not(tmp_path: Path) -> None:
     path = tmp_path / "a.ckr"
-    done = play("1\n1\n", "--record", path)
+    done = play("a\na\n", "--record", path)
     assert done.stderr.endswith(f"The record is in {path}.\n")
     assert run("verify", path).stdout == f"{path}: 1 of 1 games hold\n"
     left = tmp_path / "b.ckr"
-    play("1\n", "--record", left)
+    play("a\n", "--record", left)
     assert "result" not in left.read_text(encoding="utf-8")
     done = run("verify", left)
     assert done.returncode == 1
     assert "without a result" in done.stdout
-    refused(play("1\n1\n", "--record", path), "exists already; choose another name")
+    refused(play("a\na\n", "--record", path), "exists already; choose another name")
 
 
 def test_plain_is_accepted() -> None:
-    assert play("1\n1\n", "--plain").stdout == play("1\n1\n").stdout
+    assert play("a\na\n", "--plain").stdout == play("a\na\n").stdout
 
 
 def test_a_closed_standard_input_is_the_end_of_the_input() -> None:

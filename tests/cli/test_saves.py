@@ -15,11 +15,11 @@ PLAY = ("play", "highcard", *SEATS)
 
 
 def test_a_game_is_left_and_resumed() -> None:
-    whole = run(*PLAY, "--no-save", stdin="1\n1\n").stdout
-    left = run(*PLAY, stdin="1\nq\n")
+    whole = run(*PLAY, "--no-save", stdin="a\na\n").stdout
+    left = run(*PLAY, stdin="a\nq\n")
     assert left.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
     assert "Seed" not in left.stdout  # it is a secret while the game runs
-    again = run("resume", stdin="1\n")
+    again = run("resume", stdin="a\n")
     assert again.returncode == 0
     assert again.stdout.startswith("High card, saved game highcard-1.\n")
     assert whole.endswith(again.stdout[again.stdout.index("The game is over") :])
@@ -27,7 +27,7 @@ def test_a_game_is_left_and_resumed() -> None:
 
 
 def test_only_what_happened_last_is_told_again() -> None:
-    run(*PLAY, stdin="1\nq\n")
+    run(*PLAY, stdin="a\nq\n")
     lines = run("resume", "highcard-1").stdout.splitlines()
     assert "Round 1, Ada begins." not in lines
     assert "Player plays the blue-3." in lines  # the own last move, and what followed
@@ -35,7 +35,7 @@ def test_only_what_happened_last_is_told_again() -> None:
 
 
 def test_resuming_in_german() -> None:
-    run(*PLAY, stdin="1\n")
+    run(*PLAY, stdin="a\n")
     done = run("resume", "--lang", "de", stdin="q\n")
     assert done.stdout.startswith("Hohe Karte, gespeichertes Spiel highcard-1.\n")
     assert done.stdout.endswith(
@@ -47,9 +47,9 @@ def test_resuming_in_german() -> None:
 
 
 def test_the_record_of_a_resumed_game(tmp_path: Path) -> None:
-    run(*PLAY, stdin="1\n")
+    run(*PLAY, stdin="a\n")
     path = tmp_path / "game.ckr"
-    done = run("resume", "--record", path, stdin="1\n")
+    done = run("resume", "--record", path, stdin="a\n")
     assert f"The record is in {path}.\n" in done.stderr
     kept = Saves().finished / "highcard-1.ckr"
     assert f"The record is in {kept}.\n" in done.stderr
@@ -60,7 +60,7 @@ def test_the_record_of_a_resumed_game(tmp_path: Path) -> None:
 
 def test_a_left_record_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.ckr"
-    run(*PLAY, "--no-save", "--record", path, stdin="1\n")
+    run(*PLAY, "--no-save", "--record", path, stdin="a\n")
     done = run("resume", path, stdin="q\n")
     assert done.stdout.startswith("High card, saved game highcard-1.\n")
 
@@ -75,7 +75,7 @@ def test_the_command_that_is_told_finds_the_game_again() -> None:
 
 
 def test_a_torn_line_is_told() -> None:
-    run(*PLAY, stdin="1\n")
+    run(*PLAY, stdin="a\n")
     path = Saves().folder / "highcard-1.ckr"
     path.write_bytes(path.read_bytes()[:-3])
     for lang, said in (
@@ -96,7 +96,7 @@ def test_without_saves() -> None:
 
 
 def test_what_is_wrong_with_a_save() -> None:
-    run(*PLAY, stdin="1\n")
+    run(*PLAY, stdin="a\n")
     path = Saves().folder / "highcard-1.ckr"
     path.write_text(path.read_text(encoding="utf-8") + "garbage\n", encoding="utf-8")
     number = path.read_text(encoding="utf-8").count("\n")
@@ -105,20 +105,20 @@ def test_what_is_wrong_with_a_save() -> None:
 
 
 def test_the_list() -> None:
-    run(*PLAY, stdin="1\n")
+    run(*PLAY, stdin="a\n")
     run("play", "highcard", "--seats", "you,random", "--practice", "--seed", "2")
     (Saves().folder / "odd.ckr").write_text("?\n")
     lines = sorted(run("saves").stdout.splitlines())
     assert [line[:15].strip() for line in lines] == ["highcard-1", "highcard-2", "odd"]
-    assert " High card · Round 2 · Ada 1, Ben 0, Player 1 · today " in lines[0]
-    assert " High card · Round 1 · Player, Ada · today " in lines[1]
+    assert " · Round 2 · Ada 1, Ben 0, Player 1" in lines[0]
+    assert " · Round 1 · Player, Ada · practice" in lines[1]
     assert lines[1].endswith(" · practice")
     assert "  cannot be read: not readable as JSON: " in lines[2]
     assert sorted(run("saves", "--lang", "de").stdout.splitlines())[1].endswith(" · Übung")
 
 
 def test_deleting() -> None:
-    run(*PLAY, stdin="1\n")
+    run(*PLAY, stdin="a\n")
     assert (
         run("saves", "--delete", "highcard-1").stdout == "The saved game highcard-1 is deleted.\n"
     )
@@ -126,7 +126,7 @@ def test_deleting() -> None:
 
 
 def test_a_second_process_is_refused() -> None:
-    run(*PLAY, stdin="1\n")
+    run(*PLAY, stdin="a\n")
     held = Saves().open()
     busy = "cardkit: 'highcard-1' is being played in another window; close that one first\n"
     refused(program("resume"), busy)
@@ -139,7 +139,7 @@ def test_a_second_process_is_refused() -> None:
 
 
 def test_no_save() -> None:
-    done = run(*PLAY, "--no-save", stdin="1\n")
+    done = run(*PLAY, "--no-save", stdin="a\n")
     assert done.stdout.endswith("The input has ended. It was not saved. Seed: 1\n")
     assert not Saves().folder.exists()
 
@@ -164,24 +164,24 @@ def test_a_game_without_people_is_not_saved() -> None:
     ],
 )
 def test_a_directory_that_cannot_be_written(lang: str, said: str) -> None:
-    done = run(*PLAY, "--lang", lang, stdin="1\n1\n", env={"CARDKIT_DATA": "/dev/null"})
+    done = run(*PLAY, "--lang", lang, stdin="a\na\n", env={"CARDKIT_DATA": "/dev/null"})
     assert done.returncode == 0
     assert done.stderr.startswith(said)
     assert "Seed 1" in done.stdout or "Startwert 1" in done.stdout
-    left = run(*PLAY, stdin="1\n", env={"CARDKIT_DATA": "/dev/null"})
+    left = run(*PLAY, stdin="a\n", env={"CARDKIT_DATA": "/dev/null"})
     assert left.stdout.endswith("It was not saved. Seed: 1\n")
 
 
 def test_a_disk_that_becomes_full() -> None:
     more = ("--set", "rounds=9", "--lang", "en")
-    done = limited(1, *PLAY, *more, stdin="1\n" * 9)
+    done = limited(1, *PLAY, *more, stdin="a\n" * 9)
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("The game cannot be saved: File too large (") == 1
     assert done.stderr.count("It goes on unsaved.") == 1
     assert done.stdout.endswith("Seed 1\n")
     kept = (Saves().folder / "highcard-1.ckr").read_text(encoding="utf-8")
     assert 500 < len(kept) <= 1024 and kept.endswith("\n")  # what was saved before stays whole
-    done = run("resume", stdin="1\n" * 9)
+    done = run("resume", stdin="a\n" * 9)
     assert done.stdout.endswith("Seed 1\n")
 
 
@@ -189,14 +189,14 @@ def test_a_disk_that_becomes_full() -> None:
 
 
 def test_taking_back_at_the_table() -> None:
-    done = run("play", "highcard", "--seats", "Ann=you,Bob=you", "--seed", "1", stdin="1\nu\nu\n")
+    done = run("play", "highcard", "--seats", "Ann=you,Bob=you", "--seed", "1", stdin="a\nu\nu\n")
     assert "It cannot be taken back: cards were seen since.\n" in done.stdout
     done = run(*PLAY, "--lang", "de", stdin="undo\n")
     assert "Es gibt keinen Zug von dir, der sich zurücknehmen ließe.\n" in done.stdout
 
 
 def test_taking_back_in_practice() -> None:
-    done = run(*PLAY, "--practice", stdin="1\nu\n2\n1\n")
+    done = run(*PLAY, "--practice", stdin="a\nu\nb\na\n")
     out = done.stdout
     assert out.count("The move is taken back.\n") == 1
     before, after = out.split("The move is taken back.\n")
@@ -222,7 +222,7 @@ def test_advice(word: str, count: int) -> None:
     assert (
         lines[-1 - count : -1]
         == [
-            "play the blue four: it is worth 4",
-            "play the blue-3: it is worth 3",
+            "b. play the blue four: it is worth 4",
+            "a. play the blue-3: it is worth 3",
         ][:count]
     )

@@ -31,7 +31,7 @@ def test_the_keyboard_is_passed_on_before_a_hand_is_shown(terminal: Terminal) ->
         shown = terminal.until(", your move")
         own = [line for line in shown.splitlines() if line.startswith(">")][-1]
         assert own.split()[1] == named[-1]
-        terminal.type("1\n")
+        terminal.type("a\n")
     assert sorted(named) == ["Ann", "Player"]
 
 

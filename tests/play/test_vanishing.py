@@ -153,7 +153,7 @@ def in_play() -> Terminal:
     """A game at a terminal after one move, waiting for the next."""
     terminal = Terminal(*PLAY, "--plain")
     terminal.until("move (number")
-    terminal.type("1\n")
+    terminal.type("a\n")
     terminal.until("move (number")
     return terminal
 
@@ -186,7 +186,7 @@ def test_the_person_is_told_at_the_next_move() -> None:
     terminal = in_play()
     remove_folder(saves)
     saves.folder.touch()
-    terminal.type("1\n")
+    terminal.type("a\n")
     terminal.until("The game cannot be saved: ")
     terminal.until("Go on without saving? (y/n): ")
     terminal.type("n\n")

@@ -55,7 +55,7 @@ def test_a_seat_in_a_terminal_and_the_list_of_tables(tmp_path: Path) -> None:
         assert terminal.stdout is not None
         said = terminal.stdout.read()
         assert terminal.wait(30) == 0
-        assert "Kuhn poker" in said and "is no move here" in said and re.search("wins?!", said)
+        assert "Kuhn poker" in said and "is not a move here" in said and re.search("wins?!", said)
     listed = run("tables", "--store", str(store))
     assert opened["table"] in listed.stdout and "Mara, Ben" in listed.stdout
     record = tmp_path / "game.ckr"

@@ -33,7 +33,8 @@ def play_through(match: Match) -> list[str]:
     teacher = Teacher(host.texts, match.game.id, PlayerMemory(None))
     (me,) = match.people
     while True:
-        teacher.hear("Mia", host.frame(me).topics)
+        frame = host.frame(me)
+        teacher.hear("Mia", frame.topics, asked=frame.question is not None)
         if match.table.over:
             return [*told, teacher.lesson("Mia")]
         if not host.persons_turn:
@@ -91,17 +92,29 @@ def test_a_sentence_is_told_once() -> None:
         teacher.has_read("Mia")
 
 
-def test_sentences_come_one_at_a_time_the_latest_first() -> None:
+def test_a_sentence_fits_the_moment_or_waits_until_it_matters_again() -> None:
     teacher = Teacher(LIBRARY.load("flip7").texts(), "flip7", PlayerMemory(None))
-    teacher.hear("Mia", ("bust",))
-    teacher.hear("Mia", ("saved",))
-    teacher.hear("Mia", ("freeze_whom", "flip7"))
     told = []
-    for _ in range(5):
-        teacher.hear("Mia", ())
-        told.append(teacher.lesson("Mia").split()[0] if teacher.lesson("Mia") else "")
-        teacher.has_read("Mia")
-    assert told == ["A", "A", "Seven", "The", ""]
+    for topics, asked in [
+        (("bust",), False),
+        (("saved", "flip7"), False),  # she is reading
+        (("freeze_whom", "flip7"), True),  # but what she is asked comes first
+        (("hit", "flip7"), True),  # after she has moved
+        ((), True),
+        (("bust",), False),
+    ]:
+        teacher.hear("Mia", topics, asked=asked)
+        told.append(teacher.lesson("Mia"))
+        if asked:
+            teacher.has_read("Mia")
+    assert [sentence.split(":")[0].split()[:2] for sentence in told] == [
+        ["A", "duplicate"],
+        ["A", "duplicate"],
+        ["A", "Freeze"],
+        ["Seven", "different"],
+        [],
+        ["A", "duplicate"],
+    ]
 
 
 WRONG = [

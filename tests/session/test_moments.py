@@ -96,10 +96,8 @@ def test_forms_for_who_acts_and_whom_it_hits(form: str) -> None:
 def test_options_change_the_goal() -> None:
     assert "200" in host_of("flip7", "you,random*2", "1").setup.goal
     assert "90" in host_of("flip7", "you,random*2", "1", target_score=90).setup.goal
-    assert "making 7" in host_of("seven", "you,random*2", "1").setup.goal
-    assert (
-        "making 7" not in host_of("seven", "you,random*2", "1", starter_may_finish=True).setup.goal
-    )
+    assert "make 7" in host_of("seven", "you,random*2", "1").setup.goal
+    assert "make 7" not in host_of("seven", "you,random*2", "1", starter_may_finish=True).setup.goal
 
 
 def test_flip7_says_when_stopping_wins() -> None:

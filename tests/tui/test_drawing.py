@@ -137,8 +137,8 @@ def test_the_parts_share_the_screen() -> None:
     assert (large.roomy, large.wide, large.sides) == (True, True, True)
     for width, height, others in product((60, 80, 118, 200), (20, 24, 32, 60), (0, 1, 3, 6, 17)):
         plan = plan_screen(width, height, others)
-        needed = 1 + plan.seats + plan.middle + 8 + plan.bottom + 1
-        assert needed <= max(height, 1 + 1 + plan.middle + 8 + plan.bottom + 1)
+        needed = 1 + plan.seats + plan.middle + plan.own + plan.bottom + 1
+        assert needed <= max(height, 1 + 1 + plan.middle + plan.own + plan.bottom + 1)
 
 
 def test_labels_of_seats_never_need_more_than_one_cell_a_character() -> None:

@@ -63,7 +63,7 @@ def test_a_saved_game_is_told_with_its_minute() -> None:
     saves = Saves()
     setup_of().begin().keep(saves)
     told = row(setup_of(saves=saves), "resume").value
-    assert re.fullmatch(r"Flip 7 · Round 1 · Player, Ada, Ben, Cleo · today \d\d:\d\d", told)
+    assert re.fullmatch(r"Flip 7 · today \d\d:\d\d · Round 1 · Player, Ada, Ben, Cleo", told)
 
 
 def test_without_a_game_there_is_no_menu() -> None:
@@ -176,7 +176,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
 
     async def act(driver: Driver) -> None:
         await driver.settle()
-        await driver.until_shown("Seven · Round 1 · ")
+        await driver.until_shown("Seven · today ")
         await driver.press("enter")
         await driver.reach("choice")
         assert driver.table.host.match.decisions == match.decisions

@@ -22,7 +22,7 @@ from cardkit.tui.screens.summary import SummaryScreen
 
 
 def told(match: Any, seat: int | None = 0) -> list[str]:
-    log, lines = Log(match.game.texts().named(match.names)), {}
+    log, lines = Log(match.game.texts().named(match.names), match.table.rules), {}
     for event in read_log(match.table.log) if seat is None else match.table.view(seat).events:
         lines |= dict(log.add(event))
     return [lines[n] for n in range(len(lines))]
@@ -37,7 +37,7 @@ def test_a_deal_is_told_in_a_line_for_each_seat() -> None:
 
 def test_what_others_see_and_do_not_see_is_told_apart() -> None:
     match = match_of("code_game", "Ann=you,Bob=random", "1", dealer=1)
-    log = Log(match.game.texts().named(match.names))
+    log = Log(match.game.texts().named(match.names), match.table.rules)
     hidden, known = match.table.view(0).events, read_log(match.table.log)
     to_bob = [n for n, event in enumerate(known) if str(getattr(event, "to", "")) == "hand.1"]
     assert log.add(hidden[to_bob[0]]) == ((0, "Bob gets a card."),)
@@ -99,7 +99,7 @@ def test_a_row_with_columns_is_drawn_as_a_grid_with_its_positions() -> None:
     t.apply("show:1")
     session = session_of(made, t.view(0))
     painter = Painter(Pen(), session.face)
-    shown = [line.plain for line in painter.own(session.scene().own, "large", 70)]
+    shown = [line.plain for line in painter.own(session.scene().own, "large", 70, 6)]
     assert shown[0] == "╭0──╮ ╭1──╮ ╭2──╮" and shown[3] == "╭3──╮ ╭4──╮ ╭5──╮"
     assert len(shown) == 6 and shown[1].startswith("│▒▒▒│ │ ")
 
@@ -196,7 +196,7 @@ def test_a_summary_works_out_only_what_there_is_to_work_out() -> None:
     for worked, columns in ((("1 + 2", ""), 4), (("", ""), 3)):
         event = Said("paid", {"by_seat": (3, 0), "worked": worked})
         news = News("said", summary=presenter.summary(event, [3, 0]))
-        assert len(SummaryScreen(news, presenter.texts, 9).table().columns) == columns
+        assert len(SummaryScreen(news, presenter.texts, lambda: 9).table().columns) == columns
 
 
 @pytest.mark.parametrize("size", [(70, 22), (80, 24), (100, 30), (120, 48)])
@@ -210,7 +210,7 @@ def test_the_score_of_a_round_is_whole_however_much_happened(size: tuple[int, in
         await driver.settle()
         board = driver.table.query_one(BoardWidget)
         news = News("said", summary=lines, happened=happened)
-        driver.app.push_screen(SummaryScreen(news, texts, board.room_below))
+        driver.app.push_screen(SummaryScreen(news, texts, lambda: board.room_below))
         shown = await driver.until_shown("The round is over")
         assert all(f"  {line.name} " in shown.partition("The round is over")[2] for line in lines)
         await driver.press("down", "down", "down", "pagedown")

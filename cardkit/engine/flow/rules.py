@@ -298,6 +298,13 @@ class Rules(Generic[T, O]):
         """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
         return {}
 
+    def came_of(self, before: Mapping[str, Any], move: Move) -> Mapping[str, Any]:
+        """What came of a move, for the form `came` of its text ``did.NAME``: ``{"total": 6}``.
+
+        `before` is what it said of the move before, empty at first: a log has no table to look at.
+        """
+        return {}
+
     def facts(self, t: T, seat: int) -> Mapping[str, object]:
         """What else people like to read about a seat: ``{"worth": 21}`` for a text ``facts.worth``.
 

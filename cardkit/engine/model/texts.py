@@ -195,6 +195,12 @@ class Texts:
             return None
         return fill_in(id, str(text), (), {k: self.param(k, v) for k, v in params.items()})
 
+    def came(self, move: Move, result: Mapping[str, Any]) -> str:
+        """How what came of a move continues its sentence: ``{ came = ": total {total}" }``."""
+        found = self.find(f"did.{move.name}") if result else None
+        text = found.get("came", "") if isinstance(found, Mapping) else ""
+        return fill_in(f"did.{move.name}", text, (), {k: self.value(v) for k, v in result.items()})
+
     def _moving(self, section: str, move: Move, seat: int | None) -> str | None:
         """The text for a move of this seat; it may have forms by its arguments: `one`, `other`, and
         `none` where the only one is no card or nobody."""

@@ -124,7 +124,7 @@ class WitnessedReader:
     def texts(self, view: View) -> Iterator[str]:
         """The table, the question and the log as people read them."""
         for presenter in self.presenters:
-            log = Log(presenter.texts)
+            log = Log(presenter.texts, presenter.rules)
             yield draw_text(view, presenter.texts)
             yield repr(presenter.frame(view))
             for event in view.events[-LINES:]:

@@ -9,6 +9,7 @@ from itertools import chain
 from cardkit.engine.model.texts import Texts
 from cardkit.session.choice import Choice, is_listed
 from cardkit.session.frames import BACK, Face, MoveOption, Pick, Question
+from cardkit.session.keys import keys_of, numbers_of
 from cardkit.session.scene import Scene
 
 from .cursor import (
@@ -23,9 +24,6 @@ from .cursor import (
 
 #: Why something cannot be picked: of the question, after what was picked, this pick.
 Explain = Callable[[Question, Sequence[Sequence[Pick]], Pick], str]
-
-#: Keys of moves where digits mean cards; other letters have a meaning at the table.
-LETTERS = "abdefgijklmnstvxz"
 
 
 class Chooser:
@@ -46,16 +44,15 @@ class Chooser:
         self.ask_why = explain
         self.face = face
         self.choice = Choice(question)
-        wanted = [pick.value for pick in self.choice.first_options if pick.kind == "card"]
         hand = [card for spot in scene.own.spots for card in spot.cards if card != BACK]
-        numbered = any(face(card).rank.isdecimal() for card in wanted)
-        ranks = {card: face(card).rank for card in (*wanted, *hand)} if numbered else {}
         #: By card: its number, where cards are chosen by it. Then moves have letters.
-        self.ranks = {card: rank for card, rank in ranks.items() if rank.isdecimal()}
+        self.ranks = numbers_of(self.choice, hand, face)
+        self.all_keys = keys_of(question.moves, letters=bool(self.ranks))
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         self.cursor = first_target(self.groups, self.choice)
         self.typed = ""  # the beginning of the number of a move or card
         self.said = ""  # a reason, a hint: instead of the prompt, until the next key
+        self.hinted: MoveOption | None = None  # the move that a bot advises, if that is said
 
     @property
     def groups(self) -> list[list[Target]]:
@@ -67,6 +64,11 @@ class Chooser:
         """The moves that are shown one by one."""
         fitting = self.choice.fitting
         return fitting if is_listed(fitting) else []
+
+    @property
+    def advised(self) -> MoveOption | None:
+        """The move that is being advised, which has to be in sight."""
+        return self.hinted if self.said else None
 
     def prompt(self) -> str:
         """What the person is to do."""
@@ -146,7 +148,7 @@ class Chooser:
     def confirm(self) -> None:
         """Enter: the move, seat or card under the cursor."""
         if self.typed and not self.ranks:
-            self.take_number(int(self.typed))
+            self.take_number()
         elif isinstance(self.cursor, OnMove):
             self.decide(self.cursor.move)
         elif self._single is not None and not self.choice.picked:
@@ -186,18 +188,18 @@ class Chooser:
 
     @property
     def keys(self) -> list[str]:
-        """The keys of the moves that fit: numbers, or letters where numbers mean cards."""
-        count = len(self.choice.fitting)
-        if not self.ranks:
-            return [str(n) for n in range(1, count + 1)]
-        return [*LETTERS[:count], *[" "] * (count - len(LETTERS))]
+        """The keys of the moves that fit, the same whatever is picked."""
+        return [self.all_keys[move.text] for move in self.choice.fitting]
+
+    @property
+    def by_key(self) -> dict[str, MoveOption]:
+        return dict(zip(self.keys, self.choice.fitting, strict=True))
 
     def letter(self, character: str) -> bool:
         """The letter of a move; whether there is one."""
-        fitting = dict(zip(self.keys, self.choice.fitting, strict=True))
-        if not self.ranks or character not in fitting or character == " ":
+        if not self.ranks or character not in self.by_key:
             return False
-        self.decide(fitting[character])
+        self.decide(self.by_key[character])
         return True
 
     def turn_page(self, first: int) -> None:
@@ -241,18 +243,18 @@ class Chooser:
             return
         self.said = ""
         self.typed += character
-        count = len(self.choice.fitting)
-        number = int(self.typed)
-        if not 1 <= number <= count:
-            self.said = self.texts("screen.no_number", number=number, count=count)
-            self.typed = ""
-        elif number * 10 > count:
-            self.take_number(number)
+        longer = [key for key in self.keys if key.startswith(self.typed) and key != self.typed]
+        if not longer:
+            self.take_number()
 
-    def take_number(self, number: int) -> None:
-        self.typed = ""
-        if 1 <= number <= len(self.choice.fitting):
-            self.decide(self.choice.fitting[number - 1])
+    def take_number(self) -> None:
+        """The move whose number was typed."""
+        number, self.typed = self.typed, ""
+        if number in self.by_key:
+            self.decide(self.by_key[number])
+        elif not self.choice.picked:
+            count = len(self.question.moves)
+            self.said = self.texts("screen.no_number", number=number, count=count)
 
     # -- picking ---------------------------------------------------------------------------
 

@@ -12,24 +12,40 @@ from textual.containers import Container, Grid, Horizontal, Vertical
 from textual.events import Resize
 from textual.widget import Widget
 
+from cardkit.engine.model.texts import Texts
 from cardkit.session.frames import MoveOption
-from cardkit.session.scene import Scene
+from cardkit.session.scene import Scene, SeatScene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
 from .card_art import FELT, GOLD, PAPER, Size
 from .painter import MiddleRoom, Painter, join_lines
-from .screen_plan import KEYS, LEAST_HEIGHT, LEAST_WIDTH, LOG, OWN, PANEL, SIDE, Plan, plan_screen
+from .screen_plan import (
+    KEYS,
+    LEAST_WIDTH,
+    LOG,
+    OWN,
+    PANEL,
+    SIDE,
+    Plan,
+    least_height,
+    plan_screen,
+)
 from .widgets import LogView, MoveList, NeedsPaint, Painted, SeatLine, SeatPanel
 
 MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
 
 
+def too_small(texts: Texts, width: int, height: int) -> str:
+    """What a window says that is not this large."""
+    return texts("screen.too_small", width=width, height=height)
+
+
 class Board(Horizontal):
     """Others at the top, clockwise from the left; the middle; own cards; what can be done."""
 
-    def __init__(self, too_small: str) -> None:
+    def __init__(self, too_small: Callable[[int, int], str]) -> None:
         super().__init__(id="board")
-        self.too_small = too_small  # what a window says in which nothing fits
+        self.too_small = too_small  # what a window says that lacks this width and height
         self.plan: Plan | None = None
         self.taken = 0  # lines of the middle beyond the plan
         self.at_top: list[SeatPanel | SeatLine] = []  # those that were there before go in a while
@@ -51,12 +67,13 @@ class Board(Horizontal):
         yield LogView(id="side")
         yield Painted(id="small")
 
-    def fits(self) -> bool:
+    def fits(self, scene: Scene) -> bool:
         """Whether there is room for a table; if not, the window says how large it has to be."""
-        fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= LEAST_HEIGHT
+        height = least_height(_rows_of(scene))
+        fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= height
         self.set_class(not fits, "-small")
         if not fits:
-            self.query_one("#small", Painted).show(Text(self.too_small))
+            self.query_one("#small", Painted).show(Text(self.too_small(LEAST_WIDTH, height)))
         return fits
 
     def on_resize(self, event: Resize) -> None:
@@ -66,7 +83,10 @@ class Board(Horizontal):
 
     def paint(self, scene: Scene, painter: Painter, title: str, goal: str = "") -> None:
         """Draws the whole scene."""
-        plan = plan_screen(self.size.width, self.size.height + 1, len(scene.others))
+        rows = _rows_of(scene)
+        lines = max([_lines_of(seat) for seat in scene.others], default=1)
+        others = len(scene.others)
+        plan = plan_screen(self.size.width, self.size.height + 1, others, rows, lines)
         self._arrange(plan, len(scene.others))
         self._header(scene, title, goal, plan)
         size: Size = "large" if plan.roomy else "small"
@@ -154,9 +174,12 @@ class Board(Horizontal):
         there."""
         assert self.plan is not None
         middle = self.plan.middle if self.plan.sides else 0
-        return self.size.height + KEYS - self._header_lines - self.plan.seats - middle - OWN
+        return (
+            self.size.height + KEYS - self._header_lines - self.plan.seats - middle - self.plan.own
+        )
 
     def _own(self, scene: Scene, painter: Painter, width: int) -> None:
+        assert self.plan is not None
         own = self.query_one("#own", Painted)
         seat = scene.own
         cursor = painter.cursor == OnSeat(seat.seat)
@@ -165,7 +188,9 @@ class Board(Horizontal):
         own.set_class(seat.turn, "-turn")
         own.set_class(painter.seat_is_open(seat.seat), "-open")
         own.set_class(cursor, "-cursor")
-        own.show(join_lines(painter.own(seat, "large", width)))
+        own.set_height(self.plan.own)
+        size: Size = "large" if self.plan.own >= OWN else "small"
+        own.show(join_lines(painter.own(seat, size, width, self.plan.own - 2)))
 
     @property
     def log_view(self) -> LogView:
@@ -212,8 +237,10 @@ class Board(Horizontal):
         said: str,
         keys: Sequence[str] = (),
         paged: Callable[[int, int], str] = lambda last, count: "",
+        shown: MoveOption | None = None,
     ) -> None:
-        """The moves, and the line below them: whose turn it is, a preview, a reason."""
+        """The moves, and the line below them: whose turn it is, a preview, a reason; `shown` is a
+        move that this is about, and in sight."""
         assert self.plan is not None
         width = self.plan.width - 4
         lines = [part for line in said.split("\n") for part in wrap(line, width) or [""]][:3]
@@ -222,7 +249,18 @@ class Board(Horizontal):
         most = bottom + self._spare // 2  # a long list takes from what nothing else needs
         cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
         room = max(1, most - max(1, len(lines)))
-        height = listed.paint(moves, keys, cursor, width, room, paged)
+        height = listed.paint(moves, keys, cursor, width, room, paged, shown)
         listed.set_height(height)
         status.set_height(max(bottom - height, len(lines)))
         status.show(Text("\n".join(lines)))
+
+
+def _lines_of(seat: SeatScene) -> int:
+    """The lines that the cards of another player take: a row may need two."""
+    return sum(2 if spot.place.shape == "row" else 1 for spot in seat.spots)
+
+
+def _rows_of(scene: Scene) -> int:
+    """How many rows the own cards take; more than one in a grid."""
+    grids = [(len(spot.cards), spot.place.columns) for spot in scene.own.spots]
+    return max([-(-count // columns) for count, columns in grids if columns], default=1)

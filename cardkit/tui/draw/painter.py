@@ -18,7 +18,6 @@ from cardkit.tui.choose.cursor import OnCard, Target
 from .card_art import BACK, WEAVE, WIDTH, Drawn, Pen, Size, State, flow_chips
 
 Lines = list[Text]
-OWN_LINES = 6  # in the frame of the person at the keyboard
 FAINT = Style(color="#9fb3a8")
 PLAIN = Style(color="#e8efe9")
 
@@ -43,7 +42,7 @@ class Painter:
     cursor: Target | None = None
     fresh: frozenset[tuple[int, str]] = frozenset()  # cards that have just come, by place
     marks: frozenset[tuple[int, str]] = frozenset()  # cards that a moment is about, by place
-    helps: frozenset[str] = frozenset()  # own cards that help to win
+    helps: Sequence[str] = ()  # own cards that help to win
 
     # -- cards -----------------------------------------------------------------------------
 
@@ -57,7 +56,7 @@ class Painter:
             hidden,
             self._state(spot, n, order, own),
             isinstance(self.cursor, OnCard) and self.cursor.at == at,
-            self._badge(spot, card, order, own),
+            self._badge(spot, n, order, own),
             () if hidden else ("card", *map(str, at)),
             note=spot.backs[n] if hidden and spot.backs else "",
         )
@@ -74,9 +73,10 @@ class Painter:
         # What cannot be played looks like that, also when it has just come.
         return "fresh" if came and card != HIDDEN and state != "dim" else state
 
-    def _badge(self, spot: ScenePlace, card: str, order: int, own: bool) -> str:
+    def _badge(self, spot: ScenePlace, n: int, order: int, own: bool) -> str:
         """The number of a picked card; a plus on cards that can be picked with it; a tick on those
-        that help to win."""
+        that help to win, of several alike on as many as help."""
+        card = spot.cards[n]
         if order:
             return str(order)
         if (spot.index, card) in self.marks:
@@ -86,7 +86,8 @@ class Painter:
         if own and more:
             return "+"
         tick = "*" if self.pen.ascii else "✓"
-        return tick if own and card in self.helps and spot.place.shape == "fan" else ""
+        helps = spot.cards[:n].count(card) < self.helps.count(card)
+        return tick if own and helps and spot.place.shape == "fan" else ""
 
     def cards(self, spot: ScenePlace, size: Size, width: int, own: bool = False) -> Lines:
         """All cards of a place, or the top one of a pile."""
@@ -178,14 +179,39 @@ class Painter:
             mark = mark.replace("▶", ">")
         line = Text.assemble((mark, "bold"), (seat.name.ljust(8), "bold"), (" ", ""))
         line.append(" ".join((*seat.facts, *seat.more, seat.goal)).ljust(30) + " ", FAINT)
-        for spot in seat.spots:
-            for chip in self.cards(spot, "chip", 200) if spot.cards else []:
-                line.append_text(chip).append(" ")
+        for spot in filter(lambda spot: spot.cards, seat.spots):
+            line.append_text(self._brief(spot)).append(" ")
         line.truncate(width, overflow="ellipsis")
         return line
 
-    def own(self, seat: SeatScene, size: Size, width: int) -> Lines:
-        """The cards of the person at the keyboard, each place under its name."""
+    def _brief(self, spot: ScenePlace) -> Text:
+        """The cards of a place in a few columns: known ones, and how many others."""
+        hidden = spot.cards.count(HIDDEN)
+        if spot.place.columns:
+            return self._brief_grid(spot, spot.place.columns)
+        if not hidden:
+            return Text(" ").join(self.cards(spot, "chip", 200))
+        known = [n for n, card in enumerate(spot.cards) if card != HIDDEN]
+        parts = [self.pen.card(self.drawn(spot, n), "chip")[0] for n in known]
+        if spot.place.shape == "pile":
+            parts = [Text(spot.label, FAINT)]
+        times = "x" if self.pen.ascii else "×"
+        counted = f"{times}{hidden}" if spot.place.shape == "fan" else ""
+        backs = Text.assemble((self.pen.weave, Style(color=WEAVE, bgcolor=BACK)), counted)
+        notes = count_backs(spot.backs[len(known) :])
+        return Text(" ").join([*parts, backs, *([Text(f"({notes})")] if notes else [])])
+
+    def _brief_grid(self, spot: ScenePlace, columns: int) -> Text:
+        """A grid in one line, a stroke after each row."""
+        labels = [
+            self.pen.weave if card == HIDDEN else self.face(card, spot.index).label
+            for card in spot.cards
+        ]
+        rows = [" ".join(labels[n : n + columns]) for n in range(0, len(labels), columns)]
+        return Text(" / ".join(rows), Style(color=WEAVE, bgcolor=BACK))
+
+    def own(self, seat: SeatScene, size: Size, width: int, height: int) -> Lines:
+        """The cards of the person at the keyboard, each place under its name if there is room."""
         spots = [spot for spot in seat.spots if spot.cards]
         blocks = []
         left = width
@@ -196,7 +222,7 @@ class Painter:
             )
             room = max(WIDTH[size], left - (reserve if len(spots) > 1 else 0))
             lines = self.cards(spot, size, room, own=True)
-            block = [Text(spot.label, FAINT), *lines][-OWN_LINES:]
+            block = [Text(spot.label, FAINT), *lines][-height:]
             left -= max(line.cell_len for line in block) + 2
             blocks.append((spots.index(spot), block))
         return beside([block for _, block in sorted(blocks, key=lambda pair: pair[0])], 2)

@@ -9,7 +9,9 @@ PANEL = 26  # a player beside the middle
 SIDE = 38  # the log beside the table
 LOG = 18  # the log in the middle, if there is room
 ROUND = 100  # a table of this width has players at its sides
-HEADER, KEYS, OWN = 1, 1, 8
+HEADER, KEYS = 1, 1
+LOW = 24  # lines; with fewer, own cards are small ones
+OWN, LOW_OWN = 8, 6  # lines of the frame around them
 TIGHT_BOTTOM, ROOMY_BOTTOM = 4, 6  # moves, and the line below them
 TIGHT_MIDDLE, ROOMY_MIDDLE = 4, 7
 TIGHT_PANEL, ROOMY_PANEL = 5, 6
@@ -27,27 +29,43 @@ class Plan:
     columns: int
     seats: int  # lines for the seats at the top
     middle: int  # lines for the middle of the table, at least
+    own: int  # lines for the own cards
     bottom: int  # lines for the moves and what is said below them
     spare: int  # lines that nothing needs
 
 
-def plan_screen(width: int, height: int, others: int) -> Plan:
-    """The plan for a screen of this size and so many other players."""
+def least_height(rows: int) -> int:
+    """The lines that a table needs at least, with so many rows of own cards."""
+    needed = HEADER + 1 + 1 + TIGHT_MIDDLE + _own_lines(0, rows) + TIGHT_BOTTOM + KEYS
+    return max(LEAST_HEIGHT, needed)
+
+
+def _own_lines(height: int, rows: int) -> int:
+    """Lines of the frame around the own cards: a grid needs three for each row."""
+    return max(OWN if height >= LOW else LOW_OWN, 2 + 3 * rows if rows > 1 else 0)
+
+
+def plan_screen(width: int, height: int, others: int, rows: int = 1, lines: int = 3) -> Plan:
+    """The plan for a screen of this size, so many other players with so many lines of cards, and
+    rows of own cards."""
     wide = width >= 80 + SIDE
     roomy = height >= 32
     table = width - SIDE if wide else width
     middle = ROOMY_MIDDLE if roomy else TIGHT_MIDDLE
-    panel = ROOMY_PANEL if roomy else TIGHT_PANEL
+    panel = ROOMY_PANEL if roomy else min(TIGHT_PANEL, 2 + lines)
     bottom = ROOMY_BOTTOM if roomy else TIGHT_BOTTOM
-    free = max(1, height - HEADER - middle - OWN - bottom - KEYS)
+    own = _own_lines(height, rows)
+    free = max(1, height - HEADER - middle - own - bottom - KEYS)
     sides = roomy and wide and others >= 3 and table >= ROUND
     at_top = others - 2 if sides else others
     columns = max(1, min(at_top, table // (22 if roomy else 18)))
     rows = -(-at_top // columns)
     if rows * panel <= free:
         seats = rows * panel
-        return Plan(table, roomy, wide, False, sides, columns, seats, middle, bottom, free - seats)
+        spare = free - seats
+        return Plan(table, roomy, wide, False, sides, columns, seats, middle, own, bottom, spare)
     columns = max(1, table // 60)
     rows = -(-others // columns)
     seats = min(rows, free)
-    return Plan(table, roomy, wide, True, False, columns, seats, middle, bottom, free - seats)
+    spare = free - seats
+    return Plan(table, roomy, wide, True, False, columns, seats, middle, own, bottom, spare)

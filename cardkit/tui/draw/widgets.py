@@ -98,12 +98,14 @@ class MoveList(Painted):
         width: int,
         most: int,
         paged: Callable[[int, int], str],
+        in_sight: MoveOption | None = None,
     ) -> int:
         """Moves beside each other, with their keys; where there are too many, the lines around the
-        cursor, and how many there are.
+        one that is to be `in_sight` (the cursor), and how many there are.
 
         Returns how many lines they take.
         """
+        in_sight = in_sight or cursor
         width -= len(paged(len(moves), len(moves))) if most == 1 else 0
         lines: list[Text] = [Text()]
         counts = [0]  # moves up to the end of each line
@@ -122,7 +124,7 @@ class MoveList(Painted):
                 lines[-1].append("  ")
             lines[-1].append_text(part)
             counts[-1] = n
-            found = len(lines) - 1 if here else found
+            found = len(lines) - 1 if move is in_sight else found
         height = min(len(lines), most)
         first = max(0, min(found - height + 1, len(lines) - height))
         shown = lines[first : first + height]
@@ -173,7 +175,7 @@ class LogView(Painted):
                 wrapped.append((f"{mark} {'-' * width}"[:width], Style(color=GOLD)))
             new = n >= min(first, len(lines) - 3)
             wrapped += [(part, heading or ("" if new else FAINT)) for part in wrap(line, width)]
-        taught = wrap(f"> {self.lesson}", width)[:height] if self.lesson else []
+        taught = wrap(self.lesson, width, max_lines=height, placeholder=" …")
         height -= len(taught)
         self.back = min(self.back, max(0, len(wrapped) - height))
         end = len(wrapped) - self.back

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import wrap
 
@@ -13,9 +14,11 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.events import Click, Key
 
+from cardkit.play.records.new_file import NewFile
 from cardkit.session.ending import Ending, describe_end, share_text
 from cardkit.session.host import Host
 from cardkit.session.past import series_line
+from cardkit.session.picture import share_picture
 from cardkit.tui.draw.card_art import GOLD
 from cardkit.tui.draw.painter import FAINT, beside, join_lines
 from cardkit.tui.draw.widgets import Painted, target_under
@@ -30,6 +33,7 @@ WISHES = {
     "w": "replay",
     "t": "table",
     "h": "share",
+    "p": "picture",
     "s": "record",
     "m": "menu",
     "q": "leave",
@@ -126,10 +130,9 @@ class EndScreen(GatedScreen[str]):
 
     def action_wish(self, wish: str) -> None:
         if wish == "record":
-            match, t = self.host.match, self.texts
-            name = f"{match.game.id.replace(' ', '-')}-{match.seed}.ckr"
-            asked = AskScreen(t("screen.record_name"), t("screen.enter_saves"), name, self.save)
-            self.app.push_screen(asked, self.show_note)
+            self.ask_name("ckr", self.save)
+        elif wish == "picture":
+            self.ask_name("svg", self.save_picture)
         elif wish == "table":
             self.show_table(True)
         elif wish == "share":
@@ -159,6 +162,21 @@ class EndScreen(GatedScreen[str]):
         self.app.copy_to_clipboard(text)
         shown = Text(f"{text}\n\n").append(t("share.copied"), FAINT)
         self.app.push_screen(PageScreen(t("screen.end.share"), shown, t("screen.close")))
+
+    def ask_name(self, ending: str, save: Callable[[str], str]) -> None:
+        """Asks for the name of a file; what `save` says of it is noted."""
+        match, t = self.host.match, self.texts
+        name = f"{match.game.id.replace(' ', '-')}-{match.seed}.{ending}"
+        asked = AskScreen(t(f"screen.names.{ending}"), t("screen.enter_saves"), name, save)
+        self.app.push_screen(asked, self.show_note)
+
+    def save_picture(self, name: str) -> str:
+        """Writes a picture of the game into a new file; says where it is."""
+        path = Path(name.strip()).expanduser()
+        texts = self.texts.named(self.host.match.names)  # others see it, too
+        with NewFile(path) as file:
+            file.write(share_picture(self.host.match, texts, self.app.library, self.series))
+        return self.texts("share.drawn", file=path.absolute())
 
     def save(self, name: str) -> str:
         """Writes the record into a new file; says where it is."""

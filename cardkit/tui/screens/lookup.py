@@ -27,11 +27,11 @@ async def show(screen: TableScreen, what: str) -> None:
     if what in pages:
         text = pages[what](screen)
     else:
-        lines = await weighed_moves(screen)
-        if what == "advice" or len(lines) < 2:
-            screen.say(texts("screen.hint", said=lines[0]) if screen.chooser else lines[0])
+        weighed = await weigh_moves(screen)
+        if what == "advice" or len(weighed) < 2:
+            say_hint(screen, weighed)
             return
-        text = Text("\n".join(lines))
+        text = Text("\n".join(weighed.values()))
     screen.app.push_screen(PageScreen(texts(f"screen.pages.{what}"), text, texts("screen.close")))
 
 
@@ -62,9 +62,24 @@ def cards_text(screen: TableScreen) -> RenderableType:
     return table
 
 
-async def weighed_moves(screen: TableScreen) -> list[str]:
-    """What each move is worth and why, the best first; or why nobody can say."""
-    if screen.choice is None:
-        return [screen.texts("screen.not_your_turn")]
+async def weigh_moves(screen: TableScreen) -> dict[str, str]:
+    """What each move is worth and why, with its key, by its text, the best first."""
+    if screen.chooser is None:
+        return {}
     advice = await asyncio.to_thread(screen.host.advice, screen.app.library)  # takes its time
-    return advice or [screen.texts("play.no_advice")]
+    keys = screen.chooser.all_keys if screen.chooser is not None else {}
+    return {move: f"{keys.get(move, ' ')}  {said}" for move, said in advice.items()}
+
+
+def say_hint(screen: TableScreen, weighed: dict[str, str]) -> None:
+    """The best move, which is in sight then; or why nobody can say."""
+    chooser, texts = screen.chooser, screen.texts
+    if chooser is None:
+        screen.say(texts("screen.not_your_turn"))
+    elif not weighed:
+        screen.say(texts("play.no_advice"))
+    else:
+        best, said = next(iter(weighed.items()))
+        fitting = {move.text: move for move in chooser.choice.fitting}
+        chooser.hinted = fitting.get(best)
+        screen.say(texts("screen.hint", said=said))

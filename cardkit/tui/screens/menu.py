@@ -38,6 +38,7 @@ KEYS = {
     "q": "quit",
 }
 LABEL = 20  # columns for the names of the rows, at least
+WIDTH = 100  # of a row, where there is room for it
 AROUND = 10  # lines of the sign, the hint and the keys
 
 
@@ -117,8 +118,10 @@ class MenuScreen(Screen[Match | None]):
         text.append(row.value, strong + meta)
         if row.step is not None:
             text.append(f" {right}", FAINT + Style(meta={"target": ("more", str(n))}))
+        room = self.query_one("#rows").size.width or min(WIDTH, self.size.width)
+        text.truncate(room, overflow="ellipsis")
         if here:
-            text.append(" " * max(0, self.query_one("#rows").size.width - text.cell_len))
+            text.append(" " * max(0, room - text.cell_len))
             text.stylize(Style(bgcolor=MOSS))
         return text
 

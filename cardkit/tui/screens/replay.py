@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -11,9 +12,8 @@ from textual.screen import Screen
 
 from cardkit.session.playback import Replayed
 from cardkit.session.session import Session
-from cardkit.tui.draw.board import Board
+from cardkit.tui.draw.board import Board, too_small
 from cardkit.tui.draw.painter import Painter
-from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
 from cardkit.tui.draw.widgets import KeyBar, target_under
 
 if TYPE_CHECKING:  # the app opens its screens, and they use it
@@ -54,8 +54,7 @@ class ReplayScreen(Screen[None]):
         replayed.at(0)
 
     def compose(self) -> ComposeResult:
-        least = {"width": LEAST_WIDTH, "height": LEAST_HEIGHT}
-        yield Board(self.texts("screen.too_small", **least))
+        yield Board(partial(too_small, self.texts))
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -71,12 +70,13 @@ class ReplayScreen(Screen[None]):
         board = self.query_one(Board)
         if not board.size.width:
             return
-        if not board.fits():
-            return
         replayed = self.replayed
         self.session.settle(replayed.frame(self.seat))
+        scene = self.session.scene()
+        if not board.fits(scene):
+            return
         painter = Painter(self.app.pen, self.session.face)
-        board.paint(self.session.scene(), painter, self.session.setup.title)
+        board.paint(scene, painter, self.session.setup.title)
         board.tell(replayed.lines(self.seat))
         board.ask([], painter, f"{self.where}\n{self.coming}")
 

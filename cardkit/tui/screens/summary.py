@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -15,7 +17,7 @@ from cardkit.tui.draw.card_art import GOLD
 
 from .modals import GatedScreen
 
-MOMENTS = 3  # of the round, that are told again: the last ones; the log has all of them
+MOMENTS = 8  # of the round, that are told again: the last ones; the log has all of them
 FRAME = 3  # lines of the box that are not the score of a seat: its border and the heading
 
 
@@ -31,22 +33,25 @@ class SummaryScreen(GatedScreen[str]):
         Binding("pageup", "scroll(-5)", show=False),
     ]
 
-    def __init__(self, news: News, texts: Texts, room: int) -> None:
+    def __init__(self, news: News, texts: Texts, room: Callable[[], int]) -> None:
         super().__init__()
         self.room = room  # lines below the cards, which stay in sight
         self.lines = news.summary
-        self.happened = news.happened
+        self.happened = list(dict.fromkeys(news.happened))
         self.texts = texts
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page", can_focus=False) as page:
             page.border_title = Text(self.texts("screen.pages.summary"))
             page.border_subtitle = Text(self.texts("screen.go_on"))
-            page.styles.max_height = max(self.room, FRAME + len(self.lines))
             yield Static(self.table(), classes="page-text")
             if self.happened:
                 told = "\n".join(self.happened[-MOMENTS:])
                 yield Static(Text(told, GOLD), classes="page-text")
+
+    def on_resize(self) -> None:
+        most = max(self.room(), FRAME + len(self.lines))
+        self.query_one("#page").styles.max_height = most
 
     def action_scroll(self, lines: int) -> None:
         self.query_one("#page").scroll_relative(y=lines, animate=False)

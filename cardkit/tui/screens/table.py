@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -26,9 +27,8 @@ from cardkit.session.session import Session
 from cardkit.session.teaching import Teacher
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import OnSeat, Target
-from cardkit.tui.draw.board import Board
+from cardkit.tui.draw.board import Board, too_small
 from cardkit.tui.draw.painter import Painter
-from cardkit.tui.draw.screen_plan import LEAST_HEIGHT, LEAST_WIDTH
 from cardkit.tui.draw.widgets import KeyBar, MoveList, target_under
 
 from . import lookup
@@ -103,8 +103,7 @@ class TableScreen(Screen[str]):
         self.lessons: Teacher | None = None
 
     def compose(self) -> ComposeResult:
-        least = {"width": LEAST_WIDTH, "height": LEAST_HEIGHT}
-        yield Board(self.texts("screen.too_small", **least))
+        yield Board(partial(too_small, self.texts))
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -263,9 +262,13 @@ class TableScreen(Screen[str]):
             answer = await self.chooser.answer
         finally:
             self.chooser = None
+        self.has_read()
+        return answer
+
+    def has_read(self) -> None:
+        """What the person was taught is behind them."""
         if self.lessons is not None and self.reader is not None:
             self.lessons.has_read(self.reader)
-        return answer
 
     def ask(self) -> None:
         """Paints what the person is asked; keys count from a moment after that."""
@@ -284,7 +287,8 @@ class TableScreen(Screen[str]):
         session = self.session
         frame = self.host.frame(session.looks)
         if self.lessons is not None and self.reader is not None:
-            self.lessons.hear(self.reader, frame.topics)
+            asked = frame.question is not None
+            self.lessons.hear(self.reader, frame.topics, asked=asked)
         self.fresh = frozenset()
         if moving:
             await self.show_steps(frame)
@@ -305,7 +309,7 @@ class TableScreen(Screen[str]):
             self.session.tell(news)
             if news.summary:
                 await self.sum_up(news)
-                self.session.settle(frame)
+                self.session.begin_round(frame)
             elif news.kind == "moved" and step.after != step.before and self.moving:
                 self.fresh = _arrived_cards([news])
                 self.paint()
@@ -334,10 +338,12 @@ class TableScreen(Screen[str]):
         self.paint()
         await self.wait(self.app.settings.seconds)
         if self.session.people:
-            room = self.query_one(Board).room_below
-            wish = await self.app.push_screen_wait(SummaryScreen(news, self.texts, room))
+            board = self.query_one(Board)
+            summary = SummaryScreen(news, self.texts, lambda: board.room_below)
+            wish = await self.app.push_screen_wait(summary)
             if wish == "left":
                 raise Left
+            self.has_read()
         self.between = False
         self.hurry.clear()
 
@@ -371,15 +377,17 @@ class TableScreen(Screen[str]):
         tried = suggest_move(self.host.match) if self.chooser is not None else None
         labels = {move.text: move.label for move in self.choice.fitting} if self.choice else {}
         hint = self.texts("learn.try", move=labels[tried]) if tried in labels else ""
-        return " ".join(filter(None, [self.lessons.lesson(self.reader), hint]))
+        lesson = self.lessons.lesson(self.reader)
+        told = self.texts("learn.tip", said=lesson) if lesson else ""
+        return " ".join(filter(None, [told, hint]))
 
     def paint(self) -> None:
         board = self.query_one(Board)
         if not board.size.width or self.session.frame is None or not board.query("#side"):
             return  # painted when its size and what to show are known, not when it is taken down
-        if not board.fits():
-            return
         scene = self.scene
+        if not board.fits(scene):
+            return
         painter = Painter(
             self.pen,
             self.session.face,
@@ -387,7 +395,7 @@ class TableScreen(Screen[str]):
             self.cursor,
             self.fresh,
             self.marks,
-            frozenset(scene.own.helps),
+            scene.own.helps,
         )
         setup = self.session.setup
         board.set_class(self.between, "-between")
@@ -400,7 +408,8 @@ class TableScreen(Screen[str]):
             board.ask([], painter, self.said or self.going_on())
         else:
             listed, keys = self.chooser.listed, self.chooser.keys
-            board.ask(listed, painter, self.chooser.prompt(), keys, self.page_text)
+            said, advised = self.chooser.prompt(), self.chooser.advised
+            board.ask(listed, painter, said, keys, self.page_text, advised)
 
     def page_text(self, last: int, count: int) -> str:
         return self.texts("screen.paged", last=last, count=count)

@@ -85,7 +85,7 @@ def test_cg_17_cg_18_the_words_for_a_number_that_does_not_fit(deal: Any) -> None
     assert refused(t, "play:b3") == (
         "needs_partner",
         "blue 3 matches neither the colour nor the number of red 4; "
-        "only together with a 1 it makes the sum 4",
+        "it makes the sum 4 only together with a 1",
         "Blau 3 passt weder in der Farbe noch in der Zahl zu Rot 4; "
         "nur zusammen mit einer 1 ergibt sich die Summe 4",
     )

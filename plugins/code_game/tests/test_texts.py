@@ -45,7 +45,7 @@ def test_the_words_of_a_game_in_english_and_german(deal: Any) -> None:
         "Bob gets violet 3.",
         "Ann lays Gift.",
         "Bob offers yellow 6.",
-        "Ann takes the card of Bob.",
+        "Ann takes Bob's card.",
         "Ann gets yellow 6.",
         "Bob gets blue 9.",
         "Bob lays Skip.",

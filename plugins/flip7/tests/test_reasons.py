@@ -14,7 +14,7 @@ import cardkit
 from cardkit import InvalidMove, testing
 from cardkit.engine.flow.hook_chain import HookChain
 
-GOAL = {"stands", "leads"}  # how far a seat is, see Flip7.distance
+GOAL = {"reached", "stands", "leads"}  # how far a seat is, see Flip7.distance
 SEEN_HERE = {"needs_card", "choose_target", "not_yours", "is_out", "has_one"}
 
 

@@ -42,7 +42,7 @@ def test_the_chance_of_a_seven_and_of_a_penalty_for_the_next_player(placed: Any)
     assert seven == pytest.approx(1 - comb(77 - 22, 3) / comb(77, 3), abs=1e-12)
     assert stuck == pytest.approx(comb(77 - 22 - 21, 3) / comb(77, 3), abs=1e-12)
     assert advice(t) == {
-        "number:2": ("leaves", {"target": 1, "seven": 64, "stuck": 8}),
+        "number:2": ("leaves", {"target": 1, "seven": 64, "stuck": 8, "own": 40}),
         "number:3": ("seven", {"cards": 1}),
     }
 

@@ -80,9 +80,17 @@ def progress(hand: Sequence[Playing], code: Code) -> Progress:
     return Progress(tuple(missing), jokers, spare, len(numbers) - needed, actions, swaps, gifts)
 
 
-def counts_for(card: Playing, code: Code) -> bool:
-    """Whether this card can be one of those that fulfil the code."""
-    return card.joker if isinstance(card, Action) else DIGITS[card.value] in code.digits
+def cards_of_code(hand: Sequence[Playing], code: Code) -> list[Playing]:
+    """The cards of a hand that go towards its code: each digit once, and jokers."""
+    missing, found = list(code.digits), []
+    for card in hand:
+        digit = DIGITS[card.value] if isinstance(card, Number) else ""
+        if digit in missing:
+            missing.remove(digit)
+        elif not isinstance(card, Action) or not card.joker:
+            continue
+        found.append(card)
+    return found
 
 
 def unseen(t: Any, seat: int) -> dict[Playing, int]:

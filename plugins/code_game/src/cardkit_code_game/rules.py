@@ -10,7 +10,7 @@ from cardkit import UNKNOWN, Card, Move, Place, Reason, Rules, Seat, decision, e
 from . import reasons
 from .bots.outlook import outlook_of
 from .checks import cards_by_effect, check_size
-from .progress import arranged, counts_for, progress
+from .progress import arranged, cards_of_code, progress
 from .table import Action, CodeOptions, CodeTable, Number, Playing, fulfils
 from .ways import Ways
 
@@ -58,7 +58,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
             return Reason("cards", count=len(hand))
         found = progress(hand, code[0])
         missing = ", ".join(found.missing[found.jokers :])
-        helps = [card for card in hand if counts_for(card, code[0])]
+        helps = cards_of_code(hand, code[0])
         id = "missing" if missing and found.extra else "lacks" if missing else "extra"
         return Reason(id, count=found.extra, digits=missing, helps=tuple(helps))
 

@@ -126,6 +126,8 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
             return None  # all was scored, also the bonus of the flipper
         total, target = t.score[seat] + points(t, seat), self.options.target_score
         if t.status[seat] != "in" or not (t.row[seat] or t.above[seat]):
+            if total >= target:
+                return Reason("reached", total=total)
             return Reason("stands", total=total, target_score=target)
         rivals = [s + points(t, other) for other, s in enumerate(t.score) if other != seat]
         wins = total >= target and total > max(rivals, default=0)

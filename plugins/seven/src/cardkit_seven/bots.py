@@ -103,7 +103,21 @@ class Plan:
                     return Reason("finishes")
                 return Reason("seven", cards=sum(self.held) - 1)
         seven, stuck = self.next_player(top, shows)
-        return Reason("leaves", target=self.rival, seven=percent(seven), stuck=percent(stuck))
+        return Reason(
+            "leaves",
+            target=self.rival,
+            seven=percent(seven),
+            stuck=percent(stuck),
+            own=percent(self.own_seven(move)),
+        )
+
+    def own_seven(self, move: Move) -> float:
+        """The chance of a Seven in the own next turn, with the cards that are left then."""
+        held = list(self.held)
+        if move.args:
+            held[move.args[0].value] -= 1
+        none, _ = prospects(tuple(held))
+        return 1 - none * (1 - USUAL if self.t.caller is None else 1)
 
     def shows(self, move: Move) -> int:
         """What the pile shows beside the card that is laid."""

@@ -242,6 +242,12 @@ class Seven(Rules[SevenTable, SevenOptions]):
     def about(self, t: SevenTable, seat: int, move: Move) -> Mapping[str, int]:
         return {"total": self.total_after(t, move)}
 
+    def came_of(self, before: Mapping[str, int], move: Move) -> Mapping[str, int]:
+        """What the pile shows then; nothing after a Seven, which puts it aside."""
+        value: int = move.args[0].value
+        win = {"start": 0, "hole": before.get("win", 0), "number": before.get("top", 0)}[move.name]
+        return {} if value + win == 7 else {"top": value, "win": win, "total": value + win}
+
     def why_not(self, t: SevenTable, seat: int, move: Move) -> Reason | None:
         card = move.args[0]
         if move.name == "start":
