@@ -5,7 +5,6 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,8 +16,7 @@ from starlette.responses import (
     RedirectResponse,
     Response,
 )
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardkit.engine.base.errors import CardkitError
@@ -26,11 +24,11 @@ from cardkit.engine.base.reader import read_json
 from cardkit.room.spec import Refusal
 
 from .asking import Asking, names_of, text_in, whole_in
+from .client_files import ClientFile, read_client
 from .hall import Hall, refusal
 from .owners import Elsewhere, Lost
 from .socket import talk
 
-CLIENT = Path(__file__).with_name("client")
 BODY = 8_192  # bytes of a request
 HEADERS = {
     "content-security-policy": (
@@ -47,6 +45,7 @@ HEADERS = {
 
 def application(hall: Hall, names: set[str]) -> ASGIApp:
     """What uvicorn serves; `names` are the host names under which it may be asked."""
+    files = read_client()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -55,7 +54,11 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
         hall.close()
 
     async def page(request: Request) -> Response:
-        return FileResponse(CLIENT / "index.html")
+        return _send_file(files["index.html"], request)
+
+    async def client_file(request: Request) -> Response:
+        found = files.get(request.path_params["name"])
+        return Response(status_code=404) if found is None else _send_file(found, request)
 
     async def healthz(request: Request) -> Response:
         if not hall.in_touch:
@@ -88,11 +91,21 @@ def application(hall: Hall, names: set[str]) -> ASGIApp:
             Route("/style/{game}.css", style),
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/ws/{table}", socket),  # for proxies; the client says hello anyway
-            Mount("/client", StaticFiles(directory=CLIENT)),
+            Route("/client/{name}", client_file),
         ],
         lifespan=lifespan,
     )
     return Border(app, names, hall)
+
+
+def _send_file(file: ClientFile, request: Request) -> Response:
+    headers = {"etag": file.tag, "vary": "accept-encoding"}
+    if file.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.plain, headers=headers, media_type=file.media)
+    headers["content-encoding"] = "gzip"
+    return Response(file.packed, headers=headers, media_type=file.media)
 
 
 # -- requests ------------------------------------------------------------------------------

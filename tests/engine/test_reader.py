@@ -134,7 +134,7 @@ def test_a_time_to_come_makes_no_save_the_latest() -> None:
     for when in (2**33, 2**40):
         os.utime(folder / "flip7-1.ckr", (0, when))
         assert [saved.id for saved in Saves().all()] == ["flip7-2", "flip7-1"]
-        assert call("saves").stdout.splitlines()[1].endswith("some time ago")
+        assert "some time ago" in call("saves").stdout.splitlines()[1]
     assert call("resume", "flip7-1", stdin="q\n").returncode == 0
 
 

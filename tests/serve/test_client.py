@@ -10,6 +10,7 @@ import pytest
 
 import cardkit
 from cardkit.plugin.library import Library
+from cardkit.serve.client_files import read_client
 
 CLIENT = Path(cardkit.__file__).parent / "serve" / "client"
 FILES = sorted(path for path in CLIENT.iterdir() if path.is_file())
@@ -17,9 +18,21 @@ FILES = sorted(path for path in CLIENT.iterdir() if path.is_file())
 
 @pytest.mark.parametrize("other", ["words.en.js", "words.de.js"])
 def test_it_is_small(other: str) -> None:
-    """What a browser loads: all files but the words of the other language."""
-    loaded = [path for path in FILES if path.name != other]
-    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in loaded) <= 30_000
+    """What a browser is sent: all files but the words of the other language."""
+    sent = [file.packed for name, file in read_client().items() if name != other]
+    assert len(sent) == len(FILES) - 1
+    assert sum(map(len, sent)) <= 30_000
+
+
+def test_what_is_sent_says_what_the_files_say() -> None:
+    for path in FILES:
+        text, sent = path.read_text(encoding="utf-8"), read_client()[path.name]
+        assert gzip.decompress(sent.packed) == sent.plain
+        lines = [line.strip() for line in text.splitlines()]
+        if path.suffix == ".js":
+            lines = [line for line in lines if not line.startswith("//")]
+            sent_lines = [line.strip() for line in sent.plain.decode().splitlines()]
+            assert list(filter(None, sent_lines)) == list(filter(None, lines))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

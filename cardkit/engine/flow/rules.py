@@ -298,7 +298,7 @@ class Rules(Generic[T, O]):
         """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
         return {}
 
-    def came_of(self, before: Mapping[str, Any], move: Move) -> Mapping[str, Any]:
+    def came_of(self, before: Mapping[str, int], move: Move) -> Mapping[str, int]:
         """What came of a move, for the form `came` of its text ``did.NAME``: ``{"total": 6}``.
 
         `before` is what it said of the move before, empty at first: a log has no table to look at.

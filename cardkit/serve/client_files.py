@@ -1,0 +1,42 @@
+"""The files of the page as they are sent: without comments and indentation, compressed once."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from mimetypes import guess_type
+from pathlib import Path
+
+import attrs
+
+CLIENT = Path(__file__).with_name("client")
+#: What a browser does not need: in a script, lines that are a comment; in both, indentation.
+_LEFT_OUT = {
+    ".js": re.compile(r"^\s*//.*\n|^[ \t]+", re.MULTILINE),
+    ".css": re.compile(r"/\*.*?\*/\s*|^[ \t]+", re.MULTILINE | re.DOTALL),
+}
+
+
+@attrs.frozen
+class ClientFile:
+    """One file of the page."""
+
+    plain: bytes
+    packed: bytes
+    media: str
+    tag: str
+
+    @staticmethod
+    def read(path: Path) -> ClientFile:
+        text = path.read_text(encoding="utf-8")
+        left_out = _LEFT_OUT.get(path.suffix)
+        plain = (left_out.sub("", text) if left_out else text).encode()
+        media = guess_type(path.name)[0] or "text/plain"
+        tag = f'"{hashlib.sha256(plain).hexdigest()[:16]}"'
+        return ClientFile(plain, gzip.compress(plain, 9, mtime=0), media, tag)
+
+
+def read_client() -> dict[str, ClientFile]:
+    """All files of the page by name."""
+    return {path.name: ClientFile.read(path) for path in CLIENT.iterdir() if path.is_file()}
