@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import http.client
 import json
 import os
 import random
@@ -10,6 +12,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from helpers.serving import Player, Running, running
@@ -21,6 +24,26 @@ pytestmark = pytest.mark.extra("serve")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("serve") / "tables.sqlite", "--rate", "500") as found:
         yield found
+
+
+def test_the_page_is_sent_compressed_and_once(server: Running) -> None:
+    def get(path: str, **headers: str) -> http.client.HTTPResponse:
+        link = http.client.HTTPConnection("127.0.0.1", server.port)
+        link.request(
+            "GET", path, headers={name.replace("_", "-"): v for name, v in headers.items()}
+        )
+        return link.getresponse()
+
+    packed = get("/client/table.js", accept_encoding="gzip, br")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-type"].startswith("text/javascript")
+    plain = get("/client/table.js")
+    assert plain.headers["content-encoding"] is None
+    assert gzip.decompress(packed.read()) == plain.read()
+    again = get("/client/table.js", if_none_match=packed.headers["etag"])
+    assert (again.status, again.read()) == (304, b"")
+    assert get("/client/nothing.js").status == 404
+    assert get("/client/..%2Fapp.py").status == 404
 
 
 def started(server: Running, game: str, people: int, bots: int = 0, **more: Any) -> list[Player]:
