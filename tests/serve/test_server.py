@@ -28,10 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def test_the_page_is_sent_compressed_and_once(server: Running) -> None:
     def get(path: str, **headers: str) -> http.client.HTTPResponse:
-        link = http.client.HTTPConnection("127.0.0.1", server.port)
-        link.request(
-            "GET", path, headers={name.replace("_", "-"): v for name, v in headers.items()}
-        )
+        link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        link.request("GET", path, headers=named)
         return link.getresponse()
 
     packed = get("/client/table.js", accept_encoding="gzip, br")
