@@ -53,6 +53,11 @@ def test_a_rule_given_twice() -> None:
             "it has start, new_round, ask_seat, play, fold, count",
         ),
         (
+            before("standing"),
+            "house rule 'wrong' hooks 'standing', which is a method that cannot be hooked; "
+            "these can: start, new_round, ask_seat, play, fold, count",
+        ),
+        (
             legal("play"),
             "house rule 'wrong' hooks 'play', which is a move: use @before, @after or @replace",
         ),

@@ -77,8 +77,8 @@ class HookChain:
         before, after = self.before.get(name, ()), self.after.get(name, ())
         return _surround_method(method, before, after) if before or after else method
 
-    def check(self, kinds: dict[str, str]) -> None:
-        """Every name that is hooked must be a step, move or decision of the game."""
+    def check(self, kinds: dict[str, str], rules: type[Any]) -> None:
+        """Every name that is hooked must be a step, move or decision of these rules."""
         acts = [name for name, kind in kinds.items() if kind in ("step", "move")]
         decisions = [name for name, kind in kinds.items() if kind == "decision"]
         replaced = {name: (hook,) for name, hook in self.replace.items()}
@@ -90,19 +90,22 @@ class HookChain:
         ):
             for name, (first, *_) in hooked.items():
                 if name not in allowed:
-                    wrong = _not_hooked(name, kinds.get(name), allowed)
+                    wrong = _not_hooked(name, kinds.get(name), allowed, rules)
                     raise PluginError(
                         f"house rule '{rule_of(first)}' hooks '{name}', {wrong}",
                         at=line_of(first.function) if isinstance(first, RuleHook) else None,
                     )
 
 
-def _not_hooked(name: str, kind: str | None, allowed: list[str]) -> str:
+def _not_hooked(name: str, kind: str | None, allowed: list[str], rules: type[Any]) -> str:
     """Why a name cannot be hooked in this way, and what instead."""
     if kind == "decision":
         return "which is a decision: use @legal"
     if kind is not None:
         return f"which is a {kind}: use @before, @after or @replace"
+    if callable(getattr(rules, name, None)):
+        it_has = ", ".join(allowed)
+        return f"which is a method that cannot be hooked; these can: {it_has}"
     near = nearest(name, allowed)
     hint = f": did you mean '{near}'?" if near else f"; it has {', '.join(allowed)}"
     return f"which this game does not have{hint}"

@@ -136,7 +136,7 @@ class Rules(Generic[T, O]):
             if place.sort is not None:
                 order = order_of(place.sort, self.core.rank.__getitem__)
                 self.core.lists[place.i] = sorted_list(order)
-        hooks.check({name: mark.kind for _, name, mark in methods})
+        hooks.check({name: mark.kind for _, name, mark in methods}, type(self))
         for owner, name, mark in methods:
             method = getattr(owner, name)
             composed = hooks.compose(name, mark.kind, method)

@@ -153,7 +153,8 @@ class Game(Generic[T_co]):
         table_with(parameters(self.rules)[0], tuple(map(type, house)))  # refuses equal fields
         classes = (self.rules, *map(type, house))
         hooks.check(
-            {name: mark.kind for each in classes for name, mark in marked_methods(each).items()}
+            {name: mark.kind for each in classes for name, mark in marked_methods(each).items()},
+            self.rules,
         )
         return attrs.evolve(self, hooks=hooks, house=tuple(house))
 
