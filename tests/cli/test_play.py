@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.tiny import RESUME, Done, program, refused, run
 
-PROMPT = "Your move (number or text, ? for help): "
+PROMPT = "Your move (its key or its text, ? for help): "
 LEFT = f"The input has ended. The game is saved; go on with: {RESUME}\n"
 
 

@@ -173,8 +173,8 @@ def test_in_plain_text(path: Path, tmp_path: Path) -> None:
         "play", str(path), "--watch", "--plain", "--seed", "5", CARDKIT_DATA=str(tmp_path)
     )
     try:
-        screen.until("move (number")
-        screen.type("1\n")
+        screen.until("move (")
+        screen.type("a\n")
         screen.until("takes the point")
         edit(path, "class HighCard(Rules", "class HighCard(Rules[")
         screen.type("\n")
