@@ -126,7 +126,7 @@ def test_quit(word: str) -> None:
 
 def test_german() -> None:
     done = play("?\na\na\n", "--lang", "de")
-    assert "Dein Zug (Nummer oder Text, ? für Hilfe): " in done.stderr
+    assert "Dein Zug (seine Taste oder sein Text, ? für Hilfe): " in done.stderr
     for said in (
         "  a. blue-3 ausspielen  (play:blue-3)",
         "Runde 1, Ada beginnt.",
