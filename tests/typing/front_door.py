@@ -1,6 +1,7 @@
 """Lines as users and authors write them. A type checker accepts all but those marked ERROR."""
 
 import random
+from collections.abc import Sequence
 from random import Random
 
 from cardkit_flip7.rules import Flip7
@@ -15,7 +16,7 @@ t = game.start(seats=3, seed=7)
 t.apply("hit")
 t.aplly("hit")  # ERROR
 t.apply(7)  # ERROR
-choices: tuple[Move, ...] = t.moves
+choices: Sequence[Move] = t.moves
 t.apply(random.choice(t.moves))
 t.row  # ERROR
 t.cards_in("row", 0)[0].id
