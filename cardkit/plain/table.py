@@ -22,7 +22,7 @@ from cardkit.play.watching import WatchedGame
 from cardkit.plugin.library import Library
 from cardkit.session.choice import Choice, is_listed
 from cardkit.session.ending import describe_end
-from cardkit.session.frames import BACK, MoveOption
+from cardkit.session.frames import MoveOption
 from cardkit.session.host import Host
 from cardkit.session.keys import keys_of, numbers_of
 from cardkit.session.pages import cards_page, rules_page
@@ -215,14 +215,13 @@ class PlainTable:
         frame = self.session.frame
         if frame is None or frame.question is None:
             return {}
-        spots = self.session.scene().own.spots
-        hand = [card for spot in spots for card in spot.cards if card != BACK]
-        return numbers_of(Choice(frame.question), hand, self.session.face)
+        return numbers_of(Choice(frame.question), self.session.scene(), self.session.face)
 
     @property
     def keys(self) -> dict[str, str]:
         """What is typed for each move, by its text: the keys of the full screen."""
-        return keys_of(self.moves, letters=bool(self.numbers))
+        plain = self.session.setup.plain_moves
+        return keys_of(self.moves, letters=bool(self.numbers), plain=plain)
 
     def with_number(self, number: str) -> list[str]:
         """The moves with a card of this number."""

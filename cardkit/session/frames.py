@@ -63,6 +63,7 @@ class Setup:
     places: tuple[PlaceInfo, ...]
     faces: dict[str, Face]  # by card, in the order of the card file
     goal: str = ""  # what wins, in a line
+    plain_moves: tuple[str, ...] = ()  # the names of those that take no card, seat or number
 
 
 @attrs.frozen

@@ -5,33 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .choice import Choice
-from .frames import Face, MoveOption
+from .frames import BACK, Face, MoveOption
+from .scene import Scene
 
 #: Other letters have a meaning at the table, on the full screen or in plain text.
 LETTERS = "abdefgijklmnsvxz"
 
 
-def numbers_of(choice: Choice, hand: Sequence[str], face: Callable[[str], Face]) -> dict[str, str]:
-    """The numbers on these cards, where one of those that can be picked first has a number."""
+def numbers_of(choice: Choice, scene: Scene, face: Callable[[str], Face]) -> dict[str, str]:
+    """The numbers on the reader's cards, where they choose by them: one of those that can be picked
+    first has a number, or one in hand, so that keys stay when no card can be laid."""
     wanted = [pick.value for pick in choice.first_options if pick.kind == "card"]
-    if not any(face(card).rank.isdecimal() for card in wanted):
+    spots = scene.own.spots
+    held = [card for spot in spots if spot.place.shape == "fan" for card in spot.cards]
+    if not any(face(card).rank.isdecimal() for card in (*wanted, *held) if card != BACK):
         return {}
-    ranks = {card: face(card).rank for card in (*wanted, *hand)}
+    own = [card for spot in spots for card in spot.cards]
+    ranks = {card: face(card).rank for card in (*wanted, *own) if card != BACK}
     return {card: rank for card, rank in ranks.items() if rank.isdecimal()}
 
 
-def keys_of(moves: Sequence[MoveOption], *, letters: bool) -> dict[str, str]:
-    """The key of each move, by its text. A move without cards has the same letter every time, one
-    of its name, so that nobody lays a card who meant to draw one."""
+def keys_of(
+    moves: Sequence[MoveOption], *, letters: bool, plain: Sequence[str] = ()
+) -> dict[str, str]:
+    """The key of each move, by its text. Each of the plain moves of a game has one letter of its
+    name all the time, and no other has it, so that nobody lays a card who meant to draw one."""
     if not letters:
         return {move.text: str(number) for number, move in enumerate(moves, 1)}
-    keys: dict[str, str] = {}
+    kept: dict[str, str] = {}
     free = list(LETTERS)
-    plain = [move for move in moves if not move.picks]
-    for move in [*plain, *(move for move in moves if move.picks)]:
-        own = [letter for letter in move.text if letter in free] if not move.picks else []
-        key = (own or free or [" "])[0]
-        keys[move.text] = key
-        if key in free:
-            free.remove(key)
-    return keys
+    for name in plain:
+        own = [letter for letter in name if letter in free]
+        if own:
+            kept[name] = own[0]
+            free.remove(own[0])
+    found = {}
+    for move in moves:
+        found[move.text] = kept.get(move.text) or (free.pop(0) if free else " ")
+    return found

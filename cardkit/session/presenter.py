@@ -134,6 +134,7 @@ class Presenter:
             places,
             {card.id: self.style(card) for card in self.game.cards.values()},
             goal_text(self.rules, texts),
+            tuple(name for name, m in self.rules.core.moves.items() if not m.arguments.readers),
         )
 
     @property

@@ -17,6 +17,7 @@ OTHERS = {
     "lab/run/job.py": "what this program wrote for its own workers",
     "session/frames.py": "what this program wrote for its own screens",
     "room/spec.py": "what the server wrote into its own store",
+    "serve/client_files.py": "the page, which comes with this program",
     "serve/crew.py": "what the system says of a process",
     "serve/facts.py": "what the server wrote into its own store",
 }

@@ -233,8 +233,12 @@ def test_moves_without_room_are_counted() -> None:
         ]
         keys, paged = driver.chooser.keys, driver.table.page_text
         assert moves.paint(labels, keys, None, 76, 2, paged) == 2
-        said = f"4 of {len(labels)} · Tab: more"
+        said = f"2 of {len(labels)} · Tab: more"  # beside two in a line it would be cut off
         assert moves.painted is not None and moves.painted.plain.endswith(said)
+        assert max(map(len, moves.painted.plain.splitlines())) <= 76
+        assert moves.paint(labels, keys, None, 92, 2, paged) == 2
+        said = f"4 of {len(labels)} · Tab: more"
+        assert moves.painted.plain.endswith(said)
         assert moves.following == 4
         assert moves.paint(labels, keys, labels[-1], 76, 2, paged) == 2
         assert f"number {len(labels)}" in moves.painted.plain
@@ -242,3 +246,18 @@ def test_moves_without_room_are_counted() -> None:
     shown = list(match.table.moves)
     assert len(shown) > 4
     drive(app_of(match), act)
+
+
+def test_a_log_that_was_scrolled_back_shows_what_is_new() -> None:
+    async def act(driver: Driver) -> None:
+        await driver.settle()
+        log = driver.table.query_one(LogView)
+        lines = [f"line {n}" for n in range(100)]
+        log.paint(lines)
+        log.scroll_back(50)
+        assert log.painted is not None and "line 99" not in log.painted.plain
+        lines.append("line 100")  # the same list, as the session keeps it
+        log.paint(lines)
+        assert "line 100" in log.painted.plain
+
+    drive(app_of(match_of("seven", "Ann=you,random*2", "3")), act)

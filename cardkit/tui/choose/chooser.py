@@ -8,7 +8,7 @@ from itertools import chain
 
 from cardkit.engine.model.texts import Texts
 from cardkit.session.choice import Choice, is_listed
-from cardkit.session.frames import BACK, Face, MoveOption, Pick, Question
+from cardkit.session.frames import Face, MoveOption, Pick, Question
 from cardkit.session.keys import keys_of, numbers_of
 from cardkit.session.scene import Scene
 
@@ -37,6 +37,7 @@ class Chooser:
         texts: Texts,
         explain: Explain,
         face: Callable[[str], Face],
+        plain_moves: Sequence[str],
     ) -> None:
         self.question = question
         self.scene = scene
@@ -44,10 +45,9 @@ class Chooser:
         self.ask_why = explain
         self.face = face
         self.choice = Choice(question)
-        hand = [card for spot in scene.own.spots for card in spot.cards if card != BACK]
         #: By card: its number, where cards are chosen by it. Then moves have letters.
-        self.ranks = numbers_of(self.choice, hand, face)
-        self.all_keys = keys_of(question.moves, letters=bool(self.ranks))
+        self.ranks = numbers_of(self.choice, scene, face)
+        self.all_keys = keys_of(question.moves, letters=bool(self.ranks), plain=plain_moves)
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         self.cursor = first_target(self.groups, self.choice)
         self.typed = ""  # the beginning of the number of a move or card

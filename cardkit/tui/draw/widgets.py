@@ -105,11 +105,32 @@ class MoveList(Painted):
 
         Returns how many lines they take.
         """
-        in_sight = in_sight or cursor
-        width -= len(paged(len(moves), len(moves))) if most == 1 else 0
+        lines, counts = self._lay_out(moves, keys, cursor, width)
+        room = width - len(paged(len(moves), len(moves))) - 1  # beside how many there are
+        if len(lines) > most and max(line.cell_len for line in lines) > room:
+            lines, counts = self._lay_out(moves, keys, cursor, room)
+        wanted = next((n for n, move in enumerate(moves, 1) if move is (in_sight or cursor)), 0)
+        found = next((n for n, count in enumerate(counts) if count >= wanted), 0) if wanted else 0
+        height = min(len(lines), most)
+        first = max(0, min(found - height + 1, len(lines) - height))
+        shown = lines[first : first + height]
+        last = counts[first + height - 1]
+        self.following = last % len(moves) if moves else 0
+        if height < len(lines):
+            shown[-1] = shown[-1].copy().append(f" {paged(last, len(moves))}", FAINT)
+        self.show(join_lines(shown))
+        return height
+
+    def _lay_out(
+        self,
+        moves: Sequence[MoveOption],
+        keys: Sequence[str],
+        cursor: MoveOption | None,
+        width: int,
+    ) -> tuple[list[Text], list[int]]:
+        """Lines of moves, and how many moves there are up to the end of each."""
         lines: list[Text] = [Text()]
-        counts = [0]  # moves up to the end of each line
-        found = 0
+        counts = [0]
         for n, move in enumerate(moves, 1):
             here = move is cursor
             base = Style(bgcolor=GOLD if here else MOSS, meta={"target": ("move", str(n - 1))})
@@ -124,16 +145,7 @@ class MoveList(Painted):
                 lines[-1].append("  ")
             lines[-1].append_text(part)
             counts[-1] = n
-            found = len(lines) - 1 if move is in_sight else found
-        height = min(len(lines), most)
-        first = max(0, min(found - height + 1, len(lines) - height))
-        shown = lines[first : first + height]
-        last = counts[first + height - 1]
-        self.following = last % len(moves) if moves else 0
-        if height < len(lines):
-            shown[-1] = shown[-1].copy().append(f" {paged(last, len(moves))}", FAINT)
-        self.show(join_lines(shown))
-        return height
+        return lines, counts
 
 
 class LogView(Painted):
@@ -145,6 +157,7 @@ class LogView(Painted):
     mark = ""
     lesson = ""
     back = 0  # lines that it is scrolled back
+    count = 0  # lines that there were
 
     def on_resize(self) -> None:
         self.paint(self.lines, self.since, self.mark)  # what lies beside it may have become wider
@@ -160,8 +173,9 @@ class LogView(Painted):
         self.paint(self.lines, self.since, self.mark)
 
     def paint(self, lines: Sequence[str], since: int | None = None, mark: str = "") -> None:
-        if len(lines) != len(self.lines):
+        if len(lines) != self.count:
             self.back = 0  # something new: to the end
+        self.count = len(lines)
         self.lines, self.since, self.mark = lines, since, mark
         width, height = self.size.width, self.size.height
         if not width or not height:

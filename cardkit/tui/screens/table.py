@@ -256,7 +256,8 @@ class TableScreen(Screen[str]):
         assert self.session.frame is not None and self.session.frame.question is not None
         question = self.session.frame.question
         explain, face = self.host.explain, self.session.face
-        self.chooser = Chooser(question, self.scene, self.texts, explain, face)
+        plain = self.session.setup.plain_moves
+        self.chooser = Chooser(question, self.scene, self.texts, explain, face, plain)
         self.ask()
         try:
             answer = await self.chooser.answer

@@ -80,7 +80,7 @@ def test_cg_17_cg_18_the_words_for_a_number_that_does_not_fit(deal: Any) -> None
         "blue 7 matches neither the colour nor the number of red 4, "
         "and no second card makes the sum 4",
         "Blau 7 passt weder in der Farbe noch in der Zahl zu Rot 4, "
-        "und keine zweite Karte ergibt die Summe 4",
+        "und mit keiner zweiten Karte ergibt sie die Summe 4",
     )
     assert refused(t, "play:b3") == (
         "needs_partner",
