@@ -251,7 +251,7 @@ def test_moves_without_room_are_counted() -> None:
 def test_a_log_that_was_scrolled_back_shows_what_is_new() -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
-        log = driver.table.query_one(LogView)
+        log = driver.table.query_one("#log", LogView)
         lines = [f"line {n}" for n in range(100)]
         log.paint(lines)
         log.scroll_back(50)
