@@ -25,6 +25,7 @@ from cardkit.plugin.library import Library
 from cardkit.session.choice import Choice
 from cardkit.session.host import Host
 from cardkit.session.keys import keys_of, numbers_of
+from cardkit.session.scene import make_scene
 
 BACK = -1  # an act: the last move is taken back; all others are the number of a move
 PATIENCE = 60.0  # seconds, until a program that says nothing is given up
@@ -170,10 +171,12 @@ class FullScreen:
 
     def keys(self, match: Match, act: int) -> str:
         host = Host(match, match.game.texts("en"))
-        question = host.frame(match.table.seat).question
+        frame = host.frame(match.table.seat)
+        question = frame.question
         assert question is not None
-        letters = bool(numbers_of(Choice(question), (), host.setup.faces.__getitem__))
-        keys = keys_of(question.moves, letters=letters)
+        scene = make_scene(host.setup, frame, match.table.seat)
+        letters = bool(numbers_of(Choice(question), scene, host.setup.faces.__getitem__))
+        keys = keys_of(question.moves, letters=letters, plain=host.setup.plain_moves)
         key = keys[match.table.moves[act].text]
         more = any(each.startswith(key) and each != key for each in keys.values())
         return f"{key}\r" if more else key

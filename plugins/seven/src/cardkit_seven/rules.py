@@ -179,10 +179,8 @@ class Seven(Rules[SevenTable, SevenOptions]):
             t.draw(self.draw_pile, self.hands[seat])  # SV-09, SV-14; so not finished: SV-Q07, Q08
             return self.pass_on(t, seat)
         t.caller = None  # SV-18: the caller of a Seven does not draw
-        if not t.hand[seat]:  # SV-Q05
-            if self.options.starter_may_finish:
-                return self.finish(t, seat)
-            t.say("not_finished", seat=seat)
+        if self.options.starter_may_finish and not t.hand[seat]:
+            return self.finish(t, seat)  # SV-Q05
         return self.pass_on(t, seat)
 
     @step
