@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,17 @@ def wheel_from_sdist(project: Path, folder: Path) -> Path:
         archive.extractall(folder / "source", filter="data")
     (source,) = (folder / "source").iterdir()
     return unpacked(build(source, folder / "wheel", "wheel"), folder / "site")
+
+
+def test_every_member_of_the_workspace_is_a_project() -> None:
+    workspace = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["uv"]["workspace"]
+    without = {
+        str(folder.relative_to(ROOT))
+        for pattern in workspace["members"]
+        for folder in ROOT.glob(pattern)
+        if folder.is_dir() and not (folder / "pyproject.toml").is_file()
+    }
+    assert without == set(workspace["exclude"])  # uv refuses to do anything at all otherwise
 
 
 def test_the_wheel_made_from_the_sdist_has_every_game(tmp_path: Path) -> None:
