@@ -118,8 +118,8 @@ IN_RULES = {
     "a change behind the question": (
         HOOKED + COUNT,
         '    @after("ask_seat")\n    def count_them(self, t):  #!\n' + COUNT,
-        "house rule 'mine': @after(\"ask_seat\") changes the table (seen) when t.ask(self.turn) has "
-        'listed the moves: use @before("ask_seat"), or @after("MOVE") for what follows',
+        "house rule 'mine': @after(\"ask_seat\") changes the table (seen) when t.ask(self.turn) "
+        'has listed the moves: use @before("ask_seat"), or @after("MOVE") for what follows',
     ),
     "a question of its own": (
         HOOKED + COUNT,
