@@ -60,8 +60,8 @@ def not_shown(course: Course, other: OtherChoice) -> tuple[int, ...]:
 
 
 def exchanged_cards(course: Course, n: int, mine: Move, other: Move) -> tuple[int, ...] | None:
-    """The two cards of a hand in which two moves differ, none if they differ in private words alone;
-    None if others can tell these moves, or the cards do not lie in a hand."""
+    """The two cards of a hand in which two moves differ, none if private words alone differ; None
+    if others can tell these moves, or the cards do not lie in a hand."""
     rules, stop = course.rules, course.stops[n]
     told = shown_answer(rules, mine)
     if mine is other or told is not shown_answer(rules, other):
