@@ -62,6 +62,32 @@ def started(server: Running, game: str, people: int, bots: int = 0, **more: Any)
     return players
 
 
+def test_who_comes_late_takes_the_seat_of_a_bot_before_the_rematch(server: Running) -> None:
+    """Bots that filled free seats make room; one that the host wanted does not."""
+    opened = server.open("kuhn", "you")
+    host = Player(server, opened["table"], opened["token"])
+    code = host.wait("lobby")["code"]
+    host.say(t="start")
+    host.wait("view")
+    late = {"code": code, "name": "Eva"}
+    assert server.post("api/join", late)["say"] == "begun"
+    play([host], random.Random(1))
+    shown = server.post("api/join", {"code": code, "look": True})
+    assert [taken for *_, taken in shown["seats"]] == [1, 0]
+    joined = server.post("api/join", late)
+    assert joined["seat"] == 1
+    eva = Player(server, joined["table"], joined["token"])
+    assert "over" in eva.wait("view")
+    eva.say(t="start")
+    for each in (host, eva):
+        each.until(lambda message: message["t"] == "view" and "over" not in message)
+    assert play([host, eva], random.Random(2)) > 0
+    wanted = started(server, "kuhn", 1, bots=1)
+    play(wanted, random.Random(3))
+    code = wanted[0].lobby["code"]
+    assert server.post("api/join", late | {"code": code})["say"] == "full"
+
+
 def play(players: list[Player], rng: random.Random, most: int = 10_000) -> int:
     """All play at random until it is over; how many moves people made."""
     for made in range(most):
