@@ -21,7 +21,6 @@ from cardkit.plugin.origin import Origin
 from cardkit.room.room import Room, load_game, refused
 from cardkit.room.spec import Arrival, Refusal, RoomSpec
 from cardkit.room.telling import Teller
-from cardkit.room.wire import text_of
 from cardkit.session.host import is_private
 
 REPLICAS = 400  # rooms that a worker remembers; another one is replayed when it is asked for
@@ -90,7 +89,7 @@ class Replica:
         """Takes what arrived; the messages for these readers, where something happened to them."""
         told = set(self.room.feed(arrival))
         return {
-            (reader, lang): text_of(self.teller.step(reader, lang))
+            (reader, lang): self.teller.step(reader, lang)
             for reader, lang in readers
             if reader in told
         }
@@ -102,8 +101,7 @@ class Replica:
         return self.room.back_point(seat)
 
     def join(self, reader: int, lang: str) -> tuple[str, str]:
-        setup, view = self.teller.setup(reader, lang), self.teller.view(reader, lang)
-        return text_of(setup), text_of(view)
+        return self.teller.setup(reader, lang), self.teller.view(reader, lang)
 
     def choose(self, seat: int, agent: str | None) -> str:
         return self.room.choose(seat, agent)
@@ -121,7 +119,7 @@ class Replica:
         return self.teller.cards(reader, lang)
 
     def replay(self, lang: str, at: int) -> str:
-        return text_of(self.teller.replay(lang, at))
+        return self.teller.replay(lang, at)
 
     def record(self) -> str:
         return self.room.record.text

@@ -18,6 +18,7 @@ import pytest
 from helpers.serving import Player, Running, running
 
 pytestmark = pytest.mark.extra("serve")
+WINDOW, MEMORY = 13, 5  # how much of what was sent before frames refer to
 
 
 @pytest.fixture(scope="module")
@@ -403,10 +404,22 @@ def test_logs_and_metrics_tell_no_secrets(tmp_path: Path) -> None:
 
 def test_steps_are_small_on_the_wire(server: Running) -> None:
     """Deflated with context, as the connection does: median 120 bytes, 95 in 100 below 300."""
+    link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
+    asked = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits",  # as browsers do
+    }
+    link.request("GET", "/ws", headers=asked)
+    agreed = link.getresponse().headers["sec-websocket-extensions"]
+    assert f"server_max_window_bits={WINDOW}" in agreed and "no_context_takeover" not in agreed
+    link.close()
     for game, people in (("flip7", 3), ("code_game", 3), ("seven", 3)):
         players = started(server, game, people)
         play(players, random.Random(4), 60)
-        deflate = zlib.compressobj(6, zlib.DEFLATED, -12, 5)
+        deflate = zlib.compressobj(6, zlib.DEFLATED, -WINDOW, MEMORY)
         sizes = []
         for text in players[0].frames:
             size = len(deflate.compress(text.encode()) + deflate.flush(zlib.Z_SYNC_FLUSH))
