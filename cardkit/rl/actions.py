@@ -223,16 +223,16 @@ class Actions:
                 return move
             begun = self.keys[number]
             if isinstance(begun, tuple):
-                return self._finished(seat, Begun(begun[0], begun[1:]))
+                return self._finish(seat, Begun(begun[0], begun[1:]))
             assert isinstance(begun, Begun), "a value, and nothing was begun"
         elif self.keys[number] is DONE:
-            return self._finished(seat, begun)
+            return self._finish(seat, begun)
         else:
             begun = Begun(begun.name, (*begun.args, self.keys[number]))
         left = self._goes_on(moves, seat, begun)
         return self.choose(left[0], moves, seat, begun) if len(left) == 1 else begun
 
-    def _finished(self, seat: int, begun: Begun) -> Move:
+    def _finish(self, seat: int, begun: Begun) -> Move:
         args = [
             (seat + arg.steps) % self.count if isinstance(arg, Relative) else arg
             for arg in begun.args

@@ -178,13 +178,13 @@ def _add_value(sheet: Sheet, name: str, hint: Any, value: str, words: list[str])
         elif isinstance(option, type) and issubclass(option, Card):
             known += [c for c in sheet.rules.cards.values() if isinstance(c, option)]
     known = list(dict.fromkeys(known))
-    start = sheet.add([f"{name} is {_quoted(each)}" for each in known] + [f"{name} is another"])
+    start = sheet.add([f"{name} is {_quote(each)}" for each in known] + [f"{name} is another"])
     at = sheet.keep({each: start + n for n, each in enumerate(known)})
     sheet.lines.append(f"    a[{at}.get(x, {start + len(known)})] = 1")
     return None
 
 
-def _quoted(value: Any) -> str:
+def _quote(value: Any) -> str:
     return f"'{value}'" if isinstance(value, str) else str(value)
 
 
@@ -219,7 +219,7 @@ def _add_container(sheet: Sheet, name: str, hint: Any, value: str, words: list[s
     if any(isinstance(each, type) and issubclass(each, Card) for each in inside):
         known += sheet.rules.cards.values()
     size = sheet.add([f"{name}: size"], 0, FAR)
-    start = sheet.add([f"{name}: {_quoted(each)}" for each in known], 0, FAR)
+    start = sheet.add([f"{name}: {_quote(each)}" for each in known], 0, FAR)
     at = {each: start + n for n, each in enumerate(known)}
     if seats:
         at |= {n: start + n for n in range(sheet.seats)}

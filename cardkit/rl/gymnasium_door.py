@@ -12,9 +12,9 @@ from cardkit.engine.model.readers import SPECTATOR
 from cardkit.play.seating import make_agent, read_seats
 from cardkit.plugin.library import Library
 
-from .course import Course
 from .encoding import Encoding, encode
 from .extra import need
+from .numbered_game import NumberedGame
 from .refinement import Refinement
 from .rewards import Rewards, read_rewards
 from .spaces import action_space, observation_space
@@ -73,7 +73,7 @@ def _others(game: Game[Any], against: str, count: int) -> list[Any]:
 def _environment_class() -> Any:
     gymnasium = need("gymnasium", "gymnasium_env")
 
-    class CardkitEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
+    class SeatEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
         """One seat of a game of cardkit."""
 
         metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
@@ -90,7 +90,7 @@ def _environment_class() -> Any:
             if render_mode not in (None, "ansi", "human"):
                 raise ValueError(f"render_mode is 'ansi' or 'human', not {render_mode!r}")
             self.encoding = encoding
-            self.course = Course(encoding, cap)
+            self.course = NumberedGame(encoding, cap)
             self.seat = seat
             self.agents = [*others[:seat], None, *others[seat:]]
             self.result_rewards = rewards
@@ -171,4 +171,4 @@ def _environment_class() -> Any:
             print(text)
             return None
 
-    return CardkitEnv
+    return SeatEnv

@@ -12,12 +12,12 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.knowledge.log import PICKED, kind_of
 from cardkit.engine.loading.game import Game
-from cardkit.engine.loading.history import unfold
+from cardkit.engine.loading.juncture import unfold
 from cardkit.engine.model.readers import SPECTATOR
 
 from .encoding import Encoding, encode, find_game
 from .extra import need
-from .points import Point, Tree, TreePoint
+from .points import KeptTree, Point, TreePoint
 from .refinement import Refinement
 from .rewards import Rewards, read_rewards
 
@@ -37,7 +37,7 @@ class Spec:
     name: str
     zero_sum: bool
     largest_pick: int
-    tree: Tree
+    tree: KeptTree
     _recalling: Encoding | None = None
 
     @property
@@ -73,7 +73,7 @@ def openspiel_game(
     word = rewards if isinstance(rewards, str) else getattr(rewards, "__name__", "own")
     told = re.sub(r"\W+", "_", f"{found.name}_{encoding.seats}_{word}_{encoding.digest}")
     name = _free_name(f"cardkit_{told}")
-    tree = Tree(name, encoding.actions, unfold(found, encoding.seats))
+    tree = KeptTree(name, encoding.actions, unfold(found, encoding.seats))
     spec = Spec(
         encoding,
         paid,
@@ -238,10 +238,10 @@ class _Shared:
         return self
 
     def __reduce__(self) -> Any:
-        return _shared, (self.of.name,)
+        return _find_shared, (self.of.name,)
 
 
-def _shared(name: str) -> _Shared:
+def _find_shared(name: str) -> _Shared:
     return _Shared(_specs[name])
 
 
@@ -275,4 +275,4 @@ class Observer:
         if not point.table.log and isinstance(point, TreePoint):
             return ""
         seen: str = point.view(seat).to_json()
-        return seen + point._composed(seat)
+        return seen + point._tell_composed(seat)

@@ -8,9 +8,9 @@ from typing import Any
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.readers import SPECTATOR
 
-from .course import Course
 from .encoding import Encoding, encode
 from .extra import need
+from .numbered_game import NumberedGame
 from .refinement import Refinement
 from .rewards import Rewards, read_rewards
 from .spaces import action_space, observation_space
@@ -50,7 +50,7 @@ def pettingzoo_env(
 def _environment_class() -> Any:
     base = need("pettingzoo", "pettingzoo_env").AECEnv
 
-    class CardkitEnv(base):  # type: ignore[misc, valid-type]
+    class AecEnv(base):  # type: ignore[misc, valid-type]
         """A game of cardkit."""
 
         def __init__(
@@ -58,7 +58,7 @@ def _environment_class() -> Any:
         ) -> None:
             super().__init__()
             self.encoding = encoding
-            self.course = Course(encoding, cap)
+            self.course = NumberedGame(encoding, cap)
             self.result_rewards = rewards
             self.render_mode = render_mode
             self.metadata = {
@@ -140,4 +140,4 @@ def _environment_class() -> Any:
         def close(self) -> None:
             pass
 
-    return CardkitEnv
+    return AecEnv

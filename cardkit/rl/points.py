@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.loading.history import History
+from cardkit.engine.loading.juncture import Juncture
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 
@@ -20,16 +20,16 @@ KEPT = 50_000  # points whose followers are kept: solvers walk small trees again
 WEIGHED = 8  # worlds to draw one of, where they do not count alike
 
 
-class Tree:
+class KeptTree:
     """A tree with a name, and how many of its points may still be kept."""
 
-    known: ClassVar[dict[str, Tree]] = {}  # a pickled point finds its tree by the name
+    known: ClassVar[dict[str, KeptTree]] = {}  # a pickled point finds its tree by the name
 
-    def __init__(self, name: str, actions: Actions, root: History) -> None:
+    def __init__(self, name: str, actions: Actions, root: Juncture) -> None:
         self.name = name
         self.left = KEPT
         self.root = TreePoint(actions, root, self)
-        Tree.known[name] = self
+        KeptTree.known[name] = self
 
     def at(self, path: tuple[int, ...]) -> TreePoint:
         """The point that these numbers lead to."""
@@ -40,7 +40,7 @@ class Tree:
 
 
 def _point_at(tree: str, path: tuple[int, ...]) -> TreePoint:
-    return Tree.known[tree].at(path)
+    return KeptTree.known[tree].at(path)
 
 
 class Point:
@@ -92,7 +92,7 @@ class Point:
     def __deepcopy__(self, memo: Any) -> Point:
         return self
 
-    def _composed(self, seat: int) -> str:
+    def _tell_composed(self, seat: int) -> str:
         begun = self.composing(seat)
         return "" if begun is None else f" {begun.name}:{'+'.join(map(str, begun.args))}"
 
@@ -103,8 +103,8 @@ class TreePoint(Point):
     def __init__(
         self,
         actions: Actions,
-        history: History,
-        tree: Tree,
+        history: Juncture,
+        tree: KeptTree,
         begun: Begun | None = None,
         path: tuple[int, ...] = (),
     ) -> None:
@@ -163,7 +163,9 @@ class TreePoint(Point):
         found = self.keys.get(seat)
         if found is None:
             known = self.table.information_key(seat) if self.table.log else ""
-            found = self.keys[seat] = known + self._composed(seat) + (" …" if self.chance else "")
+            found = self.keys[seat] = (
+                known + self._tell_composed(seat) + (" …" if self.chance else "")
+            )
         return found
 
     def __reduce__(self) -> Any:
@@ -222,5 +224,5 @@ class WorldPoint(Point):
             if seat == self.known[0]:
                 return self.known[1]
             return f"imagined {self.view(seat).to_json()}"
-        seen = self.view(seat).to_json() + self._composed(seat)
+        seen = self.view(seat).to_json() + self._tell_composed(seat)
         return sha256(f"{self.before.key(seat)}\n{seen}".encode()).hexdigest()

@@ -23,6 +23,8 @@ EXTRAS = {
     "pyspiel": "bench",
     "open_spiel": "bench",
     "rlcard": "bench",
+    "gymnasium": "rl",
+    "pettingzoo": "rl",
     "sphinx": "docs",
     "furo": "docs",
     "psycopg": "postgres",

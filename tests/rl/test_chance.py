@@ -14,56 +14,6 @@ import cardkit
 from cardkit import CardkitError
 
 
-def count(root: Any) -> dict[str, int]:
-    """The points of a tree by kind, and the information states."""
-    found: Counter[str] = Counter()
-    keys = set()
-    for here in root.walk():
-        kind = "chance" if here.chance else "over" if here.over else "choice"
-        found[kind] += 1
-        if kind == "choice":
-            keys.add((here.seat, here.table.information_key(here.seat)))
-    return {**found, "information states": len(keys)}
-
-
-def count_in_openspiel(name: str, **parameters: Any) -> dict[str, int]:
-    import pyspiel
-
-    found: Counter[str] = Counter()
-    keys, waiting = set(), [pyspiel.load_game(name, parameters).new_initial_state()]
-    while waiting:
-        state = waiting.pop()
-        over, chance = state.is_terminal(), state.is_chance_node()
-        found["over" if over else "chance" if chance else "choice"] += 1
-        if not over:
-            if not chance:
-                keys.add((state.current_player(), state.information_state_string()))
-            waiting += [state.child(action) for action in state.legal_actions()]
-    return {**found, "information states": len(keys)}
-
-
-@pytest.mark.extra("rl")
-def test_the_tree_of_kuhn_is_that_of_openspiel() -> None:
-    counted = count(cardkit.load("kuhn").unfold(2))
-    assert counted == count_in_openspiel("kuhn_poker")
-    assert counted == {"chance": 4, "choice": 24, "over": 30, "information states": 12}
-
-
-@pytest.mark.extra("rl")
-def test_the_tree_of_leduc_is_that_of_openspiel() -> None:
-    counted = count(cardkit.load("leduc", suits=False).unfold(2))
-    assert counted == count_in_openspiel("leduc_poker", suit_isomorphism=True)
-    assert counted == {"chance": 49, "choice": 774, "over": 1116, "information states": 288}
-
-
-@pytest.mark.extra("rl")
-@pytest.mark.slow
-def test_the_tree_of_leduc_with_suits_is_that_of_openspiel() -> None:
-    counted = count(cardkit.load("leduc").unfold(2))
-    assert counted == count_in_openspiel("leduc_poker")
-    assert counted["information states"] == 936
-
-
 def test_equal_cards_are_one_outcome() -> None:
     root = cardkit.load("leduc", suits=False).unfold(2)
     assert {str(card): often for card, often in root.outcomes.items()} == {
@@ -142,7 +92,7 @@ def test_mistakes_are_named() -> None:
     choice = root.after(cards["K"]).after(cards["J"])
     with pytest.raises(CardkitError, match="seat 0 chooses a move here, not 7"):
         choice.after(7)
-    with pytest.raises(CardkitError, match=r"not decided yet; history\.settle"):
+    with pytest.raises(CardkitError, match=r"not decided yet; juncture\.settle"):
         cardkit.load("leduc").unfold(2).settle(Random(1)).rules  # noqa: B018
         choice.table.clone().deck[0]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import cardkit
 from cardkit import CardkitError
 from cardkit.rl import openspiel_game
 
-pytestmark = pytest.mark.extra("rl")
+pytestmark = [pytest.mark.extra("rl"), pytest.mark.extra("bench")]
 
 
 def kuhn() -> Any:
@@ -149,3 +150,50 @@ def test_nobody_sees_everything() -> None:
     )
     with pytest.raises(ValueError, match="nobody everything"):
         kuhn().make_py_observer(kind)
+
+
+def count(root: Any) -> dict[str, int]:
+    """The points of a tree by kind, and the information states."""
+    found: Counter[str] = Counter()
+    keys = set()
+    for here in root.walk():
+        kind = "chance" if here.chance else "over" if here.over else "choice"
+        found[kind] += 1
+        if kind == "choice":
+            keys.add((here.seat, here.table.information_key(here.seat)))
+    return {**found, "information states": len(keys)}
+
+
+def count_in_openspiel(name: str, **parameters: Any) -> dict[str, int]:
+    import pyspiel
+
+    found: Counter[str] = Counter()
+    keys, waiting = set(), [pyspiel.load_game(name, parameters).new_initial_state()]
+    while waiting:
+        state = waiting.pop()
+        over, chance = state.is_terminal(), state.is_chance_node()
+        found["over" if over else "chance" if chance else "choice"] += 1
+        if not over:
+            if not chance:
+                keys.add((state.current_player(), state.information_state_string()))
+            waiting += [state.child(action) for action in state.legal_actions()]
+    return {**found, "information states": len(keys)}
+
+
+def test_the_tree_of_kuhn_is_that_of_openspiel() -> None:
+    counted = count(cardkit.load("kuhn").unfold(2))
+    assert counted == count_in_openspiel("kuhn_poker")
+    assert counted == {"chance": 4, "choice": 24, "over": 30, "information states": 12}
+
+
+def test_the_tree_of_leduc_is_that_of_openspiel() -> None:
+    counted = count(cardkit.load("leduc", suits=False).unfold(2))
+    assert counted == count_in_openspiel("leduc_poker", suit_isomorphism=True)
+    assert counted == {"chance": 49, "choice": 774, "over": 1116, "information states": 288}
+
+
+@pytest.mark.slow
+def test_the_tree_of_leduc_with_suits_is_that_of_openspiel() -> None:
+    counted = count(cardkit.load("leduc").unfold(2))
+    assert counted == count_in_openspiel("leduc_poker")
+    assert counted["information states"] == 936

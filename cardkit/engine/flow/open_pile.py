@@ -85,8 +85,8 @@ class OpenPile(list[Any]):
             return
         if self.table is None:
             raise CardkitError(
-                f"the cards of {self.place} are not decided yet; history.settle(rng) gives a table "
-                "to play on with"
+                f"the cards of {self.place} are not decided yet; juncture.settle(rng) gives a "
+                "table to play on with"
             )
         raw = self.raw
         order = self.table.rules.core.rank.__getitem__

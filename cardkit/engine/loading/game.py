@@ -34,7 +34,7 @@ from .new_table import blank_table
 from .seats import SeatRange, check_seats
 
 if TYPE_CHECKING:  # a history is of a game
-    from .history import History
+    from .juncture import Juncture
 
 T = TypeVar("T", bound=Table[Any])
 T_co = TypeVar("T_co", bound=Table[Any], default=Table[Card], covariant=True)
@@ -282,9 +282,9 @@ class Game(Generic[T_co]):
         t.begin()
         return t
 
-    def unfold(self, seats: int | None = None) -> History:
+    def unfold(self, seats: int | None = None) -> Juncture:
         """The root of the tree of this game, in which chance decides card by card."""
-        from .history import unfold
+        from .juncture import unfold
 
         return unfold(self, self.seat_range[0] if seats is None else seats)
 

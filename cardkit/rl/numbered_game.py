@@ -12,7 +12,7 @@ from .actions import Begun
 from .encoding import Encoding
 
 
-class Course:
+class NumberedGame:
     """One game after another, chosen by the numbers of an encoding."""
 
     def __init__(self, encoding: Encoding, cap: int) -> None:

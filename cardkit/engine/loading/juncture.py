@@ -17,13 +17,15 @@ from cardkit.engine.flow.open_pile import (
     open_table,
     with_open_piles,
 )
+from cardkit.engine.flow.table import Table
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.result import Result
 
 if TYPE_CHECKING:  # a game unfolds into histories
     from .game import Game
 
 
-class History:
+class Juncture:
     """A point of the tree: what seats chose and what chance has brought so far.
 
     Somebody has to choose (`seat`, `moves`), the game is over (`result`), or chance decides
@@ -34,7 +36,7 @@ class History:
 
     #: The table; at a chance node that before the move whose outcome is open. Look at it, and
     #: leave it as it is: `settle` gives one to play on with.
-    table: Any
+    table: Table[Any]
     what: str  # what chance decides: a place, or the name of a pick; empty if it does not
 
     def __init__(self, before: Any, move: Move | None, brought: tuple[Outcome, ...]) -> None:
@@ -84,26 +86,26 @@ class History:
         return () if self.chance else self.table.moves
 
     @property
-    def result(self) -> Any:
+    def result(self) -> Result:
         if self.chance:
             raise CardkitError("the game is not over: chance decides")
         return self.table.result
 
-    def after(self, what: Outcome | Move | str) -> History:
+    def after(self, what: Outcome | Move | str) -> Juncture:
         """The point that this outcome of chance, or this move, leads to."""
         if self.chance:
             if what not in self._weights:
                 known = ", ".join(map(str, self._weights))
                 raise CardkitError(f"{self.what}: chance cannot bring {what}; it is one of {known}")
             assert not isinstance(what, Move | str)
-            return History(self._before, self._move, (*self._brought, what))
+            return Juncture(self._before, self._move, (*self._brought, what))
         if isinstance(what, str):
             what = self.table.rules.parse(what)
         if not isinstance(what, Move):
             raise CardkitError(f"seat {self.seat} chooses a move here, not {what!r}")
-        return History(self.table, what, ())
+        return Juncture(self.table, what, ())
 
-    def settle(self, rng: Random) -> Any:
+    def settle(self, rng: Random) -> Table[Any]:
         """An ordinary table, with its log, that chance and the moves may have led to: what is
         undecided is decided at random."""
         here = self
@@ -118,7 +120,7 @@ class History:
         t.key = rng.getrandbits(128)
         return t
 
-    def walk(self) -> Iterator[History]:
+    def walk(self) -> Iterator[Juncture]:
         """This point and all that can follow, depth first."""
         waiting = [self]
         while waiting:
@@ -127,7 +129,7 @@ class History:
             ways: Sequence[Any] = list(here._weights) if here.chance else here.moves
             waiting += [here.after(way) for way in reversed(ways)]
 
-    def __deepcopy__(self, memo: Any) -> History:
+    def __deepcopy__(self, memo: Any) -> Juncture:
         return self
 
     def __repr__(self) -> str:
@@ -151,9 +153,9 @@ def _decide_at_random(t: Any, pile: OpenPile, rng: Random) -> None:
     t.log[pile.shuffled_at] = (place, tuple(order))
 
 
-def unfold(game: Game[Any], seats: int) -> History:
+def unfold(game: Game[Any], seats: int) -> Juncture:
     """The root of the tree of a game with so many seats."""
-    return History(opened(game, seats), None, ())
+    return Juncture(opened(game, seats), None, ())
 
 
 def opened(game: Game[Any], seats: int) -> Any:
