@@ -13,7 +13,7 @@ from .parameters import GAME, RULE, SET
 
 if TYPE_CHECKING:
     from cardkit.engine.loading.game import Game
-    from cardkit.paper.changes import Changes
+    from cardkit.paper.changes import CardChanges
 
 
 def print(
@@ -132,7 +132,7 @@ def in_language(game: Game, lang: str | None) -> Game:
     return attrs.evolve(game, lang=wanted if wanted in known else "en")
 
 
-def summary(changes: Changes) -> list[str]:
+def summary(changes: CardChanges) -> list[str]:
     """What the prototype needs, in lines of ids."""
     removed = [f"{count} × {id}" for count, id in changes.removed]
     shown = {

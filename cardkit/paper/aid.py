@@ -12,16 +12,16 @@ from cardkit.session.card_style import colour_of
 from cardkit.session.pages import house_rule, rules_page
 
 from .deck import Printed
-from .flow import Line, Run, Setter
+from .flow import Run, SetLine, Setter
 from .rulebook import book_lines
 
 COPIES = 1.05  # the width of "12 ×" in a size of 1
 
 
-def told_lines(setter: Setter, game: Game, texts: Texts, seats: int | None) -> list[Line]:
+def told_lines(setter: Setter, game: Game, texts: Texts, seats: int | None) -> list[SetLine]:
     """The first column: the goal, how the game is set, and the sentences that teach it, or else
     its rules."""
-    lines: list[Line] = []
+    lines: list[SetLine] = []
     goal = texts("goal.wins", **game.option_values) if texts.find("goal.wins") else ""
     goal = goal or texts.find("about") or ""
     if goal:
@@ -62,11 +62,11 @@ def settings(game: Game, texts: Texts) -> Iterator[list[Run]]:
         yield [(f"{title}.", "Semibold"), (f" {about}", "Regular")]
 
 
-def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[Line]:
+def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[SetLine]:
     """The second column: every card with its copies; those that differ by a number are one line."""
     total = sum(each.copies for each in cards)
     lines = setter.heading(texts("paper.cards", count=total), 12, above=3.5)
-    for group in grouped(cards):
+    for group in group_cards(cards):
         copies = sum(each.copies for each in group)
         text = group[0].face.text if len({each.face.text for each in group}) == 1 else ""
         said: list[Run] = [(range_of(group), "Semibold")]
@@ -77,7 +77,7 @@ def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[Line]
     return lines
 
 
-def grouped(cards: list[Printed]) -> list[list[Printed]]:
+def group_cards(cards: list[Printed]) -> list[list[Printed]]:
     """Cards of one type with a rank belong together, in whatever colours; others stand alone."""
 
     def kind(each: Printed) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .faces import EDGE, ROUND, WHITE, Style
-from .pen import Pen
+from .pen import PaperPen
 from .sheet import CARD, Segment
 
 COLOUR = "#24406b"
@@ -15,7 +15,7 @@ STEP = 4.0
 
 
 def draw_back(
-    pen: Pen, x: float, y: float, title: str, zone: str, number: int, style: Style
+    pen: PaperPen, x: float, y: float, title: str, zone: str, number: int, style: Style
 ) -> None:
     """A back with the title of the game; `zone` is said where there are several kinds of backs."""
     width, height = CARD[0] - 2 * EDGE, CARD[1] - 2 * EDGE
@@ -29,12 +29,12 @@ def draw_back(
     plate = 15 if zone else 11
     pen.box(x + EDGE + 3, middle[1] - plate, width - 6, 2 * plate, ink=COLOUR, fill=WHITE, radius=2)
     _half(pen, *middle, title, zone)
-    with pen.turned(*middle):
+    with pen.upside_down(*middle):
         _half(pen, *middle, title, zone)
     pen.line(middle[0] - 12, middle[1], middle[0] + 12, middle[1], COLOUR, 0.4)
 
 
-def _half(pen: Pen, x: float, y: float, title: str, zone: str) -> None:
+def _half(pen: PaperPen, x: float, y: float, title: str, zone: str) -> None:
     size = pen.fitting(title, "Black", 19, CARD[0] - 2 * EDGE - 12)
     pen.text(x, y - (8 if zone else 3.2), title, "Black", size, COLOUR, "centre")
     if zone:

@@ -17,9 +17,9 @@ from cardkit.session.pages import rules_page, title_of
 from .aid import card_lines, told_lines
 from .backs import draw_back
 from .deck import Printed, back_names
-from .faces import Spot, Style, draw_face
-from .flow import ACCENT, SOFT_INK, Column, Line, Placed, Setter, fits, place
-from .pen import Pen
+from .faces import CardSpot, Style, draw_face
+from .flow import ACCENT, SOFT_INK, Column, Placed, SetLine, Setter, fits, place
+from .pen import PaperPen
 from .rulebook import book_lines
 from .sheet import CARD, PER_SHEET, Sheet
 
@@ -65,7 +65,7 @@ class Print:
 def print_book(book: Book) -> Print:
     """The PDF; the same bytes for the same book."""
     sheet = book.sheet
-    pen = Pen(sheet.width, sheet.height, book.title, book.game.lang, book.day)
+    pen = PaperPen(sheet.width, sheet.height, book.title, book.game.lang, book.day)
     if "cards" in book.parts or "backs" in book.parts:
         _print_cards(pen, book)
     if "aid" in book.parts:
@@ -75,7 +75,7 @@ def print_book(book: Book) -> Print:
     return Print(pen.to_bytes(), pen.pdf.pages_count, pen.unknown)
 
 
-def _print_cards(pen: Pen, book: Book) -> None:
+def _print_cards(pen: PaperPen, book: Book) -> None:
     """A sheet of faces, then the sheet of their backs, so that a duplex printer joins them."""
     every = [card for card in book.cards for _ in range(card.copies)]
     names = back_names(book.cards, book.texts)
@@ -86,7 +86,7 @@ def _print_cards(pen: Pen, book: Book) -> None:
             for n, card in enumerate(cards):
                 x, y = book.sheet.spot(n)
                 hole = book.texts("paper.hole")
-                draw_face(Spot(pen, x, y, card.face, book.style, hole), book.note)
+                draw_face(CardSpot(pen, x, y, card.face, book.style, hole), book.note)
             _margins(pen, book, number, len(sheets))
         if "backs" in book.parts:
             pen.page()
@@ -96,7 +96,7 @@ def _print_cards(pen: Pen, book: Book) -> None:
                 draw_back(pen, x, y, book.title, names[card.zone], kind, book.style)
 
 
-def _margins(pen: Pen, book: Book, number: int, total: int) -> None:
+def _margins(pen: PaperPen, book: Book, number: int, total: int) -> None:
     """Crop marks, a line to measure, and what this is."""
     sheet, texts = book.sheet, book.texts
     for mark in sheet.crosses():
@@ -121,7 +121,7 @@ def _margins(pen: Pen, book: Book, number: int, total: int) -> None:
 # -- pages with text -----------------------------------------------------------------------------
 
 
-def _print_aid(pen: Pen, book: Book) -> None:
+def _print_aid(pen: PaperPen, book: Book) -> None:
     """Twice on a page if it fits, else once, else on several; large if there is room."""
     sizes = [(2, 12), (2, 11), (2, 10), (2, 9), (2, 8.5), (1, 13), (1, 12), (1, 11), (1, 10)]
     for halves, size in sizes:
@@ -149,7 +149,7 @@ def _aid_width(book: Book) -> float:
     return (book.sheet.width - 2 * 16 - 10) / 2
 
 
-def _aid_placed(pen: Pen, book: Book, size: float, height: float) -> list[Placed] | None:
+def _aid_placed(pen: PaperPen, book: Book, size: float, height: float) -> list[Placed] | None:
     """Two columns, the cards in the second; one after the other, if that has more room."""
     width = _aid_width(book)
     setter = Setter(pen, width, size, 1.25)
@@ -164,20 +164,20 @@ def _aid_placed(pen: Pen, book: Book, size: float, height: float) -> list[Placed
     return fits([*told, *cards], [left, right])
 
 
-def _draw_aid(pen: Pen, book: Book, placed: list[Placed], top: float) -> None:
+def _draw_aid(pen: PaperPen, book: Book, placed: list[Placed], top: float) -> None:
     _aid_head(pen, book, top)
     for column, y, line in placed:
         line.draw(column.x, top + column.y + y)
 
 
-def _aid_head(pen: Pen, book: Book, top: float) -> None:
+def _aid_head(pen: PaperPen, book: Book, top: float) -> None:
     pen.text(16, top + 7.5, book.title, "Black", 20, ACCENT)
     right = book.sheet.width - 16
     pen.text(right, top + 7.5, book.texts("paper.aid"), "Regular", 11, SOFT_INK, "right")
     pen.line(16, top + 10.5, right, top + 10.5, ACCENT, 0.5)
 
 
-def _print_long_aid(pen: Pen, book: Book) -> None:
+def _print_long_aid(pen: PaperPen, book: Book) -> None:
     """A game with very many cards: columns over several pages."""
     width = _aid_width(book)
     setter = Setter(pen, width, 9.5, 1.25)
@@ -193,7 +193,7 @@ def _print_long_aid(pen: Pen, book: Book) -> None:
     _draw_pages(pen, book, place(lines, columns()), aid=True)
 
 
-def _print_rules(pen: Pen, book: Book) -> None:
+def _print_rules(pen: PaperPen, book: Book) -> None:
     width = min(book.sheet.width - 2 * MARGIN, 165)
     left = (book.sheet.width - width) / 2
     height = book.sheet.height - 2 * MARGIN
@@ -204,7 +204,7 @@ def _print_rules(pen: Pen, book: Book) -> None:
         for page in count():
             yield Column(page, left, MARGIN - 2, height)
 
-    lines: list[Line] = []
+    lines: list[SetLine] = []
     for size in (14.0, 13.0, 12.0, 11.5, 11.0, 10.5):  # one page, if that can be read
         lines = book_lines(Setter(pen, width, size), text)
         if fits(lines, [next(columns())]):
@@ -214,7 +214,7 @@ def _print_rules(pen: Pen, book: Book) -> None:
     _draw_pages(pen, book, place(lines, columns()))
 
 
-def _draw_pages(pen: Pen, book: Book, placed: list[Placed], *, aid: bool = False) -> None:
+def _draw_pages(pen: PaperPen, book: Book, placed: list[Placed], *, aid: bool = False) -> None:
     page = -1
     for column, y, line in placed:
         if column.page != page:
@@ -226,7 +226,7 @@ def _draw_pages(pen: Pen, book: Book, placed: list[Placed], *, aid: bool = False
         line.draw(column.x, column.y + y)
 
 
-def _footer(pen: Pen, book: Book) -> None:
+def _footer(pen: PaperPen, book: Book) -> None:
     says = [book.title, book.note, book.texts("paper.unofficial", version=__version__)]
     line = " · ".join(filter(None, says))
     pen.text(book.sheet.width / 2, book.sheet.height - 9, line, "Regular", 7, SOFT_INK, "centre")

@@ -35,7 +35,7 @@ class Earlier:
 
 
 @attrs.frozen
-class Changes:
+class CardChanges:
     """What must be printed, and what is to be taken out of the prototype."""
 
     printed: list[Printed]
@@ -45,9 +45,9 @@ class Changes:
     removed: list[tuple[int, str]] = attrs.Factory(list)  # how many of which id
 
 
-def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> Changes:
+def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> CardChanges:
     """Compares by id: fields, titles and texts, copies, and the zone, which makes the back."""
-    found = Changes([])
+    found = CardChanges([])
     for each in cards:
         id = each.card.id
         if id not in earlier.cards:
@@ -55,7 +55,7 @@ def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> Chang
             found.printed.append(each)
             continue
         fields, copies = earlier.cards[id]
-        if fields != fields_now(each) or _said(earlier.texts or texts, each.card) != _said(
+        if fields != fields_now(each) or _texts_of(earlier.texts or texts, each.card) != _texts_of(
             texts, each.card
         ):
             found.changed.append(id)
@@ -81,7 +81,7 @@ def _plain(fields: Mapping[str, Any]) -> Fields:
     return {key: list(v) if isinstance(v, tuple) else v for key, v in fields.items()}
 
 
-def _said(texts: Texts, card: Card) -> list[str | None]:
+def _texts_of(texts: Texts, card: Card) -> list[str | None]:
     return [texts.about(card, part) for part in _SAID]
 
 

@@ -11,9 +11,9 @@ import attrs
 from cardkit.session.card_style import SUITS
 from cardkit.session.frames import Face
 
-from .pen import POINT, Font, Pen
+from .pen import POINT, Font, PaperPen
 from .sheet import CARD
-from .wrap import wrapped
+from .wrap import wrap_text
 
 Style = Literal["ink", "full"]
 
@@ -26,10 +26,10 @@ BETWEEN = 31.0  # for one beside a corner
 
 
 @attrs.frozen
-class Spot:
+class CardSpot:
     """A card on the sheet that is being drawn."""
 
-    pen: Pen
+    pen: PaperPen
     x: float
     y: float
     face: Face
@@ -59,14 +59,14 @@ class Spot:
 
     def corners(self, *lines: str, size: float = 23) -> None:
         """What is seen of a card in a fan, above at the left; and turned, below at the right."""
-        with self.pen.turned(self.x + CARD[0] / 2, self.y + CARD[1] / 2):
+        with self.pen.upside_down(self.x + CARD[0] / 2, self.y + CARD[1] / 2):
             self._corner(lines, size)
         self._corner(lines, size)
 
     def _corner(self, lines: tuple[str, ...], size: float) -> None:
         y = EDGE + 2.6
         for text in lines:
-            fit = self.pen.fitting(text, "Black", size, 11)
+            fit = self.pen.fitting(text, "Black", size, 9.5)
             height = 0.7 * fit * POINT
             self.middle(y + height / 2, text, fit, EDGE + 7)
             y += height + (2.6 if is_turnable(text) else 1.6)
@@ -76,7 +76,7 @@ class Spot:
         self, text: str, y: float, size: float, font: Font = "Regular", width: float = ROOM - 4
     ) -> None:
         """Text in the middle, its lines around this height."""
-        lines = wrapped(self.pen, text, font, size, width)
+        lines = wrap_text(self.pen, text, font, size, width)
         step = size * POINT * 1.22
         y -= (len(lines) - 1) * step / 2
         for n, line in enumerate(lines):
@@ -101,7 +101,7 @@ def kind_of(face: Face) -> str:
     return "bonus" if len(face.title) <= 3 and not face.title.isalpha() else "named"
 
 
-def draw_face(spot: Spot, note: str) -> None:
+def draw_face(spot: CardSpot, note: str) -> None:
     """One card, with the small line that says of which version it is."""
     pen, x, y, ink = spot.pen, spot.x, spot.y, spot.face.ink
     width, height = CARD[0] - 2 * EDGE, CARD[1] - 2 * EDGE
@@ -112,7 +112,7 @@ def draw_face(spot: Spot, note: str) -> None:
     pen.text(x + MIDDLE, y + CARD[1] - EDGE - 1.5, note, "Regular", 5, foot, "centre")
 
 
-def _suit(spot: Spot) -> None:
+def _draw_suit(spot: CardSpot) -> None:
     face = spot.face
     spot.corners(face.rank, face.pip)
     places = PIPS.get(face.rank)
@@ -120,34 +120,34 @@ def _suit(spot: Spot) -> None:
         spot.middle(CARD[1] / 2, face.pip, 100)
     elif places is None:
         for turn in (False, True):
-            _half_of_court(spot, turn)
+            _draw_half_of_court(spot, turn)
     else:
         for column, row in places:
-            _pip(spot, column, row)
+            _draw_pip(spot, column, row)
 
 
-def _pip(spot: Spot, column: float, row: float) -> None:
+def _draw_pip(spot: CardSpot, column: float, row: float) -> None:
     x, y = MIDDLE + column * 10.5, 18 + row * 52
     if row <= 0.5:
         spot.middle(y, spot.face.pip, 38, x)
     else:
-        with spot.pen.turned(spot.x + x, spot.y + y):
+        with spot.pen.upside_down(spot.x + x, spot.y + y):
             spot.middle(y, spot.face.pip, 38, x)
 
 
-def _half_of_court(spot: Spot, turn: bool) -> None:
+def _draw_half_of_court(spot: CardSpot, turn: bool) -> None:
     """A letter above and the same below, on its head."""
     pen = spot.pen
     if turn:
-        with pen.turned(spot.x + MIDDLE, spot.y + CARD[1] / 2):
-            _half_of_court(spot, False)
+        with pen.upside_down(spot.x + MIDDLE, spot.y + CARD[1] / 2):
+            _draw_half_of_court(spot, False)
         return
     pen.line(spot.x + 17, spot.y + 44, spot.x + CARD[0] - 17, spot.y + 44, spot.face.ink, 0.6)
     size = pen.fitting(spot.face.rank, "Black", 80, 28)
     spot.middle(26.5, spot.face.rank, size)
 
 
-def _colour(spot: Spot) -> None:
+def _draw_colour(spot: CardSpot) -> None:
     face = spot.face
     spot.corners(face.rank, face.pip)
     spot.middle(39, face.rank, spot.pen.fitting(face.rank, "Black", 118, 38))
@@ -157,14 +157,14 @@ def _colour(spot: Spot) -> None:
     spot.paragraph(face.text, 72.5, 7.5, width=BETWEEN)
 
 
-def _plain(spot: Spot) -> None:
+def _draw_plain(spot: CardSpot) -> None:
     face = spot.face
     spot.corners(face.rank)
     spot.middle(42, face.rank, spot.pen.fitting(face.rank, "Black", 140, 46))
     spot.paragraph(face.text, 70, 9)
 
 
-def _bonus(spot: Spot) -> None:
+def _draw_bonus(spot: CardSpot) -> None:
     title = spot.face.title
     spot.corners(title, size=17)
     spot.pen.circle(spot.x + MIDDLE, spot.y + 41, 19.5, ink=spot.ink, thickness=1)
@@ -172,7 +172,7 @@ def _bonus(spot: Spot) -> None:
     spot.paragraph(spot.face.text, 69.5, 10)
 
 
-def _named(spot: Spot) -> None:
+def _draw_named(spot: CardSpot) -> None:
     """A title and what it does, set like a small poster."""
     face, pen = spot.face, spot.pen
     banded = spot.style == "full"
@@ -198,17 +198,17 @@ def _named(spot: Spot) -> None:
     for line in text:
         pen.text(spot.x + EDGE + 5, y, line, "Regular", size, TEXT)
         y += size * POINT * 1.25
-    with pen.turned(spot.x + MIDDLE, spot.y + CARD[1] / 2):
+    with pen.upside_down(spot.x + MIDDLE, spot.y + CARD[1] / 2):
         short = face.short if len(face.short) < len(face.title) else face.title
         fit = pen.fitting(short, "Black", 11, ROOM)
         pen.text(spot.x + EDGE + 5, spot.y + EDGE + 7, short, "Black", fit, face.ink)
 
 
-def _title(pen: Pen, face: Face) -> tuple[float, list[str]]:
+def _title(pen: PaperPen, face: Face) -> tuple[float, list[str]]:
     """The lines of a title, as large as two or three of them can be."""
     split = face.split or face.title
     for size in (46, 40, 34, 30, 27, 24, 22, 20, 18, 16, 14):
-        lines = wrapped(
+        lines = wrap_text(
             pen, split.replace("-", "\N{SOFT HYPHEN}") if face.split else split, "Black", size, ROOM
         )
         wide = max(pen.text_width(line, "Black", size) for line in lines)
@@ -218,16 +218,16 @@ def _title(pen: Pen, face: Face) -> tuple[float, list[str]]:
     return size, lines
 
 
-def _text(pen: Pen, text: str, height: float) -> tuple[float, list[str]]:
+def _text(pen: PaperPen, text: str, height: float) -> tuple[float, list[str]]:
     """What a card does, as large as there is room for it."""
     for size in (17, 15.5, 14, 12.5, 11, 10, 9, 8, 7, 6):
-        lines = wrapped(pen, text, "Regular", size, ROOM)
+        lines = wrap_text(pen, text, "Regular", size, ROOM)
         if len(lines) * size * POINT * 1.25 <= height and (len(lines) <= 5 or size <= 12.5):
             break
     return size, lines
 
 
-def _lined(spot: Spot) -> None:
+def _draw_lined(spot: CardSpot) -> None:
     """Lines that the game declares, in equal parts of the face; (in brackets) is a hole."""
     lines = [line.strip() for line in spot.face.lines]
     first = lines[0]
@@ -239,10 +239,10 @@ def _lined(spot: Spot) -> None:
         if hole is None:
             spot.middle(y, line, spot.pen.fitting(line, "Black", 82 if len(lines) < 3 else 46, 44))
         else:
-            _hole(spot, y, hole[1].strip())
+            _draw_hole(spot, y, hole[1].strip())
 
 
-def _hole(spot: Spot, y: float, through: str) -> None:
+def _draw_hole(spot: CardSpot, y: float, through: str) -> None:
     at = spot.x + MIDDLE, spot.y + y
     spot.pen.circle(*at, 14, ink=spot.ink, fill=WHITE, thickness=0.4, dashed=True)
     if through:
@@ -251,13 +251,13 @@ def _hole(spot: Spot, y: float, through: str) -> None:
         spot.pen.text(at[0], at[1] + 1, spot.hole, "Regular", 7, "#5f6b76", "centre")
 
 
-DRAWN: dict[str, Callable[[Spot], None]] = {
-    "suit": _suit,
-    "colour": _colour,
-    "plain": _plain,
-    "bonus": _bonus,
-    "named": _named,
-    "lined": _lined,
+DRAWN: dict[str, Callable[[CardSpot], None]] = {
+    "suit": _draw_suit,
+    "colour": _draw_colour,
+    "plain": _draw_plain,
+    "bonus": _draw_bonus,
+    "named": _draw_named,
+    "lined": _draw_lined,
 }
 _FOUR = ((-1, 0), (1, 0), (-1, 1), (1, 1))
 _EIGHT = (*_FOUR, (-1, 1 / 3), (1, 1 / 3), (-1, 2 / 3), (1, 2 / 3))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
-from .pen import POINT, Font, Pen
+from .pen import POINT, Font, PaperPen
 
 TEXT, SOFT_INK, ACCENT = "#1f2933", "#5f6b76", "#24406b"
 
@@ -16,7 +16,7 @@ Word = list[Run]  # what is not divided
 
 
 @attrs.frozen
-class Line:
+class SetLine:
     """Something as wide as its column; `draw` is called with its left and upper end."""
 
     height: float
@@ -35,10 +35,10 @@ class Column:
     height: float
 
 
-Placed = tuple[Column, float, Line]
+Placed = tuple[Column, float, SetLine]
 
 
-def place(lines: Iterable[Line], columns: Iterator[Column]) -> list[Placed]:
+def place(lines: Iterable[SetLine], columns: Iterator[Column]) -> list[Placed]:
     """Every line in its column. There must be columns enough: StopIteration says there are not."""
     waiting, placed = list(lines), list[Placed]()
     column, y = next(columns), 0.0
@@ -55,7 +55,7 @@ def place(lines: Iterable[Line], columns: Iterator[Column]) -> list[Placed]:
     return placed
 
 
-def fits(lines: list[Line], columns: list[Column]) -> list[Placed] | None:
+def fits(lines: list[SetLine], columns: list[Column]) -> list[Placed] | None:
     """The lines in these columns, or None if there are too many."""
     try:
         placed = place(lines, iter(columns))
@@ -69,7 +69,7 @@ def fits(lines: list[Line], columns: list[Column]) -> list[Placed] | None:
 class Setter:
     """Makes lines of a width, in one size of text."""
 
-    pen: Pen
+    pen: PaperPen
     width: float
     size: float = 11
     leading: float = 1.32
@@ -86,13 +86,13 @@ class Setter:
         mark: str = "",
         above: float = 2.4,
         ink: str = TEXT,
-    ) -> list[Line]:
+    ) -> list[SetLine]:
         """Lines of words, with a mark before the first."""
         made = []
         for n, words in enumerate(self._broken(words_of(runs), self.width - indent)):
             sign = mark if n == 0 else ""
             draw = self._drawing(words, indent, sign, ink)
-            made.append(Line(self.step, draw, above if n == 0 else 0.0))
+            made.append(SetLine(self.step, draw, above if n == 0 else 0.0))
         return made
 
     def _drawing(
@@ -103,11 +103,9 @@ class Setter:
             if mark:
                 self.pen.text(x + indent - 4.2, base, mark, "Semibold", self.size, ACCENT)
             at = x + indent
-            for word in words:
-                for text, font in word:
-                    self.pen.text(at, base, text, font, self.size, ink)
-                    at += self.pen.text_width(text, font, self.size)
-                at += self._space()
+            for text, font in line_of(words):
+                self.pen.text(at, base, text, font, self.size, ink)
+                at += self.pen.text_width(text, font, self.size)
 
         return draw
 
@@ -129,7 +127,7 @@ class Setter:
 
     def heading(
         self, text: str, size: float, *, above: float = 5.0, ruled: bool = False
-    ) -> list[Line]:
+    ) -> list[SetLine]:
         """A title, with a rule below it or without."""
         fit = self.pen.fitting(text, "Black", size, self.width)
         height = fit * POINT * 1.25
@@ -139,11 +137,11 @@ class Setter:
             if ruled:
                 self.pen.box(x, y + height + 0.6, 16, 1.1, fill=ACCENT)
 
-        return [Line(height + (3.2 if ruled else 0.4), draw, above, keep=True)]
+        return [SetLine(height + (3.2 if ruled else 0.4), draw, above, keep=True)]
 
-    def aligned(self, lines: list[str]) -> list[Line]:
+    def align(self, lines: list[str]) -> list[SetLine]:
         """Lines whose words stand in columns, apart by two spaces or more, as in typed text."""
-        made: list[Line] = []
+        made: list[SetLine] = []
         for n, line in enumerate(lines):
             cells = [(m.start(), m[0]) for m in re.finditer(r"\S+(?: \S+)*", line)]
             above = 2.4 if n == 0 else 0.0
@@ -157,7 +155,7 @@ class Setter:
                 for at, text in spots:
                     self.pen.text(x + at, y + self.size * POINT, text, "Regular", self.size, TEXT)
 
-            made.append(Line(self.step, draw, above))
+            made.append(SetLine(self.step, draw, above))
         return made
 
     def _spots(self, cells: list[tuple[int, str]]) -> tuple[list[tuple[float, str]], float]:
@@ -169,9 +167,9 @@ class Setter:
             end = at + self.pen.text_width(text, "Regular", self.size)
         return spots, end
 
-    def row(self, cells: list[tuple[float, list[Run]]], *, above: float = 1.6) -> list[Line]:
+    def row(self, cells: list[tuple[float, list[Run]]], *, above: float = 1.6) -> list[SetLine]:
         """Cells side by side, each with its width, as tall as the tallest."""
-        columns: list[tuple[float, list[Line]]] = []
+        columns: list[tuple[float, list[SetLine]]] = []
         x = 0.0
         for width, runs in cells:
             narrow = attrs.evolve(self, width=width - 2)
@@ -184,7 +182,20 @@ class Setter:
                 for n, line in enumerate(lines):
                     line.draw(left + offset, top + n * line.height)
 
-        return [Line(height, draw, above)]
+        return [SetLine(height, draw, above)]
+
+
+def line_of(words: list[Word]) -> list[Run]:
+    """The words of a line, with spaces: so the text can be searched and copied."""
+    pieces: list[Run] = []
+    for word in words:
+        for n, (text, font) in enumerate(word):
+            space = " " if n == 0 and pieces else ""
+            if pieces and pieces[-1][1] == font:
+                pieces[-1] = pieces[-1][0] + space + text, font
+            else:
+                pieces += [(f"{space}{text}", font)]
+    return pieces
 
 
 def words_of(runs: list[Run]) -> list[Word]:

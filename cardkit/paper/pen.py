@@ -31,7 +31,7 @@ def need_extra() -> None:
         raise CardkitError(EXTRA)
 
 
-class Pen:
+class PaperPen:
     """Draws on the last page. All fonts are embedded; nothing depends on the time of day."""
 
     def __init__(self, width: float, height: float, title: str, lang: str, day: date | None):
@@ -169,7 +169,7 @@ class Pen:
             self.pdf.set_dash_pattern()
 
     @contextmanager
-    def turned(self, x: float, y: float) -> Iterator[None]:
+    def upside_down(self, x: float, y: float) -> Iterator[None]:
         """What is drawn in here stands on its head, turned around this point."""
         with self.pdf.rotation(180, x, y):
             yield

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .flow import Line, Run, Setter
+from .flow import Run, SetLine, Setter
 from .pen import Font
 
 SIZES = {1: 30.0, 2: 17.0, 3: 13.0}
 
 
-def book_lines(setter: Setter, markdown: str, *, titled: bool = True) -> list[Line]:
+def book_lines(setter: Setter, markdown: str, *, titled: bool = True) -> list[SetLine]:
     """The lines of a page that is written in Markdown, with its title or without."""
     from markdown_it import MarkdownIt
 
@@ -23,7 +23,7 @@ def book_lines(setter: Setter, markdown: str, *, titled: bool = True) -> list[Li
     return [line for block in _blocks(setter, tokens) for line in block]
 
 
-def _blocks(setter: Setter, tokens: list[Any]) -> Iterator[list[Line]]:
+def _blocks(setter: Setter, tokens: list[Any]) -> Iterator[list[SetLine]]:
     marks: list[str] = []  # of the lists around: a bullet, or the next number
     level, fresh = 0, False
     rows: list[list[list[Run]]] = []
@@ -49,7 +49,7 @@ def _blocks(setter: Setter, tokens: list[Any]) -> Iterator[list[Line]]:
                 yield from _table(setter, rows)
                 rows = []
             case "fence" | "code_block":
-                yield setter.aligned(token.content.rstrip("\n").split("\n"))
+                yield setter.align(token.content.rstrip("\n").split("\n"))
             case "inline" if rows:
                 rows[-1].append(runs_of(token.children))
             case "inline" if level:
@@ -90,7 +90,7 @@ def runs_of(children: list[Any]) -> list[Run]:
     return runs
 
 
-def _table(setter: Setter, rows: list[list[list[Run]]]) -> Iterator[list[Line]]:
+def _table(setter: Setter, rows: list[list[list[Run]]]) -> Iterator[list[SetLine]]:
     """Columns as wide as their words, the widest of them as wide as is left."""
     pen, size = setter.pen, setter.size
     count = max(map(len, rows))

@@ -82,21 +82,21 @@ def _ring(draw: Callable[[Any, float], None]) -> Callable[[Any], None]:
     return drawn
 
 
-def _scaled(pen: Any, scale: float, *points: Point, middle: Point = (380, 350)) -> None:
+def _scale(pen: Any, scale: float, *points: Point, middle: Point = (380, 350)) -> None:
     x0, y0 = middle
     _polygon(pen, *((x0 + (x - x0) * scale, y0 + (y - y0) * scale) for x, y in points))
 
 
 def _lozenge(pen: Any, scale: float = 1.0) -> None:
-    _scaled(pen, scale, (380, 700), (730, 350), (380, 0), (30, 350))
+    _scale(pen, scale, (380, 700), (730, 350), (380, 0), (30, 350))
 
 
 def _triangle(pen: Any, scale: float = 1.0) -> None:
-    _scaled(pen, scale, (380, 700), (750, 20), (10, 20), middle=(380, 247))
+    _scale(pen, scale, (380, 700), (750, 20), (10, 20), middle=(380, 247))
 
 
 def _square(pen: Any, scale: float = 1.0) -> None:
-    _scaled(pen, scale, (70, 660), (690, 660), (690, 40), (70, 40))
+    _scale(pen, scale, (70, 660), (690, 660), (690, 40), (70, 40))
 
 
 def _disc(pen: Any, scale: float = 1.0) -> None:

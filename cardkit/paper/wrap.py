@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .pen import Font, Pen
+from .pen import Font, PaperPen
 
 SOFT = "\N{SOFT HYPHEN}"  # where a word may be divided
 
 
-def wrapped(pen: Pen, text: str, font: Font, size: float, width: float) -> list[str]:
+def wrap_text(pen: PaperPen, text: str, font: Font, size: float, width: float) -> list[str]:
     """The lines of a text; a word that is too wide is divided at a soft hyphen, or stays whole."""
     lines: list[str] = []
     for word in text.split():
@@ -16,13 +16,13 @@ def wrapped(pen: Pen, text: str, font: Font, size: float, width: float) -> list[
         if lines and pen.text_width(longer, font, size) <= width:
             lines[-1] = longer
         elif SOFT in word and pen.text_width(whole, font, size) > width:
-            lines += divided(pen, word, font, size, width)
+            lines += divide_word(pen, word, font, size, width)
         else:
             lines.append(whole)
     return lines
 
 
-def divided(pen: Pen, word: str, font: Font, size: float, width: float) -> list[str]:
+def divide_word(pen: PaperPen, word: str, font: Font, size: float, width: float) -> list[str]:
     """A long word in several lines, a hyphen at the end of each but the last."""
     first, *others = word.split(SOFT)
     lines = [first]
