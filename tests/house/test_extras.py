@@ -25,6 +25,7 @@ EXTRAS = {
     "rlcard": "bench",
     "gymnasium": "rl",
     "pettingzoo": "rl",
+    "fpdf": "print",
     "sphinx": "docs",
     "furo": "docs",
     "psycopg": "postgres",
