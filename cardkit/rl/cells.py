@@ -29,7 +29,7 @@ class Cell:
 
 
 @attrs.define
-class Sheet:
+class CellSheet:
     """Cells as they are laid out, with the code that fills them and what the code refers to."""
 
     rules: Any
@@ -62,7 +62,7 @@ class Sheet:
 # -- zones ---------------------------------------------------------------------------------
 
 
-def add_zone(sheet: Sheet, zone: Zone, in_order: int) -> None:
+def add_zone(sheet: CellSheet, zone: Zone, in_order: int) -> None:
     """Counts of each card, the hidden ones last; in piles and rows the top card, and where
     positions matter the first `in_order` of them."""
     cards = [c for c in zone.kinds(sheet.rules.cards.values()) if sheet.rules.deck.get(c, 0)]
@@ -103,11 +103,11 @@ def add_zone(sheet: Sheet, zone: Zone, in_order: int) -> None:
             ]
 
 
-def _most(sheet: Sheet, zone: Zone) -> float:
+def _most(sheet: CellSheet, zone: Zone) -> float:
     return float(sum(sheet.rules.deck.values()))
 
 
-def _blocks(sheet: Sheet, zone: Zone) -> list[tuple[str, str | None]]:
+def _blocks(sheet: CellSheet, zone: Zone) -> list[tuple[str, str | None]]:
     """The places of a zone, and how the code finds each; those of seats begin with one's own."""
     if zone.each:
         count = sheet.seats
@@ -135,7 +135,7 @@ def field_types(table: type) -> dict[str, Any]:
     return found
 
 
-def add_field(sheet: Sheet, field: Field, hint: Any, words: list[str]) -> None:
+def add_field(sheet: CellSheet, field: Field, hint: Any, words: list[str]) -> None:
     """A field, or that of each seat beginning with one's own."""
     if not field.each:
         _add_value(sheet, field.name, hint, f"v.{field.name}", words)
@@ -148,7 +148,7 @@ def add_field(sheet: Sheet, field: Field, hint: Any, words: list[str]) -> None:
         _add_value(sheet, f"{field.name}.{who}", hint, f"v.{field.name}[{index}]", words)
 
 
-def _add_value(sheet: Sheet, name: str, hint: Any, value: str, words: list[str]) -> None:
+def _add_value(sheet: CellSheet, name: str, hint: Any, value: str, words: list[str]) -> None:
     options = _options(hint)
     if options is None:
         return _add_container(sheet, name, hint, value, words)
@@ -205,7 +205,7 @@ def _options(hint: Any) -> list[Any] | None:
     return None
 
 
-def _add_container(sheet: Sheet, name: str, hint: Any, value: str, words: list[str]) -> None:
+def _add_container(sheet: CellSheet, name: str, hint: Any, value: str, words: list[str]) -> None:
     """How many things are in it, and how often each: seats, low numbers, words, cards."""
     inside = _inside(hint)
     seats = Seat in inside
@@ -253,7 +253,7 @@ def _flatten(value: Any) -> list[Any]:
 # -- the flow ------------------------------------------------------------------------------
 
 
-def add_flow(sheet: Sheet) -> None:
+def add_flow(sheet: CellSheet) -> None:
     """Whose turn it is, what is asked, and what waits."""
     turn = sheet.add([f"turn: {who}" for who in sheet.whose])
     sheet.lines.append(f"if v.seat >= 0: a[{turn} + (v.seat - me) % {sheet.seats}] = 1")

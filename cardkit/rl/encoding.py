@@ -13,7 +13,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
 
 from .actions import Actions, Begun, open_arguments
-from .cells import FAR, Cell, Sheet, add_field, add_flow, add_zone, field_types
+from .cells import FAR, Cell, CellSheet, add_field, add_flow, add_zone, field_types
 from .memories import add_choices, add_facts, tells
 from .refinement import PLAIN, Refinement
 from .survey import survey
@@ -48,7 +48,7 @@ class Encoding:
         texts = tuple(f.name for f in shown if "str" in str(types[f.name]))
         found = survey(game, self.seats, open_arguments(rules, self.refinement), texts)
         self.actions = Actions(rules, self.refinement, found)
-        sheet = Sheet(rules)
+        sheet = CellSheet(rules)
         add_flow(sheet)
         positions = _zones_of_positions(rules)
         for zone in layout.zones:

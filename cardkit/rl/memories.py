@@ -8,7 +8,7 @@ from typing import Any
 from cardkit.engine.knowledge.events import Chosen, Decided
 
 from .actions import Actions
-from .cells import Sheet
+from .cells import CellSheet
 
 CHOICES = 16  # that an observation with recall tells one by one, the last one first
 
@@ -22,7 +22,7 @@ def tells(rules: Any) -> bool:
     )
 
 
-def add_facts(sheet: Sheet, positions: set[str], in_order: int) -> None:
+def add_facts(sheet: CellSheet, positions: set[str], in_order: int) -> None:
     """Of each place that hides cards: how many there cannot be such a card, by what was told; and
     where positions matter, which."""
     sheet.lines += [
@@ -59,7 +59,7 @@ class _FactNoter:
                         a[self.spots + i * width + n] = 1
 
 
-def add_choices(sheet: Sheet, actions: Actions) -> None:
+def add_choices(sheet: CellSheet, actions: Actions) -> None:
     """The last choices as the seat saw them, and 64 bits of all that it has observed."""
     width = sheet.seats + len(actions)
     names = [
