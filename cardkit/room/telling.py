@@ -121,7 +121,7 @@ class Teller:
         self.glances, self.glanced = {}, now
         self.scores = room.table.rules.scores(room.table)
 
-    def _seen(self, reader: int) -> Seen:
+    def _take_in(self, reader: int) -> Seen:
         """The table as this reader sees it now."""
         if reader not in self.sights or not self.shared:
             chronicle = next(iter(self.chronicles.values()))  # cards and fields need no words
@@ -212,7 +212,7 @@ class Teller:
     def _frame(self, kind: str, ear: Ear, news: Sequence[str] = (), **more: Any) -> str:
         """News and how the table stands; what is empty is left out."""
         room, reader = self.room, ear.reader
-        seen = self._seen(reader)
+        seen = self._take_in(reader)
         parts = {"t": f'"{kind}"', "n": str(room.numbers[reader])}
         if news:
             parts["ev"] = f"[{','.join(news)}]"

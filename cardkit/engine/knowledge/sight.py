@@ -208,7 +208,7 @@ class Sight:
     # -- telling ---------------------------------------------------------------------------
 
     def _redact(self, log: list[Entry], position: int, reader: int) -> Event | None:
-        event, note = self._decoded(log, position), self.notes[position]
+        event, note = self._decode(log, position), self.notes[position]
         bit = bit_of(reader, self.rules.seats)
         match event:
             case Moved():
@@ -224,16 +224,16 @@ class Sight:
                 moves = [c.move if c.seat == reader else told_move(c, bit) for c in shown]
                 return Opened(tuple(c.seat for c in shown), tuple(moves)) if shown else None
             case Shown():
-                return event if note & bit else self._covered(position, event)
+                return event if note & bit else self._cover(position, event)
             case Shuffled(place):
-                return event if self._seeing(place) & bit else self._covered(position, event)
+                return event if self._seeing(place) & bit else self._cover(position, event)
             case Picked(to=to):
                 return event if to in (None, reader) else attrs.evolve(event, value=None)
             case Said(_, params):
                 return event if params.get("to", reader) == reader else None
         return event
 
-    def _decoded(self, log: list[Entry], position: int) -> Event:
+    def _decode(self, log: list[Entry], position: int) -> Event:
         """An entry with nothing hidden."""
         event = self.versions.get((position, None))
         if event is None:
@@ -243,7 +243,7 @@ class Sight:
             self.versions[position, None] = event
         return event
 
-    def _covered(self, position: int, event: Moved | Shown | Shuffled) -> Event:
+    def _cover(self, position: int, event: Moved | Shown | Shuffled) -> Event:
         """Its cards hidden."""
         found = self.versions.get((position, UNKNOWN))
         if found is None:
@@ -264,7 +264,7 @@ class Sight:
 
     def _told_of_moved(self, position: int, event: Moved, note: Any, bit: int) -> Event:
         if isinstance(note, tuple):
-            return event if note[1] & bit else self._covered(position, event)
+            return event if note[1] & bit else self._cover(position, event)
         return attrs.evolve(event, cards=tuple(self._told_cards(note, bit)))
 
     def _told_cards(
