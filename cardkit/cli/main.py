@@ -16,7 +16,7 @@ from .output import take_over
 COMMANDS = {
     "play": "Play a game at this terminal.",
     "learn": "Learn a game by playing: a first game of a few minutes.",
-    "resume": "Go on with a saved game.",
+    "resume": "Resume a saved game.",
     "serve": "Tables in the browser: friends join by a link, each on their own device.",
     "join": "Play at a table of a server, in this terminal.",
     "tables": "List the tables of a server, export their records, copy or delete them.",
@@ -34,7 +34,7 @@ COMMANDS = {
     "tournament": "Let bots play each other in every order of seats; rate them.",
     "new": "Begin a game of your own: a project, or a single file.",
     "check": "Check a game with the conformance kit. Exit code 1: a check failed.",
-    "plugins": "List plugins, what they bring, and what is wrong with them.",
+    "plugins": "List plugins, what they provide, and what is wrong with them.",
 }
 
 

@@ -160,7 +160,7 @@ class Reader:
             found = accept(word, cards, seats)
             if found is not _NO:
                 return found
-        raise InvalidMove(f"'{word}' is no {self.what.replace('|', ' or ')}")
+        raise InvalidMove(f"'{word}' is not a {self.what.replace('|', ' or ')}")
 
 
 _NO = object()
