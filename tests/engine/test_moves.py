@@ -163,8 +163,8 @@ def test_the_maker_carries_a_move_out() -> None:
         ("take:x", "'x' is not a SEAT or none"),
         ("bet:many", "'many' is not a NUMBER"),
         ("bet:1.5", "'1.5' is not a NUMBER"),
-        ("swap:head", "'head' is not a hand or deck"),
-        ("size:3", "'3' is no 1 or 2"),
+        ("swap:head", "'head' is not hand or deck"),
+        ("size:3", "'3' is not 1 or 2"),
     ],
 )
 def test_a_text_that_is_no_move(text: str, message: str) -> None:
