@@ -50,6 +50,6 @@ def new(
 
 
 def go_on(what: str, commands: list[str]) -> None:
-    print(f"{what} a game that can be played. Go on with\n")
+    print(f"{what} a game that can be played. Continue with\n")
     for command in commands:
         print(f"    {command}")

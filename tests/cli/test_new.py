@@ -55,7 +55,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = call("new", "sea-salt", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert done.stdout == (
-        "sea-salt/ holds a game that can be played. Go on with\n\n"
+        "sea-salt/ holds a game that can be played. Continue with\n\n"
         "    cd sea-salt\n    pip install -e '.[dev]'\n    cardkit play sea_salt\n"
         "    cardkit check .\n    pytest\n"
     )
@@ -200,7 +200,7 @@ def test_the_forms_of_a_name() -> None:
 def test_a_game_in_one_file(tmp_path: Path) -> None:
     done = call("new", "--file", "pepper.py", cwd=tmp_path)
     assert done.stdout == (
-        "pepper.py holds a game that can be played. Go on with\n\n"
+        "pepper.py holds a game that can be played. Continue with\n\n"
         "    cardkit play ./pepper.py\n    cardkit check ./pepper.py\n"
     )
     text = (tmp_path / "pepper.py").read_text(encoding="utf-8")

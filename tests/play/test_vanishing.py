@@ -201,7 +201,7 @@ def test_the_person_is_told_on_the_full_screen() -> None:
     screen.until("play the")
     remove_folder(saves)
     saves.folder.touch()
-    screen.press("\r", "Go on without saving?")
+    screen.press("\r", "Continue without saving?")
     screen.press("n", "It was not saved. Seed: 1")
     assert screen.ended() == 0, screen.shown[-3000:]
     screen.close()
