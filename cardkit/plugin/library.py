@@ -257,13 +257,11 @@ class Library:
 
     def helpers_for(self, game: Game) -> dict[str, Agent]:
         """Bots of the game that help others to play it: `rollout`, with which a search plays on,
-        and `guide`, the normal bot of the game itself."""
-        found: dict[str, Bot] = {}
-        for bot in self._owned_last(game):
-            if bot.rollout:
-                found["rollout"] = bot
-            if bot.level == "normal" and bot.game is not None:
-                found["guide"] = bot
+        and `guide`, the hardest bot of the game itself that needs no such help."""
+        own = [bot for bot in self._owned_last(game) if bot.game is not None]
+        found = {"rollout": bot for bot in self._owned_last(game) if bot.rollout}
+        for level in ("normal", "hard"):
+            found |= {"guide": bot for bot in own if bot.level == level and not bot.helped}
         return {name: bot.agent() for name, bot in found.items()}
 
 

@@ -58,6 +58,8 @@ class Odds:
     A move is worth the chance to win that it leaves.
     """
 
+    win = 1.0
+
     def choose(self, view: View, rng: Random) -> Move:
         return best(self.weigh(view))
 
