@@ -32,7 +32,9 @@ ALLOWED: dict[str, set[str]] = {
     "tui": {"engine", "plugin", "play", "session", "plain"},
     "room": {"engine", "plugin", "play", "session"},
     "serve": {"engine", "plugin", "play", "session", "room", "cardkit"},
+    "site": {"engine", "plugin", "play", "bots", "session", "testing", "room", "serve", "cardkit"},
     "cli": {
+        "site",
         "room",
         "serve",
         "engine",

@@ -20,6 +20,11 @@ OTHERS = {
     "serve/client_files.py": "the page, which comes with this program",
     "serve/crew.py": "what the system says of a process",
     "serve/facts.py": "what the server wrote into its own store",
+    "site/builder.py": "the page, which comes with this program",
+    "site/inside/house.py": "what the page of this program says",
+    "site/packing.py": "modules that are installed here, and what its own process found",
+    "site/runtime.py": "the package that is checked by its digest",
+    "site/snapshot.py": "what its own process wrote",
 }
 #: Rooms for authors: they read the project that its author checks, or templates of ours.
 AUTHORS = ("testing/", "authoring/")

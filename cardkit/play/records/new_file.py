@@ -86,7 +86,7 @@ def _name(part: Path, path: Path) -> None:
         os.link(part, path)
     except FileExistsError:
         raise
-    except OSError:  # a file system without hard links
+    except (OSError, AttributeError):  # a file system, or a system, without hard links
         refuse_any(path)
         os.rename(part, path)
 
