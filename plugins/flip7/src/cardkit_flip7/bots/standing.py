@@ -65,8 +65,8 @@ class Standing:
         """The sum of the chances with these points beside the score, each in so many ways."""
         target, goes_on, field = self.target, self.goes_on, self.field
         found = []
-        for points, ways in gained.items():
-            mine = score + points
+        for gain, ways in gained.items():
+            mine = score + gain
             if mine >= target:
                 found.append(ways * self.chance(mine))
             else:
