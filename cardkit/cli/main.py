@@ -35,6 +35,7 @@ COMMANDS = {
     "tournament": "Let bots play each other in every order of seats; rate them.",
     "new": "Begin a game of your own: a project, or a single file.",
     "check": "Check a game with the conformance kit. Exit code 1: a check failed.",
+    "print": "A game on paper: cards to cut out, a player aid and the rulebook, as a PDF.",
     "plugins": "List plugins, what they bring, and what is wrong with them.",
 }
 

@@ -23,6 +23,7 @@ EXTRAS = {
     "pyspiel": "bench",
     "open_spiel": "bench",
     "rlcard": "bench",
+    "fpdf": "print",
     "sphinx": "docs",
     "furo": "docs",
     "psycopg": "postgres",

@@ -1,6 +1,6 @@
 """The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, room ← serve ← cli.
 
-lab and testing come before cli, too.
+lab, testing and paper come before cli, too.
 
 And those between the rooms of a package.
 """
@@ -29,6 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "authoring": {"engine", "plugin", "cardkit"},
     "session": {"engine", "plugin", "play"},
     "plain": {"engine", "plugin", "play", "session"},
+    "paper": {"engine", "plugin", "play", "session", "cardkit"},
     "tui": {"engine", "plugin", "play", "session", "plain"},
     "room": {"engine", "plugin", "play", "session"},
     "serve": {"engine", "plugin", "play", "session", "room", "cardkit"},
@@ -42,6 +43,7 @@ ALLOWED: dict[str, set[str]] = {
         "play",
         "session",
         "plain",
+        "paper",
         "tui",
         "bots",
         "lab",
