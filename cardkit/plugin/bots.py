@@ -102,7 +102,7 @@ class Bot:
     def maker(self, parameters: Sequence[str] = (), **helpers: Agent) -> Callable[[], Agent]:
         """What makes such an agent, a new one for each game. `helpers` are other bots of the game,
         for keyword-only parameters of that name."""
-        player = self._loaded()
+        player = self._load()
         if not inspect.isclass(player):
             if parameters:
                 raise CardkitError("takes no parameters")
@@ -124,11 +124,11 @@ class Bot:
     @property
     def helped(self) -> bool:
         """Whether it is made of other bots of the game."""
-        player = self._loaded()
+        player = self._load()
         taken = inspect.signature(player).parameters if inspect.isclass(player) else {}
         return any(each in taken for each in HELPERS)
 
-    def _loaded(self) -> Any:
+    def _load(self) -> Any:
         return self._import(self.player) if isinstance(self.player, str) else self.player
 
     def _import(self, written: str) -> Any:
