@@ -27,7 +27,7 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
         ((*PLAY, "you,randon"), "cardkit: no agent 'randon': did you mean 'random'?\n"),
         (
             (*PLAY, "you,xyzzy"),
-            "cardkit: no agent 'xyzzy': agents are random, quick, search, highest, you\n",
+            "cardkit: no agent 'xyzzy': agents are random, careless, quick, search, highest, you\n",
         ),
         (
             (*PLAY, "you,highest:middle"),

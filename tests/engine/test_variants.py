@@ -117,7 +117,7 @@ def test_a_variant_takes_house_rules_and_bots_of_its_base() -> None:
     found = library()
     made = variant("")
     assert list(found.rules_for(made)) == ["no_fold", "must_fold", "ends"]
-    assert list(found.bots_for(made)) == ["random", "quick", "search", "highest"]
+    assert list(found.bots_for(made)) == ["random", "careless", "quick", "search", "highest"]
 
 
 def test_a_variant_file_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,7 @@ def test_one_name_twice() -> None:
     [
         ("randon", "no agent 'randon': did you mean 'random'?"),
         ("yu", "no agent 'yu': did you mean 'you'?"),
-        ("xyzzy", "no agent 'xyzzy': agents are random, quick, search, highest, you"),
+        ("xyzzy", "no agent 'xyzzy': agents are random, careless, quick, search, highest, you"),
         ("highest:middle", "agent 'highest:middle': high or low, not middle"),
     ],
 )
@@ -122,7 +122,7 @@ def test_a_bot_written_as_text_is_imported_when_it_sits_down() -> None:
 
 
 def test_a_level_names_the_bot_of_the_game_before_that_of_every_game() -> None:
-    assert library().levels_for(highcard())["easy"].name == "random"
+    assert library().levels_for(highcard())["easy"].name == "careless"
     made = library(Bot("gentle", lambda view, rng: view.moves[0], "highcard", level="easy"))
     assert made.levels_for(highcard())["easy"].name == "gentle"
     assert make_agent(SeatPlan("A", "easy"), highcard(), made) is not None
