@@ -23,6 +23,8 @@ EXTRAS = {
     "pyspiel": "bench",
     "open_spiel": "bench",
     "rlcard": "bench",
+    "gymnasium": "rl",
+    "pettingzoo": "rl",
     "fpdf": "print",
     "sphinx": "docs",
     "furo": "docs",

@@ -25,6 +25,7 @@ ALLOWED: dict[str, set[str]] = {
     "play": {"engine", "plugin", "cardkit"},  # cardkit itself: the version
     "bots": {"engine", "plugin", "play"},
     "lab": {"engine", "plugin", "play", "bots", "cardkit"},
+    "rl": {"engine", "plugin", "play", "bots", "cardkit"},
     "testing": {"engine", "plugin", "play", "bots", "session", "cardkit"},
     "authoring": {"engine", "plugin", "cardkit"},
     "session": {"engine", "plugin", "play"},
@@ -48,6 +49,7 @@ ALLOWED: dict[str, set[str]] = {
         "publish",
         "tui",
         "bots",
+        "rl",
         "lab",
         "testing",
         "authoring",

@@ -47,7 +47,7 @@ class Glimpse:
 
 @attrs.define(eq=False)
 class SeenChoice:
-    """A move that was chosen; for each argument who has learnt it, None for what is no card."""
+    """A move that was chosen; for each argument who has learnt it, None for what is not a card."""
 
     seat: int
     move: Move
