@@ -1,4 +1,4 @@
-"""What plugins bring besides games: bots, and the account of each plugin itself."""
+"""What plugins provide besides games: bots, and the account of each plugin itself."""
 
 from __future__ import annotations
 

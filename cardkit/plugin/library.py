@@ -138,7 +138,7 @@ class Library:
         if len(entries) > 1:
             makers = " and ".join(info.title for _, info in entries)
             raise CardkitError(
-                f"two plugins bring a game '{name}': {makers}; leave one out with -p no:NAME"
+                f"two plugins provide a game '{name}': {makers}; leave one out with -p no:NAME"
             )
         if not entries:
             near = nearest(name, self.ids)

@@ -144,7 +144,7 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
     with pytest.raises(CardkitError, match="it is not UTF-8"):
         cardkit.load(str(tmp_path / "latin.toml"))
     with pytest.raises(
-        CardkitError, match=r"is no game: give a game's id, a \.toml variant file or"
+        CardkitError, match=r"is not a game: give a game's id, a \.toml variant file or"
     ):
         cardkit.load("dir/game.txt")
 

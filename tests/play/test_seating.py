@@ -53,7 +53,9 @@ def test_a_person_in_another_language() -> None:
     "text", ["", "random,,random", "random*x", "random*", "=random", "Ann=", "*2"]
 )
 def test_what_is_no_seat(text: str) -> None:
-    with pytest.raises(CardkitError, match=r"' is no seat; write AGENT, NAME=AGENT or AGENT\*3$"):
+    with pytest.raises(
+        CardkitError, match=r"' is not a seat; write AGENT, NAME=AGENT or AGENT\*3$"
+    ):
         read_seats(text)
 
 
