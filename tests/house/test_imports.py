@@ -1,6 +1,6 @@
 """The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, room ← serve ← cli.
 
-lab and testing come before cli, too.
+lab, testing and paper come before cli, too.
 
 And those between the rooms of a package.
 """
@@ -25,10 +25,13 @@ ALLOWED: dict[str, set[str]] = {
     "play": {"engine", "plugin", "cardkit"},  # cardkit itself: the version
     "bots": {"engine", "plugin", "play"},
     "lab": {"engine", "plugin", "play", "bots", "cardkit"},
+    "rl": {"engine", "plugin", "play", "bots", "cardkit"},
     "testing": {"engine", "plugin", "play", "bots", "session", "cardkit"},
     "authoring": {"engine", "plugin", "cardkit"},
     "session": {"engine", "plugin", "play"},
     "plain": {"engine", "plugin", "play", "session"},
+    "publish": {"engine", "plugin", "play", "session", "tui", "testing", "cardkit"},
+    "paper": {"engine", "plugin", "play", "session", "cardkit"},
     "tui": {"engine", "plugin", "play", "session", "plain"},
     "room": {"engine", "plugin", "play", "session"},
     "serve": {"engine", "plugin", "play", "session", "room", "cardkit"},
@@ -42,8 +45,11 @@ ALLOWED: dict[str, set[str]] = {
         "play",
         "session",
         "plain",
+        "paper",
+        "publish",
         "tui",
         "bots",
+        "rl",
         "lab",
         "testing",
         "authoring",

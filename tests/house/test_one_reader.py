@@ -16,6 +16,7 @@ OTHERS = {
     "cli/output.py": "the streams of this process",
     "lab/run/job.py": "what this program wrote for its own workers",
     "session/frames.py": "what this program wrote for its own screens",
+    "paper/output.py": "whether a file is an earlier print",
     "room/spec.py": "what the server wrote into its own store",
     "serve/client_files.py": "the page, which comes with this program",
     "serve/crew.py": "what the system says of a process",
