@@ -80,7 +80,9 @@ def main() -> None:
         if given.inside:
             played(name, given.games)
         else:
-            print(f"{name:14}{counted(name, given.games):10,.0f} instructions a decision", flush=True)
+            print(
+                f"{name:14}{counted(name, given.games):10,.0f} instructions a decision", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -84,21 +84,20 @@ class Flow:
         if self.sealed is not None:
             return self._seal(chosen)
         seat = self.seat
-        log = self.log
-        if log is not None:
-            log.append((seat, moves, chosen))
+        if self.log is not None:
+            self.log.append((seat, moves, chosen))
         self.asking = None
-        args = chosen.args
         act = self.rules.acts[chosen.name]
-        if not args:
+        if not (args := chosen.args):
             asked = act(self, seat)
         elif len(args) == 1:
             asked = act(self, seat, args[0])
         else:
             asked = act(self, seat, *args)
-        later = self.later
-        while later:
-            self.stack.append(later.pop())
+        if later := self.later:
+            stack = self.stack
+            while later:
+                stack.append(later.pop())
         if asked is not _ASKED:
             self.run(asked)
 
@@ -122,7 +121,9 @@ class Flow:
                 # A decision that is not asked, since it has a single legal move or none. Here and
                 # below calls are written out by the number of arguments: *args are slow.
                 if frame is None or type(asked) is not tuple:
-                    raise PluginError(f"a method returned {asked!r}; it returns t.ask(…) or nothing")
+                    raise PluginError(
+                        f"a method returned {asked!r}; it returns t.ask(…) or nothing"
+                    )
                 self.asking = None
                 if asked:  # a single legal move is carried out, and looks like any other
                     move, seat = asked[0], frame[1]
