@@ -67,7 +67,7 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
     from cardkit.testing.checks.texts import missing_forms
     from cardkit.testing.twins.report import comparison_lines, never_compared
 
-    held = 0
+    held, name = 0, "+".join((game.id, *game.house_rules))
     twins = Counter[tuple[str, str]]()
     width = max(len(check.__name__) for check in CHECKS)
     for check in CHECKS:
@@ -86,7 +86,7 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
                 print(f"      {line}")
             twins |= counted
     if not held:
-        print(f"\n{game.id}: the other {len(CHECKS) - 1} checks wait until it can be played")
+        print(f"\n{name}: the other {len(CHECKS) - 1} checks wait until it can be played")
         return False
     try:
         missed = never_compared(game, twins) if twins else []
@@ -98,5 +98,5 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
         print(f"FAIL  {error}")
         return False
     seats = f"{', '.join(map(str, counts))} seats"
-    print(f"\n{game.id}: {held} of {len(CHECKS)} checks hold, with {seats}")
+    print(f"\n{name}: {held} of {len(CHECKS)} checks hold, with {seats}")
     return held == len(CHECKS)

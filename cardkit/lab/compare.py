@@ -75,7 +75,7 @@ def _compare_side(
     told = found[index]
     if index == 0:
         return Compared(labels[0], told, (), "")
-    made = [*_pair_metrics(jobs, done, index), *_compare_unpaired(found[0], told)]
+    made = [*_pair_metrics(jobs, done, found, index), *_compare_unpaired(found[0], told)]
     clear = clear_ones([each.p for each in made])
     differences = [attrs.evolve(d, clear=c) for d, c in zip(made, clear, strict=True)]
     than = f" than {labels[0]}" if len(labels) > 2 else ""
@@ -83,12 +83,18 @@ def _compare_side(
     return Compared(labels[index], told, tuple(differences), "; ".join(said))
 
 
-def _pair_metrics(jobs: list[Job], done: Run, index: int) -> Iterator[Difference]:
+def _pair_metrics(
+    jobs: list[Job], done: Run, found: list[Findings], index: int
+) -> Iterator[Difference]:
     units = {metric.name: metric.unit for metric in METRICS}
+    untold = {
+        name for name in units if not all(name in f.numbers for f in (found[0], found[index]))
+    }
+    untold |= _alike(jobs[0], jobs[index])
     first, own = done.tallies[0], done.tallies[index]
     for name, counts in done.differences[index - 1].items():
         change = mean(counts, may_vary=True)
-        if change is None or name in _alike(jobs[0], jobs[index]):
+        if change is None or name in untold:
             continue
         apart = (first.numbers.get(name), own.numbers.get(name))
         if name.startswith("wins of ") and name != STARTER:

@@ -75,6 +75,20 @@ def tournament_text(tournament: Tournament) -> str:
     return text(tournament)
 
 
+def tournament_html(tournament: Tournament) -> str:
+    """A tournament as a notebook shows it."""
+    from .report.notebook import tournament_html
+
+    return tournament_html(tournament)
+
+
+def tournament_frames(tournament: Tournament) -> dict[str, polars.DataFrame]:
+    """A tournament as data frames."""
+    from .report.notebook import tournament_frames
+
+    return tournament_frames(tournament)
+
+
 def frames(findings: Findings) -> dict[str, polars.DataFrame]:
     """Findings as data frames."""
     from .report.notebook import frames

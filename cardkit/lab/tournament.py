@@ -118,18 +118,7 @@ def variance(deals: Sequence[Deal], bots: int, seats: int) -> Variance | None:
     skill = jackknife(deals, lambda part: variance_of(part, bots, seats)[0])
     deal = jackknife(deals, lambda part: variance_of(part, bots, seats)[1])
     rest = jackknife(deals, lambda part: 1 - sum(variance_of(part, bots, seats)))
-    parts = [_cut(part) for part in (skill, deal, rest)]
+    parts = [part.within_a_whole() for part in (skill, deal, rest)]
     if len(deals) < FEW_DEALS:
         parts = [Estimate(part.value) for part in parts]
     return Variance(*parts)
-
-
-def _cut(e: Estimate) -> Estimate:
-    """A part of the whole, from 0 to 1."""
-
-    def inside(value: float) -> float:
-        return max(0.0, min(1.0, value))
-
-    if e.low is None or e.high is None:
-        return Estimate(inside(e.value))
-    return Estimate(inside(e.value), inside(e.low), inside(e.high))

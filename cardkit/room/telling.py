@@ -7,11 +7,12 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import read_log
+from cardkit.engine.knowledge.events import Decided, read_log
 from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.knowledge.log import OPENED, kind_of
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.texts import Texts
 from cardkit.play.records.reader import parse_records
@@ -129,6 +130,9 @@ class Teller:
         new = t.entries[since:]
         sealed = t.sealed is not None or any(kind_of(entry) is OPENED for entry in new)
         self.open = not sealed and not any(map(is_private, read_log(new)))
+        if self.open:  # who named a card that nobody else was told knows more
+            told = observed_events(self.room.look(SPECTATOR), since)
+            self.open = not any(isinstance(e, Decided) and UNKNOWN in e.move.args for e in told)
         self.read = len(t.entries)
 
     def _news(self, ear: Ear) -> list[News]:

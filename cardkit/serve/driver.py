@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.room.replica import Standing
 from cardkit.room.spec import Arrival, Kind
 
 from .crew import Stuck
 from .owners import Lost
-from .worker import Standing
 
 if TYPE_CHECKING:  # a table has a driver
     from .table import HostedTable

@@ -16,10 +16,10 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.play.seating import HUMAN
 from cardkit.plugin.library import Library
+from cardkit.room.catalogue import MOST_SEATS, Catalogue
 from cardkit.room.spec import Refusal
 
 from .access import Limits, hash_token, new_code, new_token, read_code
-from .catalogue import MOST_SEATS, Catalogue
 from .crew import Crew
 from .facts import SeatRow, TableFacts, facts_from
 from .metrics import Metrics

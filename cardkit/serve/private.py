@@ -13,6 +13,7 @@ from cardkit.engine.model.readers import SPECTATOR
 from cardkit.play.match import Match
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
+from cardkit.room.replica import Standing
 from cardkit.room.spec import Refusal
 from cardkit.room.wire import text_of
 
@@ -23,7 +24,6 @@ from .hall import Hall, HallSettings
 from .run import run_server
 from .saving import SaveStore
 from .table import HostedTable
-from .worker import Standing
 
 
 class PrivateTable(HostedTable):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.engine.knowledge.events import Decided, read_log
 from cardkit.play.match import Match
 from cardkit.play.records.format import log_lines
 from cardkit.play.saves.file import SaveFailed
 from cardkit.play.saves.folder import Saves
 from cardkit.plugin.library import Library
+from cardkit.room.arrivals import arrivals_of
 from cardkit.room.room import Room
-from cardkit.room.spec import Arrival, Kind, RoomSpec, arrival_from, to_text
+from cardkit.room.spec import Arrival, RoomSpec, arrival_from, to_text
 
 from .facts import TableFacts, facts_from
 from .store import Append, Change, Put
@@ -29,7 +29,7 @@ class SaveStore:
         self.kept: TableFacts | None = None
         self.rows: list[tuple[str, str]] = []
         self.room = self._new_room()
-        for arrival in _arrivals_of(match, self.room):
+        for arrival in arrivals_of(match, self.room):
             self.room.feed(arrival)
             self.rows.append((to_text(arrival), ""))
         told, again = list(log_lines(match.table.entries)), list(log_lines(self.room.table.entries))
@@ -104,16 +104,3 @@ class SaveStore:
     def _tell(self, error: SaveFailed) -> None:
         texts = self.match.game.texts()
         print(texts("saves.cannot", why=error), texts("saves.going_on"), file=sys.stderr)
-
-
-def _arrivals_of(match: Match, room: Room) -> Iterator[Arrival]:
-    """The decisions of a match as they arrive at a room. Forced ones it may have made already."""
-    decided = [event for event in read_log(match.table.entries) if isinstance(event, Decided)]
-    made = read = 0
-    for number, event in enumerate(decided):
-        new = read_log(room.table.entries[read:])
-        made += sum(isinstance(each, Decided) for each in new)
-        read = len(room.table.entries)
-        if made + len(room.answers) <= number:
-            kind: Kind = "move" if match.plans[event.seat].human else "bot"
-            yield Arrival(kind, event.seat, event.move.text)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.readers import SPECTATOR
+from cardkit.room.replica import Standing
 from cardkit.room.spec import Arrival, Refusal, arrival_from, to_text
 from cardkit.room.wire import text_of
 
@@ -19,7 +20,7 @@ from .lobby import Lobby
 from .owners import Lost
 from .store import Append, Change, Put
 from .wishes import Wishes
-from .worker import Reply, Standing
+from .worker import Reply
 
 if TYPE_CHECKING:  # the hall keeps the tables, and they report to it
     from .hall import Hall

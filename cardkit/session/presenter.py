@@ -185,7 +185,7 @@ class Presenter:
         told = [
             self._field_text(field, value)
             for field, value in values
-            if value not in (None, "")
+            if value not in (None, "", ())
             and (field.seat or value != 0 or field.default != 0)  # a count of 0 tells nothing
             and not (field.seat and shown.over)  # nobody deals or is to move any more
         ]

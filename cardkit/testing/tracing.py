@@ -10,6 +10,7 @@ import attrs
 
 from cardkit.engine.base.source_lines import caller, classes_of, line_of
 from cardkit.engine.flow.decorators import marked_methods
+from cardkit.engine.flow.table_state import State, difference, state
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
@@ -20,7 +21,6 @@ from cardkit.testing.checks.source import first_change
 from .case import Case
 
 _PLAIN = (int, str, float, type(None), Card, Move, Place)  # what a step's argument may be
-Found = dict[str, Any]
 
 
 @attrs.define
@@ -30,7 +30,7 @@ class Watch:
     case: Case
     ran: Counter[str] = attrs.Factory(Counter)  # how often each method ran
     last: str = ""  # the step or move that ran last
-    asked: tuple[str, Found] | None = None  # the line of the last question, and the table then
+    asked: tuple[str, State] | None = None  # the line of the last question, and the table then
 
     @property
     def rules(self) -> type[Any]:
@@ -49,7 +49,7 @@ class Watch:
             if mark.kind in ("step", "move")
         ]
         before = {name: (self._begins(name), *old.before.get(name, ())) for name in acts}
-        after = {name: (self._ends, *self._ends_hooked(name, old.after)) for name in acts}
+        after = {name: (self._ends, *old.after.get(name, ())) for name in acts}
         game = attrs.evolve(self.case.game, hooks=attrs.evolve(old, before=before, after=after))
         return game.with_table_class(self.case.seats, lambda table: _trace_table(table, self))
 
@@ -78,26 +78,6 @@ class Watch:
                     "do that first, and make 'return t.ask(…)' the last act of the method",
                     line,
                 )
-
-    def _ends_hooked(self, name: str, hooked: dict[str, tuple[Any, ...]]) -> list[Any]:
-        """What house rules hook behind a method, each with a look at what it changed."""
-        found: list[Any] = []
-        for hook in hooked.get(name, ()):
-
-            def look(t: Any, args: Any, hook: Any = hook) -> None:
-                if self.asked is None or t.asking is None:
-                    return
-                changed = difference(self.asked[1], state(t))
-                if changed:
-                    self.case.fail(
-                        f"house rule '{hook.rule}': @after(\"{name}\") changes the table "
-                        f"({changed}) when t.ask({method_name(t.asking[0])}) has listed the moves: "
-                        f'use @before("{name}")',
-                        line_of(hook.function),
-                    )
-
-            found += [hook, look]
-        return found
 
     def check_frame(self, frame: tuple[Any, ...]) -> None:
         """Refuses what is no step, and arguments that a copy of the table would share."""
@@ -176,21 +156,6 @@ def _trace_table(table: type[Any], watch: Watch) -> type[Any]:
 
     Watched.__name__ = table.__name__  # as messages of Python name it
     return Watched
-
-
-def state(t: Any) -> Found:
-    """What lies on the table, to compare."""
-    layout = type(t).layout
-    found: Found = {"chance": t.drawn}
-    for place in t.rules.places:
-        found[str(place)] = tuple(place.cards_of(t))
-    for field in layout.fields:
-        found[field.name] = repr(getattr(t, field.name))
-    return found
-
-
-def difference(one: Found, two: Found) -> str:
-    return ", ".join(name for name in one if one[name] != two[name])
 
 
 def _is_plain(value: Any) -> bool:

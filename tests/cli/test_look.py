@@ -31,6 +31,7 @@ COMMANDS = (
     "tournament",
     "new",
     "check",
+    "print",
     "plugins",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import shlex
 import shutil
@@ -199,6 +200,23 @@ def test_the_lab_page_runs(tmp_path: Path) -> None:
     (tmp_path / "test_page.py").write_text(found[4])
     done = run("pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
     assert "3 passed" in done.stdout, done.stdout
+
+
+@pytest.mark.extra("rl")
+def test_the_learning_page_runs(tmp_path: Path) -> None:
+    found = [code for _, code in blocks("docs/learning.md", "python")]
+    (tmp_path / "page.py").write_text("\n".join(found), encoding="utf-8")
+    examples = os.pathsep.join(map(str, sorted((ROOT / "examples").glob("*/src"))))
+    done = subprocess.run(
+        [sys.executable, "page.py"],
+        cwd=tmp_path,
+        env={**os.environ, "CARDKIT_PLUGINS": examples},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "action 0  hit" in done.stdout
 
 
 def test_the_bot_of_the_bots_page_plays(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_a_hook_on_moved_cards_hears_of_every_act() -> None:
 
 
 def test_every_act_is_marked() -> None:
-    looking = {"apply", "begin", "run", "why_not", "ask_again", "moves_of", "seats_after"} | {
+    looking = {"apply", "begin", "run", "why_not", "moves_of", "seats_after"} | {
         *("clone", "view", "information_key", "to_json", "cards_in", "value_of")
     }
     found = {name for name in dir(Table) if name[0] != "_" and callable(getattr(Table, name))}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,11 @@ LOADING = {
         LAY,
         "    def lay(self, t, seat, card: dict):  #!\n",
         "Spot.lay: a move's arguments are cards, Seat, Position, int, str, Literal or None, not",
+    ),
+    "a move with a tuple of cards": (
+        LAY,
+        "    def lay(self, t, seat, card: tuple[Number, ...]):  #!\n",
+        "int, str, Literal or None, not tuple[Number, ...]; for several cards write *cards: Number",
     ),
     "a move whose words have the sign between arguments": (
         LAY,
@@ -129,3 +135,15 @@ def test_mistakes_found_when_a_game_is_loaded(mistake: str, tmp_path: Path) -> N
     assert message in str(error.value)
     assert place in str(error.value)
     refused(call("check", path), message)
+
+
+def test_a_neighbour_is_not_imported(tmp_path: Path) -> None:
+    (tmp_path / "helping.py").write_text("", encoding="utf-8")
+    path, place = written(tmp_path, "SEEN = []", "import helping  #!")
+    message = (
+        "helping.py lies beside this file, but folders are not searched for modules: keep one "
+        "file, or make a package with cardkit new"
+    )
+    with pytest.raises(CardkitError, match=re.escape(message)) as error:
+        Library().load(str(path))
+    assert place in str(error.value)

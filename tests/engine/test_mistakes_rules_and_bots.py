@@ -8,7 +8,7 @@ import pytest
 from helpers.tiny import Done, run
 
 SOUND = '''
-from cardkit import Bot, HouseRule, PerSeat, before, hookimpl, legal, option, public
+from cardkit import Bot, HouseRule, PerSeat, after, before, hookimpl, legal, option, public
 
 
 class Mine(HouseRule):
@@ -115,6 +115,17 @@ IN_RULES = {
         "        self.total = 1  #!\n",
         "Mine.total was assigned: house rules keep no state. Declare a field of the table",
     ),
+    "a change behind the question": (
+        HOOKED + COUNT,
+        '    @after("ask_seat")\n    def count_them(self, t):  #!\n' + COUNT,
+        "house rule 'mine': @after(\"ask_seat\") changes the table (seen) when t.ask(self.turn) "
+        'has listed the moves: use @before("ask_seat"), or @after("MOVE") for what follows',
+    ),
+    "a question of its own": (
+        HOOKED + COUNT,
+        HOOKED.rstrip() + "  #!\n        return t.ask(self.rules.turn, 0)\n",
+        "house rule 'mine': @before(\"new_round\") asks, which only @replace may",
+    ),
     "no moves": (
         "    def fewer(self, moves):\n        return moves[:2]\n",
         "    def fewer(self, moves):  #!\n        moves[:2]\n",
@@ -176,5 +187,6 @@ def test_a_mistake_in_a_bot(mistake: str, tmp_path: Path) -> None:
 def test_the_sound_ones_are_sound(tmp_path: Path) -> None:
     done, _ = told(tmp_path, COUNT, COUNT, "check", "highcard+mine", "--seats", "2")
     assert "PASS  games can be played" in done.stdout, done.stdout + done.stderr
+    assert "\nhighcard+mine: " in done.stdout  # what was checked, by its name
     done, _ = told(tmp_path, COUNT, COUNT, "play", "highcard", "--seats", "lazy*2")
     assert done.returncode == 0

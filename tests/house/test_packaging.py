@@ -43,7 +43,8 @@ def wheel_from_sdist(project: Path, folder: Path) -> Path:
 
 
 def test_every_member_of_the_workspace_is_a_project() -> None:
-    workspace = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["uv"]["workspace"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    workspace = project["tool"]["uv"]["workspace"]
     without = {
         str(folder.relative_to(ROOT))
         for pattern in workspace["members"]

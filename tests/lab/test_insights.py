@@ -141,6 +141,13 @@ def test_a_tournament_is_the_same_with_any_number_of_workers() -> None:
     assert told[0]["games"] == 72
 
 
+def test_a_share_of_wins_is_never_below_nothing_or_above_all() -> None:
+    found = tournament(highcard(), ["highest", "highest:low"], library(), 6)
+    for rating in found.ratings:
+        assert rating.wins.low is not None and rating.wins.high is not None
+        assert 0 <= rating.wins.low <= rating.wins.high <= 1
+
+
 def test_the_command_tournament() -> None:
     done = run("tournament", "highcard", "--bots", "highest,random", "--deals", "10")
     assert (done.returncode, done.stderr) == (0, "")

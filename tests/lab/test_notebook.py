@@ -10,6 +10,7 @@ from helpers.tiny import highcard, library
 
 from cardkit.api import Game
 from cardkit.lab.simulate import simulate
+from cardkit.lab.tournament import tournament
 
 
 def found() -> Any:
@@ -47,6 +48,22 @@ def test_comparing_from_python() -> None:
     assert "metric" in compared.frames()["differences"].columns and compared._repr_html_()
     players = game.compare(game, "highest,random", 20, other_seats="random*2", library=library())
     assert [side.label for side in players.sides] == ["highest,random", "random*2"]
+
+
+def test_one_round_has_no_course_to_compare() -> None:
+    short, longer = (Game(**_fields(highcard(rounds=n))) for n in (1, 3))
+    compared = short.compare(longer, "random*2", 30, library=library())
+    metrics = {each.metric for each in compared.sides[1].differences}
+    assert "rounds" in metrics and not metrics & {"decisiveness", "drama", "lead_changes", "swing"}
+
+
+@pytest.mark.extra("lab")
+def test_a_tournament_in_a_notebook() -> None:
+    played = tournament(highcard(), ["highest", "random"], library(), 4)
+    frame = played.frames()["ratings"]
+    assert frame["bot"].to_list() == ["highest", "random"]
+    assert {"wins", "wins_low", "wins_high", "rating", "fair"} <= set(frame.columns)
+    assert played._repr_html_().startswith("<p><b>highcard: 2 seats, 4 deals</b></p>")
 
 
 def _fields(game: Any) -> dict[str, Any]:

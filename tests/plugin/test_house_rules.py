@@ -11,7 +11,7 @@ from helpers.tiny import highcard
 from madeup import highcard as module
 from madeup.highcard.rules import HighCard
 
-from cardkit import CardkitError, Library
+from cardkit import CardkitError, Library, PluginError
 from cardkit.plugin.house_rules import after, before, card_moved, legal, replace, result
 
 
@@ -158,12 +158,42 @@ def test_a_table_without_card_moved_is_not_watched() -> None:
     assert type(highcard().start(2, 1)) is highcard().table
 
 
-def test_what_follows_an_after_hook_sees_what_it_changed() -> None:
+def hooked(name: str, mark: Any, body: Any) -> Any:
+    """The first table with this hook, or what was refused."""
+    return game(rule(name, a=mark(body))).start(2, 1, stack=STACK)
+
+
+def test_after_a_step_that_asks_the_table_stays_as_it_was_listed() -> None:
     def take_all(self: Any, t: Any, args: tuple[Any, ...]) -> None:
         t.move_all(t.rules.at.hand[args[0]], t.rules.at.discard)
-        t.draw(t.rules.at.deck, t.rules.at.hand[args[0]])
-        t.draw(t.rules.at.deck, t.rules.at.hand[args[0]])
 
-    stack = {"starter": 0, "deck": [*STACK["deck"], "blue-1", "blue-2"]}  # type: ignore[misc]
-    t = game(rule("redraw", a=after("ask_seat")(take_all))).start(2, 1, stack=stack)
-    assert [move.text for move in t.moves] == ["play:blue-1", "play:blue-2"]
+    with pytest.raises(PluginError) as refused:
+        hooked("redraw", after("ask_seat"), take_all)
+    assert str(refused.value) == (
+        "house rule 'redraw': @after(\"ask_seat\") changes the table (discard, hand.0) when "
+        't.ask(self.turn) has listed the moves: use @before("ask_seat"), or @after("MOVE") for '
+        "what follows the choice"
+    )
+    assert str(refused.value.at).endswith(f"test_house_rules.py:{take_all.__code__.co_firstlineno}")
+
+
+@pytest.mark.parametrize("mark", [before("ask_seat"), after("ask_seat"), after("new_round")])
+def test_only_what_replaces_a_method_asks(mark: Any) -> None:
+    def ask(self: Any, t: Any) -> Any:
+        return t.ask(t.rules.turn, 1)
+
+    with pytest.raises(PluginError) as refused:
+        hooked("curious", mark, ask)
+    assert "house rule 'curious': @" in str(refused.value)
+    assert str(refused.value).endswith(
+        " asks, which only @replace may: schedule a step that asks, t.then(self.STEP)"
+    )
+    assert str(refused.value.at).endswith(f"test_house_rules.py:{ask.__code__.co_firstlineno}")
+
+
+def test_a_hook_on_moved_cards_does_not_ask() -> None:
+    def ask(self: Any, t: Any, card: Any) -> Any:
+        return t.ask(t.rules.turn, 1)
+
+    with pytest.raises(PluginError, match="'nosy': @card_moved asks, which only @replace may"):
+        hooked("nosy", card_moved, ask)

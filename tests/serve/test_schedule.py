@@ -12,8 +12,9 @@ from helpers.fake_hall import FakeHall, Person, run_fake, settle
 from helpers.rooming import LIBRARY
 from helpers.twin_rooms import shuffled_first, swap_two
 
+from cardkit.room.replica import Replica
 from cardkit.room.room import Room
-from cardkit.serve.worker import Replica, Request, RoomWorker
+from cardkit.serve.worker import Request, RoomWorker
 
 pytestmark = pytest.mark.extra("serve")
 PACE = 0.8

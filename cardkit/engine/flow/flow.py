@@ -297,11 +297,6 @@ class Flow:
         self.asking = (decision, -1, *args)
         return self._ask_sealed()
 
-    def ask_again(self) -> Asked:
-        """Lists the moves of the pending question anew, after something changed."""
-        assert self.asking is not None
-        return self._ask_sealed() if self.sealed is not None else self.ask(*self.asking)
-
     def _ask_sealed(self) -> Any:
         """Asks the next seat that has not answered; a single legal move is asked all the same."""
         assert self.sealed is not None and self.asking is not None

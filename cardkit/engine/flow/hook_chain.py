@@ -11,6 +11,8 @@ import attrs
 from cardkit.engine.base.errors import PluginError, nearest
 from cardkit.engine.base.source_lines import line_of
 
+from .table_state import difference, state
+
 Hook = Callable[..., Any]
 
 
@@ -160,26 +162,66 @@ def _surround_method(method: Hook, before: tuple[Hook, ...], after: tuple[Hook, 
     @wraps(method)
     def act(t: Any, *args: Any) -> Any:
         for hook in before:
-            hook(t=t, args=args)
+            _run_hook(hook, "before", method, t, args)
             if t.over:
                 return None
         asked = method(t, *args)
-        asking = t.asking
+        if after and asked is not None and t.asking is not None:
+            return _follow_question(after, method, t, args, asked)
         for hook in after:
-            hook(t=t, args=args)
-        if asked is None or asking is None:  # nothing was asked, or what is returned is a mistake
-            return asked
-        return None if t.asking is None else t.ask_again()  # a hook may have changed the moves
+            _run_hook(hook, "after", method, t, args)
+        return asked
 
     return act
+
+
+def _run_hook(hook: Hook, mark: str, method: Hook, t: Any, args: tuple[Any, ...]) -> None:
+    asking = t.asking
+    hook(t=t, args=args)
+    if t.asking is not asking and not t.over:
+        raise _asks(hook, f'@{mark}("{method.__name__}")')
+
+
+def _follow_question(
+    after: tuple[Hook, ...], method: Hook, t: Any, args: tuple[Any, ...], asked: Any
+) -> Any:
+    """What is hooked behind a method that asks. It may tell, schedule or end; the moves are listed,
+    and whoever reads "after" may mean the choice itself: so it changes nothing."""
+    name = method.__name__
+    for hook in after:
+        asking = t.asking
+        before = state(t) if hasattr(hook, "rule") else {}  # not what a check looks with
+        _run_hook(hook, "after", method, t, args)
+        if t.over:
+            return None
+        changed = difference(before, state(t)) if before else ""
+        if changed:
+            raise PluginError(
+                f"house rule '{rule_of(hook)}': @after(\"{name}\") changes the table ({changed}) "
+                f"when t.ask(self.{asking[0].__name__}) has listed the moves: "
+                f'use @before("{name}"), or @after("MOVE") for what follows the choice',
+                at=getattr(hook, "at", None),
+            )
+    return asked
+
+
+def _asks(hook: Hook, mark: str) -> PluginError:
+    return PluginError(
+        f"house rule '{rule_of(hook)}': {mark} asks, which only @replace may: "
+        "schedule a step that asks, t.then(self.STEP)",
+        at=getattr(hook, "at", None),
+    )
 
 
 def watch_table(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
     """A subclass of this table that tells `moved` of every card that moved."""
 
     def tell(t: Any, card: Any, source: Any, to: Any) -> None:
+        asking = t.asking
         for hook in moved:
             hook(t=t, card=card, source=source, to=to)
+            if t.asking is not asking and not t.over:
+                raise _asks(hook, "@card_moved")
 
     class Watched(table):  # type: ignore[misc]
         __slots__ = ()

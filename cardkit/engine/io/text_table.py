@@ -35,7 +35,7 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
     parts = [
         field_text(texts, field, getattr(shown, field.name))
         for field in fields
-        if not field.each and getattr(shown, field.name) not in (None, "")
+        if not field.each and getattr(shown, field.name) not in (None, "", ())
     ]
     parts = [part for part in parts if part]
     notes = backs_text(shown, texts)

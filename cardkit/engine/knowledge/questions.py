@@ -18,7 +18,6 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
 
-from .events import Decided
 from .log import Entry
 from .replay import PastReplay
 
@@ -121,8 +120,7 @@ def _condition(question: PastQuestion, view: View, hidden: Sequence[bool]) -> Ha
     hand = cells[place]
     hand.__class__ = Cards  # from now on it can be read
     view._memory.sight.follow(view._log, view._end)
-    told = view._memory.sight.event(view._log, view.me, question.at)
-    move = told.move if isinstance(told, Decided) else None
+    move = view._memory.sight.move_told(question.at, view.me)
     lone = table.asking[0].__name__ in view.rules.always
     return HandCondition(question.at, place, table, hand, move, lone)
 

@@ -223,8 +223,8 @@ class Recall:
         """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
         asked = [condition for hand in self.hands for condition in hand.conditions]
         failed: dict[HandCondition, set[int]] = {condition: set() for condition in asked}
+        rng = Random(0)
         for n in range(TRIALS):
-            rng = Random(n)
             dealt = deals.deal(rng)
             if dealt is None:
                 continue
@@ -245,8 +245,8 @@ class Recall:
 
     def shorten(self, deals: Deals) -> None:
         """Leaves out the questions that a hand can hardly be traced back to."""
-        for n in range(TRIALS):
-            rng = Random(n)
+        rng = Random(0)
+        for _ in range(TRIALS):
             dealt = deals.deal(rng)
             for hand in self.hands:
                 if dealt and hand.traces > 1 and hand.trace_back(dealt[0], rng.random) is None:
@@ -262,7 +262,7 @@ class Recall:
 
 def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     """The questions that the worlds of this view are asked again: all of them in a small game."""
-    cards = tracks.unseen().total()
+    cards = tracks.count_unseen()
     asked = conditions_of(view, tracks, inf if cards <= FEW_CARDS else NEWEST + 1)
     limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
     copies = left_equal(view, tracks) if max(view.rules.deck.values()) > 1 else []

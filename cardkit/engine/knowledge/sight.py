@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # rules make the sight of their tables
     from cardkit.engine.flow.rules import Rules
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)  # not frozen: that would take three times as long to make
 class Glimpse:
     """A card that moved or was shown: who could see it where it lay, and who saw it in the end."""
 
@@ -70,7 +70,8 @@ class Sight:
         ]
         self.notes: list[Any] = []  # by entry: what its redaction needs
         self.choices: list[SeenChoice] = []  # of the last decision or opening
-        self.glimpses: list[Glimpse] = []  # since then
+        self.untied = False  # whether they name a card that nobody was told
+        self.glimpses: list[Glimpse] = []  # since then, as far as somebody asks for them
         self.told: dict[int, list[Event | None]] = {}  # by reader
 
     def events(self, log: list[Entry], reader: int, start: int, end: int) -> list[Event]:
@@ -81,9 +82,13 @@ class Sight:
             told.append(self._redact(log[position], self.notes[position], reader))
         return [event for event in told[start:end] if event is not None]
 
-    def event(self, log: list[Entry], reader: int, position: int) -> Event | None:
-        """What this reader was told by one entry, after which the table has stopped."""
-        return self._redact(log[position], self.notes[position], reader)
+    def move_told(self, position: int, reader: int) -> Move | None:
+        """The move of another seat, as this reader was told it by the decision at this entry, after
+        which the table has stopped; None if it was private."""
+        choice: SeenChoice = self.notes[position][0]
+        if self._is_private(choice.move):
+            return None
+        return told_move(choice, bit_of(reader, self.rules.seats))
 
     # -- following -------------------------------------------------------------------------
 
@@ -113,6 +118,7 @@ class Sight:
                 self.choices = [self._choice(*each) for each in zip(*entry[1:], strict=True)]
             elif len(entry) == 3:
                 self.choices = [self._choice(entry[0], entry[2])]
+            self.untied = any(0 in choice.seen for choice in self.choices)
             return self.choices
         return None
 
@@ -141,9 +147,10 @@ class Sight:
         """A card leaves one place for another: who saw it. Nobody knows where a card is in a fan
         that they cannot see."""
         card, known = held
-        before = self._seeing(source) | (0 if source.shape == "fan" else known)
-        seen = before | self._seeing(to)
-        self.glimpses.append(Glimpse(card, source, before, seen))
+        before = self.seeing[source.i] | (0 if source.shape == "fan" else known)
+        seen = before | self.seeing[to.i]
+        if self.untied:
+            self.glimpses.append(Glimpse(card, source, before, seen))
         return seen
 
     def _on_gathered(
@@ -165,7 +172,8 @@ class Sight:
         for index in indices:
             card, known = held[index]
             before = self._seeing(place) | (0 if place.shape == "fan" else known)
-            self.glimpses.append(Glimpse(card, place, before, before | shown))
+            if self.untied:
+                self.glimpses.append(Glimpse(card, place, before, before | shown))
             held[index] = card, known | shown
         return shown | self._seeing(place)
 
@@ -175,6 +183,9 @@ class Sight:
         The copy that a seat names is one that it could see where it lay: its own one first. Which
         one that is must not depend on what others cannot see.
         """
+        if not self.untied:
+            self.choices = []
+            return
         for own in (True, False):
             for choice in self.choices:
                 for n, arg in enumerate(choice.move.args):
@@ -183,7 +194,7 @@ class Sight:
                         if found is not None:
                             self.glimpses.remove(found)
                             choice.seen[n] = found.seen | bit_of(choice.seat, self.rules.seats)
-        self.choices, self.glimpses = [], []
+        self.choices, self.glimpses, self.untied = [], [], False
 
     def _glimpse_of(self, card: Card, seat: int, own: bool) -> Glimpse | None:
         for glimpse in self.glimpses:

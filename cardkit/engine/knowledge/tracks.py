@@ -329,6 +329,10 @@ class Tracks:
             found.subtract(card for _, card, _ in mix.seen)
         return +found
 
+    def count_unseen(self) -> int:
+        """How many these are."""
+        return sum(len(mix.pool) - len(mix.seen) for mix in self.mixes)
+
     # -- what is shown and told ------------------------------------------------------------
 
     def _on_shown(self, place: Place, at: Sequence[int], cards: Sequence[Card], to: Any) -> None:

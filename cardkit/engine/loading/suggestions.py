@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 import traceback
+from pathlib import Path
 from typing import Any
 
 from cardkit.engine.base.errors import nearest
@@ -29,6 +30,11 @@ def cure_of(error: BaseException) -> str:
         found = f"write self.{error.name}"
     elif isinstance(error, TypeError):
         found = _of_call(error)
+    elif isinstance(error, ModuleNotFoundError) and _is_neighbour(error):
+        found = (
+            f"{error.name}.py lies beside this file, but folders are not searched for modules: "
+            "keep one file, or make a package with cardkit new"
+        )
     elif isinstance(error, ImportError) and error.name == "cardkit":
         word = re.search(r"import name '(\w+)'", str(error))
         found = _near(word[1], sys.modules["cardkit"].__all__) if word else ""
@@ -96,6 +102,15 @@ def _of_call(error: TypeError) -> str:
 def _near(word: str, known: Any) -> str:
     near = nearest(word, known)
     return f"did you mean '{near}'?" if near else ""
+
+
+def _is_neighbour(error: ModuleNotFoundError) -> bool:
+    """Whether the module that was not found lies beside the file that imports it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return (
+        bool(frames and error.name)
+        and Path(frames[-1].filename).with_name(f"{error.name}.py").is_file()
+    )
 
 
 def _author(error: BaseException) -> Any:

@@ -206,10 +206,20 @@ def _accepting(
             "CARD",
             lambda word, cards, seats: card if isinstance(card := cards.get(word), option) else _NO,
         )
+    several = get_args(option)[0] if get_origin(option) in (tuple, list, set) else None
+    instead = f"; for several cards write *cards: {_type_name(several)}" if several else ""
     raise PluginError(
         f"{where}: a move's arguments are cards, Seat, Position, int, str, Literal or None, "
-        f"not {option!r}"
+        f"not {_type_name(option)}{instead}"
     )
+
+
+def _type_name(option: Any) -> str:
+    """A type as its author wrote it, without the module."""
+    if get_args(option):
+        inner = ", ".join("..." if each is ... else _type_name(each) for each in get_args(option))
+        return f"{_type_name(get_origin(option))}[{inner}]"
+    return getattr(option, "__name__", None) or repr(option)
 
 
 def _seat(word: str, seats: int) -> Any:

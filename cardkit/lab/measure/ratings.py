@@ -6,12 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import log, log10, sqrt
+from typing import TYPE_CHECKING
 
 import attrs
 
 from .. import rendering
 from .findings import to_dict, to_json
 from .stats import Estimate, mean, width
+
+if TYPE_CHECKING:
+    import polars
 
 GROUPS = 50  # of deals that are left out in turn, for the intervals
 ELO = 400 / log(10)  # points of a rating for each unit of log odds
@@ -72,11 +76,18 @@ class Tournament:
         """One JSON object, as ``cardkit tournament --json`` prints it."""
         return to_json(self)
 
+    def frames(self) -> dict[str, polars.DataFrame]:
+        """The ratings as a polars data frame: the extra ``cardkit[lab]``."""
+        return rendering.tournament_frames(self)
+
     def __str__(self) -> str:
         return rendering.tournament_text(self)
 
     def __repr__(self) -> str:
         return f"<Tournament: {', '.join(rating.bot for rating in self.ratings)}>"
+
+    def _repr_html_(self) -> str:
+        return rendering.tournament_html(self)
 
 
 # -- estimates -----------------------------------------------------------------------------
@@ -113,7 +124,7 @@ def win_share(deals: Sequence[Deal], bot: int) -> Estimate:
         ]
         if parts:
             by_deal[sum(parts, Fraction(0)) / len(parts)] += 1
-    return mean(by_deal, may_vary=True) or Estimate(0.0)
+    return (mean(by_deal, may_vary=True) or Estimate(0.0)).within_a_whole()
 
 
 def strengths(deals: Sequence[Deal], bots: int) -> list[float]:

@@ -30,6 +30,11 @@ class Estimate:
         """Half the width of the interval."""
         return 0.0 if self.low is None or self.high is None else (self.high - self.low) / 2
 
+    def within_a_whole(self) -> Estimate:
+        """The same, cut to 0 and 1: for what is a part of a whole."""
+        cut = [None if v is None else max(0.0, min(1.0, v)) for v in (self.low, self.high)]
+        return Estimate(max(0.0, min(1.0, self.value)), *cut)
+
 
 @attrs.define
 class Pairs:

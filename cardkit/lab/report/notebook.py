@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ..extras import need
 from ..measure.comparison import Comparison
 from ..measure.findings import Findings, to_dict
+from ..measure.ratings import Tournament
 from . import compare_report, report, text
-from .format import TITLES, percent, plus_minus
+from .format import TITLES, count, percent, percents, plus_minus, signed_text
 from .html import table
 
 if TYPE_CHECKING:
@@ -74,6 +75,23 @@ def comparison_frames(found: Comparison) -> dict[str, polars.DataFrame]:
         for each in side["differences"]
     ]
     return {"differences": pl.DataFrame(rows)}
+
+
+def tournament_html(found: Tournament) -> str:
+    """The ratings."""
+    rows = [
+        [each.bot, signed_text(each.rating), percents(each.wins), percent(each.fair)]
+        for each in found.ratings
+    ]
+    head = f"{found.game}: {count(found.seats, 'seat')}, {count(found.deals, 'deal')}"
+    return f"<p><b>{escape(head)}</b></p>" + table(["", "rating", "wins, 95 %", "fair"], rows)
+
+
+def tournament_frames(found: Tournament) -> dict[str, polars.DataFrame]:
+    need("frames", "polars", "lab")
+    import polars as pl
+
+    return {"ratings": pl.DataFrame([_flat(each) for each in to_dict(found)["ratings"]])}
 
 
 def _flat(item: dict[str, Any]) -> dict[str, Any]:

@@ -70,7 +70,7 @@ export function end(table) {
     el("div.moves", {},
       table.me >= 0 && button(w("again"), () => { table.net.send("start"); dialog.close(); }, { kind: "gold", autofocus: true }),
       button(w("replay"), () => { table.net.send("replay", { at: 0 }); dialog.close(); }),
-      button(w("record"), () => table.net.send("record")), !table.private && button(w("newTable"), () => { location.href = "/"; }))], { name: "end" });
+      button(w("record"), () => table.net.send("record")), (table.extras || !table.private) && button(w("newTable"), () => table.leave()))], { name: "end" });
 }
 
 export function save(text, game) {
@@ -93,6 +93,7 @@ export function more(table) {
   const dialog = sheet(w("more"), [
     playing && el("div.reactions", { role: "group", "aria-label": w("react") }, w("reactions").map((text, k) => button(text, () => { table.net.send("react", { k }); dialog.close(); }, { kind: "plain" }))),
     el("ul.menu", {},
+      (table.extras || []).map(([label, act]) => row(label, () => { act(); dialog.close(); })),
       playing && row(w("undo"), () => { table.net.send("undo"); dialog.close(); }),
       playing && !alone && row(w("nudge"), () => { table.net.send("nudge"); dialog.close(); }),
       playing && !alone && row(w("device"), () => table.net.send("pair")),
@@ -101,5 +102,5 @@ export function more(table) {
       row(w("buzz"), () => { settings.toggle("buzz"); dialog.close(); }, settings.buzz),
       row(w("theme"), () => { settings.theme = { "": "light", light: "dark", dark: "" }[settings.theme]; }),
       row(w("lang"), () => setLang(lang === "de" ? "en" : "de")),
-      row(w("leave"), () => { location.href = "/"; }))]);
+      row(w("leave"), () => table.leave()))]);
 }

@@ -50,7 +50,7 @@ export class TableView {
     if (this.me >= 0) this.next = undefined;
     document.title = message.title;
     document.getElementById("own-style")?.remove();
-    if (message.style) document.head.append(el("link", { id: "own-style", rel: "stylesheet", href: `/style/${message.game}.css` }));
+    if (message.style) document.head.append(el("link", { id: "own-style", rel: "stylesheet", href: new URL(`../style/${message.game}.css`, import.meta.url) }));
     if (!other) return;
     // somebody else looks: nothing stays
     Object.assign(this, { used: new Set(), state: null, choice: null, said: "", sinceLine: 0, log: [] });
@@ -59,6 +59,8 @@ export class TableView {
     document.getElementById("spoken").textContent = "";
     document.querySelectorAll("dialog").forEach((each) => each.close());
   }
+
+  leave() { location.href = new URL("..", import.meta.url); }
 
   curtain(message) { this.next = message.seat; }
 

@@ -14,13 +14,14 @@ import attrs
 from cardkit.engine.base.errors import CardkitError, IllegalMove, Reason
 from cardkit.engine.base.source_lines import classes_of, line_in, line_of
 from cardkit.engine.flow.decorators import marked_methods
+from cardkit.engine.flow.table_state import difference, state
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.combinations import keep_listing
 from cardkit.engine.model.moves import Move
 from cardkit.testing.case import Case
 from cardkit.testing.digest import ASKED, transcript
-from cardkit.testing.tracing import Watch, difference, state
+from cardkit.testing.tracing import Watch
 
 from .source import first_change, first_set
 

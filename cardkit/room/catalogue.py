@@ -14,14 +14,15 @@ from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import setting_text
 from cardkit.play.seating import HUMAN
 from cardkit.plugin.library import Library
-from cardkit.room.telling import style_of
 from cardkit.session.pages import house_rule, title_of
+
+from .telling import style_of
 
 MOST_SEATS = 12  # at one table in the browser
 
 
 class Catalogue:
-    """What this server offers; nothing else can be opened, and no path of a file at all."""
+    """What is offered; nothing else can be opened, and no path of a file at all."""
 
     def __init__(self, library: Library, names: Sequence[str]) -> None:
         self.library = library

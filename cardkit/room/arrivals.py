@@ -1,0 +1,24 @@
+"""A match that was played elsewhere, as what arrives at a room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardkit.engine.knowledge.events import Decided, read_log
+from cardkit.play.match import Match
+
+from .room import Room
+from .spec import Arrival, Kind
+
+
+def arrivals_of(match: Match, room: Room) -> Iterator[Arrival]:
+    """The decisions of a match as they arrive at a room. Forced ones it may have made already."""
+    decided = [event for event in read_log(match.table.entries) if isinstance(event, Decided)]
+    made = read = 0
+    for number, event in enumerate(decided):
+        new = read_log(room.table.entries[read:])
+        made += sum(isinstance(each, Decided) for each in new)
+        read = len(room.table.entries)
+        if made + len(room.answers) <= number:
+            kind: Kind = "move" if match.plans[event.seat].human else "bot"
+            yield Arrival(kind, event.seat, event.move.text)

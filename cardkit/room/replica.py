@@ -1,0 +1,101 @@
+"""A room with its teller: everything that can be asked of it, whoever wraps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from cardkit.engine.knowledge.events import read_log
+from cardkit.session.host import is_private
+
+from .room import Room
+from .spec import Arrival, Refusal
+from .telling import Teller
+from .wire import text_of
+
+
+@attrs.frozen
+class Standing:
+    """What whoever wraps a room must know of it after each request."""
+
+    arrivals: int
+    asked: tuple[int, ...]
+    bot: int | None
+    over: bool
+    numbers: tuple[int, ...]
+    people: tuple[int, ...]
+    private: bool  # seats have secrets
+    winners: tuple[int, ...] = ()
+
+
+class Replica:
+    """A room with its teller."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.teller = Teller(room)
+
+    @property
+    def standing(self) -> Standing:
+        room = self.room
+        return Standing(
+            len(room.arrivals),
+            tuple(room.asked),
+            room.bot,
+            room.over,
+            tuple(room.numbers),
+            tuple(room.people),
+            room.private,
+            tuple(room.table.result.winners) if room.over else (),
+        )
+
+    # -- what can be asked -----------------------------------------------------------------
+
+    def feed(self, arrival: Arrival, readers: Sequence[tuple[int, str]]) -> dict[Any, str]:
+        """Takes what arrived; the messages for these readers, where something happened to them."""
+        told = set(self.room.feed(arrival))
+        return {
+            (reader, lang): text_of(self.teller.step(reader, lang))
+            for reader, lang in readers
+            if reader in told
+        }
+
+    def back(self, seat: int) -> Arrival:
+        reason = self.room.why_not_back(seat)
+        if reason is not None:
+            raise Refusal(f"back.{reason}")
+        return self.room.back_point(seat)
+
+    def join(self, reader: int, lang: str) -> tuple[str, str]:
+        setup, view = self.teller.setup(reader, lang), self.teller.view(reader, lang)
+        return text_of(setup), text_of(view)
+
+    def choose(self, seat: int, agent: str | None) -> str:
+        return self.room.choose(seat, agent)
+
+    def why(self, seat: int, lang: str, picked: list[str], pick: str) -> str:
+        return self.teller.why(seat, lang, picked, pick)
+
+    def hint(self, seat: int, lang: str) -> list[str]:
+        return self.teller.hint(seat, lang)
+
+    def rules(self, lang: str) -> str:
+        return self.teller.rules(lang)
+
+    def cards(self, reader: int, lang: str) -> list[list[Any]]:
+        return self.teller.cards(reader, lang)
+
+    def replay(self, lang: str, at: int) -> str:
+        return text_of(self.teller.replay(lang, at))
+
+    def record(self) -> str:
+        return self.room.record.text
+
+    def secret(self) -> bool:
+        """Whether people who share a screen must not see the same."""
+        return self.room.private or any(map(is_private, read_log(self.room.table.entries)))
+
+    def look(self) -> None:
+        """Nothing; how the room stands is told anyway."""
