@@ -45,6 +45,7 @@ class RulesInternals:
     imagine: Callable[[View, list[list[Card]]], Any]  # makes a table of a view and dealt cards
     opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
+    effects: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
     methods: dict[str, Callable[..., Asked]] = attrs.Factory(dict)  # those that a stack may name
     fallbacks: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
     joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
@@ -83,7 +84,6 @@ class Rules(Generic[T, O]):
         "always",
         "at",
         "core",
-        "effects",
         "lowest",
         "options",
         "places",
@@ -106,7 +106,6 @@ class Rules(Generic[T, O]):
     at: type[T]  # places by the name of their zone: self.at.deck, self.at.hand[seat]
     places: Places  # the same, to go through all of them
     acts: dict[str, Callable[..., Asked]]  # what carries out a move, by its name
-    effects: Mapping[str, Callable[..., Asked]]  # what cards do, by the name in their `effect`
     table: type[T]
     core: RulesInternals
     always: frozenset[str]  # decisions that are asked with a single choice, too
@@ -128,8 +127,6 @@ class Rules(Generic[T, O]):
         keep("table", setting.table)
         keep("lowest", setting.lowest)
         keep("acts", {})
-        effects: dict[str, Callable[..., Asked]] = {}
-        keep("effects", effects)
         keep("patience", self.patience)
         house = {rule.name: rule.join(self, options) for rule, options in setting.house}
         hooks = setting.hooks.bound(house)
@@ -149,11 +146,9 @@ class Rules(Generic[T, O]):
                 rank={card: n for n, card in enumerate(setting.cards.values())},
             ),
         )
-        for zone in layout.zones:
-            if zone.sort is not None:
-                kinds = zone.kinds(setting.cards.values())
-                kept = sorted_list(order_of(zone.sort, kinds, self.core.rank.__getitem__))
-                self.core.lists |= {p.i: kept for p in self.places if p.name == zone.name}
+        for place in self.places:
+            if place.sort is not None:
+                self.core.lists[place.i] = sorted_list(order_of(place.sort, self.core.rank))
         hooks.check({name: mark.kind for _, name, mark in methods}, type(self))
         for owner, name, mark in methods:
             method = getattr(owner, name)
@@ -169,7 +164,7 @@ class Rules(Generic[T, O]):
                 composed = self._maker(called, composed, arguments_of(type(owner), name))
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
-                effects[name] = composed
+                self.core.effects[name] = composed
             # A decision is bound once, not at each ask; a step is called faster as a method.
             if composed is not method or mark.kind == "decision" or owner is not self:
                 keep(name, composed)
@@ -228,6 +223,11 @@ class Rules(Generic[T, O]):
     @property
     def texts(self) -> Texts:
         return self.core.texts
+
+    @property
+    def effects(self) -> Mapping[str, Callable[..., Asked]]:
+        """What cards do, by the name in their field `effect`."""
+        return self.core.effects
 
     # -- what a game may override ----------------------------------------------------------
 
