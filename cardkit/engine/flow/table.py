@@ -105,11 +105,13 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             for place in [*to] * count:
                 self.draw(source, place)  # which refills
             return
-        append = list.append  # sorted fans are sorted once, at the end
         for _ in range(count):
             for place in to:
                 card = cards.pop()
-                append(cells[place.i], card)
+                if place.sort is None:
+                    cells[place.i].append(card)
+                else:
+                    list.append(cells[place.i], card)  # sorted once, at the end
                 if log is not None:
                     try:
                         log.append(source._sent[place.i][card])
