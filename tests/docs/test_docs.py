@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import inspect
 import os
 import re
@@ -48,18 +49,17 @@ def test_the_variant_of_the_readme_is_a_game(tmp_path: Path) -> None:
     assert game.play("random*3", seed=1).result.finished  # type: ignore[union-attr]
 
 
-RUN = [
-    "README.md",
-    *(
-        f"docs/{name}.md"
-        for name in ("api", "records", "recipes", "rules", "rules_pages", "faces", "secrecy")
-    ),
-]
+def test_the_session_of_the_readme_is_real() -> None:
+    failed, examples = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert (failed, examples) == (0, 8)
 
 
-@pytest.mark.parametrize("page", [*RUN, "docs/why_steps.md"])
+@pytest.mark.parametrize(
+    "page",
+    ["api", "records", "recipes", "rules", "rules_pages", "faces", "secrecy", "why_steps"],
+)
 def test_python_blocks_run(page: str, tmp_path: Path) -> None:
-    found = blocks(page, "python")
+    found = blocks(f"docs/{page}.md", "python")
     assert found
     for number, (_, code) in enumerate(found):
         (tmp_path / f"block{number}.py").write_text(code)

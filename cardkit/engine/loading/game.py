@@ -67,7 +67,7 @@ class Game(Generic[T_co]):
     variant: str | None = None  # the text of the variant file
     extends: str = ""  # and the id of the game that it extends
     source: str | None = None  # the SHA-256 of a game in one Python file
-    plugin: str = ""  # the module and version that brings it
+    plugin: str = ""  # the module and version that provides it
     origin: str = ""  # the path that it was loaded by
     lang: str = "en"
     options: Options = attrs.field(init=False)
@@ -198,7 +198,7 @@ class Game(Generic[T_co]):
 
     @property
     def provided_id(self) -> str:
-        """The id of the game that a plugin brings: its own, or what its variant file extends."""
+        """The id of the game that a plugin provides: its own, or what its variant file extends."""
         return self.extends or self.id
 
     @property

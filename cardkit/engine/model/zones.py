@@ -75,8 +75,8 @@ def zone(
 ) -> Any:
     """Declares a zone: ``hand: Fans[Number] = zone(seen="owner")``.
 
-    `columns` is for rows that are drawn as a grid: so many cards in a line. With `times` there are
-    so many of the table: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``.
+    `columns` is for rows that are drawn as a grid: that many cards in a line. With `times` the
+    table has that many: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``.
     `sort` keeps a fan in order: by attributes of its cards, ``"suit, height"``, and then by the
     card file; True for the card file alone.
     """
@@ -110,6 +110,7 @@ class Place:
         "_sent",
         "alone",
         "columns",
+        "fan",
         "i",
         "key",
         "name",
@@ -139,7 +140,8 @@ class Place:
         self.columns = columns  # of a row that is drawn as a grid
         self.key = key  # which of several it is: the seat, its number, or a card; None if it is one
         self.sort = sort  # what its cards are sorted by; None if they are not
-        self.ordered = seen != "all" and shape != "fan"  # positions are followed
+        self.fan = shape == "fan"
+        self.ordered = seen != "all" and not self.fan  # positions are followed
         self.alone = (self,)  # as a group of places
         # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
         # of a subclass with __missing__ at several times the cost.
