@@ -1,8 +1,8 @@
 """``program:COMMAND``: another program at a seat, over standard input and output.
 
 For each decision it is sent a line of JSON, and answers with one. What it answers is read as data:
-an answer that is no legal move, or none in time, is told on standard error, and a move at random is
-made in its place, so that the game goes on.
+one that names no legal move, or comes too late, is told on standard error, and a move at random is
+made in its place, so that play continues.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Program:
         if not seconds > 0:
             raise CardkitError(f"seconds is a number above 0, not {seconds}")
         self.command, self.seconds = command, seconds
-        self.talk = Talk.with_program(command)
+        self.talk = ProgramTalk.with_program(command)
 
     def choose(self, view: View, rng: Random) -> Move:
         moves = view.moves
@@ -68,8 +68,8 @@ def find_move(answer: str, view: View) -> Move:
     """The legal move that an answer names."""
     try:
         read = json.loads(answer)
-    except ValueError:
-        raise Wrong(f"answered {shorten(answer)}, which is no JSON") from None
+    except (ValueError, RecursionError):
+        raise Wrong(f"answered {shorten(answer)}, which is not JSON") from None
     named = read.get("move") if isinstance(read, dict) else None
     for move in view.moves:
         if move.text == named:
@@ -81,10 +81,10 @@ def shorten(answer: str) -> str:
     return repr(answer if len(answer) <= 60 else f"{answer[:60]}…")
 
 
-class Talk:
+class ProgramTalk:
     """The lines to and from one program."""
 
-    running: ClassVar[dict[str, Talk]] = {}
+    running: ClassVar[dict[str, ProgramTalk]] = {}
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -102,7 +102,7 @@ class Talk:
         atexit.register(self.close)
 
     @classmethod
-    def with_program(cls, command: str) -> Talk:
+    def with_program(cls, command: str) -> ProgramTalk:
         if not command:
             raise CardkitError("program:COMMAND, for example program:./my_bot.py")
         known = cls.running.get(command)

@@ -129,8 +129,9 @@ class PolicyFile:
             AttributeError,
             zipfile.BadZipFile,
             EOFError,
+            RecursionError,
         ) as error:
-            raise CardkitError(f"'{path}' is no policy file: {error}") from None
+            raise CardkitError(f"'{path}' is not a policy file: {error}") from None
 
     def encoding_for(self, game: Any, seats: int, path: str) -> Encoding:
         """The encoding that it was trained for, if this game still has it."""

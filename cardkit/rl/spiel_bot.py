@@ -96,5 +96,5 @@ def find_maker(written: str) -> Callable[..., Any]:
         return found
     except (ImportError, AttributeError, ValueError):
         raise CardkitError(
-            f"'{written}' is no bot of OpenSpiel: write ismcts, or module.function"
+            f"'{written}' is not a bot of OpenSpiel: write ismcts, or module.function"
         ) from None

@@ -57,7 +57,7 @@ def test_a_program_takes_a_seat(tmp_path: Path, capfd: Any) -> None:
 @pytest.mark.parametrize(
     "code, message",
     [
-        (NONSENSE, "answered 'hm', which is no JSON: a move at random is made for it"),
+        (NONSENSE, "answered 'hm', which is not JSON: a move at random is made for it"),
         (ILLEGAL, "which names no legal move: a move at random is made for it"),
         ("", "has ended: a move at random is made for it"),
     ],
@@ -134,12 +134,12 @@ def test_a_policy_file_brings_no_code(tmp_path: Path) -> None:
 
     pickled = tmp_path / "evil.npz"
     np.savez(pickled, about=np.array([Evil()], dtype=object))
-    with pytest.raises(CardkitError, match="is no policy file"):
+    with pytest.raises(CardkitError, match="is not a policy file"):
         PolicyFile.read(pickled)
     assert not (tmp_path / "ran").exists()
     text = tmp_path / "text.npz"
     text.write_text("weights", encoding="utf-8")
-    with pytest.raises(CardkitError, match="is no policy file"):
+    with pytest.raises(CardkitError, match="is not a policy file"):
         PolicyFile.read(text)
     other = tmp_path / "other.npz"
     np.savez(other, about=np.array(json.dumps({"format": "onnx"})))
@@ -153,7 +153,7 @@ def test_a_policy_file_brings_no_code(tmp_path: Path) -> None:
 def test_a_bot_of_openspiel_takes_a_seat() -> None:
     match = cardkit.load("kuhn").play("openspiel:ismcts:5,random", seed=2)
     assert match.result is not None and match.result.finished
-    with pytest.raises(CardkitError, match=r"'nope' is no bot of OpenSpiel"):
+    with pytest.raises(CardkitError, match=r"'nope' is not a bot of OpenSpiel"):
         cardkit.load("kuhn").play("openspiel:nope,random")
 
 
