@@ -1,4 +1,4 @@
-"""The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, room ← serve ← cli.
+"""The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, room ← serve, join ← cli.
 
 lab and testing come before cli, too.
 
@@ -32,7 +32,9 @@ ALLOWED: dict[str, set[str]] = {
     "tui": {"engine", "plugin", "play", "session", "plain"},
     "room": {"engine", "plugin", "play", "session"},
     "serve": {"engine", "plugin", "play", "session", "room", "cardkit"},
+    "join": {"engine", "plugin", "play", "session", "room", "plain", "tui"},
     "cli": {
+        "join",
         "room",
         "serve",
         "engine",
