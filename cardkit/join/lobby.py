@@ -23,6 +23,7 @@ from .link import Message
 class LobbyScreen(Screen[str]):
     """Dismissed with ``dealt``, or ``left``; what was dealt is kept in `setup`."""
 
+    CSS = "LobbyScreen { align: center middle; }"
     BINDINGS = [
         Binding("enter", "start", show=False),
         Binding("q,escape", "dismiss('left')", show=False),

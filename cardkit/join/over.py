@@ -21,6 +21,7 @@ from .link import Message
 class OverScreen(GatedScreen[str]):
     """Dismissed with ``again`` or ``left``; with nothing if somebody else has dealt meanwhile."""
 
+    CSS = "OverScreen { align: center middle; }"
     BINDINGS = [
         Binding("enter", "again", show=False),
         Binding("q,escape", "dismiss('left')", show=False),

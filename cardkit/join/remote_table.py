@@ -39,9 +39,11 @@ class RemoteTable(ShownTable):
     def __init__(self, guest: Guest, setup: Message, texts: Texts) -> None:
         reading = Reading(setup)
         people = [reading.me] if reading.me >= 0 else []
-        super().__init__(Session(reading.setup, people), texts.named(list(reading.setup.names)))
+        named = texts.named(list(reading.setup.names), reading.me if people else None)
+        super().__init__(Session(reading.setup, people), named)
         self.guest, self.reading = guest, reading
         self.state: Message = {}
+        self.waiting: Message | None = None  # heard already, and comes next
 
     @property
     def keys(self) -> dict[str, str]:
@@ -69,6 +71,9 @@ class RemoteTable(ShownTable):
     async def next_message(self) -> Message:
         """What comes next; meanwhile the person may choose."""
         games = self.guest.games
+        if self.waiting is not None:
+            message, self.waiting = self.waiting, None
+            return message
         if self.state.get("ask") and "over" not in self.state and games.empty():
             coming = asyncio.ensure_future(games.get())
             choosing = asyncio.ensure_future(self.answer())
@@ -147,7 +152,7 @@ class RemoteTable(ShownTable):
         message = await dealt
         if wish not in done:
             end.dismiss("")
-        self.guest.games.put_nowait(message)
+        self.waiting = message
 
     # -- what is heard in between ----------------------------------------------------------
 
@@ -199,7 +204,7 @@ class RemoteTable(ShownTable):
         gone = f" {t('join.not_here')}" if away else ""
         names = ", ".join(t.seat(seat) for seat in asked)
         watching = "" if self.session.people else t("join.watching")
-        thinking = t("screen.thinking", seat=asked[0]) if len(asked) == 1 else f"{names} …"
+        thinking = t("join.thinking", names=names)
         return " ".join(filter(None, [watching, thinking + gone]))
 
     def _is_person(self, seat: int) -> bool:
