@@ -98,10 +98,8 @@ whose cards it is about; `sum` the end of a round, `h` what was worth a pause in
 `seats` has `[facts, more, goal, helps]` of every seat: what is true of it, how far it is from winning, and which cards help
 it; the last two where there are some. `turn` are those who are asked. `ask` has the moves of the reader, each
 `[text, label, picks]`: what is picked to make the move is a card's number, `"s1"` a seat, `"p4:2"` a position of a
-place, or `"=word"`. A fourth element says from which pick on they come in any order: several cards of a move. `from` has the zones that
-the picks of a move come from, by the name of the move, `""` for any. `from` has the zones that the picks of a move are taken from, by the name of the
-move, `""` for any. Of a
-single move, `why` says why there is no other. In a `view`, `log` is the number of a line and the lines from there on,
+place, or `"=word"`. A fourth element says from which pick on they come in any order: several cards of a
+move. `from` has the zones that the picks of a move come from, by the name of the move, `""` for any. Of a single move, `why` says why there is no other. In a `view`, `log` is the number of a line and the lines from there on,
 `since` the line after the reader's last turn.
 
 Flip 7:

@@ -132,8 +132,19 @@ class PlainClient:
         move = self.choose(question) if is_listed(question.moves) else self.pick_cards(question)
         if move is None:
             return True
+        self.catch_up(ask)
         self.say(t="act", id=token_hex(8), n=self.state["n"], move=move.text)
         return False
+
+    def catch_up(self, ask: Message) -> None:
+        """Takes what came while the person was typing, as long as the same is asked: others have
+        answered meanwhile, and a move names the last frame."""
+        while not self.heard.empty():
+            coming = self.heard.queue[0]
+            if coming is None or coming["t"] not in ("view", "step") or coming.get("ask") != ask:
+                break
+            self.state = coming
+            self.heard.get()
 
     def choose(self, question: Question) -> MoveOption | None:
         """One of the moves that are listed; None if the person leaves."""

@@ -116,7 +116,7 @@ class Reading:
         kinds = {"s": "seat", "p": "position"}
         return Pick(kinds.get(pick[0], "word"), pick[1:], zone)  # type: ignore[arg-type]
 
-    def written(self, pick: Pick) -> str:
+    def write_pick(self, pick: Pick) -> str:
         """A pick as it is written in a message."""
         if pick.kind == "card":
             return str(self.ids.index(pick.value))

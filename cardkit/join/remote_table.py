@@ -11,6 +11,7 @@ from cardkit.plain.table import Left
 from cardkit.play.seating import HUMAN
 from cardkit.session.frames import News, Pick, Question
 from cardkit.session.session import Session
+from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.screens.modals import QuestionScreen
 from cardkit.tui.screens.shown_table import ShownTable
 
@@ -44,6 +45,7 @@ class RemoteTable(ShownTable):
         self.guest, self.reading = guest, reading
         self.state: Message = {}
         self.waiting: Message | None = None  # heard already, and comes next
+        self.last: Chooser | None = None  # of the question before
 
     @property
     def keys(self) -> dict[str, str]:
@@ -102,12 +104,18 @@ class RemoteTable(ShownTable):
         else:
             move = await self.choose()
         if move is not None:
+            self.last = None
             self.guest.connection.act(move)
             self.state = {**self.state, "sent": move}
             self.paint()
 
     def ask(self) -> None:
-        """Painted with the answer that was given before, which can be changed."""
+        """Painted with the answer that was given before, which can be changed, and with what was
+        picked before others answered."""
+        last, self.last = self.last, self.chooser
+        if self.chooser is not None and last is not None and last.question == self.chooser.question:
+            self.chooser.choice.picked = list(last.choice.picked)
+            self.chooser.cursor = last.cursor
         chosen = self.state.get("chosen")
         if chosen is not None and self.chooser is not None:
             label = {m.text: m.label for m in self.chooser.question.moves}.get(chosen, chosen)
@@ -215,8 +223,8 @@ class RemoteTable(ShownTable):
 
     def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
         """The server knows why; it is said when it has answered."""
-        picked = [self.reading.written(each) for each in so_far[0]] if so_far else []
-        self.run_worker(self.say_why(picked, self.reading.written(pick)), group="lookup")
+        picked = [self.reading.write_pick(each) for each in so_far[0]] if so_far else []
+        self.run_worker(self.say_why(picked, self.reading.write_pick(pick)), group="lookup")
         return ""
 
     async def say_why(self, picked: list[str], pick: str) -> None:

@@ -38,7 +38,7 @@ def test_setup_and_frames_come_back(game: str) -> None:
         found = reading.frame(message)
         if seat not in wire.grids:  # a position of the only grid is told as one
             assert sent(found) == sent(frame)
-            assert [reading.written(p) for m in found.question.moves for p in m.picks] == [
+            assert [reading.write_pick(p) for m in found.question.moves for p in m.picks] == [
                 str(pick) for move in message["ask"]["moves"] for pick in move[2]
             ]
         assert found.turn == seat
