@@ -1,8 +1,11 @@
 """What a bot leaves on the table: ``python benchmarks/headroom.py flip7 odds --seats 4``.
 
 At some decisions of games in which the bot plays every seat, each move is tried in the same worlds,
-and the bot plays on. The move that is best in half of the worlds is compared with the bot's own
-move in the other half, so that luck is not taken for skill.
+and the judge plays on: the bot itself, or another one: ``headroom.py flip7 easy --judge hard``. The
+move that is best in half of the worlds is compared with the bot's own move in the other half, so
+that luck is not taken for skill. With ``--whole`` games are played to their end, and only wins
+count. The decisions that look worst are judged again in ten times as many new worlds, for the same
+reason.
 """
 
 from __future__ import annotations
@@ -14,60 +17,105 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+import attrs
+
 import cardkit
-from cardkit import Library
+from cardkit import Library, Move, View
 from cardkit.bots.rollout import Rollout
 from cardkit.bots.values import value_of
 from cardkit.play.seating import SeatPlan, make_agent
 
 SHARE = 0.1  # of the decisions are looked at
+AGAIN = 5  # decisions that are judged again
+ENDLESS = 100_000  # decisions
 
 
-def positions(game: Any, seats: int, bot: Any) -> Iterator[Any]:
-    """The views of some decisions between two moves or more."""
+@attrs.frozen
+class Made:
+    """A decision between two moves or more, and the move that was made."""
+
+    view: View
+    move: Move
+
+
+@attrs.frozen
+class Judge:
+    bot: Any
+    whole: bool  # plays to the end, for the win alone
+
+    def values(self, made: Made, worlds: int, moves: list[Move], seed: str) -> list[list[float]]:
+        """What each move is worth, in each half of the worlds."""
+        view, rng = made.view, Random(seed + made.view.to_json())
+        rules = view.rules
+        rollout = Rollout(self.bot, rules.horizon(view), rules.foresight)
+        if self.whole:
+            rollout = Rollout(self.bot, None, ENDLESS)
+        values = [[0.0, 0.0] for _ in moves]
+        for n in range(worlds):
+            world = view.sample(rng)
+            for move, halves in zip(moves, values, strict=True):
+                table: Any = world.clone()
+                table.apply(move)
+                rollout.play(table, rng)
+                halves[n % 2] += 2 / worlds * self.value(table, view.me)
+        return values
+
+    def value(self, t: Any, seat: int) -> float:
+        if not self.whole:
+            return value_of(t, seat)
+        return 1 / len(t.result.winners) if seat in t.result.winners else 0.0
+
+    def gains(self, made: Made, worlds: int) -> list[float]:
+        """What the better move of each half gains in the other one."""
+        moves = list(made.view.moves)
+        values = self.values(made, worlds, moves, "")
+        own = values[moves.index(made.move)]
+        best = [max(values, key=lambda halves: halves[half]) for half in (0, 1)]
+        return [best[half][1 - half] - own[1 - half] for half in (0, 1)]
+
+    def given_away(self, made: Made, worlds: int) -> float:
+        """What the move gave away beside the one that the judge would have made."""
+        better = self.bot.choose(made.view, Random(1))
+        halves = self.values(made, worlds, [better, made.move], "again")
+        return sum(halves[0]) / 2 - sum(halves[1]) / 2
+
+
+def decisions(game: Any, seats: int, bot: Any) -> Iterator[Made]:
     pick = Random("pick")
     for number in count():
         t, rng = game.start(seats, f"headroom {number}"), Random(number)
         while not t.over:
             view = t.view(t.seat)
+            move = bot.choose(view, rng)
             if len(view.moves) > 1 and pick.random() < SHARE:
-                yield view
-            t.apply(bot.choose(view, rng))
-
-
-def gains(view: Any, bot: Any, worlds: int) -> list[float]:
-    """What the better move of each half gains in the other one."""
-    rng = Random(view.to_json())
-    rollout = Rollout(bot, view.rules.horizon(view), view.rules.foresight)
-    values = [[0.0, 0.0] for _ in view.moves]
-    for n in range(worlds):
-        world = view.sample(rng)
-        for move, halves in zip(view.moves, values, strict=True):
-            table = world.clone()
-            table.apply(move)
-            rollout.play(table, rng)
-            halves[n % 2] += 2 / worlds * value_of(table, view.me)
-    own = values[view.moves.index(bot.choose(view, rng))]
-    best = [max(values, key=lambda halves: halves[half]) for half in (0, 1)]
-    return [best[half][1 - half] - own[1 - half] for half in (0, 1)]
+                yield Made(view, move)
+            t.apply(move)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("bot")
+    parser.add_argument("--judge", help="who plays on: the bot itself unless given")
+    parser.add_argument("--whole", action="store_true")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--decisions", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=400)
     given = parser.parse_args()
-    game = cardkit.load(given.game)
-    bot = make_agent(SeatPlan("A", given.bot), game, Library.installed())
-    found: list[float] = []
-    for view in islice(positions(game, given.seats, bot), given.decisions):
-        found += gains(view, bot, given.worlds)
+    game, library = cardkit.load(given.game), Library.installed()
+    bot = make_agent(SeatPlan("A", given.bot), game, library)
+    judge = Judge(make_agent(SeatPlan("A", given.judge or given.bot), game, library), given.whole)
+    looked = list(islice(decisions(game, given.seats, bot), given.decisions))
+    gains = [judge.gains(made, given.worlds) for made in looked]
+    found = [gain for both in gains for gain in both]
     mean = sum(found) / len(found)
     error = sqrt(sum((gain - mean) ** 2 for gain in found) / len(found) / given.decisions)
-    print(f"{100 * mean:.3f} % of the value of a game at each decision, ± {196 * error:.3f}")
+    unit = "of a win" if given.whole else "of the value of a game"
+    print(f"{100 * mean:.3f} % {unit} at each decision, ± {196 * error:.3f}")
+    if given.judge:
+        worst = sorted(range(len(looked)), key=lambda n: -sum(gains[n]))[:AGAIN]
+        again = [judge.given_away(looked[n], 10 * given.worlds) for n in worst]
+        print(f"the worst of {len(looked)} moves gave away {100 * max(again):.1f} % {unit}")
 
 
 if __name__ == "__main__":

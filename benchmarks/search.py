@@ -18,11 +18,11 @@ from cardkit.bots.rollout import Rollout
 from cardkit.bots.search import Search
 from cardkit.play.seating import SeatPlan, make_agent
 
-GAMES = ("flip7", "code_game", "seven")
+GAMES = {"flip7": "odds", "code_game": "collector", "seven": "planner"}  # and who plays on
 
 
 def positions(game: Any, seats: int, bot: Any) -> Iterator[Any]:
-    """Views while games of the normal bot go on, at each fifth of the first forty decisions."""
+    """Views while games of a bot go on, at each fifth of the first forty decisions."""
     for seed in (5, 6, 7, 8):
         t, rng = game.start(seats, seed), Random(seed)
         for n in range(40):
@@ -36,7 +36,7 @@ def positions(game: Any, seats: int, bot: Any) -> Iterator[Any]:
 
 def measure(name: str, seats: int, worlds: int) -> dict[str, float]:
     game, library = cardkit.load(name), Library.installed()
-    bot = make_agent(SeatPlan("A", "normal"), game, library)
+    bot = make_agent(SeatPlan("A", GAMES[name]), game, library)
     search = make_agent(SeatPlan("A", f"search:{worlds}"), game, library)
     assert isinstance(search, Search)
     spent = {"search": 0.0, "sample": 0.0, "clone": 0.0, "play-out": 0.0}

@@ -37,6 +37,7 @@ PUBLIC = {
     "engine.knowledge.sampling": ("World",),
     "engine.knowledge.view": ("View",),
     "engine.loading.game": ("LazyGame",),
+    "engine.loading.juncture": ("Juncture",),
     "engine.model.cards": ("UNKNOWN", "Card"),
     "engine.model.moves": ("Move", "Position", "Seat"),
     "engine.model.options": ("Options", "option"),

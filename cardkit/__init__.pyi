@@ -29,6 +29,7 @@ from .engine.knowledge.events import read_log as read_log
 from .engine.knowledge.sampling import World as World
 from .engine.knowledge.view import View as View
 from .engine.loading.game import LazyGame as LazyGame
+from .engine.loading.juncture import Juncture as Juncture
 from .engine.model.cards import UNKNOWN as UNKNOWN
 from .engine.model.cards import Card as Card
 from .engine.model.moves import Move as Move

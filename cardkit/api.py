@@ -44,7 +44,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
     ) -> Match:
         """Agents by name play a game to its end: ``game.play("random*4", seed=7)``.
 
-        `cap` stops it after so many decisions, unfinished; None lets it go on for ever.
+        `cap` stops it after that many decisions, unfinished; None never stops it.
         """
         from cardkit.play.match import play
 

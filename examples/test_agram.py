@@ -57,7 +57,7 @@ def test_the_first_player_leads(agram: Game) -> None:
 
 def test_a_trick_without_a_choice_does_not_tell_the_end_early(agram: Game) -> None:
     """In the last trick nobody has a choice: nobody saw how it stood before, and the point for it
-    is no lead that was kept."""
+    is not a lead that was kept."""
     found = simulate(agram, "random*4", Library.installed([str(FILE)]), games=20, seed=1)
     decisive = found.numbers["decisiveness"]
     assert (decisive.least, decisive.most) == (11 / 12, 11 / 12) and found.leads is None

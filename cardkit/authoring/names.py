@@ -39,7 +39,7 @@ def checked_name(text: str, library: Library) -> Name:
     if not re.fullmatch(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", text):
         near = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-0123456789")
         raise CardkitError(
-            f"'{text}' is no name for a game: write small letters, digits and hyphens, "
+            f"'{text}' is not a name for a game: write small letters, digits and hyphens, "
             f"such as {near or 'my-game'}"
         )
     name = Name(text)

@@ -99,7 +99,7 @@ def based_on(base: Game, version: str) -> dict[str, str]:
 
 
 def distributions(module: str) -> list[str]:
-    """The packages that bring a module, besides cardkit."""
+    """The packages that provide a module, besides cardkit."""
     from importlib.metadata import packages_distributions
 
     found = packages_distributions().get(module.partition(".")[0], [])

@@ -6,7 +6,8 @@ from cardkit.plugin.plugin import Plugin
 plugin = Plugin(
     __name__,
     bots=[
-        Bot("random", ".random_bot:RandomBot", level="easy"),
+        Bot("random", ".random_bot:RandomBot"),
+        Bot("careless", ".careless:Careless", level="easy"),
         Bot("quick", ".search:Search", level="normal", given=("60",)),
         Bot("search", ".search:Search", level="hard"),
     ],

@@ -13,7 +13,8 @@ LONGEST = 3600  # seconds
 
 @attrs.frozen
 class Budget:
-    """A number of worlds, so that a game replays exactly, or of seconds."""
+    """A number of worlds, so that a game replays exactly, or of seconds; of both, what is used up
+    first."""
 
     worlds: int = 0
     seconds: float = 0.0
@@ -45,8 +46,11 @@ class Spending:
 
     def allows(self, worlds: int, share: float) -> bool:
         """Whether so many more worlds fit into this share of the budget; if so they are spent."""
-        if self.budget.seconds:
-            return perf_counter() - self.began < self.budget.seconds * share
+        seconds = self.budget.seconds
+        if seconds and perf_counter() - self.began >= seconds * share:
+            return False
+        if not self.budget.worlds:
+            return True
         if self.worlds + worlds > self.budget.worlds * share:
             return False
         self.worlds += worlds

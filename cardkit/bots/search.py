@@ -62,6 +62,8 @@ class Search:
     brings for roll-outs, `guide` a bot whose move is taken unless another is surely better.
     """
 
+    win = 1.0  # what it is worth in `weigh`
+
     def __init__(
         self,
         budget: str = "400",

@@ -16,9 +16,10 @@ from .output import take_over
 COMMANDS = {
     "play": "Play a game at this terminal.",
     "learn": "Learn a game by playing: a first game of a few minutes.",
-    "resume": "Go on with a saved game.",
+    "resume": "Resume a saved game.",
     "serve": "Tables in the browser: friends join by a link, each on their own device.",
     "join": "Play at a table of a server, in this terminal.",
+    "site": "Games as a web page that needs no server: they run in the visitor's browser.",
     "tables": "List the tables of a server, export their records, copy or delete them.",
     "saves": "List the saved games, or delete one.",
     "past": "The games that were finished here: wins, streaks, bests.",
@@ -34,7 +35,8 @@ COMMANDS = {
     "tournament": "Let bots play each other in every order of seats; rate them.",
     "new": "Begin a game of your own: a project, or a single file.",
     "check": "Check a game with the conformance kit. Exit code 1: a check failed.",
-    "plugins": "List plugins, what they bring, and what is wrong with them.",
+    "print": "A game on paper: cards to cut out, a player aid and the rulebook, as a PDF.",
+    "plugins": "List plugins, what they provide, and what is wrong with them.",
 }
 
 

@@ -36,7 +36,7 @@ def new(
             raise CardkitError(f"--variant-of '{variant_of}': give the id of an installed game")
     if file is not None and name is None:
         if file.suffix != ".py":
-            raise CardkitError(f"'{file}' is no Python file; write --file my_game.py")
+            raise CardkitError(f"'{file}' is not a Python file; write --file my_game.py")
         Template(checked_name(file.stem, library), base).write_file(file)
         shown = file if file.is_absolute() else f"./{file}"
         go_on(f"{file} holds", [f"cardkit play {shown}", f"cardkit check {shown}"])
@@ -50,6 +50,6 @@ def new(
 
 
 def go_on(what: str, commands: list[str]) -> None:
-    print(f"{what} a game that can be played. Go on with\n")
+    print(f"{what} a game that can be played. Continue with\n")
     for command in commands:
         print(f"    {command}")

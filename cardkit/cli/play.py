@@ -68,7 +68,7 @@ def play(
         bool,
         typer.Option(
             "--watch",
-            help="Read the game's file again when it is saved, and go on; nothing is saved.",
+            help="Reload the game's file whenever it is saved; the game itself is not saved.",
         ),
     ] = False,
 ) -> None:

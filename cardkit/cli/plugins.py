@@ -36,7 +36,7 @@ def plugins(
         )
         return
     for info in found:
-        brings = [
+        provides = [
             f"{kind}: {', '.join(names)}"
             for kind, names in (
                 ("games", info.games),
@@ -45,5 +45,5 @@ def plugins(
             )
             if names
         ]
-        state = f"BROKEN: {info.error}" if info.error else "; ".join(brings) or "nothing"
+        state = f"BROKEN: {info.error}" if info.error else "; ".join(provides) or "nothing"
         print(one_line(f"{info.name:<14} {info.module} {info.version}  {state}"))

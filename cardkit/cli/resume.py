@@ -1,4 +1,4 @@
-"""`cardkit resume [ID]`: goes on with a saved game."""
+"""`cardkit resume [ID]`: resumes a saved game."""
 
 from __future__ import annotations
 

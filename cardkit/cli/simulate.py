@@ -17,7 +17,7 @@ WORKERS = Annotated[
     typer.Option(metavar="N", help="How many processes; one for each core if left out."),
 ]
 CAP = Annotated[
-    int, typer.Option(metavar="N", min=1, help="Stop a game after so many decisions, unfinished.")
+    int, typer.Option(metavar="N", min=1, help="Stop a game, unfinished, after N decisions.")
 ]
 ROTATE = Annotated[
     bool, typer.Option("--rotate", help="Rotate the line-up by one seat after each game.")
@@ -57,7 +57,7 @@ def simulate(
     resume: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Keep the state of the run here, and go on with it next time."
+            metavar="FILE", help="Keep the state of the run here, and pick it up there next time."
         ),
     ] = None,
     on: ON = None,

@@ -35,6 +35,9 @@ class PlainClient:
         self.moved = ""  # where the table is, if not there
         self.setup: Message = {}
         self.reading: Reading
+        self.pending: tuple[Message, str] | None = (
+            None  # what was asked, and the move that was sent
+        )
         self.state: Message = {}
         self.heard: queue.Queue[Message | None] = queue.Queue()
 
@@ -100,7 +103,12 @@ class PlainClient:
                 self.out(f"{message['title']}: {', '.join(names)}")
             case "moved":
                 self.moved = message["to"]
+            case "ack":
+                self.pending = None
+            case "err" if message["say"] == "stale" and self.try_again():
+                pass
             case "err":
+                self.pending = None
                 self.out(message.get("words") or message["say"])
                 self.ask()
             case "view" | "step":
@@ -126,25 +134,25 @@ class PlainClient:
         ask = self.state.get("ask")
         if ask is None or "chosen" in self.state:
             return False
+        if self.pending is not None and self.pending[0] == ask:
+            return False  # answered, and not acknowledged yet
         self.show()
         question = self.reading.frame(self.state).question
         assert question is not None
         move = self.choose(question) if is_listed(question.moves) else self.pick_cards(question)
         if move is None:
             return True
-        self.catch_up(ask)
+        self.pending = ask, move.text
         self.say(t="act", id=token_hex(8), n=self.state["n"], move=move.text)
         return False
 
-    def catch_up(self, ask: Message) -> None:
-        """Takes what came while the person was typing, as long as the same is asked: others have
-        answered meanwhile, and a move names the last frame."""
-        while not self.heard.empty():
-            coming = self.heard.queue[0]
-            if coming is None or coming["t"] not in ("view", "step") or coming.get("ask") != ask:
-                break
-            self.state = coming
-            self.heard.get()
+    def try_again(self) -> bool:
+        """Others have answered while the person was typing, and the same is asked: the move names
+        the frame that has come meanwhile."""
+        if self.pending is None or self.state.get("ask") != self.pending[0]:
+            return False
+        self.say(t="act", id=token_hex(8), n=self.state["n"], move=self.pending[1])
+        return True
 
     def choose(self, question: Question) -> MoveOption | None:
         """One of the moves that are listed; None if the person leaves."""

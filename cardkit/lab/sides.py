@@ -41,7 +41,8 @@ def read_side(text: str, game: str | None = None) -> Written:
     named = [word for word in words if not CHANGE.match(word)]
     if len(named) > 1 or (named and words[0] != named[0]) or not (named or game):
         raise CardkitError(
-            f"'{text}' is no side of a comparison; write GAME OPTION=VALUE seats=LINE-UP rule=NAME"
+            f"'{text}' is not a side of a comparison; "
+            "write GAME OPTION=VALUE seats=LINE-UP rule=NAME"
         )
     pairs = [tuple(word.split("=", 1)) for word in words if CHANGE.match(word)]
     seats = [value for key, value in pairs if key == "seats"]

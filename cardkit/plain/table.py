@@ -110,7 +110,7 @@ class PlainTable:
             self.save_or_ask(self.match.apply, move)
 
     def save_or_ask(self, act: Callable[..., None], *args: Any) -> None:
-        """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
+        """Calls what writes the save; if it fails, lets the person decide whether to continue."""
         try:
             act(*args)
         except SaveFailed as error:

@@ -1,4 +1,4 @@
-"""A match: one running game, its agents, and what becomes of it."""
+"""A match: one running game, its agents, and its outcome."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ class Match:
                 self.leave()
                 raise
 
-    # -- what becomes of it ----------------------------------------------------------------
+    # -- its outcome -----------------------------------------------------------------------
 
     @property
     def outcome(self) -> Result | None:

@@ -62,7 +62,9 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
         agent, star, times = agent.partition("*")
         count = read_whole(times) if star else 1
         if count is None or not agent.strip() or (equals and not name):
-            raise CardkitError(f"'{part.strip()}' is no seat; write AGENT, NAME=AGENT or AGENT*3")
+            raise CardkitError(
+                f"'{part.strip()}' is not a seat; write AGENT, NAME=AGENT or AGENT*3"
+            )
         if count > REPEATED:
             raise CardkitError(
                 f"'{part.strip()}': at most {REPEATED} seats at once; "

@@ -34,8 +34,9 @@ class Checkpoint(NamedTuple):
 def why_not_back(match: Match) -> Reason | None:
     """Why the last decision of a person cannot be taken back; None if it can.
 
-    It can while nobody else has decided, no chance has fallen and no person has seen a card that
-    was hidden from him before. Bots forget what is taken back. In practice it always can.
+    It can while nobody else has decided, nothing has been drawn or shuffled, and no person has seen
+    a card that was hidden from them before. Bots forget what is taken back. In practice it always
+    can.
     """
     if match.table.over:
         return Reason("over")

@@ -156,7 +156,9 @@ class Implementation:
             if isinstance(each, type) and issubclass(each, kinds):
                 raise CardkitError(f"{self.at}: {self.hook}(): call the class: {each.__name__}()")
             if not isinstance(each, kinds):
-                raise CardkitError(f"{self.at}: {self.hook}(): {each!r} is no {kinds[0].__name__}")
+                raise CardkitError(
+                    f"{self.at}: {self.hook}(): {each!r} is not a {kinds[0].__name__}"
+                )
 
     @property
     def at(self) -> str:

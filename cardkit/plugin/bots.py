@@ -1,4 +1,4 @@
-"""What plugins bring besides games: bots, and the account of each plugin itself."""
+"""What plugins provide besides games: bots, and the account of each plugin itself."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+HELPERS = ("rollout", "guide")  # parameters that are given bots of the game
 
 
 class Agent(Protocol):
@@ -101,7 +102,7 @@ class Bot:
     def maker(self, parameters: Sequence[str] = (), **helpers: Agent) -> Callable[[], Agent]:
         """What makes such an agent, a new one for each game. `helpers` are other bots of the game,
         for keyword-only parameters of that name."""
-        player = self._import(self.player) if isinstance(self.player, str) else self.player
+        player = self._load()
         if not inspect.isclass(player):
             if parameters:
                 raise CardkitError("takes no parameters")
@@ -119,6 +120,16 @@ class Bot:
         ]
         named = {name: helper for name, helper in helpers.items() if name in taken}
         return partial(player, *self.given, *read, **named)  # type: ignore[return-value]
+
+    @property
+    def helped(self) -> bool:
+        """Whether it is made of other bots of the game."""
+        player = self._load()
+        taken = inspect.signature(player).parameters if inspect.isclass(player) else {}
+        return any(each in taken for each in HELPERS)
+
+    def _load(self) -> Any:
+        return self._import(self.player) if isinstance(self.player, str) else self.player
 
     def _import(self, written: str) -> Any:
         module, _, name = written.partition(":")

@@ -28,7 +28,7 @@ def load_path(library: Library, path: Path) -> Game:
         return load_python(library, path)
     if path.suffix != ".toml":
         raise CardkitError(
-            f"'{path}' is no game: give a game's id, a .toml variant file or a .py game file"
+            f"'{path}' is not a game: give a game's id, a .toml variant file or a .py game file"
         )
     return library.variant(path.name, read_text(path), folder=path.parent)
 

@@ -34,7 +34,7 @@ class Aside(io.TextIOBase):
         self.fresh = True  # whether a line begins
 
     def write(self, text: str) -> int:
-        with suppress(OSError, ValueError):  # no stderr is no reason to fail
+        with suppress(OSError, ValueError):  # no stderr is not a reason to fail
             for line in text.splitlines(keepends=True):
                 if self.stream is not None:
                     self.stream.write(f"{self.prefix if self.fresh else ''}{line}")

@@ -138,7 +138,7 @@ class Library:
         if len(entries) > 1:
             makers = " and ".join(info.title for _, info in entries)
             raise CardkitError(
-                f"two plugins bring a game '{name}': {makers}; leave one out with -p no:NAME"
+                f"two plugins provide a game '{name}': {makers}; leave one out with -p no:NAME"
             )
         if not entries:
             near = nearest(name, self.ids)
@@ -257,14 +257,20 @@ class Library:
 
     def helpers_for(self, game: Game) -> dict[str, Agent]:
         """Bots of the game that help others to play it: `rollout`, with which a search plays on,
-        and `guide`, the normal bot of the game itself."""
-        found: dict[str, Bot] = {}
-        for bot in self._owned_last(game):
-            if bot.rollout:
-                found["rollout"] = bot
-            if bot.level == "normal" and bot.game is not None:
-                found["guide"] = bot
-        return {name: bot.agent() for name, bot in found.items()}
+        and `guide`, the hardest bot of the game itself that needs no such help."""
+        bots = self._owned_last(game)
+        own = [bot for bot in bots if bot.game is not None and bot.level in ("normal", "hard")]
+        named = {
+            "rollout": [bot for bot in bots if bot.rollout],
+            "guide": [bot for bot in sorted(own, key=level_of) if not bot.helped],
+        }
+        return {name: found[-1].agent() for name, found in named.items() if found}
+
+
+def level_of(bot: Bot) -> int:
+    """How hard a bot with a level is, beside others."""
+    assert bot.level is not None
+    return LEVELS.index(bot.level)
 
 
 def _name_of(plugin: object) -> str:

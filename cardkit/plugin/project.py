@@ -18,7 +18,9 @@ def modules_in(folder: Path) -> list[Path]:
         return [folder]
     project = folder / "pyproject.toml"
     if not project.is_file():
-        raise CardkitError(f"'{folder}' is no plugin: it has no pyproject.toml and no __init__.py")
+        raise CardkitError(
+            f"'{folder}' is not a plugin: it has no pyproject.toml and no __init__.py"
+        )
     points: object = TomlSource(str(project), read_text(project)).data
     for key in ("project", "entry-points", GROUP):
         points = points.get(key) if isinstance(points, dict) else None

@@ -81,7 +81,7 @@ class Registry:
             kind, name, game = _key(offer)
             if kind != "game" and (kind, name, game) in known:
                 owner = f"for {game}" if game else "for every game"
-                info.error = f"brings a {kind} '{name}' {owner}, which exists already"
+                info.error = f"provides a {kind} '{name}' {owner}, which exists already"
                 return
             known.add((kind, name, game))
 
@@ -126,7 +126,7 @@ class Registry:
         with note_failure(info):
             made = game.make()
             if made.id != game.id:
-                raise CardkitError(f"brings '{made.id}' instead of the game '{game.id}'")
+                raise CardkitError(f"provides '{made.id}' instead of the game '{game.id}'")
         if info.error:
             del entries[place]
             raise CardkitError(f"plugin '{info.name}' is broken: {info.error}")

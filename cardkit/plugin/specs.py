@@ -30,7 +30,7 @@ class ApplicationHooks:
 
     @hookspec
     def cardkit_games(self) -> list[Game | LazyGame]:  # type: ignore[empty-body]
-        """Called once for each library. Returns the games that the plugin brings."""
+        """Called once for each library. Returns the games that the plugin provides."""
 
     @hookspec
     def cardkit_house_rules(self) -> list[HouseRule | LazyRule]:  # type: ignore[empty-body]

@@ -216,8 +216,8 @@ class Room:
     def why_not_back(self, seat: int) -> str | None:
         """Why the last decision of this seat cannot be taken back; None if it can.
 
-        It can while no chance has fallen, nobody else has decided, and nobody, not even somebody
-        who only watches, has seen a card that was hidden from them.
+        It can while nothing has been drawn or shuffled, nobody else has decided, and nobody, not
+        even somebody who only watches, has seen a card that was hidden from them.
         """
         if self.over:
             return "over"
@@ -250,7 +250,7 @@ class Room:
         self.numbers = [number + 1 for number in numbers]
         return list(self.readers)
 
-    # -- what becomes of it ----------------------------------------------------------------
+    # -- its outcome -----------------------------------------------------------------------
 
     @property
     def record(self) -> Record:

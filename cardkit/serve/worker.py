@@ -1,6 +1,6 @@
 """What runs in a worker process: rooms as replicas, the rules of plugins, and bots that think.
 
-A worker owns nothing: each request brings what its replica lacks, so a worker can be ended at any
+A worker owns nothing: each request carries what its replica lacks, so a worker can be ended at any
 moment. The process that holds the sockets never runs the code of a game.
 """
 

@@ -21,7 +21,7 @@ def check_bot(
     Its choices are legal, and the same for the same view and random stream. If it weighs moves,
     it weighs each legal one, and the best is its choice. With `worlds` it may serve as roll-out
     policy, too: at every so many decisions it chooses the same on a table with the hidden cards
-    dealt anew as on the view, so it never looks at them.
+    dealt again as on the view, so it never looks at them.
     """
     t = game.start(seats, seed)
     for decision in range(cap):
@@ -52,6 +52,6 @@ def _check_weighing(agent: Adviser, view: View, move: Any, where: str) -> None:
         raise CheckFailed(f"{where}: weighs {[str(each.move) for each in weighed]}")
     worth = {each.move: each.value for each in weighed}
     if not all(map(isfinite, worth.values())):
-        raise CheckFailed(f"{where}: a value is no number: {worth}")
+        raise CheckFailed(f"{where}: a value is not a number: {worth}")
     if worth[move] < max(worth.values()):
         raise CheckFailed(f"{where}: chose '{move}', which is not the best of {worth}")

@@ -80,12 +80,12 @@ class Watch:
                 )
 
     def check_frame(self, frame: tuple[Any, ...]) -> None:
-        """Refuses what is no step, and arguments that a copy of the table would share."""
+        """Refuses what is not a step, and arguments that a copy of the table would share."""
         step, *args = frame
         kind = getattr(getattr(step, "__cardkit__", None), "kind", "")
         if kind not in ("step", "effect"):
             self.case.fail(
-                f"t.then({method_name(step)}): {what(step)} is no step: {cure(step)}",
+                f"t.then({method_name(step)}): {what(step)} is not a step: {cure(step)}",
                 caller(*self.classes),
             )
         for arg in args:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +25,8 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
     The seconds are those of the processor: on a busy machine a check only takes longer.
     Only the main thread can be interrupted; elsewhere an endless loop stays one.
     """
-    if threading.current_thread() is not threading.main_thread():
+    no_threads = sys.platform == "emscripten"  # in a browser, where a page can stop it
+    if no_threads or threading.current_thread() is not threading.main_thread():
         yield
         return
     done, tired = threading.Event(), threading.Event()

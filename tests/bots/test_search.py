@@ -199,7 +199,15 @@ def test_a_world_counts_by_its_weight() -> None:
     assert trial.mean == 0.25
 
 
-def test_the_guide_of_a_search_is_the_normal_bot_of_its_game() -> None:
+def test_the_guide_of_a_search_is_the_hardest_bot_of_its_game_that_needs_none() -> None:
+    plain = Bot("plain", Last, "highcard", level="hard")
+    helped = Bot("helped", Search, "highcard", level="hard")
+    for bots, guide in (((plain,), "Last"), ((helped,), "Highest"), ((plain, helped), "Last")):
+        agent = make_agent(SeatPlan("A", "search"), highcard(), library(*bots))
+        assert isinstance(agent, Search) and type(agent.guide).__name__ == guide
+
+
+def test_the_guide_of_a_search_is_else_the_normal_bot_of_its_game() -> None:
     agent = make_agent(SeatPlan("A", "search"), highcard(), library())
     assert isinstance(agent, Search) and type(agent.guide).__name__ == "Highest"
     agent = make_agent(SeatPlan("A", "search"), guess(), library())
@@ -283,8 +291,7 @@ def test_a_game_with_a_budget_of_time() -> None:
 def test_every_level_names_a_bot_in_every_game(name: str) -> None:
     levels = INSTALLED.levels_for(cardkit.load(name))
     assert list(levels) == ["easy", "normal", "hard"]
-    assert levels["hard"].name == "search"
-    assert levels["normal"].game in (None, name)
+    assert all(bot.game in (None, name) for bot in levels.values())
 
 
 def test_a_search_with_a_small_budget_is_the_normal_bot_of_a_game_without_any() -> None:

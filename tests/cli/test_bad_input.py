@@ -27,7 +27,7 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
         ((*PLAY, "you,randon"), "cardkit: no agent 'randon': did you mean 'random'?\n"),
         (
             (*PLAY, "you,xyzzy"),
-            "cardkit: no agent 'xyzzy': agents are random, quick, search, highest, you\n",
+            "cardkit: no agent 'xyzzy': agents are random, careless, quick, search, highest, you\n",
         ),
         (
             (*PLAY, "you,highest:middle"),
@@ -35,11 +35,11 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
         ),
         (
             (*PLAY, "you,,random"),
-            "cardkit: '' is no seat; write AGENT, NAME=AGENT or AGENT*3\n",
+            "cardkit: '' is not a seat; write AGENT, NAME=AGENT or AGENT*3\n",
         ),
         (
             (*PLAY, "random*2", "--set", "rounds"),
-            "cardkit: 'rounds' is no setting; write option=value, such as target_score=100\n",
+            "cardkit: 'rounds' is not a setting; write option=value, such as target_score=100\n",
         ),
         (
             (*PLAY, "random*2", "--set", "round=3"),
@@ -71,7 +71,7 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
             "cardkit: the number of games must be 1 or more, not 0\n",
         ),
         (("play", "none.toml"), "cardkit: 'none.toml' cannot be read: No such file or directory\n"),
-        (("play", "game.txt/"), "cardkit: 'game.txt' is no game: give a game's id, a .toml"),
+        (("play", "game.txt/"), "cardkit: 'game.txt' is not a game: give a game's id, a .toml"),
         (("verify", "none.ckr"), "cardkit: 'none.ckr' cannot be read: No such file or directory\n"),
         (("replay", "none.ckr"), "cardkit: 'none.ckr' cannot be read: No such file or directory\n"),
     ],

@@ -31,6 +31,7 @@ COMMANDS = (
     "tournament",
     "new",
     "check",
+    "print",
     "plugins",
 )
 
@@ -96,8 +97,8 @@ def test_info() -> None:
         "  plain: default",
         "  long: rounds=3, may_fold=true",
         "Cards: 16",
-        "Agents: you, random, quick, search, highest",
-        "Levels: easy = random, normal = highest, hard = search",
+        "Agents: you, random, careless, quick, search, highest",
+        "Levels: easy = careless, normal = highest, hard = search",
         "House rules:",
         "  no_fold  (no fold)",
         "      Takes the move `fold` away.",
@@ -161,7 +162,7 @@ def test_plugins_as_json() -> None:
         "bots": ["highest"],
         "source": "",
     }
-    assert found["bots"]["bots"] == ["random", "quick", "search"]
+    assert found["bots"]["bots"] == ["random", "careless", "quick", "search"]
 
 
 def test_leaving_plugins_out() -> None:

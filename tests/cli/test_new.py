@@ -55,7 +55,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = call("new", "sea-salt", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert done.stdout == (
-        "sea-salt/ holds a game that can be played. Go on with\n\n"
+        "sea-salt/ holds a game that can be played. Continue with\n\n"
         "    cd sea-salt\n    pip install -e '.[dev]'\n    cardkit play sea_salt\n"
         "    cardkit check .\n    pytest\n"
     )
@@ -102,7 +102,7 @@ def test_the_folder_is_a_game_before_it_is_installed(project: Path) -> None:
 def test_folders_that_are_no_game(project: Path, tmp_path: Path) -> None:
     refused(
         call("check", tmp_path),
-        f"'{tmp_path}' is no plugin: it has no pyproject.toml and no __init__.py",
+        f"'{tmp_path}' is not a plugin: it has no pyproject.toml and no __init__.py",
     )
     written = tmp_path / "pyproject.toml"
     written.write_text("[project]\nname = 'x'\n")
@@ -157,10 +157,11 @@ def test_the_bot_is_better_than_chance(project: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("My Game!", "'My Game!' is no name for a game: write small letters, digits and hyphens, "
-         "such as my-game"),
-        ("7up", "'7up' is no name for a game: write small letters, digits and hyphens, such as up"),
-        ("../up", "'../up' is no name for a game"),
+        ("My Game!", "'My Game!' is not a name for a game: write small letters, digits and "
+         "hyphens, such as my-game"),
+        ("7up", "'7up' is not a name for a game: write small letters, digits and hyphens, "
+         "such as up"),
+        ("../up", "'../up' is not a name for a game"),
         ("-", "such as my-game"),
         ("flip7", "a game 'flip7' is installed already; choose another name"),
         ("code-game", "a game 'code_game' is installed already; choose another name"),
@@ -199,7 +200,7 @@ def test_the_forms_of_a_name() -> None:
 def test_a_game_in_one_file(tmp_path: Path) -> None:
     done = call("new", "--file", "pepper.py", cwd=tmp_path)
     assert done.stdout == (
-        "pepper.py holds a game that can be played. Go on with\n\n"
+        "pepper.py holds a game that can be played. Continue with\n\n"
         "    cardkit play ./pepper.py\n    cardkit check ./pepper.py\n"
     )
     text = (tmp_path / "pepper.py").read_text(encoding="utf-8")
@@ -217,7 +218,7 @@ def test_a_game_in_one_file(tmp_path: Path) -> None:
 def test_files_that_cannot_be(tmp_path: Path) -> None:
     refused(
         call("new", "--file", "pepper.txt", cwd=tmp_path),
-        "'pepper.txt' is no Python file; write --file my_game.py",
+        "'pepper.txt' is not a Python file; write --file my_game.py",
     )
     refused(call("new", "--file", "flip7.py", cwd=tmp_path), "a game 'flip7' is installed already")
     refused(

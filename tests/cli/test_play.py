@@ -11,7 +11,7 @@ import pytest
 from helpers.tiny import RESUME, Done, program, refused, run
 
 PROMPT = "Your move (its key or its text, ? for help): "
-LEFT = f"The input has ended. The game is saved; go on with: {RESUME}\n"
+LEFT = f"The input has ended. The game is saved; resume it with: {RESUME}\n"
 
 
 def play(stdin: str, *more: str | Path, seats: str = "random,highest:low,you") -> Done:
@@ -120,7 +120,7 @@ def test_the_end_of_the_input_ends_the_game_cleanly() -> None:
 def test_quit(word: str) -> None:
     done = play(f"{word}\na\n")
     assert done.returncode == 0
-    assert done.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
+    assert done.stdout.endswith(f"You left the game. The game is saved; resume it with: {RESUME}\n")
     assert done.stderr == PROMPT
 
 
@@ -186,7 +186,7 @@ def test_picking_a_game() -> None:
     assert re.search(r"^  \d\. Flip 7  \(flip7\)$", done.stdout, re.MULTILINE)
     assert "High card  (highcard)\n" in done.stdout
     assert done.stderr.count("Which game? (number or name, q to quit): ") == 2
-    assert done.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
+    assert done.stdout.endswith(f"You left the game. The game is saved; resume it with: {RESUME}\n")
     number = re.search(r"(\d)\. Flip 7", done.stdout)
     assert number is not None
     by_number = run("play", "--seed", "1", stdin=f"{number[1]}\nquit\n")
@@ -228,5 +228,5 @@ def test_a_closed_standard_input_is_the_end_of_the_input() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith(
-        "The input has ended. The game is saved; go on with: cardkit resume flip7-1\n"
+        "The input has ended. The game is saved; resume it with: cardkit resume flip7-1\n"
     )

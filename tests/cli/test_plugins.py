@@ -138,7 +138,7 @@ def test_one_id_from_two_plugins(folder: Path) -> None:
     edit(folder, "game.toml", 'id = "lowcard"', 'id = "highcard"')
     refused(
         run(folder, "info", "highcard"),
-        "cardkit: two plugins bring a game 'highcard': highcard 1.2 and lowcard 1.2; "
+        "cardkit: two plugins provide a game 'highcard': highcard 1.2 and lowcard 1.2; "
         "leave one out with -p no:NAME\n",
     )
     assert run(folder, "-p", "no:lowcard", "info", "highcard").returncode == 0

@@ -17,7 +17,7 @@ PLAY = ("play", "highcard", *SEATS)
 def test_a_game_is_left_and_resumed() -> None:
     whole = run(*PLAY, "--no-save", stdin="a\na\n").stdout
     left = run(*PLAY, stdin="a\nq\n")
-    assert left.stdout.endswith(f"You left the game. The game is saved; go on with: {RESUME}\n")
+    assert left.stdout.endswith(f"You left the game. The game is saved; resume it with: {RESUME}\n")
     assert "Seed" not in left.stdout  # it is a secret while the game runs
     again = run("resume", stdin="a\n")
     assert again.returncode == 0
@@ -68,7 +68,7 @@ def test_a_left_record_can_be_resumed(tmp_path: Path) -> None:
 def test_the_command_that_is_told_finds_the_game_again() -> None:
     file = Path(__file__).parents[1] / "onefile" / "high_card.py"
     left = call("play", file, "--seats", "you,random", "--seed", "1", stdin="1\n").stdout
-    command = shlex.split(left.rpartition("go on with: ")[2])
+    command = shlex.split(left.rpartition("resume it with: ")[2])
     assert command == ["cardkit", "-p", str(file), "resume", "high_card-1"]
     again = call(*command[1:])
     assert again.returncode == 0 and again.stdout.endswith(left.rpartition("The input")[2])
@@ -154,7 +154,8 @@ def test_a_game_without_people_is_not_saved() -> None:
     [
         (
             "en",
-            "The game cannot be saved: Not a directory (/dev/null/saves).\nIt goes on unsaved.\n",
+            "The game cannot be saved: Not a directory (/dev/null/saves).\n"
+            "Continuing without saving.\n",
         ),
         (
             "de",
@@ -177,7 +178,7 @@ def test_a_disk_that_becomes_full() -> None:
     done = limited(1, *PLAY, *more, stdin="a\n" * 9)
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("The game cannot be saved: File too large (") == 1
-    assert done.stderr.count("It goes on unsaved.") == 1
+    assert done.stderr.count("Continuing without saving.") == 1
     assert done.stdout.endswith("Seed 1\n")
     kept = (Saves().folder / "highcard-1.ckr").read_text(encoding="utf-8")
     assert 500 < len(kept) <= 1024 and kept.endswith("\n")  # what was saved before stays whole

@@ -38,7 +38,7 @@ def test_the_keyboard_is_passed_on_before_a_hand_is_shown(terminal: Terminal) ->
 def test_the_end_of_input_while_the_keyboard_is_passed_on(terminal: Terminal) -> None:
     terminal.until("press Enter: ")
     terminal.type("\x04")
-    terminal.until(f"The input has ended. The game is saved; go on with: {RESUME}")
+    terminal.until(f"The input has ended. The game is saved; resume it with: {RESUME}")
     assert terminal.process.wait(PATIENCE) == 0
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import inspect
+import os
 import re
 import shlex
 import shutil
@@ -47,18 +49,17 @@ def test_the_variant_of_the_readme_is_a_game(tmp_path: Path) -> None:
     assert game.play("random*3", seed=1).result.finished  # type: ignore[union-attr]
 
 
-RUN = [
-    "README.md",
-    *(
-        f"docs/{name}.md"
-        for name in ("api", "records", "recipes", "rules", "rules_pages", "faces", "secrecy")
-    ),
-]
+def test_the_session_of_the_readme_is_real() -> None:
+    failed, examples = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert (failed, examples) == (0, 8)
 
 
-@pytest.mark.parametrize("page", [*RUN, "docs/why_steps.md"])
+@pytest.mark.parametrize(
+    "page",
+    ["api", "records", "recipes", "rules", "rules_pages", "faces", "secrecy", "why_steps"],
+)
 def test_python_blocks_run(page: str, tmp_path: Path) -> None:
-    found = blocks(page, "python")
+    found = blocks(f"docs/{page}.md", "python")
     assert found
     for number, (_, code) in enumerate(found):
         (tmp_path / f"block{number}.py").write_text(code)
@@ -199,6 +200,23 @@ def test_the_lab_page_runs(tmp_path: Path) -> None:
     (tmp_path / "test_page.py").write_text(found[4])
     done = run("pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "test_page.py", cwd=tmp_path)
     assert "3 passed" in done.stdout, done.stdout
+
+
+@pytest.mark.extra("rl")
+def test_the_learning_page_runs(tmp_path: Path) -> None:
+    found = [code for _, code in blocks("docs/learning.md", "python")]
+    (tmp_path / "page.py").write_text("\n".join(found), encoding="utf-8")
+    examples = os.pathsep.join(map(str, sorted((ROOT / "examples").glob("*/src"))))
+    done = subprocess.run(
+        [sys.executable, "page.py"],
+        cwd=tmp_path,
+        env={**os.environ, "CARDKIT_PLUGINS": examples},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "action 0  hit" in done.stdout
 
 
 def test_the_bot_of_the_bots_page_plays(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ WRONG = {
         CARD + "[carsd]\n",
         "game.toml:7: carsd: unknown; allowed at the top are game, cards, presets, texts, rulings",
     ),
-    "preset that is no table": (
+    "preset that is not a table": (
         CARD + "[presets]\nlong = 3\n",
         "game.toml:8: presets.long: must be a table: [presets.long]",
     ),

@@ -25,6 +25,8 @@ from cardkit import (
     zone,
 )
 from cardkit.engine.knowledge.dealing import Allowed, Dealer, Route
+from cardkit.engine.knowledge.part import Interchangeable
+from cardkit.engine.knowledge.sharing import Sharing
 
 A, B, C, D, E, F = (Card.face(id=f"deal-{letter}") for letter in "abcdef")
 
@@ -152,3 +154,16 @@ def test_a_game_that_allows_nothing_gets_worlds_that_say_they_are_approximate() 
     world = game(Never).start(3, 1).view(0).world(Random(1))
     assert world.approximate
     assert not game(HighLow).start(3, 1).view(0).world(Random(1)).approximate
+
+
+def test_cards_from_two_sources_lie_in_either_of_two_places_as_often() -> None:
+    """They arrive one source after the other, which says nothing of where they lie."""
+    kind = Interchangeable(None, {0: [0], 1: [0]})
+    kind.settle([1, 1])
+    sharing, rng = Sharing(0, [], [(kind, None, 2)], [2]), Random(1)
+    first: Counter[Card] = Counter()
+    for _ in range(400):
+        cells: list[list[Any]] = [[None], [None]]
+        assert sharing.deal(rng, cells, [[A, B]]) == 1.0
+        first[cells[0][0]] += 1
+    assert set(first) == {A, B} and abs(first[A] - 200) < 60

@@ -25,7 +25,7 @@ def test_otherwise_must_name_a_method() -> None:
         return []
 
     rules = type("Bad", (Base,), {"some": decision(otherwise="nothnig")(listing)})
-    with pytest.raises(PluginError, match=r"^Bad\.some: otherwise='nothnig' is no method$"):
+    with pytest.raises(PluginError, match=r"^Bad\.some: otherwise='nothnig' is not a method$"):
         game(rules)
 
 

@@ -111,7 +111,7 @@ LOADING = {
     "otherwise names nothing": (
         "    @decision\n" + CHOOSE,
         "    @decision(otherwise='nobdy')\n    def choose(self, t, seat):  #!\n",
-        "Spot.choose: otherwise='nobdy' is no method",
+        "Spot.choose: otherwise='nobdy' is not a method",
     ),
     "a method with a name of the engine": (
         HELPER,

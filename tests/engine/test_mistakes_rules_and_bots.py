@@ -146,7 +146,7 @@ IN_BOTS = {
     "the function itself": (
         BOTS,
         "def cardkit_bots():  #!\n    return [lazy]\n",
-        "is no Bot",
+        "is not a Bot",
     ),
     "a name misspelt": (
         "    return view.moves[0]\n",

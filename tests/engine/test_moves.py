@@ -154,17 +154,17 @@ def test_the_maker_carries_a_move_out() -> None:
         ("lay:", "'lay' is written lay:CARD"),
         ("lay:red-1+red-1", "'lay' is written lay:CARD"),
         ("pair", "'pair' is written pair:CARD+CARD|none"),
-        ("lay:red-9", "'red-9' is no CARD"),
-        ("lay:joker", "'joker' is no CARD"),
-        ("pair:red-1+x", "'x' is no CARD or none"),
-        ("give:3", "'3' is no SEAT"),
-        ("give:-1", "'-1' is no SEAT"),
-        ("give:none", "'none' is no SEAT"),
-        ("take:x", "'x' is no SEAT or none"),
-        ("bet:many", "'many' is no NUMBER"),
-        ("bet:1.5", "'1.5' is no NUMBER"),
-        ("swap:head", "'head' is no hand or deck"),
-        ("size:3", "'3' is no 1 or 2"),
+        ("lay:red-9", "'red-9' is not a CARD"),
+        ("lay:joker", "'joker' is not a CARD"),
+        ("pair:red-1+x", "'x' is not a CARD or none"),
+        ("give:3", "'3' is not a SEAT"),
+        ("give:-1", "'-1' is not a SEAT"),
+        ("give:none", "'none' is not a SEAT"),
+        ("take:x", "'x' is not a SEAT or none"),
+        ("bet:many", "'many' is not a NUMBER"),
+        ("bet:1.5", "'1.5' is not a NUMBER"),
+        ("swap:head", "'head' is not hand or deck"),
+        ("size:3", "'3' is not 1 or 2"),
     ],
 )
 def test_a_text_that_is_no_move(text: str, message: str) -> None:
@@ -185,7 +185,7 @@ def test_a_move_of_the_game_that_is_not_listed() -> None:
 
 def test_something_that_is_no_move_at_all() -> None:
     t = game(DeskRules, TOML).start(3, 1)
-    with pytest.raises(InvalidMove, match=r"^7 is no move; give one of t\.moves or its text$"):
+    with pytest.raises(InvalidMove, match=r"^7 is not a move; give one of t\.moves or its text$"):
         t.apply(7)
 
 

@@ -72,7 +72,7 @@ def test_a_setting_without_name_or_value(text: str) -> None:
     with pytest.raises(CardkitError) as caught:
         read_setting(text)
     assert str(caught.value) == (
-        f"'{text}' is no setting; write option=value, such as target_score=100"
+        f"'{text}' is not a setting; write option=value, such as target_score=100"
     )
 
 
@@ -136,7 +136,7 @@ def test_a_game_without_options() -> None:
 def test_a_preset_of_an_unknown_option_is_refused_at_once() -> None:
     with pytest.raises(CardkitError) as caught:
         game(TunedRules, NUMBERS + "[presets.new]\ntragte = 80\n")
-    assert str(caught.value) == "tiny: [presets.new] sets 'tragte', which is no option"
+    assert str(caught.value) == "tiny: [presets.new] sets 'tragte', which is not an option"
 
 
 def test_a_preset_with_a_wrong_value_is_refused_at_once() -> None:

@@ -209,7 +209,7 @@ def test_whole_numbers_that_people_type() -> None:
         (("--set", "target_score=\udcff"), r"setting 'target_score=\udcff' is not UTF-8 text"),
         (("--seed", "\udcff"), r"seed '\udcff' is not UTF-8 text"),
         (("--seats", "\udcff=random"), r"seats '\udcff=random' is not UTF-8 text"),
-        (("--seats", f"random*{'1' * 5000}"), "is no seat; write AGENT, NAME=AGENT or AGENT*3"),
+        (("--seats", f"random*{'1' * 5000}"), "is not a seat; write AGENT, NAME=AGENT or AGENT*3"),
         (("--seats", f"random*{10**30}"), "at most 100 seats at once"),
         (("--seats", f"{'a' * 300}=random"), "has more than 255 characters"),
     ],

@@ -109,13 +109,13 @@ def test_the_text_is_stable() -> None:
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"seats": 2}', "garbage"])
 def test_a_text_that_is_no_table(text: str) -> None:
-    with pytest.raises(CardkitError, match=r"^this is no table of highcard: "):
+    with pytest.raises(CardkitError, match=r"^this is not a table of highcard: "):
         highcard().from_json(text)
 
 
 def test_a_table_of_another_game() -> None:
     text = game(OddRules).start(2, 1).to_json()
-    with pytest.raises(CardkitError, match=r"^this is no table of highcard: KeyError\("):
+    with pytest.raises(CardkitError, match=r"^this is not a table of highcard: KeyError\("):
         highcard().from_json(text)
 
 

@@ -117,7 +117,7 @@ def test_a_variant_takes_house_rules_and_bots_of_its_base() -> None:
     found = library()
     made = variant("")
     assert list(found.rules_for(made)) == ["no_fold", "must_fold", "ends"]
-    assert list(found.bots_for(made)) == ["random", "quick", "search", "highest"]
+    assert list(found.bots_for(made)) == ["random", "careless", "quick", "search", "highest"]
 
 
 def test_a_variant_file_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
     with pytest.raises(CardkitError, match="it is not UTF-8"):
         cardkit.load(str(tmp_path / "latin.toml"))
     with pytest.raises(
-        CardkitError, match=r"is no game: give a game's id, a \.toml variant file or"
+        CardkitError, match=r"is not a game: give a game's id, a \.toml variant file or"
     ):
         cardkit.load("dir/game.txt")
 

@@ -1,6 +1,6 @@
 """The import arrows: engine ← plugin ← play ← bots, session ← plain, tui, room ← serve, join ← cli.
 
-lab and testing come before cli, too.
+lab, testing and paper come before cli, too.
 
 And those between the rooms of a package.
 """
@@ -25,16 +25,20 @@ ALLOWED: dict[str, set[str]] = {
     "play": {"engine", "plugin", "cardkit"},  # cardkit itself: the version
     "bots": {"engine", "plugin", "play"},
     "lab": {"engine", "plugin", "play", "bots", "cardkit"},
+    "rl": {"engine", "plugin", "play", "bots", "cardkit"},
     "testing": {"engine", "plugin", "play", "bots", "session", "cardkit"},
     "authoring": {"engine", "plugin", "cardkit"},
     "session": {"engine", "plugin", "play"},
     "plain": {"engine", "plugin", "play", "session"},
+    "paper": {"engine", "plugin", "play", "session", "cardkit"},
     "tui": {"engine", "plugin", "play", "session", "plain"},
     "room": {"engine", "plugin", "play", "session"},
     "serve": {"engine", "plugin", "play", "session", "room", "cardkit"},
     "join": {"engine", "plugin", "play", "session", "room", "plain", "tui"},
+    "site": {"engine", "plugin", "play", "bots", "session", "testing", "room", "serve", "cardkit"},
     "cli": {
         "join",
+        "site",
         "room",
         "serve",
         "engine",
@@ -42,8 +46,10 @@ ALLOWED: dict[str, set[str]] = {
         "play",
         "session",
         "plain",
+        "paper",
         "tui",
         "bots",
+        "rl",
         "lab",
         "testing",
         "authoring",

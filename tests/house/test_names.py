@@ -17,6 +17,7 @@ IRREGULAR |= {"written", "drawn", "held", "kept", "sent"}
 #: ``Library.installed()``, ``Result.unfinished(…)``, ``situation.said("bust")``, ``log.opened(…)``.
 FLUENT = {"named", "installed", "unfinished", "said", "told", "decided", "refused", "opened"}
 FLUENT |= {"sealed", "shown", "picked", "held", "guarded", "drawn", "finished", "interrupted"}
+FLUENT |= {"__reversed__"}  # Python names it
 
 #: The front door's Game and Plugin are those of the engine with play and simulate. A pick is a
 #: line of a record, an event, and what a person chooses on a screen; both watched tables are local.

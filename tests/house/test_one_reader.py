@@ -16,10 +16,16 @@ OTHERS = {
     "cli/output.py": "the streams of this process",
     "lab/run/job.py": "what this program wrote for its own workers",
     "session/frames.py": "what this program wrote for its own screens",
+    "paper/output.py": "whether a file is an earlier print",
     "room/spec.py": "what the server wrote into its own store",
     "serve/client_files.py": "the page, which comes with this program",
     "serve/crew.py": "what the system says of a process",
     "serve/facts.py": "what the server wrote into its own store",
+    "site/builder.py": "the page, which comes with this program",
+    "site/inside/house.py": "what the page of this program says",
+    "site/packing.py": "modules that are installed here, and what its own process found",
+    "site/runtime.py": "the package that is checked by its digest",
+    "site/snapshot.py": "what its own process wrote",
 }
 #: Rooms for authors: they read the project that its author checks, or templates of ours.
 AUTHORS = ("testing/", "authoring/")

@@ -260,7 +260,10 @@ def test_a_sweep_of_many_values_is_not_wider_than_a_terminal() -> None:
         (("highcard", "--vary", "x=1,2", "--seats", "random*2"), "has no option 'x'"),
         (("highcard", "highcard", "--seats", "random*2"), "two sides are the same: highcard"),
         (("highcard", "--vary", "rounds=1,2,1"), "--vary rounds=1,2,1: 1 is there twice"),
-        (("highcard lowcard", "rounds=1"), "'highcard lowcard' is no side of a comparison; write"),
+        (
+            ("highcard lowcard", "rounds=1"),
+            "'highcard lowcard' is not a side of a comparison; write",
+        ),
     ],
 )
 def test_bad_input(arguments: tuple[str, ...], message: str) -> None:

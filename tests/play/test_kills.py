@@ -74,7 +74,7 @@ def test_the_terminal_is_closed() -> None:
 def test_interrupted_it_says_how_to_go_on() -> None:
     terminal = in_play()
     terminal.process.send_signal(signal.SIGINT)
-    terminal.until(f"You left the game. The game is saved; go on with: {RESUME}")
+    terminal.until(f"You left the game. The game is saved; resume it with: {RESUME}")
     assert terminal.process.wait(30) == 130
     terminal.close()
     lost_nothing()
@@ -87,7 +87,7 @@ def test_the_person_decides_whether_to_go_on_unsaved(monkeypatch: pytest.MonkeyP
     for answer, then in (("y", "move (its key"), ("n", left)):
         terminal = Terminal(*args)
         terminal.until("The game cannot be saved: Not a directory (/dev/null/saves).")
-        terminal.until("Go on without saving? (y/n): ")
+        terminal.until("Continue without saving? (y/n): ")
         terminal.type(f"{answer}\n")
         terminal.until(then)
         terminal.close()

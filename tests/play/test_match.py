@@ -102,5 +102,5 @@ def test_the_round_is_the_tables_field() -> None:
 def test_an_agent_that_moves_illegally_is_named() -> None:
     with pytest.raises(PluginError, match=r"^agent 'odd': fold is not allowed: "):
         highcard().play("odd*2", seed=1, library=with_bot(lambda view, rng: "fold"))
-    with pytest.raises(PluginError, match=r"^agent 'odd': None is no move; "):
+    with pytest.raises(PluginError, match=r"^agent 'odd': None is not a move; "):
         highcard().play("odd*2", seed=1, library=with_bot(lambda view, rng: None))

@@ -1,4 +1,4 @@
-"""Reading record files: what is no record is refused with its line."""
+"""Reading record files: what is not a record is refused with its line."""
 
 from __future__ import annotations
 

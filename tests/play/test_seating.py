@@ -53,7 +53,9 @@ def test_a_person_in_another_language() -> None:
     "text", ["", "random,,random", "random*x", "random*", "=random", "Ann=", "*2"]
 )
 def test_what_is_no_seat(text: str) -> None:
-    with pytest.raises(CardkitError, match=r"' is no seat; write AGENT, NAME=AGENT or AGENT\*3$"):
+    with pytest.raises(
+        CardkitError, match=r"' is not a seat; write AGENT, NAME=AGENT or AGENT\*3$"
+    ):
         read_seats(text)
 
 
@@ -74,7 +76,7 @@ def test_one_name_twice() -> None:
     [
         ("randon", "no agent 'randon': did you mean 'random'?"),
         ("yu", "no agent 'yu': did you mean 'you'?"),
-        ("xyzzy", "no agent 'xyzzy': agents are random, quick, search, highest, you"),
+        ("xyzzy", "no agent 'xyzzy': agents are random, careless, quick, search, highest, you"),
         ("highest:middle", "agent 'highest:middle': high or low, not middle"),
     ],
 )
@@ -120,7 +122,7 @@ def test_a_bot_written_as_text_is_imported_when_it_sits_down() -> None:
 
 
 def test_a_level_names_the_bot_of_the_game_before_that_of_every_game() -> None:
-    assert library().levels_for(highcard())["easy"].name == "random"
+    assert library().levels_for(highcard())["easy"].name == "careless"
     made = library(Bot("gentle", lambda view, rng: view.moves[0], "highcard", level="easy"))
     assert made.levels_for(highcard())["easy"].name == "gentle"
     assert make_agent(SeatPlan("A", "easy"), highcard(), made) is not None

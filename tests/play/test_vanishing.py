@@ -163,7 +163,7 @@ def test_what_was_removed_before_leaving_is_written_again() -> None:
     terminal = in_play()
     remove_folder(saves)
     terminal.type("q\n")
-    terminal.until(f"You left the game. The game is saved; go on with: {RESUME}")
+    terminal.until(f"You left the game. The game is saved; resume it with: {RESUME}")
     assert terminal.process.wait(60) == 0
     terminal.close()
     assert len(resume(saves.open("highcard-1"), library()).match.marks) == 1
@@ -188,7 +188,7 @@ def test_the_person_is_told_at_the_next_move() -> None:
     saves.folder.touch()
     terminal.type("a\n")
     terminal.until("The game cannot be saved: ")
-    terminal.until("Go on without saving? (y/n): ")
+    terminal.until("Continue without saving? (y/n): ")
     terminal.type("n\n")
     terminal.until("You left the game. It was not saved. Seed: 1")
     assert terminal.process.wait(60) == 0
@@ -201,7 +201,7 @@ def test_the_person_is_told_on_the_full_screen() -> None:
     screen.until("play the")
     remove_folder(saves)
     saves.folder.touch()
-    screen.press("\r", "Go on without saving?")
+    screen.press("\r", "Continue without saving?")
     screen.press("n", "It was not saved. Seed: 1")
     assert screen.ended() == 0, screen.shown[-3000:]
     screen.close()
@@ -213,7 +213,7 @@ def test_on_the_full_screen_it_is_written_again() -> None:
     screen.until("play the")
     remove_everything(saves)
     screen.type("q")
-    screen.until("The game is saved; go on with: ")
+    screen.until("The game is saved; resume it with: ")
     assert screen.ended() == 0
     screen.close()
     assert [saved.id for saved in saves.all()] == ["highcard-1"]

@@ -38,14 +38,16 @@ def test_rules_of_two_games_may_have_the_same_name() -> None:
 def test_a_rule_that_exists_already() -> None:
     library = Library([module, plugin("more", house_rules=[rule("ends")], bots=[bot("mine")])])
     assert library.plugins[-1].error == (
-        "brings a house rule 'ends' for highcard, which exists already"
+        "provides a house rule 'ends' for highcard, which exists already"
     )
     assert [each.name for each in library.bots] == ["highest"]
 
 
 def test_a_bot_that_exists_already() -> None:
     library = Library([cardkit.bots, plugin("more", bots=[bot("random")])])
-    assert library.plugins[-1].error == "brings a bot 'random' for every game, which exists already"
+    assert (
+        library.plugins[-1].error == "provides a bot 'random' for every game, which exists already"
+    )
 
 
 def test_the_own_bot_of_a_game_comes_before_the_one_for_all() -> None:

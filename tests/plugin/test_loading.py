@@ -61,7 +61,7 @@ BROKEN = {
         "import nothing_like_it\n",
         "fails on import: ModuleNotFoundError: No module named 'nothing_like_it' ({file}:1)",
     ),
-    "is no Python": (
+    "is not a Python": (
         "def (:\n",
         "fails on import: SyntaxError: invalid syntax ({stem}.py, line 1)",
     ),
@@ -158,7 +158,7 @@ def test_one_id_from_two_modules_is_an_error_that_names_both() -> None:
     with pytest.raises(CardkitError) as caught:
         library.load("highcard")
     assert str(caught.value) == (
-        "two plugins bring a game 'highcard': first and second; leave one out with -p no:NAME"
+        "two plugins provide a game 'highcard': first and second; leave one out with -p no:NAME"
     )
     left = Library([bringing("first"), bringing("second")], without=["first"])
     assert left.load("highcard").plugin == "second"

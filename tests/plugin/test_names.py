@@ -45,9 +45,9 @@ def test_the_parts_of_a_name(text: str, expected: GameName) -> None:
         ("flip7(x=1)+a", "'flip7(x=1)+a', character 6: the '(' is not closed at the end"),
         ("flip7+a b",
          "'flip7+a b', character 8: '+RULE' or '(option=value)' is expected, not ' b'"),
-        ("flip7(x=1,y)", "'flip7(x=1,y)', character 11: 'y' is no setting; write option=value, "
+        ("flip7(x=1,y)", "'flip7(x=1,y)', character 11: 'y' is not a setting; write option=value, "
          "such as target_score=100"),
-        ("flip7(x=1,)", "'flip7(x=1,)', character 11: '' is no setting; write option=value, "
+        ("flip7(x=1,)", "'flip7(x=1,)', character 11: '' is not a setting; write option=value, "
          "such as target_score=100"),
         ("flip7(x=1,x=2)", "'flip7(x=1,x=2)', character 11: option 'x' is given twice"),
     ],

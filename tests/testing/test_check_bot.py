@@ -74,7 +74,7 @@ class Peeking:
         (Illegal(), "decision 0 of seat 0, 3 seats, seed 1: chose 'pass', which is not legal"),
         (Moody(), ": chose 'start:.' first, and another move then"),
         (Lazy(), r": weighs \['start:.'\]"),
-        (Endless(), ": a value is no number: "),
+        (Endless(), ": a value is not a number: "),
         (Contrary(), ", which is not the best of "),
         (Peeking(), "' becomes '.*' with other hidden cards"),
     ],

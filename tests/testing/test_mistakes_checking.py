@@ -82,11 +82,11 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         "the table changes (score) after t.ask(self.choose): do that first, and make "
         "'return t.ask(…)' the last act of the method",
     ),
-    "a question that is no decision": (
+    "a question that is not a decision": (
         games_can_be_played,
         ASK,
         "        return t.ask(self.helper)  #!\n",
-        "t.ask(self.helper): 'helper' is no decision: ask a method with @decision",
+        "t.ask(self.helper): 'helper' is not a decision: ask a method with @decision",
     ),
     "a card moved from the wrong zone": (
         games_can_be_played,
@@ -201,13 +201,13 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         ASK,
         "        return t.ask('choose', seat)  #!\n",
-        "t.ask('choose'): 'choose' is no decision: give the method itself, without calling it",
+        "t.ask('choose'): 'choose' is not a decision: give the method itself, without calling it",
     ),
     "a decision that is called": (
         games_can_be_played,
         ASK,
         "        return t.ask(self.choose(t, seat), seat)  #!\n",
-        't.ask(…): what it is given is no decision: give the method itself, without calling it',
+        't.ask(…): what it is given is not a decision: give the method itself, without calling it',
     ),
     "a question to nobody": (
         games_can_be_played,
@@ -285,7 +285,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         CHOOSE,
         "    def choose(self, t, seat):  #!\n        return ['skip']\n",
-        "the decision 'choose' lists 'skip', which is no move: make moves by calling one",
+        "the decision 'choose' lists 'skip', which is not a move: make moves by calling one",
     ),
     "a listing that is not returned": (
         games_can_be_played,
@@ -293,7 +293,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         "    def choose(self, t, seat):  #!\n        return None\n",
         "the decision 'choose' returns None: return a list of moves",
     ),
-    "one move that is no list": (
+    "one move that is not a list": (
         games_can_be_played,
         CHOOSE,
         "    def choose(self, t, seat):  #!\n        return self.skip()\n",
@@ -380,25 +380,25 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         START,
         START + "        t.then(self.helper)  #!\n",
-        "t.then(self.helper): 'helper' is no step: write @step above it",
+        "t.then(self.helper): 'helper' is not a step: write @step above it",
     ),
     "a step that is called": (
         games_can_be_played,
         START,
         "        t.then(self.helper(t))  #!\n",
-        "t.then(…): what it is given is no step: give the method itself, without calling it",
+        "t.then(…): what it is given is not a step: give the method itself, without calling it",
     ),
     "a move that is scheduled": (
         games_can_be_played,
         START,
         START + "        t.then(self.skip, 0)  #!\n",
-        "t.then(self.skip): the move 'skip' is no step: a move happens when it is chosen",
+        "t.then(self.skip): the move 'skip' is not a step: a move happens when it is chosen",
     ),
     "a decision that is scheduled": (
         games_can_be_played,
         START,
         START + "        t.then(self.choose, 0)  #!\n",
-        "t.then(self.choose): 'choose' is no step: schedule a step that returns t.ask(…)",
+        "t.then(self.choose): 'choose' is not a step: schedule a step that returns t.ask(…)",
     ),
     "an argument that copies would share": (
         games_can_be_played,

@@ -253,6 +253,36 @@ def test_hidden_choices_are_exchanged_where_no_shuffle_hides_anything(
         assert case.counted[name, "choices"] > 5
 
 
+WAGER = """    @move(private=True)
+    def wager(self, t, seat, price: int, card: Number):
+        t.bids[seat] = price
+        t.move(card, self.at.hand[seat], self.at.aside)
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+ONE_CARD = """        lowest = sorted(t.hand[seat], key=lambda card: card.value)[:1]
+        return [self.skip(), *(self.wager(n, card) for card in lowest for n in range(1, 5))]
+"""
+
+
+@pytest.mark.parametrize("tells", ["", TELLS.format("price")])
+def test_a_private_number_next_to_a_card_is_exchanged_alone(tells: str, tmp_path: Path) -> None:
+    """There is no other card to name."""
+    wager = WAGER.replace("= price\n", "= price\n" + tells)
+    path, line = written(tmp_path, *ASIDE, LIST, ONE_CARD, HELPER, wager + HELPER)
+    case = case_of(path)
+    problem = problem_of(unseen_cards_change_nothing, [case])
+    assert ("chose wager:" in problem and problem.startswith(line)) if tells else not problem
+    assert tells or case.counted["bids", "pairs"] > 0
+
+
+def test_a_field_that_a_secret_pick_goes_into_is_compared(tmp_path: Path) -> None:
+    case = case_of(written(tmp_path, *SOUND["a pick for one seat"])[0])
+    assert problem_of(unseen_cards_change_nothing, [case]) == ""
+    assert case.counted["luck", "pairs"] > 0
+    assert not any("'luck'" in line for line in never_compared(case.game, case.counted))
+
+
 def test_the_report_says_what_was_compared_and_what_was_not(tmp_path: Path) -> None:
     path, _ = written(tmp_path, FIELD, FIELD + "    luck: int = 0\n")
     case = case_of(path)

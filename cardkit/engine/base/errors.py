@@ -14,7 +14,7 @@ class CardkitError(Exception):
 
 
 class InvalidMove(CardkitError):
-    """A text that is no move of this game at all."""
+    """A text that is not a move of this game at all."""
 
 
 class IllegalMove(CardkitError):

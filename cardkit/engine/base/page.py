@@ -219,7 +219,7 @@ class _Reader:
         if not match or (match[1] and match[3]):
             raise self.wrong(
                 line,
-                f"'{{if {text}}}' is no condition; write {{if rounds}}, {{if not rounds}}, "
+                f"'{{if {text}}}' is not a condition; write {{if rounds}}, {{if not rounds}}, "
                 "or compare: {if rounds > 3}, with one of = != < > <= >=",
             )
         if match[3] in _SIGNS and read_whole(match[4]) is None:

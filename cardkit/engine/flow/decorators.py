@@ -134,7 +134,7 @@ def marked_methods(cls: type) -> dict[str, MethodMark]:
     for name, mark in found.items():
         if mark.otherwise and not hasattr(cls, mark.otherwise):
             raise PluginError(
-                f"{cls.__name__}.{name}: otherwise={mark.otherwise!r} is no method",
+                f"{cls.__name__}.{name}: otherwise={mark.otherwise!r} is not a method",
                 at=line_of(getattr(cls, name)),
             )
     return found

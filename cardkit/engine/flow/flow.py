@@ -70,7 +70,7 @@ class Flow:
     # -- playing ---------------------------------------------------------------------------
 
     def apply(self, move: Move | str, by: int | None = None) -> None:
-        """Carries out a legal move of `seat` and goes on to the next choice.
+        """Carries out a legal move of `seat` and continues to the next choice.
 
         Where several are asked at once, `by` says whose answer it is: they come in any order, and
         the log has them in that of the seats.
@@ -103,7 +103,7 @@ class Flow:
             self.run(asked)
 
     def begin(self) -> None:
-        """Runs the step `start` and goes on to the first choice."""
+        """Runs the step `start` and continues to the first choice."""
         self.stack.append((self.rules.start,))
         self.run(None)
 
@@ -215,7 +215,7 @@ class Flow:
             if move in self.moves:
                 return move
         if not isinstance(move, Move):
-            raise InvalidMove(f"{move!r} is no move; give one of t.moves or its text")
+            raise InvalidMove(f"{move!r} is not a move; give one of t.moves or its text")
         reason = self.rules.why_illegal(self, move)
         raise IllegalMove(move, reason, self.rules.texts.illegal(move, reason))
 

@@ -267,7 +267,7 @@ class Rules(Generic[T, O]):
         return None
 
     def standing(self, t: T) -> Sequence[float]:
-        """How well each seat stands in a game that goes on, for a search.
+        """How well each seat stands in an unfinished game, for a search.
 
         Only leads count: one ahead is odds of about 3 to 1 to end before the other. By default the
         scores, the best one ahead of the last.

@@ -96,7 +96,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def deal(self, source: Place, to: Sequence[Place], count: int = 1) -> None:
-        """Draws so many cards to each of these places, one at a time in turns."""
+        """Deals `count` cards to each of these places, one at a time in turns."""
         cells, log = self.cells, self.log
         cards = cells[source.i]
         if len(cards) < count * len(to):
@@ -203,7 +203,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()  # by other acts
     def rotate(self, places: Sequence[Place], by: int = 1, *, over: Place) -> None:
-        """Moves all cards of each place to the one so many further on: hands that are passed on.
+        """Moves all cards of each place to the one `by` places on: hands that are passed on.
 
         `over` is an empty place, of the same shape and seen by nobody, where they wait meanwhile.
         """

@@ -56,9 +56,9 @@ def table_from_json(game: Game[Any], text: str, log: bool = True) -> Any:
     except PluginError:
         raise
     except CardkitError as error:
-        raise CardkitError(f"this is no table of {game.id}: {error}") from None
+        raise CardkitError(f"this is not a table of {game.id}: {error}") from None
     except Exception as error:  # the rules list moves on whatever it holds
-        raise CardkitError(f"this is no table of {game.id}: {error!r}") from None
+        raise CardkitError(f"this is not a table of {game.id}: {error!r}") from None
 
 
 def _table(game: Game[Any], data: Any, log: bool) -> Any:

@@ -2,7 +2,8 @@
 
 First the cards that were seen to leave a mix are traced back to where they came from, one after
 another, then the mixes are dealt in turn. Neither looks at what comes later, so each deal has a
-weight: how likely the cards that were seen are, given what was drawn before.
+weight: how likely the cards that were seen are, given what was drawn before. A way that leads to a
+dead end is left out from then on, and what is left of its weight with it.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ class Mixing:
             reach[n] = either(allowed for _, allowed, _ in self.outputs[n])
             # The most restricted ones first: what they need is still there.
             self.outputs[n].sort(key=lambda to: inf if to[1] is None else len(to[1]))
+        self.path: list[tuple[Ancestry, int]] = []  # the way that was traced last
         self.origins: dict[Any, Ancestry] = {}
         self.shares: dict[Any, Sharing] = {}
         self.origin = Ancestry(pools, [came.copy() for came in self.came])
@@ -73,6 +75,7 @@ class Mixing:
         """Where the cards that were seen came from, one of all ways, and the weight of it; None at
         a dead end."""
         origin, weight, rnd = self.origin, 1.0, rng.random
+        self.path = path = []
         for n, seen in enumerate(self.seen):
             if origin.ways is None:
                 origin.ways = list(origin.find_ways(self, *seen))
@@ -80,15 +83,28 @@ class Mixing:
                 origin.after = [None] * len(origin.ways)
             sums = origin.sums
             if not sums:
+                self._leave_out()
                 return None
             weight *= sums[-1]
             drawn = bisect_right(sums, rnd() * sums[-1]) if len(sums) > 1 else 0
+            path.append((origin, drawn))
             after = origin.after[drawn]
             if after is None:
                 after = origin.take_card(self, n + 1, seen[1], origin.ways[drawn][1])
                 origin.after[drawn] = after
             origin = after
         return origin, weight
+
+    def _leave_out(self) -> None:
+        """The way that was traced last is a dead end. To leave it out changes nothing but how many
+        deals are tried: the others are as much likelier as their weights become smaller."""
+        while self.path:
+            origin, drawn = self.path.pop()
+            assert origin.ways is not None
+            del origin.ways[drawn], origin.after[drawn]
+            origin.sums = list(accumulate(likely for likely, _ in origin.ways))
+            if origin.sums:
+                return
 
     def deal(self, rng: Random, cells: list[list[Any]]) -> float | None:
         """Puts the cards on the spots; gives the weight of the deal, None at a dead end."""
@@ -100,6 +116,8 @@ class Mixing:
         for share in traced[0].shares(self):
             likely = share.deal(rng, cells, arrived)
             if not likely:
+                if share.dealer is not None:  # no deal of these cards fits
+                    self._leave_out()
                 return None
             weight *= likely
         return weight

@@ -77,6 +77,10 @@ class Part:
             for number, (lot, _) in enumerate(mix.inputs):
                 self.onward[lot].append((mix, number))
         kinds = [kind for found in self.kinds.values() for kind in found]
+        held = [mix for mix in mixes if any(self.kinds[lot] for lot in mix.lots.values())]
+        if len(held) == 1 < len(mixes):
+            self._take_rest(held[0])
+            mixes = self.mixes
         bound = any(lot.allowed is not None for lot in self.kinds) or any(
             kind.allowed is not None for kind in kinds
         )
@@ -95,6 +99,18 @@ class Part:
         elif self.free is None:
             self.mixing = Mixing(self)
             self.stuck = self.mixing.usual is None
+
+    def _take_rest(self, held: Mix) -> None:
+        """All other mixes were seen whole. Wherever each of their cards came from, the rest of all
+        cards is what is left of this one, and says nothing of where it lies."""
+        rest: Counter[Card] = Counter()
+        for mix in self.mixes:
+            rest.update(mix.pool)
+            rest.subtract(card for _, card, _ in mix.seen)
+        left = Mix(list(rest.elements()), [], lots=held.lots)
+        self.mixes, self.pools = [left], {left: rest}
+        self.kinds = {lot: self.kinds[lot] for lot in held.lots.values()}
+        self.onward.clear()
 
     def _count(self) -> None:
         """Counts the deals, unless that would take too long."""

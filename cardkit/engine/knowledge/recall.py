@@ -145,14 +145,16 @@ def hidden_hands(tracks: Tracks) -> list[int]:
     return [p.i for p in tracks.places if tracks.hidden[p.i] and p.shape == "fan"]
 
 
-def conditions_of(view: View, tracks: Tracks, most: float) -> list[HandCondition]:
+def conditions_of(
+    view: View, tracks: Tracks, most: float = inf
+) -> tuple[list[HandCondition], bool]:
     """The newest questions of the past that tell the reader of this view something of a hand, in
-    order; a hand is traced back to where a card left it unseen."""
+    order, and whether older ones may, too. A hand is traced back to where a card left it unseen."""
     unknown = [
         i for i in hidden_hands(tracks) if any(isinstance(e, Lot) for e in tracks.entries[i])
     ]
     if not unknown:
-        return []
+        return [], False
     assert view._memory is not None and view._log is not None
     since = {
         i: next((at for at, kind, _ in tracks.journal[i] if kind is LOST), -1) for i in unknown
@@ -160,12 +162,12 @@ def conditions_of(view: View, tracks: Tracks, most: float) -> list[HandCondition
     start = max(tracks.horizon, min(since.values()))
     asked: list[HandCondition] = []
     for question in reversed(view._memory.questions.between(view._log, start, view._end)):
+        if len(asked) == most and question.table.seat != view.me:
+            return asked[::-1], True
         found = condition_of(question, view, tracks.hidden)
         if found is not None and found.at > since.get(found.place, found.at):
             asked.append(found)
-            if len(asked) == most:
-                break
-    return asked[::-1]
+    return asked[::-1], False
 
 
 def traced_hand(
@@ -263,7 +265,7 @@ class Recall:
 def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     """The questions that the worlds of this view are asked again: all of them in a small game."""
     cards = tracks.count_unseen()
-    asked = conditions_of(view, tracks, inf if cards <= FEW_CARDS else NEWEST + 1)
+    asked, older = conditions_of(view, tracks, inf if cards <= FEW_CARDS else NEWEST)
     limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
     copies = left_equal(view, tracks) if max(view.rules.deck.values()) > 1 else []
     by_hand: dict[int, list[HandCondition]] = {} if limited else {i: [] for i in copies}
@@ -277,7 +279,7 @@ def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     if limited and asked:
         recall.limit(deals)
     # Nobody knows what other questions say, or how many equal cards there were.
-    recall.partial |= limited and (len(asked) > NEWEST or bool(copies))
+    recall.partial |= limited and (older or len(asked) > NEWEST or bool(copies))
     return recall
 
 

@@ -52,8 +52,7 @@ class Sharing:
             return self._deal_bound(rng, cells, arrived)
         came, outputs = arrived[self.mix], self.outputs
         cards = self.cards + came if came else self.cards.copy()
-        if len(outputs) > 1 or self.cards:  # otherwise they came in any order
-            shuffle(cards, rng)
+        shuffle(cards, rng)  # those of several sources came one source after the other
         first = 0
         for to, later, room in outputs:
             taken = cards[first : first + room]

@@ -47,7 +47,7 @@ class Glimpse:
 
 @attrs.define(eq=False)
 class SeenChoice:
-    """A move that was chosen; for each argument who has learnt it, None for what is no card."""
+    """A move that was chosen; for each argument who has learnt it, None for what is not a card."""
 
     seat: int
     move: Move
@@ -137,10 +137,15 @@ class Sight:
         """Where it lay if that counts and was not the top, and who saw it."""
         cards, where = self.cells[source.i], index
         if index is None:
-            index = next(i for i in range(len(cards) - 1, -1, -1) if cards[i][0] is card)
+            index = len(cards) - 1
+            while cards[index][0] is not card:
+                index -= 1
             where = index if source.ordered and index < len(cards) - 1 else None
         seen = self._takes(cards.pop(index), source, to)
-        self.cells[to.i].insert(len(self.cells[to.i]) if at is None else at, (card, seen))
+        if at is None:
+            self.cells[to.i].append((card, seen))
+        else:
+            self.cells[to.i].insert(at, (card, seen))
         return where, seen
 
     def _takes(self, held: tuple[Card, int], source: Place, to: Place) -> int:

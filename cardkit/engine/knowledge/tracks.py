@@ -167,12 +167,15 @@ class Tracks:
             entry = self.entries[source.i].pop(-1 if index is None else index)
             if not self.hidden[to.i]:
                 self._known(entry, card)
-        if self.hidden[to.i]:
-            cards = self.entries[to.i]
-            cards.insert(len(cards) if at is None else at, entry)
-            self._note(to, CAME, entry)
-        else:
+        if not self.hidden[to.i]:
             self.sizes[to.i] += 1
+            return
+        if at is None:
+            self.entries[to.i].append(entry)
+        else:
+            self.entries[to.i].insert(at, entry)
+        if to.shape == "fan":
+            self.journal[to.i].append((self.position, CAME, entry))
 
     def _all_moved(self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place) -> None:
         first = 0

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, Self, cast
+from typing import TYPE_CHECKING, Any, Generic, Self, cast
 
 import attrs
 from typing_extensions import TypeVar
@@ -32,6 +32,9 @@ from .game_name import name_of
 from .introspect import card_types, effect_names, parameters
 from .new_table import blank_table
 from .seats import SeatRange, check_seats
+
+if TYPE_CHECKING:  # a history is of a game
+    from .juncture import Juncture
 
 T = TypeVar("T", bound=Table[Any])
 T_co = TypeVar("T_co", bound=Table[Any], default=Table[Card], covariant=True)
@@ -64,7 +67,7 @@ class Game(Generic[T_co]):
     variant: str | None = None  # the text of the variant file
     extends: str = ""  # and the id of the game that it extends
     source: str | None = None  # the SHA-256 of a game in one Python file
-    plugin: str = ""  # the module and version that brings it
+    plugin: str = ""  # the module and version that provides it
     origin: str = ""  # the path that it was loaded by
     lang: str = "en"
     options: Options = attrs.field(init=False)
@@ -195,7 +198,7 @@ class Game(Generic[T_co]):
 
     @property
     def provided_id(self) -> str:
-        """The id of the game that a plugin brings: its own, or what its variant file extends."""
+        """The id of the game that a plugin provides: its own, or what its variant file extends."""
         return self.extends or self.id
 
     @property
@@ -278,6 +281,12 @@ class Game(Generic[T_co]):
         t.stops = tuple(stops)
         t.begin()
         return t
+
+    def unfold(self, seats: int | None = None) -> Juncture:
+        """The root of the tree of this game, in which chance decides card by card."""
+        from .juncture import unfold
+
+        return unfold(self, self.seat_range[0] if seats is None else seats)
 
     def from_json(self, text: str, log: bool = True) -> T_co:
         """The table that ``t.to_json()`` wrote, with its log and so with the memory of its seats.

@@ -60,7 +60,7 @@ def _parts(game: Game) -> list[str]:
 
 
 def _own_texts(game: Game, source: TomlSource | None) -> Iterator[tuple[str, str, Wrong]]:
-    """The texts that this game brings, with their ids and how to say that one is wrong."""
+    """The game's own texts, with their ids and how to say that one is wrong."""
     if game.folder is not None and game.variant is None:
         for path in sorted((game.folder / "locale").glob("*.toml")):
             for id, text in flat(locale_table(path.parent, path.stem)).items():

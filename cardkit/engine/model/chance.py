@@ -37,7 +37,7 @@ _seed = Random.__mro__[1].seed  # type: ignore[attr-defined]
 def chance(key: int, index: int) -> Callable[[], float]:
     """``random`` of the generator for outcome `index` of the game with this key; use it at once.
 
-    One generator a thread is seeded anew each time: making one would seed it twice. For a number
+    One generator per thread is reseeded each time: making one would seed it twice. For a number
     ``Random.seed`` does no more than call the C function, at a fifth of its cost on top.
     """
     try:

@@ -160,7 +160,8 @@ class Reader:
             found = accept(word, cards, seats)
             if found is not _NO:
                 return found
-        raise InvalidMove(f"'{word}' is no {self.what.replace('|', ' or ')}")
+        what = self.what.replace("|", " or ")  # CARD or SEAT, or the very words: hand or deck
+        raise InvalidMove(f"'{word}' is not {'a ' if what[0].isupper() else ''}{what}")
 
 
 _NO = object()
@@ -202,8 +203,9 @@ def _accepting(
             "CARD",
             lambda word, cards, seats: card if isinstance(card := cards.get(word), option) else _NO,
         )
-    several = get_args(option)[0] if get_origin(option) in (tuple, list, set) else None
-    instead = f"; for several cards write *cards: {_type_name(several)}" if several else ""
+    of = get_args(option)[0] if get_origin(option) in (tuple, list, set) else None
+    several = isinstance(of, type) and issubclass(of, Card)
+    instead = f"; for several cards write *cards: {_type_name(of)}" if several else ""
     raise PluginError(
         f"{where}: a move's arguments are cards, Seat, Position, int, str, Literal or None, "
         f"not {_type_name(option)}{instead}"

@@ -127,7 +127,9 @@ def resolve(
     for preset, bundled in presets.items():
         for name, value in bundled.items():
             if name not in infos:
-                raise CardkitError(f"{game}: [presets.{preset}] sets '{name}', which is no option")
+                raise CardkitError(
+                    f"{game}: [presets.{preset}] sets '{name}', which is not an option"
+                )
             try:
                 infos[name].read(value)
             except CardkitError as error:
@@ -152,7 +154,9 @@ def read_setting(text: str) -> tuple[str, Any]:
     """``option=value`` from a command line; the value is TOML, or a bare word as text."""
     name, equals, value = check_words("setting", text).partition("=")
     if not equals or not name.strip():
-        raise CardkitError(f"'{text}' is no setting; write option=value, such as target_score=100")
+        raise CardkitError(
+            f"'{text}' is not a setting; write option=value, such as target_score=100"
+        )
     if "\n" in text or "\r" in text:  # TOML would read what follows as more settings
         raise CardkitError(f"'{text}': a setting is one line; give --set once for each option")
     try:

@@ -161,7 +161,7 @@ def _wrong_zone(
 ) -> str:
     """What is wrong with a declaration of a zone; empty if nothing is."""
     if seen in ("owner", "others") and not each:
-        return f'seen="{seen}" is for one zone a seat: Piles[…], Rows[…] or Fans[…] without times'
+        return f'seen="{seen}" is for one zone per seat: Piles[…], Rows[…] or Fans[…] without times'
     if by_card and times is not None:
         return "PerCard[…] has a pile for each kind of card; leave times out"
     if sort is not None and shape != "fan":

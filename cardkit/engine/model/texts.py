@@ -203,7 +203,7 @@ class Texts:
 
     def _moving(self, section: str, move: Move, seat: int | None) -> str | None:
         """The text for a move of this seat; it may have forms by its arguments: `one`, `other`, and
-        `none` where the only one is no card or nobody."""
+        `none` where the only one is not a card or nobody."""
         found = self.find(f"{section}.{move.name}")
         if isinstance(found, Mapping):
             form = "one" if len(move.args) == 1 else "other"

@@ -75,8 +75,8 @@ def zone(
 ) -> Any:
     """Declares a zone: ``hand: Fans[Number] = zone(seen="owner")``.
 
-    `columns` is for rows that are drawn as a grid: so many cards in a line. With `times` there are
-    so many of the table: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``.
+    `columns` is for rows that are drawn as a grid: that many cards in a line. With `times` the
+    table has that many: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``.
     `sort` keeps a fan in order: by attributes of its cards, ``"suit, height"``, and then by the
     card file; True for the card file alone.
     """

@@ -41,7 +41,7 @@ class Rating:
 class Variance:
     """What decides who wins: parts of the variance of a seat's win.
 
-    *Skill* is who sits there; *deal* is what the shuffles bring to the seat, whoever sits there;
+    *Skill* is who sits there; *deal* is what the shuffles give the seat, whoever sits there;
     the rest is what comes up on the way.
     """
 

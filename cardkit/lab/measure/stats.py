@@ -38,7 +38,7 @@ class Estimate:
 
 @attrs.define
 class Pairs:
-    """Sums over pairs of whole numbers (a, b), one pair a game, for the ratio of their totals."""
+    """Sums over pairs of whole numbers (a, b), one pair per game, for the ratio of their totals."""
 
     n: int = 0
     a: int = 0
@@ -363,7 +363,7 @@ class EqualityTest:
 
 def equality_test(wins: Sequence[Frequencies]) -> EqualityTest | None:
     """Pearson's chi-square test that all seats win equally often; `wins` by seat, or by place
-    in the order of play, one value a game.
+    in the order of play, one value per game.
 
     Shared wins are fractions of one win, so their spread is taken from the games: with equal
     chances the sums W of n seats in N games vary as N·a·(1 − 1/n), and Σ(W − N/n)² / (N·a) is

@@ -268,7 +268,7 @@ class Tally:
 
     def card_pairs(self, role: str, card: str) -> Pairs:
         """How often a card was counted for a winner and for a loser, on average, times `scale`:
-        averages are whole numbers then, and sums exact. One pair a contested game."""
+        averages are whole numbers then, and sums exact. One pair per contested game."""
         sums = Pairs()
         for won, of in self.cards[role][card].items():
             x, y = self.scale // won, self.scale // (len(self.agents) - won)

@@ -182,7 +182,7 @@ def numbers(found: Findings) -> str:
     names = [*found.numbers, *found.ratios]
     meant = [(TITLES[name], FIGURES[name].meaning) for name in names]
     meant.append(("deviation", "the standard deviation from game to game"))
-    meant.append(("25 %, 50 %, 75 %", "so many of the games have this value or less"))
+    meant.append(("25 %, 50 %, 75 %", "that share of the games has this value or less"))
     lead = "" if found.leads is None else f"<p>Leads: {escape(lead_sentence(found.leads))}.</p>"
     return (
         f"<section><h2>A game in numbers</h2>{table(heads, rows)}{lead}"

@@ -68,7 +68,7 @@ def answers(differences: Sequence[Difference]) -> Iterator[str]:
         if each.clear:
             yield f"{question} {word.capitalize()}: {size}{unit}"
         else:
-            needed = "; clear by itself, but not as one of so many figures"
+            needed = "; clear by itself, but not as one of this many figures"
             if each.change.half >= abs(each.change.value):
                 needed = "" if each.needed is None else f"; to tell, about {each.needed:,} games"
             yield f"{question} No clear difference: {size}{unit}{needed}"

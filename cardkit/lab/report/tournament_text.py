@@ -27,7 +27,7 @@ def text(found: Tournament) -> str:
         v = found.variance
         parts = (
             ("skill", v.skill, "who plays"),
-            ("the deal", v.deal, "what the shuffles bring to a seat, whoever sits there"),
+            ("the deal", v.deal, "what the shuffles give a seat, whoever sits there"),
             ("the rest", v.rest, "what comes up on the way"),
         )
         lines += ["", "What decides who wins"]

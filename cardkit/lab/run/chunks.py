@@ -24,7 +24,7 @@ from .play_one import play_and_measure
 COLLECT_AFTER = 50_000  # new objects
 COUNTED_AT_ONCE = 50  # games
 Row = tuple[object, ...]
-#: The columns of --parquet, one row a game and seat.
+#: The columns of --parquet, one row per game and seat.
 COLUMNS = (
     "game",
     "seed",

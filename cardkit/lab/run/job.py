@@ -104,7 +104,7 @@ class Job:
         if not alone or library.load(id).rules is not self.game.rules:
             raise CardkitError(
                 f"'{self.game.id}' was made in this process and cannot be played {where}: "
-                "let a plugin bring it (docs/authoring.md)"
+                "let a plugin provide it (docs/authoring.md)"
             )
 
     @property
@@ -129,7 +129,7 @@ class Job:
         return [*items[first:], *items[:first]]
 
     def shift(self, number: int) -> int:
-        """Where the first of the line-up sits. With `rotate`, all move on one seat a game."""
+        """Where the first of the line-up sits; `rotate` moves it on by one seat per game."""
         return number % len(self.plans) if self.recipe.rotate else 0
 
 

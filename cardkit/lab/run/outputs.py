@@ -87,7 +87,7 @@ class Outputs:
 
 
 class Parquet:
-    """One row a game and seat. Parts go to a temporary folder, and into one file at the end, so
+    """One row per game and seat. Parts go to a temporary folder, and into one file at the end, so
     that memory stays flat."""
 
     def __init__(self, path: Path | str) -> None:

@@ -157,7 +157,7 @@ def _serve(
 
 def start_method() -> str:
     """A forked worker is there at once and has every game of this process; where forking is not
-    safe, workers start anew and load the game themselves."""
+    safe, workers start from scratch and load the game themselves."""
     methods = multiprocessing.get_all_start_methods()
     return "fork" if "fork" in methods and os.uname().sysname == "Linux" else "spawn"
 
@@ -177,7 +177,7 @@ def _interrupts_wait() -> Iterator[None]:
 
 @contextmanager
 def _nothing_else_runs() -> Iterator[None]:
-    """A process that starts anew would first run the script of this one, which needs no
+    """A process that starts from scratch would first run the script of this one, which needs no
     ``if __name__ == "__main__"`` for that: no chunk uses anything of it. And it would take Python's
     own modules from the working directory, whatever lies there."""
     main, safe = sys.modules["__main__"], os.environ.get("PYTHONSAFEPATH")

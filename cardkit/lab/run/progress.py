@@ -36,7 +36,7 @@ def exactness(games: int, seats: int) -> float:
 @contextmanager
 def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk], None]]:
     """Yields what to call with each chunk. It shows nothing unless stderr is a terminal. Before the
-    first game it says how exact so many games will be, and then how exact those are that are done.
+    first game it says how exact that many games will be, and then how exact the finished ones are.
     """
     if not sys.stderr.isatty():
         yield lambda chunk: None

@@ -15,23 +15,26 @@ from cardkit.play.saves.durable import BINARY, sync, sync_directory, write_all
 
 class NewFile:
     """Written as a hidden file beside the place where it belongs. `keep` gives it its name, unless
-    another file has it by now; what fails or is interrupted before leaves nothing."""
+    another file has it by now and `replaces` is not set; what fails or is interrupted before leaves
+    nothing."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, *, replaces: bool = False) -> None:
         self.path = Path(path)
+        self.replaces = replaces
         if not self.path.name:
             raise CardkitError(f"'{path}' cannot be written: it is not the name of a file")
         self.part = self.path.with_name(f".{self.path.name[:40]}.{token_hex(4)}.part")
         self.fd: int | None = None
         with self.refused():
-            refuse_any(self.path)
+            if not replaces:
+                refuse_any(self.path)
             self.fd = os.open(self.part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
 
-    def write(self, text: str) -> None:
+    def write(self, text: str | bytes) -> None:
         """Adds to the file. If that fails, the file is dropped and whoever writes is told."""
         assert self.fd is not None
         with self.refused():
-            write_all(self.fd, text.encode())
+            write_all(self.fd, text.encode() if isinstance(text, str) else text)
 
     def keep(self) -> None:
         """The file is whole. One that was dropped stays so."""
@@ -39,7 +42,10 @@ class NewFile:
             return
         with self.refused():
             sync(self.fd)
-            _name(self.part, self.path)
+            if self.replaces:
+                os.replace(self.part, self.path)
+            else:
+                _name(self.part, self.path)
         self.drop()
         with suppress(OSError):  # the file is there; a folder that cannot be read cannot be synced
             sync_directory(self.path.parent)
@@ -86,7 +92,7 @@ def _name(part: Path, path: Path) -> None:
         os.link(part, path)
     except FileExistsError:
         raise
-    except OSError:  # a file system without hard links
+    except (OSError, AttributeError):  # a file system, or a system, without hard links
         refuse_any(path)
         os.rename(part, path)
 

@@ -1,4 +1,4 @@
-"""Resuming: a saved record is replayed against the rules, and the game goes on from there."""
+"""Resuming: a saved record is replayed against the rules, and the game continues from there."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class OpenEndedReplay(Replay):
 
 @attrs.frozen
 class Resumed:
-    """A match that goes on, and whether half a line at the end of its record was dropped."""
+    """A resumed match, and whether half a line at the end of its record was dropped."""
 
     match: Match
     torn: bool

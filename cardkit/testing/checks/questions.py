@@ -17,7 +17,7 @@ def unaskable(t: Any, decision: Any, seats: list[Any]) -> str:
             if callable(decision)
             else "give the method itself, without calling it: t.ask(self.turn, seat)"
         )
-        return f"{what(decision)} is no decision: {instead}"
+        return f"{what(decision)} is not a decision: {instead}"
     if t.over:
         return "the game is over: make 'return t.end(…)' the last act of the method"
     for seat in seats:
@@ -38,7 +38,7 @@ def unlistable(moves: Any) -> str:
         return f"returns {moves!r}: return a list of moves"
     other = [move for move in moves if not isinstance(move, Move)]
     if other:
-        return f"lists {other[0]!r}, which is no move: make moves by calling one, self.lay(card)"
+        return f"lists {other[0]!r}, which is not a move: make moves by calling one, self.lay(card)"
     return ""
 
 

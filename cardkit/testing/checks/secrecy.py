@@ -54,6 +54,7 @@ def _compare_pick(case: Case, course: Course, pick: OtherPick, reader: int) -> N
     found = twin.play(first + LONG if secret else first)
     names = ", ".join(sorted(name for name, _ in +twin.fields))
     if secret:
+        case.counted.update(twin.counted)  # of the fields that it goes into
         case.counted.update({(f"pick {what}", "pairs"): 1})
         case.counted.update({(f"pick {what}", "choices"): len(twin.compared)})
     if found is None:
@@ -74,6 +75,7 @@ def _compare_choices(case: Case, course: Course) -> None:
     for choice in hidden_choices(course):
         twin = Twin(course, choice.other, choice.observers)
         found = twin.play(choice.other.choice + LONG)
+        case.counted.update(twin.counted)
         case.counted.update({(f"choice {choice.name}", "pairs"): 1})
         case.counted.update({(f"choice {choice.name}", "choices"): len(twin.compared)})
         if found is not None:

@@ -27,12 +27,13 @@ class HiddenChoice:
 
 
 def hidden_choices(course: Course) -> Iterator[HiddenChoice]:
-    """The first ones of each move, with another one that the others would be told alike."""
+    """The first ones of each move, with another one that the others would be told alike: from
+    either end of the list, so that not only the argument that is listed last is another."""
     done: dict[str, int] = {}
     for n, stop in enumerate(course.stops):
         if stop.move is None or done.get(stop.move.name, 0) >= EACH:
             continue
-        for move in stop.moves:
+        for move in stop.moves[:: -1 if done.get(stop.move.name, 0) % 2 else 1]:
             numbers = exchanged_cards(course, n, stop.move, move)
             if numbers is None:
                 continue
@@ -59,14 +60,14 @@ def not_shown(course: Course, other: OtherChoice) -> tuple[int, ...]:
 
 
 def exchanged_cards(course: Course, n: int, mine: Move, other: Move) -> tuple[int, ...] | None:
-    """The two cards of a hand in which two moves differ, none for private words; None if others
-    can tell these moves, or the cards do not lie in a hand."""
+    """The two cards of a hand in which two moves differ, none if private words alone differ; None
+    if others can tell these moves, or the cards do not lie in a hand."""
     rules, stop = course.rules, course.stops[n]
     told = shown_answer(rules, mine)
     if mine is other or told is not shown_answer(rules, other):
         return None
     cards = [[arg for arg in move.args if isinstance(arg, Card)] for move in (mine, other)]
-    if not cards[0] and not cards[1]:
+    if cards[0] == cards[1]:
         return ()
     pairs = [pair for pair in zip(*cards, strict=False) if pair[0] is not pair[1]]
     if len(cards[0]) != len(cards[1]) or len(pairs) != 1 or mine.name != other.name:

@@ -21,7 +21,7 @@ INSIDE = 4  # lines in the frame of a roomy panel
 
 
 class Painted(Static):
-    """Text that was painted for a given size; drawn anew only if it changed."""
+    """Text that was painted for a given size; redrawn only if it changed."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__("", id=id, classes=classes, markup=False)

@@ -1,4 +1,4 @@
-"""The menu: a saved game to go on with, or a new one to set up."""
+"""The menu: a saved game to resume, or a new one to set up."""
 
 from __future__ import annotations
 

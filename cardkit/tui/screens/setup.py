@@ -161,7 +161,7 @@ class GameSetup:
         return self.names[person] if person < len(self.names) else ""
 
     def rename(self, person: int, name: str) -> None:
-        """Gives a person a name; refuses what is no name, and that of another one."""
+        """Gives a person a name; refuses what is not a name, and that of another one."""
         name = check_name("name", name.strip())
         if name and name in [self.name(n) for n in range(self.people) if n != person]:
             raise CardkitError(self.texts("menu.same_name", name=name))

@@ -164,7 +164,7 @@ class TableScreen(ShownTable):
         return behind
 
     async def save_or_ask(self, act: Callable[..., None], *args: object) -> None:
-        """Does what writes the save; if that cannot be, lets the person decide whether to go on."""
+        """Calls what writes the save; if it fails, lets the person decide whether to continue."""
         try:
             await asyncio.to_thread(act, *args)
         except SaveFailed as error:

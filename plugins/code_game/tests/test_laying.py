@@ -73,7 +73,7 @@ def test_cg_q06_two_equal_cards_are_one_move(deal: Any) -> None:
     assert t.choices == "play:b2+b2 draw"
     t.do("play:b2+b2")
     assert (t.cards("numbers"), t.held(0)) == ("r4 b2 b2", "y7")
-    assert deal("b2 skip y7 | r5 b7 y8", "r4").choices == "skip draw"  # one alone is no pair
+    assert deal("b2 skip y7 | r5 b7 y8", "r4").choices == "skip draw"  # one alone is not a pair
 
 
 def test_cg_q06_equal_cards_alone_are_one_move_too(deal: Any) -> None:

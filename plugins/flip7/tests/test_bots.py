@@ -234,10 +234,22 @@ def test_the_bots_are_registered_with_their_levels() -> None:
     library = Library.installed()
     bots, levels = library.bots_for(GAME), library.levels_for(GAME)
     assert {"threshold", "odds", "random"} <= bots.keys()
-    assert (levels["easy"].name, levels["normal"].name) == ("threshold", "odds")
+    assert [bot.name for bot in levels.values()] == ["beginner", "casual", "odds"]
     agent = bots["threshold"].agent(["30"])
     assert isinstance(agent, Threshold) and agent.at == 30
     assert isinstance(bots["odds"].agent(), Odds)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"), [("hard", "normal"), ("normal", "easy"), ("easy", "random")]
+)
+def test_each_level_is_stronger_than_the_one_below(better: str, worse: str) -> None:
+    library, won = Library.installed(), 0
+    for n in range(60):
+        seats = [worse] * 4
+        seats[n % 4] = better
+        won += n % 4 in play(GAME, ",".join(seats), library, seed=n).table.result.winners
+    assert won > 18  # of 60; 15 would be its share
 
 
 def test_odds_is_much_stronger_than_random_and_stronger_than_threshold() -> None:

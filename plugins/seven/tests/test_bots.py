@@ -151,9 +151,22 @@ def test_it_plays_with_each_option(options: dict[str, Any]) -> None:
 def test_they_are_registered_with_their_levels() -> None:
     library = Library.installed()
     assert isinstance(library.bots_for(GAME)["caller"].agent(), Caller)
-    assert library.levels_for(GAME)["easy"].name == "caller"
     assert isinstance(library.bots_for(GAME)["planner"].agent(), Planner)
-    assert library.levels_for(GAME)["normal"].name == "planner"
+    names = [bot.name for bot in library.levels_for(GAME).values()]
+    assert names == ["beginner", "casual", "planner"]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"), [("hard", "normal"), ("normal", "easy"), ("easy", "random")]
+)
+def test_each_level_is_stronger_than_the_one_below(better: str, worse: str) -> None:
+    library, won = Library.installed(), 0.0
+    for n in range(60):
+        seats = [worse] * 2
+        seats[n % 2] = better
+        winners = play(GAME, ",".join(seats), library, seed=n).table.result.winners
+        won += (n % 2 in winners) / len(winners)
+    assert won > 30
 
 
 def test_it_is_much_stronger_than_random() -> None:

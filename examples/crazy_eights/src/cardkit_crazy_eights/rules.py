@@ -62,7 +62,7 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
 
     @step
     def turn_up(self, t: CrazyEightsTable) -> Any:
-        """The first card of the pile is no eight (CE-04)."""
+        """The first card of the pile is not an eight (CE-04)."""
         card = t.draw(self.stock, self.heap)
         assert card is not None
         t.say("turned_up", card=card)

@@ -9,5 +9,10 @@ plugin = Plugin(
     __name__,
     game="hearts",
     rules=".rules:Hearts",
-    bots=[Bot("duck", ".bots:Duck", level="normal")],
+    bots=[
+        Bot("duck", ".bots:Duck", rollout=True),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.35,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.09,)),
+        Bot("counter", ".bots:Counter", level="hard"),
+    ],
 )

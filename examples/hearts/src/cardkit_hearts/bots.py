@@ -1,4 +1,4 @@
-"""A bot that ducks: it passes high cards, and plays the highest one that does not win."""
+"""The bots of hearts: one that ducks, and one that counts the cards."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from cardkit import Move
+from cardkit import Move, Weighed
 from cardkit.tricks import best
 
+from .counting import Counting
 from .table import Playing
 
 
 class Duck:
+    """Passes high cards, and plays the highest one that does not win."""
+
     def choose(self, view: Any, rng: Random) -> Move:
-        hand = view.hand[view.me]
+        hand = view.hand[view.seat]
         if view.moves[0].name == "pass":
             worst = sorted(hand, key=danger, reverse=True)[:3]
             move: Move = view.rules.give(*worst)
@@ -38,3 +41,19 @@ class Duck:
 def danger(card: Playing) -> float:
     """How much one likes to get rid of a card."""
     return card.height + 3 * (card.suit == "h") + 8 * (card.suit == "s" and card.height >= 10)
+
+
+class Counter:
+    """Counts the cards: a move is worth the points that it saves, now and later."""
+
+    win = 26.0
+
+    def choose(self, view: Any, rng: Random) -> Move:
+        return max(self.weigh(view), key=lambda each: each.value).move
+
+    def weigh(self, view: Any) -> list[Weighed]:
+        counting = Counting(view)
+        if view.moves[0].name == "pass":
+            burden = {card: counting.burden(card) for card in counting.hand}
+            return [Weighed(m, sum([burden[card] for card in m.args])) for m in view.moves]
+        return [Weighed(move, counting.worth(move.args[0])) for move in view.moves]

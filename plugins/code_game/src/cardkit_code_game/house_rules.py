@@ -10,7 +10,7 @@ from .table import Number, fulfils, joker_in
 
 
 class DrawUntil(HouseRule):
-    """Whoever draws goes on drawing until the card can be laid; he may still keep that one."""
+    """Whoever draws goes on drawing until the card can be laid; they may still keep that one."""
 
     name = "draw_until"
     game = "code_game"

@@ -10,8 +10,10 @@ plugin = Plugin(
     game="flip7",
     rules=".rules:Flip7",
     bots=[
-        Bot("threshold", ".bots:Threshold", level="easy"),
-        Bot("odds", ".bots:Odds", level="normal", rollout=True),
+        Bot("threshold", ".bots:Threshold"),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.15,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.05,)),
+        Bot("odds", ".bots:Odds", level="hard", rollout=True),
     ],
     house_rules={
         "sudden_death": ".house_rules:SuddenDeath",

@@ -10,7 +10,7 @@ from .table import points, tally
 
 
 class SuddenDeath(HouseRule):
-    """Whoever has the target with the cards in front of him wins before the next card is dealt."""
+    """Whoever has the target with the cards in front of them wins before the next card is dealt."""
 
     name = "sudden_death"
     game = "flip7"
@@ -26,7 +26,7 @@ class SuddenDeath(HouseRule):
 
 
 class FreezeOthers(HouseRule):
-    """Nobody freezes himself while somebody else is in."""
+    """Nobody freezes themselves while somebody else is in."""
 
     name = "freeze_others"
     game = "flip7"

@@ -191,7 +191,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         t.status = ["stopped" if status == "in" else status for status in t.status]
 
     def refill(self, t: Flip7Table, place: Place) -> None:
-        """An empty deck is made anew from the discards alone (F7-40, F7-41, F7-Q34)."""
+        """An empty deck is rebuilt from the discards alone (F7-40, F7-41, F7-Q34)."""
         if place is self.at.deck and t.discard:
             t.move_all(self.at.discard, self.at.deck)
             t.shuffle(self.at.deck)
@@ -218,7 +218,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         return t.ask(self.give_whom, seat)  # F7-51
 
     # Who is out cannot be chosen (F7-Q12), so an out player must choose another one (F7-60), and
-    # the last one in must take himself (F7-47, F7-55). With nobody left the card is discarded.
+    # the last one in must take themselves (F7-47, F7-55). With nobody left the card is discarded.
 
     @decision(otherwise="nobody")
     def freeze_whom(self, t: Flip7Table, seat: int) -> list[Move]:

@@ -14,8 +14,10 @@ plugin = Plugin(
     game="seven",
     rules=".rules:Seven",
     bots=[
-        Bot("caller", ".bots:Caller", level="easy"),
-        Bot("planner", ".bots:Planner", level="normal", rollout=True),
+        Bot("caller", ".bots:Caller"),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.15,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.05,)),
+        Bot("planner", ".bots:Planner", level="hard", rollout=True),
     ],
     house_rules={
         "penalty_of_two": ".house_rules:PenaltyOfTwo",

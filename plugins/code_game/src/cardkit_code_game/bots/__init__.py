@@ -52,6 +52,8 @@ class Shedder:
 class Collector:
     """Collects its code and sheds the rest. A move is worth the turns to the win that it saves."""
 
+    win = 50.0  # turns: each one saved is worth about 2 % of a win in games
+
     def choose(self, view: View, rng: Random) -> Move:
         if len(view.moves) == 1:
             return view.moves[0]

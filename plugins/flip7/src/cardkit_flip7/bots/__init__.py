@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
-from cardkit import Move, Reason, View, Weighed
+from cardkit import Card, Move, Reason, View, Weighed
 
 from ..table import points
 from .outlook import Outlook, next_cards, outlook
@@ -58,12 +59,16 @@ class Odds:
     A move is worth the chance to win that it leaves.
     """
 
+    win = 1.0
+
     def choose(self, view: View, rng: Random) -> Move:
-        return best(self.weigh(view))
+        if len(view.moves) == 1:
+            return view.moves[0]
+        return max(view.moves, key=Weighing(view).worth)
 
     def weigh(self, view: View) -> list[Weighed]:
         weighing = Weighing(view)
-        return [weighing(move) for move in view.moves]
+        return [Weighed(move, *weighing.explained(move)) for move in view.moves]
 
 
 class Weighing:
@@ -72,55 +77,68 @@ class Weighing:
     def __init__(self, t: Any) -> None:
         self.t, self.me = t, t.seat
         self.standing = Standing.of(t)
-        self.cards = next_cards(t)
 
-    def __call__(self, move: Move) -> Weighed:
+    @cached_property
+    def cards(self) -> Mapping[Card, int]:
+        return next_cards(self.t)
+
+    def look(self, seat: int) -> Outlook:
+        return outlook(self.t, seat, self.cards)
+
+    def worth(self, move: Move) -> float:
+        """The chance to win that a move leaves."""
         match move.name:
             case "hit":
-                value, reason = self.hit(outlook(self.t, self.me, self.cards))
+                return self.hit(self.look(self.me))
             case "stay":
-                value, reason = self.stay()
+                return self.standing.chance(self.t.score[self.me] + points(self.t, self.me))
             case "freeze":
-                value, reason = self.freeze(*move.args)
+                (target,) = move.args
+                total = self.t.score[target] + points(self.t, target)
+                return self.standing.chance_if(target, total, FIXED)
             case "flip_three":
-                value, reason = self.flip_three(*move.args)
+                return self.flip_three(*move.args)
             case "second_chance":
-                value, reason = self.second_chance(*move.args)
-            case _:  # of a house rule: as if nothing happened
-                return Weighed(move, self.standing.chance(self.standing.guesses[self.me][0]))
-        # What decides is told with what it is made of.
-        told = Reason(reason.id, win=percent(value), **reason.params)
-        return Weighed(move, value, told)
+                (target,) = move.args
+                total = self.standing.guesses[target][0] + SAVED
+                return self.standing.chance_if(target, total, SPREAD)
+        return self.standing.chance(self.standing.guesses[self.me][0])  # of a house rule
 
-    def stay(self) -> tuple[float, Reason]:
-        now = points(self.t, self.me)
-        return self.standing.chance(self.t.score[self.me] + now), Reason("stay", points=now)
-
-    def hit(self, look: Outlook) -> tuple[float, Reason]:
+    def hit(self, look: Outlook) -> float:
         """The mean over all cards that may come, as if it stopped then."""
-        score, chance = self.t.score[self.me], self.standing.chance
-        total = sum([ways * chance(score + after) for after, ways in look.after.items()])
-        value = total / look.cards if look.cards else chance(score + look.now)
-        return value, Reason("hit", bust=percent(look.bust), gain=round(look.gain, 1))
+        score = self.t.score[self.me]
+        if not look.cards:
+            return self.standing.chance(score + look.now)
+        return self.standing.expected(score, look.after) / look.cards
 
-    def freeze(self, target: int) -> tuple[float, Reason]:
-        now = points(self.t, target)
-        value = self.standing.chance_if(target, self.t.score[target] + now, FIXED)
-        return value, Reason("freeze", target=target, points=now)
-
-    def flip_three(self, target: int) -> tuple[float, Reason]:
-        look = outlook(self.t, target, self.cards)
+    def flip_three(self, target: int) -> float:
+        look = self.look(target)
         score, count = self.t.score[target], self.t.played[-1].count
         bust = look.bust_within(count)
         total = score + hoped(look.now + count * look.safe_gain)
         value = (1 - bust) * self.standing.chance_if(target, total, SPREAD)
-        value += bust * self.standing.chance_if(target, score, FIXED)
-        return value, Reason("flip_three", target=target, bust=percent(bust))
+        return value + bust * self.standing.chance_if(target, score, FIXED)
 
-    def second_chance(self, target: int) -> tuple[float, Reason]:
-        total = self.standing.guesses[target][0]
-        value = self.standing.chance_if(target, total + SAVED, SPREAD)
-        return value, Reason("second_chance", target=target, total=round(total))
+    def explained(self, move: Move) -> tuple[float, Reason | None]:
+        """What a move is worth, with what that is made of."""
+        value, name, told = self.worth(move), move.name, dict[str, Any]()
+        match name:
+            case "hit":
+                look = self.look(self.me)
+                told = {"bust": percent(look.bust), "gain": round(look.gain, 1)}
+            case "stay":
+                told = {"points": points(self.t, self.me)}
+            case "freeze":
+                told = {"target": move.args[0], "points": points(self.t, move.args[0])}
+            case "flip_three":
+                bust = self.look(move.args[0]).bust_within(self.t.played[-1].count)
+                told = {"target": move.args[0], "bust": percent(bust)}
+            case "second_chance":
+                total = self.standing.guesses[move.args[0]][0]
+                told = {"target": move.args[0], "total": round(total)}
+            case _:
+                return value, None
+        return value, Reason(name, win=percent(value), **told)
 
 
 def percent(chance: float) -> int:

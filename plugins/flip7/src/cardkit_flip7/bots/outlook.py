@@ -24,8 +24,8 @@ def next_cards(t: Any) -> Mapping[Card, int]:
     """
     if not t.deck:
         return Counter(t.discard)
-    seen = Counter(chain(t.discard, t.played, t.waiting, *t.row, *t.above))
-    return {card: left for card, copies in t.rules.deck.items() if (left := copies - seen[card])}
+    seen = Counter(chain(t.discard, t.played, t.waiting, *t.row, *t.above)).get
+    return {card: left for card, n in t.rules.deck.items() if (left := n - seen(card, 0))}
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ rounds are to come, steep in the round that ends the game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp
 from typing import Any
 
@@ -14,6 +15,7 @@ from ..table import points, second_chance_of
 ROUND = 20.0  # the points that a player makes in a round
 SAVED = 6.0  # what a Second Chance adds to them
 SPREAD = 11.0  # how far the points of a player still in may be off
+FAR = 50.0  # beyond that a distance makes no difference
 FIXED = 1.0  # the same for one who is out: a point more or less decides
 
 #: A player's total to expect after the round, and how far it may be off.
@@ -59,6 +61,20 @@ class Standing:
             return 1 / (1 + sum([power((total - mine) / spread) for total, spread in self.others]))
         return self.goes_on / (1 + self.field * power((self.best - mine) / self.scale))
 
+    def expected(self, score: int, gained: Mapping[int, int]) -> float:
+        """The sum of the chances with these points beside the score, each in so many ways."""
+        target, goes_on, field = self.target, self.goes_on, self.field
+        found = []
+        for gain, ways in gained.items():
+            mine = score + gain
+            if mine >= target:
+                found.append(ways * self.chance(mine))
+            else:
+                distance = (self.best - mine) / self.scale
+                odds = exp(distance if distance < FAR else FAR)
+                found.append(ways * (goes_on / (1 + field * odds)))
+        return sum(found)
+
     def chance_if(self, seat: int, total: float, spread: float) -> float:
         """My chance to win if this is what to expect of a player."""
         guesses = self.guesses.copy()
@@ -67,4 +83,4 @@ class Standing:
 
 
 def power(distance: float) -> float:
-    return exp(min(distance, 50.0))  # beyond that it makes no difference
+    return exp(distance if distance < FAR else FAR)

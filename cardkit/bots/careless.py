@@ -1,0 +1,56 @@
+"""The careless bot: the game's best bot as a person would play it, with mistakes.
+
+It weighs its moves as that bot does, and mostly takes a good one; the worse a move is, the more
+seldom. It never takes one that gives away more than `share` of a win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
+from cardkit.plugin.bots import Adviser, Agent, Weighed
+
+#: A move that gives away all of `share` is chosen e³ times less often than the best one.
+STEEP = 3.0
+#: The share of a win between the best and the worst move, if a guide does not say what a win is.
+SPAN = 0.2
+
+
+class Careless:
+    """``careless:0.1`` gives away up to a tenth of a win with a move, as its guide weighs them.
+
+    The guide says in `win` how much a win is worth in its values: 1 if they are chances to win. In
+    a game whose bots do not weigh their moves any of them will do.
+    """
+
+    def __init__(self, share: float = 0.2, *, guide: Agent | None = None) -> None:
+        if not 0 < share <= 1:
+            raise CardkitError(f"share is a part of a win, above 0 and up to 1, not {share:g}")
+        self.share = share
+        self.guide = guide if isinstance(guide, Adviser) else None
+        self.win: float | None = getattr(guide, "win", None)
+
+    def choose(self, view: View, rng: Random) -> Move:
+        moves = view.moves
+        if len(moves) == 1 or self.guide is None:
+            return moves[int(rng.random() * len(moves))]
+        tempting = self.tempting(self.guide.weigh(view))
+        at = rng.random() * sum([weight for _, weight in tempting])
+        for move, weight in tempting:
+            at -= weight
+            if at < 0:
+                return move
+        return tempting[-1][0]
+
+    def tempting(self, weighed: Sequence[Weighed]) -> list[tuple[Move, float]]:
+        """The moves that it may make, and how likely they are beside each other."""
+        values = [each.value for each in weighed]
+        best = max(values)
+        win = self.win or (best - min(values)) / SPAN or 1.0
+        lost = [(each.move, (best - each.value) / win / self.share) for each in weighed]
+        return [(move, exp(-STEEP * part)) for move, part in lost if part <= 1]

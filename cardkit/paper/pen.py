@@ -1,0 +1,178 @@
+"""What draws on the pages of a PDF: text, lines and frames, in millimetres from the top left."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Literal
+
+from cardkit.engine.base.errors import CardkitError
+
+from .signs import FAMILY, SIGNS, signs_font
+
+POINT = 25.4 / 72  # millimetres
+CAPITALS = 0.66  # the height of capitals and figures of the font, in parts of its size
+PRODUCER = "cardkit print"
+EXTRA = "cards on paper need the extra 'print': pip install 'cardkit[print]'"
+NO_SIGN = "□"  # what is printed for a character that no font has
+
+Font = Literal["Regular", "It", "Semibold", "Black"]
+Align = Literal["left", "centre", "right"]
+
+
+def need_extra() -> None:
+    """Refuses to begin what cannot be done."""
+    if not all(map(find_spec, ("fpdf", "font_source_sans_pro", "markdown_it"))):
+        raise CardkitError(EXTRA)
+
+
+class PaperPen:
+    """Draws on the last page. All fonts are embedded; nothing depends on the time of day."""
+
+    def __init__(self, width: float, height: float, title: str, lang: str, day: date | None):
+        from fpdf import FPDF
+
+        self.width, self.height = width, height
+        self.unknown: set[str] = set()  # characters that no font has
+        self.pdf: Any = FPDF(unit="mm", format=(width, height))
+        self.pdf.set_auto_page_break(False)
+        self.pdf.set_margin(0)
+        self.pdf.c_margin = 0
+        day = day or date(2000, 1, 1)
+        self.pdf.set_creation_date(datetime(day.year, day.month, day.day, tzinfo=UTC))
+        self.pdf.set_title(title)
+        self.pdf.set_lang(lang)
+        self.pdf.set_producer(PRODUCER)
+        self.known = set[str]()
+        self._add_fonts()
+
+    def _add_fonts(self) -> None:
+        spec = find_spec("font_source_sans_pro")
+        assert spec is not None and spec.origin is not None
+        files = Path(spec.origin).parent / "files"
+        for font in ("Regular", "It", "Semibold", "Black"):
+            self.pdf.add_font(font, fname=files / f"SourceSansPro-{font}.ttf")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "signs.ttf"
+            path.write_bytes(signs_font())
+            self.pdf.add_font(FAMILY, fname=path)
+        self.known = {chr(code) for code in self.pdf.fonts["regular"].cmap}
+
+    # -- text ------------------------------------------------------------------------------
+
+    def runs(self, text: str, font: Font) -> list[tuple[str, str]]:
+        """Pieces of a text, each with the font that has its characters."""
+        unknown = {sign for sign in text if sign not in SIGNS and sign not in self.known}
+        self.unknown |= unknown
+        shown = "".join(NO_SIGN if sign in unknown else sign for sign in text)
+        pieces = groupby(shown, lambda sign: FAMILY if sign in SIGNS else font)
+        return [(family, "".join(signs)) for family, signs in pieces]
+
+    def text_width(self, text: str, font: Font, size: float) -> float:
+        found = 0.0
+        for family, piece in self.runs(text, font):
+            self.pdf.set_font(family, size=size)
+            found += self.pdf.get_string_width(piece)
+        return found
+
+    def fitting(self, text: str, font: Font, size: float, width: float) -> float:
+        """The size, or a smaller one with which the text is not wider than this."""
+        natural = self.text_width(text, font, size)
+        return size if natural <= width else size * width / natural
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        font: Font = "Regular",
+        size: float = 10,
+        ink: str = "#000000",
+        align: Align = "left",
+    ) -> None:
+        """One line; `y` is its baseline."""
+        if align != "left":
+            width = self.text_width(text, font, size)
+            x -= width / 2 if align == "centre" else width
+        self.pdf.set_text_color(ink)
+        for family, piece in self.runs(text, font):
+            self.pdf.set_font(family, size=size)
+            self.pdf.text(x, y, piece)
+            x += self.pdf.get_string_width(piece)
+
+    def middle(
+        self, x: float, y: float, text: str, font: Font, size: float, ink: str
+    ) -> tuple[float, float]:
+        """Large figures or a sign around a point; where they end below, and their width."""
+        height = (0.7 if text in SIGNS else CAPITALS) * size * POINT
+        self.text(x, y + height / 2, text, font, size, ink, "centre")
+        return y + height / 2, self.text_width(text, font, size)
+
+    # -- shapes ----------------------------------------------------------------------------
+
+    def page(self) -> None:
+        self.pdf.add_page()
+
+    def line(
+        self, x: float, y: float, to_x: float, to_y: float, ink: str, thickness: float = 0.2
+    ) -> None:
+        self.pdf.set_draw_color(ink)
+        self.pdf.set_line_width(thickness)
+        self.pdf.line(x, y, to_x, to_y)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        ink: str | None = None,
+        fill: str | None = None,
+        radius: float = 0,
+        thickness: float = 0.5,
+    ) -> None:
+        """A rectangle with round corners: its outline, its area, or both."""
+        self.pdf.set_line_width(thickness)
+        if ink:
+            self.pdf.set_draw_color(ink)
+        if fill:
+            self.pdf.set_fill_color(fill)
+        style = ("D" if ink else "") + ("F" if fill else "")
+        round_corners = {"round_corners": True, "corner_radius": radius} if radius else {}
+        self.pdf.rect(x, y, width, height, style=style, **round_corners)
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        *,
+        ink: str,
+        fill: str | None = None,
+        thickness: float = 0.5,
+        dashed: bool = False,
+    ) -> None:
+        self.pdf.set_draw_color(ink)
+        self.pdf.set_line_width(thickness)
+        if fill:
+            self.pdf.set_fill_color(fill)
+        if dashed:
+            self.pdf.set_dash_pattern(dash=1.6, gap=1.2)
+        self.pdf.circle(x, y, radius, style="DF" if fill else "D")
+        if dashed:
+            self.pdf.set_dash_pattern()
+
+    @contextmanager
+    def upside_down(self, x: float, y: float) -> Iterator[None]:
+        """What is drawn in here stands on its head, turned around this point."""
+        with self.pdf.rotation(180, x, y):
+            yield
+
+    def to_bytes(self) -> bytes:
+        return bytes(self.pdf.output())

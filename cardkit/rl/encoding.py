@@ -1,0 +1,180 @@
+"""The encoding of a game: its actions and the cells of an observation, from the declarations."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.base.codegen import compile_function
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
+
+from .actions import Actions, Begun, open_arguments
+from .cells import FAR, Cell, CellSheet, add_field, add_flow, add_zone, field_types
+from .memories import add_choices, add_facts, tells
+from .refinement import PLAIN, Refinement
+from .survey import survey
+
+if TYPE_CHECKING:  # numpy is needed for arrays alone
+    import numpy as np
+
+
+class Encoding:
+    """Numbers for a game with so many seats: `actions`, and `observe` for what a seat knows.
+
+    Made of the declarations and of views, so equal information gives equal numbers. `digest` is
+    the same as long as the encoding is.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: int | None = None,
+        *,
+        recall: bool = False,
+        refine: Refinement | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = game.seat_range[0] if seats is None else seats
+        self.recall = recall
+        self.refinement: Refinement = refine or getattr(game.rules, "learning", None) or PLAIN
+        rules = self.rules = game.table_of(self.seats, 0).rules
+        layout = rules.core.blank.layout
+        types = field_types(rules.table)
+        shown = [field for field in layout.fields if field.seen != "nobody"]
+        texts = tuple(f.name for f in shown if "str" in str(types[f.name]))
+        found = survey(game, self.seats, open_arguments(rules, self.refinement), texts)
+        self.actions = Actions(rules, self.refinement, found)
+        sheet = CellSheet(rules)
+        add_flow(sheet)
+        positions = _zones_of_positions(rules)
+        for zone in layout.zones:
+            if zone.name not in self.refinement.without:
+                matter = zone.name in positions or zone.columns is not None
+                add_zone(sheet, zone, self.refinement.positions if matter else 0)
+        for field in shown:
+            if field.name not in self.refinement.without:
+                words = sorted(found.words.get(field.name, ()))
+                add_field(sheet, field, types[field.name], words)
+        if tells(rules):
+            add_facts(sheet, positions, self.refinement.positions)
+        if recall:
+            add_choices(sheet, self.actions)
+        self._begun_at = sheet.add([f"composing: {text}" for text in self._parts], 0, FAR)
+        self._refined_at = sheet.add([*self.refinement.cells], -FAR, FAR)
+        self.cells: list[Cell] = sheet.cells
+        self._zeros = bytes(4 * len(self.cells))
+        self._fill: Callable[[Any, Any], None] = compile_function(
+            "fill(v, a)", ["me = v.me", *sheet.lines], sheet.scope, game.id
+        )
+
+    @property
+    def _parts(self) -> list[str]:
+        """What a move that is composed can consist of."""
+        if not self.actions.composed:
+            return []
+        first = self.actions.first_value - len(self.actions.composed)
+        return self.actions.texts[first:-1]
+
+    @cached_property
+    def digest(self) -> str:
+        """Eight letters that change when an action or a cell does."""
+        text = "\n".join([*self.actions.texts, "--", *(str(cell) for cell in self.cells)])
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    @property
+    def id(self) -> str:
+        """What names an environment: the game, its seats and the digest."""
+        recall = "-recall" if self.recall else ""
+        return f"cardkit/{self.game.name}-{self.seats}{recall}-{self.digest}"
+
+    def observe(self, view: Any, begun: Begun | None = None) -> array[float]:
+        """What the seat of this view knows, as 32-bit numbers; a move in the making is its own."""
+        a = array("f", self._zeros)
+        self._fill(view, a)
+        if begun is not None:
+            first = self.actions.first_value - len(self.actions.composed)
+            number = self.actions.number
+            for part in (Begun(begun.name), *begun.args):
+                a[self._begun_at + number[part] - first] += 1
+        if self.refinement.read is not None:
+            given = self.refinement.read(view)
+            if len(given) != len(self.refinement.cells):
+                raise CardkitError(
+                    f"Refinement.read gave {len(given)} numbers for {len(self.refinement.cells)} "
+                    f"cells: {', '.join(self.refinement.cells)}"
+                )
+            for n, value in enumerate(given):
+                a[self._refined_at + n] = value
+        return a
+
+    def tensor(self, view: Any, begun: Begun | None = None) -> np.ndarray[Any, Any]:
+        """The same as a numpy array."""
+        import numpy as np
+
+        return np.frombuffer(self.observe(view, begun), dtype=np.float32)
+
+    def mask(self, legal: Iterable[int]) -> np.ndarray[Any, Any]:
+        """1 for each action that may be chosen."""
+        import numpy as np
+
+        found = bytearray(len(self.actions))
+        for number in legal:
+            found[number] = 1
+        return np.frombuffer(found, dtype=np.int8)
+
+    def __str__(self) -> str:
+        """Every action and every cell, a line each."""
+        lines = [
+            f"{self.id}",
+            f"{len(self.actions)} actions, {len(self.cells)} cells",
+            "",
+            *(f"action {n}  {text}" for n, text in enumerate(self.actions.texts)),
+            "",
+            *(f"cell {n}  {cell.name}{_range(cell)}" for n, cell in enumerate(self.cells)),
+        ]
+        return "\n".join(lines)
+
+
+def _range(cell: Cell) -> str:
+    if (cell.low, cell.high) == (0, 1):
+        return ""
+    if cell.high >= FAR:
+        return "  (a number)"
+    return f"  ({cell.low:g} to {cell.high:g})"
+
+
+def _zones_of_positions(rules: Any) -> set[str]:
+    """The zones that moves name positions of."""
+    return {
+        reader.zone
+        for maker in rules.core.moves.values()
+        for reader in maker.arguments.readers
+        if reader.what == "POSITION" and reader.zone
+    }
+
+
+def encode(
+    game: Game[Any] | str,
+    seats: int | None = None,
+    *,
+    recall: bool = False,
+    refine: Refinement | None = None,
+) -> Encoding:
+    """The encoding of a game, by id or as it is."""
+    return Encoding(find_game(game), seats, recall=recall, refine=refine)
+
+
+def find_game(game: Game[Any] | str) -> Game[Any]:
+    """The game, or the one that is installed under this id or lies at this path."""
+    from cardkit.api import load
+
+    return load(game) if isinstance(game, str) else game
+
+
+def describe(game: Game[Any] | str, seats: int | None = None, **how: Any) -> str:
+    """The encoding of a game, action by action and cell by cell."""
+    return str(encode(game, seats, **how))

@@ -1,0 +1,174 @@
+"""Gymnasium: one seat of a game, against bots."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.readers import SPECTATOR
+from cardkit.play.seating import make_agent, read_seats
+from cardkit.plugin.library import Library
+
+from .encoding import Encoding, encode
+from .extra import need
+from .numbered_game import NumberedGame
+from .refinement import Refinement
+from .rewards import Rewards, read_rewards
+from .spaces import action_space, observation_space
+
+ILLEGAL = -1.0  # what an illegal action is rewarded with
+
+
+def gymnasium_env(
+    game: Game[Any] | str,
+    seats: int | None = None,
+    *,
+    seat: int = 0,
+    against: str = "random",
+    rewards: str | Rewards = "ranks",
+    recall: bool = False,
+    refine: Refinement | None = None,
+    cap: int = 10_000,
+    envs: int | None = None,
+    render_mode: str | None = None,
+) -> Any:
+    """One seat, the others played by bots: ``gymnasium_env("seven", seats=2, against="planner")``.
+
+    `against` is a bot for all other seats, or one for each, as ``--seats`` has them. An illegal
+    action ends the game with -1 and says so in `info`. With `envs` it is a vector of so many.
+    """
+    gymnasium = need("gymnasium", "gymnasium_env")
+    encoding = encode(game, seats, recall=recall, refine=refine)
+    if not 0 <= seat < encoding.seats:
+        raise CardkitError(f"seat={seat}: the seats are 0 to {encoding.seats - 1}")
+    others = _others(encoding.game, against, encoding.seats - 1)
+
+    def make() -> Any:
+        how = (encoding, seat, others, read_rewards(rewards, encoding.rules), cap, render_mode)
+        return _environment_class()(*how)
+
+    return make() if envs is None else gymnasium.vector.SyncVectorEnv([make] * envs)
+
+
+def _others(game: Game[Any], against: str, count: int) -> list[Any]:
+    """The bots of the other seats."""
+    from cardkit.api import default_library
+
+    library: Library = default_library()
+    plans = read_seats(against) if count else []
+    if len(plans) == 1:
+        plans *= count
+    if len(plans) != count:
+        raise CardkitError(
+            f"against='{against}': {len(plans)} bots for {count} other seats; give one for all of "
+            "them, or one for each"
+        )
+    return [make_agent(plan, game, library) for plan in plans]
+
+
+@cache
+def _environment_class() -> Any:
+    gymnasium = need("gymnasium", "gymnasium_env")
+
+    class SeatEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
+        """One seat of a game of cardkit."""
+
+        metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
+
+        def __init__(
+            self,
+            encoding: Encoding,
+            seat: int,
+            others: list[Any],
+            rewards: Rewards,
+            cap: int,
+            render_mode: str | None,
+        ) -> None:
+            if render_mode not in (None, "ansi", "human"):
+                raise ValueError(f"render_mode is 'ansi' or 'human', not {render_mode!r}")
+            self.encoding = encoding
+            self.course = NumberedGame(encoding, cap)
+            self.seat = seat
+            self.agents = [*others[:seat], None, *others[seat:]]
+            self.result_rewards = rewards
+            self.render_mode = render_mode
+            self.observation_space = observation_space(encoding)
+            self.action_space = action_space(encoding)
+            self.done = True
+            self.rng = Random()
+
+        def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
+            super().reset(seed=seed)
+            for _ in range(1000):
+                self.course.reset(seed)
+                self.rng = Random(self.course.seeds.getrandbits(64))
+                self.done = False
+                self._let_others_play()
+                if not self.course.t.over:
+                    break
+                seed = None
+            else:
+                raise CardkitError("the seat has no choice in a thousand games: nothing to learn")
+            return self._observation(), self._info()
+
+        def _let_others_play(self) -> None:
+            course = self.course
+            t = course.t
+            while not t.over and t.seat != self.seat and not course.capped:
+                agent = self.agents[t.seat]
+                t.apply(agent.choose(t.view(t.seat), self.rng))
+                course.decisions += 1
+
+        def step(self, action: Any) -> Any:
+            if self.done:
+                raise gymnasium.error.ResetNeeded(
+                    "the game is over, or not begun: call reset() before step()"
+                )
+            course = self.course
+            number = int(action)
+            if not 0 <= number < len(self.encoding.actions):
+                raise gymnasium.error.InvalidAction(course.why_illegal(number))
+            if number not in course.legal():
+                self.done = True
+                info = {**self._info(), "illegal": course.why_illegal(number)}
+                return self._observation(), ILLEGAL, True, False, info
+            course.step(number)
+            self._let_others_play()
+            t = course.t
+            reward = self.result_rewards(t.result)[self.seat] if t.over else 0.0
+            self.done = t.over or course.capped
+            if self.render_mode == "human":
+                self.render()
+            return self._observation(), reward, bool(t.over), course.capped, self._info()
+
+        def action_masks(self) -> Any:
+            """The legal actions as truth values, under the name that maskable learners ask for."""
+            return self.encoding.mask(self._legal()).astype(bool)
+
+        def _legal(self) -> Any:
+            mine = self.course.t.seat == self.seat
+            return self.course.legal() if mine else ()
+
+        def _observation(self) -> Any:
+            return {
+                "observation": self.course.observe(self.seat),
+                "action_mask": self.encoding.mask(self._legal()),
+            }
+
+        def _info(self) -> dict[str, Any]:
+            t = self.course.t
+            return {"scores": list(t.result.scores)} if t.over else {}
+
+        def render(self) -> str | None:
+            if self.render_mode is None:
+                return None
+            text = str(self.course.t.view(self.seat if not self.done else SPECTATOR))
+            if self.render_mode == "ansi":
+                return text
+            print(text)
+            return None
+
+    return SeatEnv

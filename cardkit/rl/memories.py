@@ -1,0 +1,92 @@
+"""Cells for what a seat was told of hidden cards, and for what it remembers of the game."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from cardkit.engine.knowledge.events import Chosen, Decided
+
+from .actions import Actions
+from .cells import CellSheet
+
+CHOICES = 16  # that an observation with recall tells one by one, the last one first
+
+
+def tells(rules: Any) -> bool:
+    """Whether a method of the rules tells facts of hidden cards."""
+    return any(
+        "tell" in getattr(getattr(method, "__code__", None), "co_names", ())
+        for cls in type(rules).__mro__
+        for method in vars(cls).values()
+    )
+
+
+def add_facts(sheet: CellSheet, positions: set[str], in_order: int) -> None:
+    """Of each place that hides cards: how many there cannot be such a card, by what was told; and
+    where positions matter, which."""
+    sheet.lines += [
+        "told = v.facts_told if v._memory is not None and v._memory.tells else None",
+    ]
+    for zone in sheet.rules.table.layout.zones:
+        if zone.seen == "all" or zone.by_card:
+            continue
+        cards = [c for c in zone.kinds(sheet.rules.cards.values()) if sheet.rules.deck.get(c, 0)]
+        whose = sheet.whose if zone.each else [None]
+        for n, who in enumerate(whose):
+            block = zone.name if who is None else f"{zone.name}.{who}"
+            count = sheet.add([f"{block}: told not {c}" for c in cards], 0, sheet.seats * 1000.0)
+            slots = in_order if zone.name in positions else 0
+            spots = sheet.add([f"{block}[{i}] told not {c}" for i in range(slots) for c in cards])
+            places = getattr(sheet.rules.places, zone.name)
+            index = "me" if not n else f"(me + {n}) % {sheet.seats}"
+            place = f"{sheet.keep(places)}[{index}].i" if who else str(getattr(places, "i", -1))
+            note = sheet.keep(_FactNoter(cards, count, spots, slots))
+            sheet.lines.append(f"if told and {place} in told: {note}(told[{place}], a)")
+
+
+class _FactNoter:
+    def __init__(self, cards: list[Any], count: int, spots: int, slots: int) -> None:
+        self.cards, self.count, self.spots, self.slots = cards, count, spots, slots
+
+    def __call__(self, told: Any, a: Any) -> None:
+        width = len(self.cards)
+        for i, facts in enumerate(told):
+            for n, card in enumerate(self.cards if facts else ()):
+                if any(card not in fact.cards for fact in facts):
+                    a[self.count + n] += 1
+                    if i < self.slots:
+                        a[self.spots + i * width + n] = 1
+
+
+def add_choices(sheet: CellSheet, actions: Actions) -> None:
+    """The last choices as the seat saw them, and 64 bits of all that it has observed."""
+    width = sheet.seats + len(actions)
+    names = [
+        f"choice {n + 1} back: {what}"
+        for n in range(CHOICES)
+        for what in (*(f"by {who}" for who in sheet.whose), *actions.texts)
+    ]
+    start = sheet.add(names)
+    bits = sheet.add([f"information key: bit {n} of its digest" for n in range(64)])
+    sheet.scope["remember"] = _Remember(actions, start, width, bits)
+    sheet.lines.append("remember(v, a)")
+
+
+class _Remember:
+    def __init__(self, actions: Actions, start: int, width: int, bits: int) -> None:
+        self.actions, self.start, self.width, self.bits = actions, start, width, bits
+
+    def __call__(self, view: Any, a: Any) -> None:
+        chosen = [event for event in view.events if isinstance(event, Decided | Chosen)]
+        me, count = view.me, len(view.seats)
+        for n, event in enumerate(chosen[: -CHOICES - 1 : -1]):
+            base = self.start + n * self.width
+            a[base + (event.seat - me) % count] = 1
+            if isinstance(event, Decided):
+                number = self.actions.number.get(self.actions.key_of(event.move, event.seat))
+                if number is not None:  # with hidden cards, or composed, it has none
+                    a[base + count + number] = 1
+        key = sha256(view.information_key.encode()).digest()
+        for n in range(64):
+            a[self.bits + n] = key[n // 8] >> n % 8 & 1

@@ -1,0 +1,73 @@
+"""A game played by numbers: the table, and a move that is being composed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.model.moves import Move
+
+from .actions import Begun
+from .encoding import Encoding
+
+
+class NumberedGame:
+    """One game after another, chosen by the numbers of an encoding."""
+
+    def __init__(self, encoding: Encoding, cap: int) -> None:
+        if cap < 1:
+            raise CardkitError(f"cap={cap}: a game has at least one decision")
+        self.encoding = encoding
+        self.actions = encoding.actions
+        self.cap = cap
+        self.seeds = Random()
+        self.t: Any = None
+        self.begun: Begun | None = None
+        self.decisions = 0
+
+    def reset(self, seed: int | None) -> None:
+        """A new game; without a seed the next of those that follow from the last one given."""
+        if seed is not None:
+            self.seeds = Random(seed)
+        game = self.encoding.game
+        self.t = game.start(self.encoding.seats, self.seeds.getrandbits(64))
+        self.begun = None
+        self.decisions = 0
+
+    @property
+    def capped(self) -> bool:
+        return self.decisions >= self.cap and not self.t.over
+
+    def legal(self) -> list[int]:
+        """The numbers of what may be chosen now."""
+        t = self.t
+        return [] if t.over else self.actions.legal(t.moves, t.seat, self.begun)
+
+    def step(self, number: int) -> None:
+        """Carries out a legal action."""
+        t = self.t
+        chosen = self.actions.choose(number, t.moves, t.seat, self.begun)
+        if chosen.__class__ is Move:
+            self.begun = None
+            self.decisions += 1
+            t.apply(chosen)
+        else:
+            assert isinstance(chosen, Begun)
+            self.begun = chosen
+
+    def why_illegal(self, number: Any) -> str:
+        """What is wrong with an action, for an error."""
+        count = len(self.actions)
+        if not 0 <= number < count:
+            return f"action {number} is out of range: actions are 0 to {count - 1}"
+        legal = self.legal()
+        some = ", ".join(f"{n} {self.actions.texts[n]}" for n in legal[:8])
+        more = ", …" if len(legal) > 8 else ""
+        text = self.actions.texts[number]
+        return f"action {number} ({text}) is illegal now; legal are {some}{more}"
+
+    def observe(self, seat: int) -> Any:
+        """The observation of a seat, as an array."""
+        begun = self.begun if seat == self.t.seat else None
+        return self.encoding.tensor(self.t.view(seat), begun)

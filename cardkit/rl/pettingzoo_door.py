@@ -1,0 +1,143 @@
+"""PettingZoo: every game as an environment of agents that act in turns."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.readers import SPECTATOR
+
+from .encoding import Encoding, encode
+from .extra import need
+from .numbered_game import NumberedGame
+from .refinement import Refinement
+from .rewards import Rewards, read_rewards
+from .spaces import action_space, observation_space
+
+MODES = ("human", "ansi")  # of rendering
+
+
+def pettingzoo_env(
+    game: Game[Any] | str,
+    seats: int | None = None,
+    *,
+    rewards: str | Rewards = "ranks",
+    recall: bool = False,
+    refine: Refinement | None = None,
+    cap: int = 10_000,
+    raw: bool = False,
+    render_mode: str | None = None,
+) -> Any:
+    """An AEC environment: ``env = pettingzoo_env("flip7", seats=4)``.
+
+    Agents are ``seat_0``, ``seat_1``, …; an observation is a dictionary with the `observation` and
+    the `action_mask`. Rewards come at the end. After `cap` decisions a game is truncated. An
+    illegal action ends the game with -1 for who made it; the `raw` environment raises instead.
+    """
+    wrappers = need("pettingzoo.utils.wrappers", "pettingzoo_env")
+    encoding = encode(game, seats, recall=recall, refine=refine)
+    paid = read_rewards(rewards, encoding.rules)
+    env = _environment_class()(encoding, paid, cap, render_mode)
+    if raw:
+        return env
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+@cache
+def _environment_class() -> Any:
+    base = need("pettingzoo", "pettingzoo_env").AECEnv
+
+    class AecEnv(base):  # type: ignore[misc, valid-type]
+        """A game of cardkit."""
+
+        def __init__(
+            self, encoding: Encoding, rewards: Rewards, cap: int, render_mode: str | None
+        ) -> None:
+            super().__init__()
+            self.encoding = encoding
+            self.course = NumberedGame(encoding, cap)
+            self.result_rewards = rewards
+            self.render_mode = render_mode
+            self.metadata = {
+                "name": encoding.id,
+                "render_modes": list(MODES),
+                "is_parallelizable": False,
+                "render_fps": 1,
+            }
+            if render_mode not in (None, *MODES):
+                raise ValueError(f"render_mode is 'human' or 'ansi', not {render_mode!r}")
+            self.possible_agents = [f"seat_{n}" for n in range(encoding.seats)]
+            self.seat_of = {agent: n for n, agent in enumerate(self.possible_agents)}
+            space, actions = observation_space(encoding), action_space(encoding)
+            self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+            self.action_spaces = dict.fromkeys(self.possible_agents, actions)
+
+        def observation_space(self, agent: str) -> Any:
+            return self.observation_spaces[agent]
+
+        def action_space(self, agent: str) -> Any:
+            return self.action_spaces[agent]
+
+        def reset(self, seed: int | None = None, options: Any = None) -> None:
+            self.course.reset(seed)
+            self.agents = self.possible_agents[:]
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+            self.terminations = dict.fromkeys(self.agents, False)
+            self.truncations = dict.fromkeys(self.agents, False)
+            self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
+            self._select()
+
+        def _select(self) -> None:
+            t = self.course.t
+            if t.over:
+                self.rewards = dict(zip(self.agents, self.result_rewards(t.result), strict=True))
+                self.terminations = dict.fromkeys(self.agents, True)
+                self.agent_selection = self.agents[0]
+                self._accumulate_rewards()
+            else:
+                self.agent_selection = self.possible_agents[t.seat]
+                if self.course.capped:
+                    self.truncations = dict.fromkeys(self.agents, True)
+
+        def observe(self, agent: str) -> Any:
+            course = self.course
+            seat = self.seat_of[agent]
+            t = course.t
+            legal = course.legal() if seat == t.seat else ()
+            return {
+                "observation": course.observe(seat),
+                "action_mask": self.encoding.mask(legal),
+            }
+
+        def step(self, action: Any) -> None:
+            agent = self.agent_selection
+            if self.terminations[agent] or self.truncations[agent]:
+                self._was_dead_step(action)
+                return
+            course = self.course
+            t = course.t
+            if action not in course.actions.legal(t.moves, t.seat, course.begun):
+                raise ValueError(f"{agent}: {course.why_illegal(action)}")
+            self._cumulative_rewards[agent] = 0.0
+            course.step(action)
+            self._select()
+            if self.render_mode == "human":
+                self.render()
+
+        def render(self) -> str | None:
+            if self.render_mode is None:
+                return None
+            text = str(self.course.t.view(SPECTATOR))
+            if self.render_mode == "ansi":
+                return text
+            print(text)
+            return None
+
+        def close(self) -> None:
+            pass
+
+    return AecEnv

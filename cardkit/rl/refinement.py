@@ -1,0 +1,28 @@
+"""What an author or researcher may say about an encoding that the declarations do not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class Refinement:
+    """Given as ``refine=…``, or as the attribute `learning` of a game's rules.
+
+    `cells` are names of further cells, and `read` makes their numbers of a view: no secret can
+    get in. `values` says which numbers or words an argument takes, ``{"bid": range(101)}``, where
+    the declarations leave it open. Zones and fields in `without` are left out. In rows whose
+    positions matter, so many `positions` are told one by one.
+    """
+
+    cells: tuple[str, ...] = ()
+    read: Callable[[Any], Sequence[float]] | None = None
+    values: Mapping[str, Sequence[int | str]] = attrs.Factory(dict)
+    without: frozenset[str] = attrs.field(default=frozenset(), converter=frozenset)
+    positions: int = 12
+
+
+PLAIN = Refinement()

@@ -1,0 +1,83 @@
+"""What declarations leave open, found by playing: the numbers and words of moves and fields.
+
+A fixed number of games at random from a fixed seed: the same for everybody, always.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
+from cardkit.engine.model.combinations import Combinations
+
+GAMES = 60
+DECISIONS = 600  # of each game
+MOST = 1000  # different values of one argument
+
+
+@attrs.define
+class Survey:
+    """By move and number of the argument, and by field: the values that came up."""
+
+    arguments: dict[tuple[str, int], set[Any]] = attrs.Factory(dict)
+    words: dict[str, set[str]] = attrs.Factory(dict)
+    largest_pick: int = 1
+
+
+def survey(
+    game: Game[Any], seats: int, open: set[tuple[str, int]], fields: tuple[str, ...]
+) -> Survey:
+    """Plays, and notes the values of these arguments of moves and the words in these fields."""
+    found, half = Survey(), {}
+    rng = Random("cardkit survey")
+    for number in range(GAMES):
+        t = game.start(seats, f"survey {number}", log=False)
+        for _ in range(DECISIONS):
+            for name in fields:
+                found.words.setdefault(name, set()).update(_words(getattr(t, name)))
+            if t.over:
+                break
+            if open and t.moves.__class__ is not Combinations:
+                for move in t.moves:
+                    for n, value in enumerate(move.args):
+                        if (move.name, n) in open:
+                            found.arguments.setdefault((move.name, n), set()).add(value)
+            t.apply(t.moves[int(rng.random() * len(t.moves))])
+        if number == GAMES // 2:
+            half = {key: set(values) for key, values in found.arguments.items()}
+    for key, values in found.arguments.items():
+        _refuse_unbounded(key, values, half.get(key, set()))
+    return found
+
+
+def _refuse_unbounded(key: tuple[str, int], values: set[Any], half: set[Any]) -> None:
+    """What is still growing when half of the games are played has no bound that we know of."""
+    numbers = [value for value in half if isinstance(value, int)]
+    new = [
+        value
+        for value in values - half
+        if not (isinstance(value, int) and numbers and min(numbers) <= value <= max(numbers))
+    ]
+    if new or len(values) > MOST:
+        name, argument = key
+        some = ", ".join(sorted(map(str, values))[:6])
+        raise CardkitError(
+            f"the action space cannot be bounded: argument {argument + 1} of the move '{name}' "
+            f"takes ever new values ({some}, …); say which it can take: "
+            f"refine=Refinement(values={{'{name}': range(101)}})"
+        )
+
+
+def _words(value: Any) -> set[str]:
+    """The texts in a value of a field."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        return _words(tuple(value.items()))
+    if isinstance(value, list | tuple | set):
+        return {word for each in value for word in _words(each)}
+    return set()

@@ -1,0 +1,52 @@
+"""The playground: a game or a variant that somebody writes, checked as in the terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.loading.game import Game
+from cardkit.play.seating import default_seats, read_seats
+from cardkit.testing.case import Case
+from cardkit.testing.kit import CHECKS, Check, problem_of, seat_counts
+
+if TYPE_CHECKING:  # the house has a workshop
+    from .house import House
+
+ALONE = "same_seed_same_game"  # needs a second process
+MOST_TEXT = 100_000  # characters of a file
+
+
+class Workshop:
+    """One file at a time. Each check is asked for by itself: its line comes when it is known."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.game: Game | None = None
+        self.checks: list[Check] = [check for check in CHECKS if check.__name__ != ALONE]
+
+    def begin(self, name: str, text: str) -> dict[str, Any]:
+        """Loads the file; what is wrong with it is said as `cardkit check FILE` says it."""
+        if not re.fullmatch(r"[a-z]\w*\.(py|toml)", name) or len(text) > MOST_TEXT:
+            raise CardkitError(
+                f"'{name}' is no name for a game: write my_game.py or my_variant.toml"
+            )
+        Path(name).write_text(text, encoding="utf-8", newline="\n")
+        library, catalogue = self.house.library, self.house.catalogue
+        game = library.load(name)
+        catalogue.games[game.id], catalogue.names[game.id] = game, game.name
+        self.game = game
+        seats = read_seats(default_seats(game), "You")
+        return {
+            "game": game.id,
+            "seats": [[plan.name, plan.agent] for plan in seats],
+            "checks": [check.__name__.replace("_", " ") for check in self.checks],
+        }
+
+    def check(self, number: int) -> str:
+        """What a check has found with the fewest seats, empty if it holds."""
+        assert self.game is not None
+        case = Case(self.game, seat_counts(self.game)[0], "1")
+        return problem_of(self.checks[number], [case]) or ""

@@ -1,0 +1,48 @@
+"""A picture of Python's memory when the games are loaded: a page that has it starts at once."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+from cardkit.engine.base.errors import CardkitError
+
+SCRIPT = Path(__file__).with_name("snapshot.mjs")
+LONGEST = 900  # seconds
+NO_NODE = "no snapshot: it needs node, which is not here. The site works, and starts more slowly"
+
+
+def find_node() -> str | None:
+    return shutil.which("node")
+
+
+def make_snapshot(node: str, folder: Path, begin: str, lock: str) -> bytes:
+    """Starts the site's Python in node, loads the games, and takes the picture; compressed."""
+    out = folder / "snapshot.bin"
+    job = {"folder": str(folder), "begin": begin, "lock": lock, "out": str(out)}
+    try:
+        done = subprocess.run(
+            [node, str(SCRIPT)],
+            input=json.dumps(job),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        raise CardkitError(f"the games are not loaded after {LONGEST} seconds in Pyodide") from None
+    if done.returncode or not out.is_file():
+        said = done.stderr.strip().splitlines() or ["it says nothing"]
+        raise CardkitError(f"the games cannot be loaded in Pyodide: {_last_error(said)}")
+    data = out.read_bytes()
+    out.unlink()
+    return gzip.compress(data, 6, mtime=0)
+
+
+def _last_error(lines: list[str]) -> str:
+    """The line of Python's own that says what is wrong."""
+    named = [line for line in lines if ("Error:" in line or "Exception:" in line)]
+    return (named or lines)[-1].strip()[:500]

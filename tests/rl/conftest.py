@@ -1,0 +1,21 @@
+"""The poker games of the examples, as if they were installed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardkit.api import default_library
+
+SOURCES = sorted((Path(__file__).parents[2] / "examples").glob("*/src"))
+
+
+@pytest.fixture(autouse=True)
+def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("CARDKIT_PLUGINS", os.pathsep.join(map(str, SOURCES)))
+    default_library.cache_clear()
+    yield
+    default_library.cache_clear()

@@ -1,0 +1,161 @@
+"""PettingZoo and Gymnasium: their own tests, and bad input in their manner."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+import cardkit
+from cardkit import CardkitError
+from cardkit.rl import gymnasium_env, pettingzoo_env
+
+pytestmark = pytest.mark.extra("rl")
+GAMES = [("flip7", 3), ("seven", 2), ("code_game", 2), ("hearts", 4), ("golf", 2), ("kuhn", 2)]
+
+
+@pytest.mark.parametrize("name, seats", GAMES)
+@pytest.mark.filterwarnings("ignore")
+def test_pettingzoo_finds_nothing_wrong(name: str, seats: int, capsys: Any) -> None:
+    from pettingzoo.test import api_test, render_test, seed_test
+
+    game = cardkit.load(name)
+
+    def make(render_mode: str | None = None) -> Any:
+        return pettingzoo_env(game, seats=seats, render_mode=render_mode)
+
+    api_test(make(), num_cycles=60)
+    seed_test(make, num_cycles=30)
+    render_test(make)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+def test_the_rewards_of_a_game_come_at_its_end() -> None:
+    env = pettingzoo_env("kuhn", rewards="scores")
+    env.reset(seed=4)
+    paid = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, over, cut, _ = env.last()
+        paid[agent] += reward
+        legal = observation["action_mask"].nonzero()[0]
+        env.step(None if over or cut else int(legal[-1]))  # bet, fold
+    assert sorted(paid.values()) == [-1.0, 1.0]
+
+
+def test_a_game_is_cut_off_after_so_many_decisions() -> None:
+    env = pettingzoo_env("flip7", seats=3, cap=5, raw=True)
+    env.reset(seed=1)
+    for _ in range(5):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].nonzero()[0][0]))
+    assert all(env.truncations.values()) and not any(env.terminations.values())
+
+
+def test_bad_actions_in_the_manner_of_pettingzoo() -> None:
+    raw = pettingzoo_env("kuhn", raw=True)
+    raw.reset(seed=1)
+    with pytest.raises(ValueError, match=r"seat_0: action 2 \(call\) is illegal now; legal are"):
+        raw.step(raw.encoding.actions.texts.index("call"))
+    with pytest.raises(ValueError, match="action 99 is out of range: actions are 0 to 3"):
+        raw.step(99)
+    env = pettingzoo_env("kuhn")
+    env.reset(seed=1)
+    env.last()
+    env.step(raw.encoding.actions.texts.index("call"))
+    assert env.terminations["seat_0"] and env.rewards["seat_0"] == -1
+    with pytest.raises(ValueError, match="None"):
+        env.step(0)  # after the end
+    with pytest.raises(ValueError, match="render_mode is 'human' or 'ansi', not 'video'"):
+        pettingzoo_env("kuhn", render_mode="video")
+
+
+@pytest.mark.parametrize("name, seats", GAMES)
+@pytest.mark.filterwarnings("ignore")
+def test_gymnasium_finds_nothing_wrong(name: str, seats: int) -> None:
+    from gymnasium.utils.env_checker import check_env
+
+    env = gymnasium_env(name, seats=seats, against="random")
+    check_env(env)
+    assert env.observation_space.contains(env.reset(seed=2)[0])
+
+
+def test_one_seat_plays_against_bots_of_ones_choice() -> None:
+    env = gymnasium_env("seven", seats=2, against="planner", seat=1)
+    observation, _ = env.reset(seed=3)
+    over = False
+    while not over:
+        assert (env.action_masks() == observation["action_mask"]).all()
+        action = int(observation["action_mask"].argmax())
+        observation, reward, over, _, info = env.step(action)
+    assert reward == (1.0 if info["scores"][1] > info["scores"][0] else -1.0)
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    games = []
+    for _ in range(2):
+        env = gymnasium_env("flip7", seats=3)
+        env.reset(seed=8)
+        env.reset()  # the next of the same series
+        games.append(env.course.t.to_json())
+    assert games[0] == games[1]
+
+
+def test_several_at_once() -> None:
+    import numpy as np
+
+    envs = gymnasium_env("seven", seats=2, envs=3)
+    observation, _ = envs.reset(seed=1)
+    assert observation["observation"].shape[0] == 3
+    for _ in range(20):
+        actions = observation["action_mask"].argmax(axis=1)
+        observation, rewards, *_ = envs.step(actions)
+    assert rewards.shape == (3,) and np.isfinite(rewards).all()
+
+
+def test_bad_actions_in_the_manner_of_gymnasium() -> None:
+    import gymnasium
+
+    env = gymnasium_env("kuhn")
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(gymnasium.error.InvalidAction, match="action 17 is out of range"):
+        env.step(17)
+    call = env.encoding.actions.texts.index("call")
+    _, reward, over, _, info = env.step(call)
+    assert (reward, over) == (-1.0, True)
+    assert "is illegal now" in info["illegal"]
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+
+
+@pytest.mark.parametrize(
+    "how, message",
+    [
+        ({"seat": 2}, "seat=2: the seats are 0 to 1"),
+        ({"against": "random,random"}, "2 bots for 1 other seats"),
+        ({"against": "nobody"}, "no agent 'nobody'"),
+        ({"rewards": "money"}, "rewards are 'ranks', 'scores' or a function, not 'money'"),
+        ({"cap": 0}, "cap=0: a game has at least one decision"),
+        ({"seats": 9}, "9"),
+    ],
+)
+def test_bad_options_are_named(how: dict[str, Any], message: str) -> None:
+    with pytest.raises(CardkitError, match=message):
+        gymnasium_env("seven", **{"seats": 2, **how})
+
+
+@pytest.mark.parametrize(
+    "door, module, package",
+    [
+        (pettingzoo_env, "pettingzoo.utils.wrappers", "pettingzoo"),
+        (gymnasium_env, "gymnasium", "gymnasium"),
+    ],
+)
+def test_a_missing_extra_says_what_to_install(
+    door: Any, module: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(CardkitError, match=rf"needs {package}: pip install 'cardkit\[rl\]'"):
+        door("kuhn")

@@ -1,0 +1,202 @@
+"""Actions and observations from the declarations alone."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from rl.small_seven import twelve_cards
+
+import cardkit
+from cardkit import (
+    Card,
+    CardkitError,
+    Fans,
+    Game,
+    Move,
+    PerSeat,
+    Pile,
+    Rules,
+    Table,
+    decision,
+    move,
+    public,
+    step,
+    zone,
+)
+from cardkit.rl import Refinement, describe, encode
+from cardkit.rl.actions import Begun
+
+
+def test_every_action_and_cell_is_described() -> None:
+    text = describe("flip7", seats=3)
+    encoding = encode("flip7", seats=3)
+    assert f"{len(encoding.actions)} actions, {len(encoding.cells)} cells" in text
+    for line in (
+        "action 0  hit",
+        "action 1  stay",
+        "action 3  freeze:+1",
+        "  status.mine is 'busted'",
+        "  row.+1: 12  (0 to 94)",
+        "  turn: mine",
+        "  discard: top is freeze",
+    ):
+        assert line in text
+    assert text.splitlines()[0] == encoding.id
+    assert encoding.digest in encoding.id
+
+
+def test_the_digest_is_the_same_in_every_run() -> None:
+    assert encode("seven", 2).digest == encode("seven", 2).digest
+    assert encode("seven", 2).digest != encode("seven", 3).digest
+    assert encode("seven", 2).digest != encode("seven", 2, recall=True).digest
+
+
+@pytest.mark.parametrize("recall", [False, True], ids=["now", "recall"])
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "seven"])
+def test_equal_information_gives_equal_bytes(name: str, recall: bool) -> None:
+    """Every two points that a seat cannot tell apart are twins: other cards, the same numbers."""
+    game = {"seven": twelve_cards, "leduc": lambda: cardkit.load("leduc", suits=False)}.get(
+        name, lambda: cardkit.load(name)
+    )()
+    encoding = encode(game, 2, recall=recall)
+    seen: dict[tuple[int, str], bytes] = {}
+    worlds: dict[tuple[int, str], set[str]] = {}
+    for here in game.unfold(2).walk():
+        if here.chance:
+            continue
+        for seat in (0, 1):
+            key = (seat, here.table.information_key(seat))
+            observed = encoding.observe(here.table.view(seat)).tobytes()
+            assert seen.setdefault(key, observed) == observed, key
+            worlds.setdefault(key, set()).add(str(here.table.hand))
+    assert any(len(each) > 1 for each in worlds.values()), "no twins, nothing tested"
+    if recall:  # and what it can tell apart has other numbers
+        assert len({(seat, seen[seat, key]) for seat, key in seen}) == len(seen)
+
+
+@pytest.mark.parametrize(
+    "name, seats",
+    [("flip7", 4), ("code_game", 3), ("hearts", 4), ("gin_rummy", 2), ("golf", 3), ("whist", 4)],
+)
+def test_games_are_played_by_numbers(name: str, seats: int) -> None:
+    game, rng = cardkit.load(name), Random(5)
+    encoding = encode(game, seats)
+    t, begun, made = game.start(seats, 5), None, 0
+    while not t.over and made < 400:
+        legal = encoding.actions.legal(t.moves, t.seat, begun)
+        assert legal == sorted(set(legal)) and legal
+        observed = encoding.observe(t.view(t.seat), begun)
+        for cell, value in zip(encoding.cells, observed, strict=True):
+            assert cell.low <= value <= cell.high, cell
+        chosen = encoding.actions.choose(rng.choice(legal), t.moves, t.seat, begun)
+        if isinstance(chosen, Move):
+            assert chosen in t.moves
+            t.apply(chosen)
+            begun, made = None, made + 1
+        else:
+            begun = chosen
+    assert made
+
+
+def test_many_cards_are_given_one_by_one() -> None:
+    game = cardkit.load("hearts")
+    actions = encode(game, 4).actions
+    assert actions.composed == ("pass",)
+    t = game.start(4, 3)
+    while t.moves[0].name != "pass":  # no cards are passed in some hands
+        t = game.start(4, str(t.key))
+    (first,) = actions.legal(t.moves, t.seat)
+    begun = actions.choose(first, t.moves, t.seat)
+    assert begun == Begun("pass")
+    picked: Any = begun
+    for _ in range(3):
+        legal = actions.legal(t.moves, t.seat, picked)
+        picked = actions.choose(legal[0], t.moves, t.seat, picked)
+    assert isinstance(picked, Move)
+    assert picked == t.moves[0]
+
+
+def test_seats_are_counted_from_the_one_that_acts() -> None:
+    actions = encode("flip7", 3).actions
+    number = actions.number_of(Move.of("freeze", 0), 2)
+    assert actions.texts[number] == "freeze:+1"
+    assert actions.choose(number, (), 1) is Move.of("freeze", 2)
+
+
+class Chip(Card):
+    pass
+
+
+class BidTable(Table[Chip]):
+    deck: Pile[Chip] = zone(seen="nobody")
+    hand: Fans[Chip] = zone(seen="owner")
+    high: int = public(0)
+    score: PerSeat[int] = public(0)
+
+
+class Bids(Rules[BidTable]):
+    """A game whose bids have no bound: each may be any of the next three numbers."""
+
+    @step
+    def start(self, t: BidTable) -> Any:
+        t.high = t.pick("first", 1000)
+        return t.ask(self.turn, 0)
+
+    @decision
+    def turn(self, t: BidTable, seat: int) -> list[Move]:
+        return [self.bid(t.high + n) for n in (1, 2, 3)] + [self.leave()]
+
+    @move
+    def bid(self, t: BidTable, seat: int, amount: int) -> Any:
+        t.high = amount
+        return t.ask(self.turn, 1 - seat)
+
+    @move
+    def leave(self, t: BidTable, seat: int) -> None:
+        t.score[1 - seat] += 1
+        t.end("left")
+
+
+BIDS = """
+[game]
+id = "bids"
+seats = [2, 2]
+[[cards]]
+id = "chip"
+copies = 3
+zone = "deck"
+"""
+
+
+def bids() -> Game[Any]:
+    return Game.define(Bids, BIDS)
+
+
+def test_an_action_space_without_a_bound_is_refused() -> None:
+    with pytest.raises(
+        CardkitError,
+        match=r"cannot be bounded: argument 1 of the move 'bid' takes ever new values .*"
+        r"refine=Refinement\(values=\{'bid': range\(101\)\}\)",
+    ):
+        encode(bids(), 2)
+
+
+def test_a_refinement_bounds_it_and_says_where_it_ends() -> None:
+    actions = encode(bids(), 2, refine=Refinement(values={"bid": range(500)})).actions
+    assert actions.texts[:2] == ["bid:0", "bid:1"]
+    with pytest.raises(CardkitError, match="the move 'bid:500' is not in the action space"):
+        actions.legal((Move.of("bid", 500), Move.of("leave")), 0)
+
+
+def test_a_refinement_adds_and_drops_cells() -> None:
+    refine = Refinement(cells=("cards in hand",), read=lambda v: [len(v.hand[v.me])])
+    encoding = encode("seven", 2, refine=refine)
+    assert encoding.cells[-1].name == "cards in hand"
+    assert encoding.observe(cardkit.load("seven").start(2, 1).view(0))[-1] == 7
+    less = encode("seven", 2, refine=Refinement(without={"aside", "supply"}))
+    assert not [cell for cell in less.cells if cell.name.startswith(("aside", "supply"))]
+    wrong = encode("seven", 2, refine=Refinement(cells=("a", "b"), read=lambda v: [1]))
+    with pytest.raises(CardkitError, match=r"gave 1 numbers for 2 cells: a, b"):
+        wrong.observe(cardkit.load("seven").start(2, 1).view(0))
