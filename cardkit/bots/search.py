@@ -10,22 +10,31 @@ to be best for that seat.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, log2, sqrt
+from math import ceil, isqrt, log2, sqrt
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardkit.engine.base.errors import Reason
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
-from cardkit.plugin.bots import Agent, Weighed
+from cardkit.plugin.bots import Adviser, Agent, Weighed
 
 from .budget import Budget
+from .manner import Manner
 from .rollout import Rollout
 from .tree import Tree
 
+if TYPE_CHECKING:
+    from cardkit.engine.flow.rules import Rules
+
 #: How many standard errors better another move must be than that of the guide.
 SURE = 1.0
+#: How many end the search early, and after how many worlds that is looked at, again and again.
+BEYOND_DOUBT, OFTEN = 4.0, 25
+#: At least so many moves are tried, if there are; and the worlds of a usual budget.
+FEW, USUAL = 12, 400
 
 
 @attrs.define
@@ -40,13 +49,14 @@ class Trial:
     def mean(self) -> float:
         return weighted_mean(self.values, self.weights)
 
-    def surely_better(self, other: Trial) -> bool:
-        """Whether it did better than another one that had the same worlds."""
+    def surely_better(self, other: Trial, errors: float = SURE) -> bool:
+        """Whether it did better than another one that had the same worlds, by so many standard
+        errors."""
         gains = [mine - yours for mine, yours in zip(self.values, other.values, strict=True)]
         mean = weighted_mean(gains, self.weights)
         off = [w * (gain - mean) for gain, w in zip(gains, self.weights, strict=True)]
         error = sqrt(sum([each * each for each in off])) / sum(self.weights)
-        return mean > SURE * error
+        return mean > errors * error
 
 
 def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
@@ -58,8 +68,8 @@ def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
 class Search:
     """``search:400`` tries 400 worlds a move, ``search:0.5s`` as many as half a second allows.
 
-    `explore` is how readily the tree tries what looks worse. `rollout` is the policy that the game
-    brings for roll-outs, `guide` a bot whose move is taken unless another is surely better.
+    `manner` says what it plays for: ``search:400:wins``. `rollout` is the policy that the game has
+    for roll-outs, `guide` a bot whose move is taken unless another is surely better.
     """
 
     win = 1.0  # what it is worth in `weigh`
@@ -67,13 +77,12 @@ class Search:
     def __init__(
         self,
         budget: str = "400",
-        explore: float = 0.7,
-        *,
+        *manner: str,
         rollout: Agent | None = None,
         guide: Agent | None = None,
     ) -> None:
         self.budget = Budget.read(budget)
-        self.explore = explore
+        self.manner = Manner.read(manner)
         self.policy = rollout
         self.guide = guide
 
@@ -88,15 +97,16 @@ class Search:
         best, *others = self.search(view, Random(view.to_json()))
         worth = {trial.move: (min(best.mean, trial.mean), len(trial.values)) for trial in others}
         worth[best.move] = best.mean, len(best.values)
-        return [weigh_trial(move, *worth[move]) for move in view.moves]
+        untried = min(value for value, _ in worth.values()), 0
+        return [weigh_trial(move, *worth.get(move, untried)) for move in view.moves]
 
     def search(self, view: View, rng: Random) -> list[Trial]:
         """What was tried, the move to make first."""
         rules = view.rules
-        rollout = Rollout(self.policy, rules.horizon(view), rules.foresight)
-        tree = Tree(rollout, self.explore, rng)
+        rollout = Rollout(self.policy, rules.horizon(view), self.foresight(rules))
+        tree = Tree(rollout, self.manner, rng)
         guided = self.guide.choose(view, rng) if self.guide else None
-        left = [Trial(move) for move in view.moves]
+        left = [Trial(move) for move in self.candidates(view, guided, rng)]
         given_up: list[Trial] = []
         spending = self.budget.begin()
         phases = ceil(log2(len(left))) or 1
@@ -106,6 +116,9 @@ class Search:
                 for trial in left:
                     trial.values.append(tree.play(world.table.clone(), trial.move))
                     trial.weights.append(world.weight)
+                # A tree that grows learns on the way: what it says first is not yet its word.
+                if not tree.grows and len(left[0].values) % OFTEN == 0 and is_decided(left):
+                    break
             left.sort(key=lambda trial: (trial.move is not guided, -trial.mean))
             if phase < phases:  # the guide's move stays to the end, for comparison
                 half = ceil(len(left) / 2)
@@ -114,6 +127,31 @@ class Search:
         if left[0].move is guided and not best.surely_better(left[0]):
             best = left[0]
         return [best, *(trial for trial in left + given_up if trial is not best)]
+
+    def candidates(self, view: View, guided: Move | None, rng: Random) -> Sequence[Move]:
+        """The moves to try: of very many those that the guide weighs most, or any."""
+        moves, most = view.moves, 2 * isqrt(self.budget.worlds or USUAL)
+        if len(moves) <= max(most, FEW):
+            return moves
+        if isinstance(self.guide, Adviser):
+            ranked = sorted(self.guide.weigh(view), key=lambda each: -each.value)
+            found = [each.move for each in ranked[: max(most, FEW)]]
+        else:
+            found = [moves[n] for n in sorted(rng.sample(range(len(moves)), max(most, FEW)))]
+        return found if guided is None or guided in found else [guided, *found]
+
+    def foresight(self, rules: Rules[Any, Any]) -> int:
+        """How far roll-outs go. Partners who play on at random soon ruin what was won, so there a
+        team looks only two turns ahead."""
+        if self.policy is None and rules.together and len(rules.seats) > 1:
+            return min(rules.foresight, 2 * len(rules.seats))
+        return rules.foresight
+
+
+def is_decided(left: Sequence[Trial]) -> bool:
+    """Whether one move is better than all others that are left beyond doubt, in their worlds."""
+    best = max(left, key=lambda trial: trial.mean)
+    return all(trial is best or best.surely_better(trial, BEYOND_DOUBT) for trial in left)
 
 
 def weigh_trial(move: Move, value: float, visits: int) -> Weighed:

@@ -13,8 +13,12 @@ from typing import Any
 
 from cardkit.engine.model.moves import Move
 
+from .manner import Manner
 from .rollout import Rollout
 from .values import value_of
+
+#: A node has at most this many times the root of its visits moves that were tried.
+WIDENING = 4.0
 
 
 class Arm:
@@ -53,10 +57,10 @@ class Tree:
     It grows only where roll-outs are random: a policy plays better than a tree of a few worlds.
     """
 
-    def __init__(self, rollout: Rollout, explore: float, rng: Random) -> None:
+    def __init__(self, rollout: Rollout, manner: Manner, rng: Random) -> None:
         self.root = Node()
         self.rollout = rollout
-        self.explore = explore
+        self.goal, self.explore = manner.goal, manner.explore
         self.grows = rollout.policy is None
         self.rng = rng
         self.low = self.high = 0.0  # the values seen so far: their span scales the exploration
@@ -86,24 +90,28 @@ class Tree:
         return self.learn(world, path)
 
     def best(self, node: Node, seat: int, moves: Sequence[Move]) -> Move:
-        """The move with the highest upper confidence bound; those never tried come first."""
+        """The move with the highest upper confidence bound; those never tried come first, but of
+        many moves only as many as were often enough here (progressive widening)."""
         arms = [node.arm(seat, move) for move in moves]
-        untried = []
+        untried, visits = [], sum([arm.visits for arm in arms])
         weight = self.explore * (self.high - self.low)
         found, highest = moves[0], float("-inf")
         for move, arm in zip(moves, arms, strict=True):
             arm.offered += 1
             if not arm.visits:
                 untried.append(move)
-            elif not untried:
+            else:
                 bound = arm.total / arm.visits + weight * sqrt(log(arm.offered) / arm.visits)
                 if bound > highest:
                     found, highest = move, bound
-        return untried[int(self.rng.random() * len(untried))] if untried else found
+        tried = len(moves) - len(untried)
+        if untried and tried <= WIDENING * sqrt(visits):
+            return untried[int(self.rng.random() * len(untried))]
+        return found
 
     def learn(self, world: Any, path: Sequence[tuple[int, Arm]]) -> float:
         """Every seat on the path learns what the outcome is worth to itself."""
-        values = {seat: value_of(world, seat) for seat, _ in path}
+        values = {seat: value_of(world, seat, self.goal) for seat, _ in path}
         if not self.worlds:
             self.low, self.high = min(values.values()), max(values.values())
         self.worlds += 1

@@ -1,4 +1,4 @@
-"""What an outcome is worth to each seat, from 0 to 1: half of it for winning, half for the place.
+"""What an outcome is worth to each seat, by what a search plays for.
 
 A finished game is valued by its ranks. One that a roll-out left is valued by its standing, in the
 same terms: the chance to win, and the chance to end before each of the others.
@@ -8,40 +8,62 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import Any
+from typing import Any, Literal, get_args
 
-#: What a loss takes off the standing of those who play against the game.
-LOST = 100.0
+#: The win alone, the place alone, or the own points as they are. Else half for each of the first.
+Goal = Literal["wins", "places", "points", "both"]
+GOALS: tuple[Goal, ...] = get_args(Goal)
+
+#: The share of their standing that a loss takes from those who play against the game: if it took
+#: much more than was won, the luck of roll-outs would hide every point.
+LOST = 0.9
 
 
-def value_of(t: Any, seat: int) -> float:
+def value_of(t: Any, seat: int, goal: Goal = "both") -> float:
     """What this table is worth to a seat."""
     if t.rules.together:
         return against_the_game(t)
+    if goal == "points":
+        return by_points(t, seat)
     if t.over:
-        return by_ranks(t.result.ranks, seat)
-    return by_standing(t.rules.standing(t), seat)
+        return by_ranks(t.result.ranks, seat, goal)
+    return by_standing(t.rules.standing(t), seat, goal)
 
 
 def against_the_game(t: Any) -> float:
-    """Of seats that play together, or alone: how they stand, and much less if they have lost. It is
-    not squeezed between 0 and 1, since averages of points have to stay averages."""
+    """Of seats that play together, or alone: how they stand; if they have lost, a tenth of it less
+    one. It is not squeezed between 0 and 1, since averages of points have to stay averages."""
     standing = float(t.rules.standing(t)[0])
-    return standing - LOST if t.over and not t.result.winners else standing
+    if t.over and not t.result.winners:
+        return standing - LOST * abs(standing) - 1
+    return standing
 
 
-def by_ranks(ranks: Sequence[int], seat: int) -> float:
+def by_points(t: Any, seat: int) -> float:
+    """The own score, whatever the others have."""
+    score = float(t.rules.scores(t)[seat])
+    return -score if t.rules.lowest else score
+
+
+def by_ranks(ranks: Sequence[int], seat: int, goal: Goal = "both") -> float:
     """A shared first place shares the win; a tie with another counts half."""
     own = ranks[seat]
     won = 1 / ranks.count(1) if own == 1 else 0.0
+    if goal == "wins":
+        return won
     behind = sum(rank > own for rank in ranks)
     tied = ranks.count(own) - 1
-    return (won + (behind + tied / 2) / (len(ranks) - 1)) / 2
+    place = (behind + tied / 2) / (len(ranks) - 1)
+    return place if goal == "places" else (won + place) / 2
 
 
-def by_standing(standing: Sequence[float], seat: int) -> float:
+def by_standing(standing: Sequence[float], seat: int, goal: Goal = "both") -> float:
     """A lead of one is worth odds of e to 1, a lead of two e² to 1, against each of the others."""
     own = standing[seat]
     odds = [exp(max(-30.0, min(30.0, other - own))) for other in standing]  # of the others
+    won = 1 / sum(odds)
+    if goal == "wins":
+        return won
     before = sum(1 / (1 + each) for each in odds) - 0.5  # without the seat itself
-    return (1 / sum(odds) + before / (len(odds) - 1)) / 2
+    place = before / (len(odds) - 1)
+    return place if goal == "places" else (won + place) / 2

@@ -11,6 +11,7 @@ from .parameters import GAME, RULE, SET
 
 if TYPE_CHECKING:
     from cardkit.engine.loading.game import Game
+    from cardkit.publish.project import Project
     from cardkit.testing.kit import CheckOutcome
 
 
@@ -28,6 +29,13 @@ def check(
         Optional[list[str]],  # noqa: UP045
         typer.Option("--seed", help="A seed to play with, instead of 1 to N. Repeatable."),
     ] = None,
+    publish: Annotated[
+        bool,
+        typer.Option(
+            "--publish",
+            help="Also check what others need: metadata, licence, readme, texts, the wheel.",
+        ),
+    ] = False,
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
 ) -> None:
@@ -39,7 +47,13 @@ def check(
     from .common import game_of, library_in
     from .output import terminal
 
-    loaded, _ = game_of(library_in(ctx), game, None, set_, rule)
+    library = library_in(ctx)
+    loaded, _ = game_of(library, game, None, set_, rule)
+    project = None
+    if publish:
+        from cardkit.publish.project import Project
+
+        project = Project.of(loaded, library)
     counts = seats or seat_counts(loaded)
     for count in counts:
         loaded.check_seats(count)
@@ -57,8 +71,27 @@ def check(
     )
     with bar as shown:
         found = list(shown)
-    if not report(loaded, found, counts, 10 * len(seeds)):
+    good = report(loaded, found, counts, 10 * len(seeds))
+    if project is not None:
+        good = report_publishing(project) and good
+    if not good:
         raise typer.Exit(1)
+
+
+def report_publishing(project: Project) -> bool:
+    """Prints what is missing before others can use the game, each with what to do about it."""
+    from cardkit.publish.check import STEPS, check_before_publishing
+
+    print("\nBefore publishing")
+    width = max(map(len, STEPS))
+    held = 0
+    for step in check_before_publishing(project):
+        print(f"{'FAIL' if step.problems else 'PASS'}  {step.name:<{width}}  {step.promise}")
+        for problem in step.problems:
+            print(f"      {problem}")
+        held += not step.problems
+    print(f"\n{project.game.id}: {held} of {len(STEPS)} steps before publishing are done")
+    return held == len(STEPS)
 
 
 def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int) -> bool:

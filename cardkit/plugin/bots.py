@@ -110,6 +110,8 @@ class Bot:
         taken = inspect.signature(player).parameters
         wanted = [each for each in taken.values() if each.kind is not each.KEYWORD_ONLY]
         wanted = wanted[len(self.given) :]
+        if wanted and wanted[-1].kind is inspect.Parameter.VAR_POSITIONAL:  # as many as there are
+            wanted += wanted[-1:] * len(parameters)
         if len(parameters) > len(wanted):
             known = ":".join(each.name.upper() for each in wanted) or "none"
             raise CardkitError(f"takes fewer parameters: {known}")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import cardkit
+from cardkit.bots.search import Search
 
 HERE = Path(__file__).parent
 FILES = {path.stem: path for path in sorted(HERE.glob("*.py")) if path != Path(__file__)}
@@ -60,8 +62,6 @@ def test_a_search_plays_it(name: str) -> None:
 
 
 def test_hints_are_kept_in_imagined_worlds() -> None:
-    from random import Random
-
     t = load("fireworks").start(3, seed=4)
     card = t.hand[1][0]
     t.apply(f"hint:1+{card.color}")
@@ -82,3 +82,15 @@ def test_a_reaction_goes_to_the_nearest_on_the_left_whoever_answers_first() -> N
     two.apply("strike:bolt", by=2)
     two.apply("strike:bolt", by=1)
     assert one.score == two.score == [0, 6, 0] and one.log == two.log
+
+
+def test_a_search_takes_a_free_point_in_fireworks() -> None:
+    """Seat 0 was told which of its cards are ones, and no rocket was shot yet."""
+    for seed in (0, 2):
+        t = load("fireworks").start(3, seed=seed)
+        ones = [at for at, card in enumerate(t.hand[0]) if card.value == 1]
+        t.apply(next(move for move in t.moves if move.name == "hint"))
+        t.apply(next(move for move in t.moves if move.name == "hint" and move.args == (0, "1")))
+        t.apply(next(move for move in t.moves if move.name == "hint" and move.args[0] != 0))
+        chosen = Search("400").choose(t.view(0), Random(seed))
+        assert chosen.name == "shoot" and chosen.args[0] in ones

@@ -6,17 +6,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.guessing import guess, pennies, push
+from helpers.guessing import gamble, guess, many, pennies, push
 from helpers.tiny import highcard, library
 
 import cardkit
-from cardkit import Bot, CardkitError, Library, Move, View
+from cardkit import Bot, CardkitError, Library, Move, View, Weighed
 from cardkit.bots import budget as budgets
 from cardkit.bots.budget import Budget
+from cardkit.bots.manner import Manner
 from cardkit.bots.rollout import Rollout
 from cardkit.bots.search import Search, Trial
 from cardkit.bots.tree import Node, Tree
-from cardkit.bots.values import by_ranks, by_standing
+from cardkit.bots.values import by_points, by_ranks, by_standing, value_of
 from cardkit.play.seating import SeatPlan, make_agent
 
 INSTALLED = Library.installed()
@@ -125,7 +126,7 @@ def test_roll_outs_use_the_policy_of_the_game() -> None:
 def test_the_tree_grows_only_where_roll_outs_are_random() -> None:
     t = highcard().start(3, 2)
     for policy, grown in ((Counting(), False), (None, True)):
-        tree = Tree(Rollout(policy, None, 100), 0.7, Random(1))
+        tree = Tree(Rollout(policy, None, 100), Manner(), Random(1))
         for _ in range(5):
             tree.play(t.clone(), t.moves[0])
         assert bool(tree.root.behind) is grown
@@ -215,7 +216,7 @@ def test_the_guide_of_a_search_is_else_the_normal_bot_of_its_game() -> None:
 
 
 def test_moves_are_judged_by_how_often_they_were_offered() -> None:
-    tree = Tree(Rollout(None, None, 0), 1.0, Random(1))
+    tree = Tree(Rollout(None, None, 0), Manner(explore=1.0), Random(1))
     tree.high = 1.0
     often, seldom = Move.of("often"), Move.of("seldom")
     node = Node()
@@ -256,8 +257,15 @@ def test_what_is_no_budget(text: str) -> None:
     ("agent", "message"),
     [
         ("search:many", "agent 'search:many': budget is a number of worlds (400) or of seconds"),
-        ("search:10:x", "agent 'search:10:x': explore is a number, not 'x'"),
-        ("search:10:1:2", "agent 'search:10:1:2': takes fewer parameters: BUDGET:EXPLORE"),
+        (
+            "search:10:x",
+            "agent 'search:10:x': 'x' is neither one of wins, places, points, both nor a number "
+            "to explore by (0.7)",
+        ),
+        ("search:10:-1", "agent 'search:10:-1': '-1' is neither one of wins, places, points, both"),
+        ("search:10:nan", "agent 'search:10:nan': 'nan' is neither one of"),
+        ("search:10:1:2", "agent 'search:10:1:2': '2' is one explore too many"),
+        ("search:10:wins:points", "agent 'search:10:wins:points': 'points' is one goal too many"),
     ],
 )
 def test_wrong_parameters(agent: str, message: str) -> None:
@@ -297,3 +305,62 @@ def test_every_level_names_a_bot_in_every_game(name: str) -> None:
 def test_a_search_with_a_small_budget_is_the_normal_bot_of_a_game_without_any() -> None:
     agent = make_agent(SeatPlan("A", "normal"), guess(), library())
     assert isinstance(agent, Search) and agent.budget == Budget(worlds=60)
+
+
+def test_what_a_search_plays_for_is_written_in_any_order() -> None:
+    for text in ("search:10:wins:0.3", "search:10:0.3:wins"):
+        agent = make_agent(SeatPlan("A", text), highcard(), library())
+        assert isinstance(agent, Search) and agent.manner == Manner("wins", 0.3)
+    agent = make_agent(SeatPlan("A", "search:10"), highcard(), library())
+    assert isinstance(agent, Search) and agent.manner == Manner("both", 0.7)
+
+
+def test_values_by_what_is_played_for() -> None:
+    assert [by_ranks((1, 2, 3), seat, "wins") for seat in range(3)] == [1, 0, 0]
+    assert [by_ranks((1, 2, 3), seat, "places") for seat in range(3)] == [1, 0.5, 0]
+    assert by_standing([50.0, 0.0, -50.0], 1, "wins") == pytest.approx(0, abs=0.01)
+    assert by_standing([50.0, 0.0, -50.0], 1, "places") == pytest.approx(0.5, abs=0.01)
+    t = highcard().start(2, 1)
+    t.score = [4, 7]
+    assert [value_of(t, seat, "points") for seat in range(2)] == [4, 7]
+    assert by_points(t, 0) == 4
+
+
+def test_a_search_for_the_win_risks_more_than_one_for_places_or_points() -> None:
+    """Third place for sure, or the last, or with luck the first: a gamble pays for the win only."""
+    made = {
+        goal: Search("200", goal).choose(gamble().start(3, 1).view(0), Random(1)).text
+        for goal in ("wins", "places", "points")
+    }
+    assert made == {"wins": "risk", "places": "pass", "points": "pass"}
+
+
+def test_it_stops_when_there_is_no_doubt() -> None:
+    t = guess().start(2, stack={"deck": [6, 1]})  # high wins for sure
+    found = Search("4000", rollout=Last()).search(t.view(0), Random(1))
+    assert found[0].move.text == "guess:high"
+    assert [len(trial.values) for trial in found] == [25, 25]
+
+
+def test_of_very_many_moves_the_best_ones_are_tried() -> None:
+    class Deciding(Last):
+        def weigh(self, view: View) -> list[Weighed]:
+            return [Weighed(move, n % 7) for n, move in enumerate(view.moves)]
+
+    view = many().start(2, 1).view(0)
+    assert len(view.moves) == 100
+    tried = [trial.move for trial in Search("100", guide=Deciding()).search(view, Random(1))]
+    assert len(tried) == 21 and view.moves[-1] in tried  # the guide's own one beside the best
+    assert all(view.moves.index(move) % 7 >= 5 for move in tried[1:] if move != view.moves[-1])
+    assert len(Search("100").search(view, Random(1))) == 20  # without a guide any of them
+    weighed = Search("100").weigh(view)
+    assert [each.move for each in weighed] == list(view.moves)
+    assert sum(each.reason.params["count"] == 0 for each in weighed if each.reason) == 80
+
+
+def test_a_node_widens_as_it_is_visited() -> None:
+    tree, node = Tree(Rollout(None, None, 0), Manner(), Random(1)), Node()
+    moves = [Move.of(f"m{n}") for n in range(100)]
+    for _ in range(100):
+        node.arm(0, tree.best(node, 0, moves)).visits += 1
+    assert 35 <= sum(arm.visits > 0 for arm in node.arms.values()) <= 45

@@ -120,6 +120,53 @@ class Push(Rules[PushTable]):
         return t.ask(self.which, 0)
 
 
+class Gamble(Rules[PushTable]):
+    """The second place for sure, or the first with a chance of one in four, and else the last."""
+
+    @step
+    def start(self, t: PushTable) -> Any:
+        t.score = [5, 10, 0]
+        return t.ask(self.which, 0)
+
+    @decision
+    def which(self, t: PushTable, seat: int) -> Any:
+        return [self.stop(), self.risk()]
+
+    @move(name="pass")
+    def stop(self, t: PushTable, seat: int) -> None:
+        t.end("passed")
+
+    @move
+    def risk(self, t: PushTable, seat: int) -> None:
+        t.score[0] = 11 if t.pick("luck", 4) == 0 else -1
+        t.end("risked")
+
+
+class Many(Rules[PushTable]):
+    """A hundred moves, the higher the better."""
+
+    @step
+    def start(self, t: PushTable) -> Any:
+        return t.ask(self.which, 0)
+
+    @decision
+    def which(self, t: PushTable, seat: int) -> Any:
+        return [self.choose(n) for n in range(100)]
+
+    @move
+    def choose(self, t: PushTable, seat: int, n: int) -> None:
+        t.score = [n, 50]
+        t.end("chosen")
+
+
+def gamble() -> Game:
+    return game(Gamble, NUMBERS.replace("tiny", "gamble"))
+
+
+def many() -> Game:
+    return game(Many, NUMBERS.replace("tiny", "many"))
+
+
 def guess() -> Game:
     return game(Guess, NUMBERS.replace("tiny", "guess"))
 

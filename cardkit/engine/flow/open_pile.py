@@ -36,7 +36,7 @@ class Outcomes:
         self.used = 0
 
     def decide(self, what: str, weights: dict[Outcome, int]) -> Any:
-        """The outcome that was laid down; what has a single outcome is no matter of chance."""
+        """The outcome that was laid down; what has a single outcome needs no chance."""
         if len(weights) == 1:
             return next(iter(weights))
         if self.used == len(self.brought):

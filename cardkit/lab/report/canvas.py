@@ -10,7 +10,7 @@ from typing import Any
 
 INK, SOFT, GRID, CARD = "#22303c", "#5d6d7a", "#dfe5ea", "#fffffe"
 COLORS = ("#0f6e84", "#d1622b", "#6b4fa0", "#4b8b3b", "#b8336a", "#8a6d1d", "#345995", "#737373")
-#: The page says what these colours are, by day and by night.
+#: The page says what these colours are, light and dark.
 VARIABLES = {INK: "ink", SOFT: "soft", GRID: "line", CARD: "card"} | {
     color: f"c{number}" for number, color in enumerate(COLORS)
 }

@@ -1,4 +1,4 @@
-"""The page of a report: one HTML file with its style, by day, by night and on paper."""
+"""The page of a report: one HTML file with light, dark and print styles."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from .chunks import Chunk, Wanted, play_chunk
 from .job import Recipe
 
 TERMINAL = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
-AHEAD = 2  # chunks a worker has at most: one that it plays and one to go on with
+AHEAD = 2  # chunks a worker has at most: one that it plays and one to play next
 
 
 @attrs.define

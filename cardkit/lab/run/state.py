@@ -94,7 +94,7 @@ class StateFile:
 
 
 def identity(job: Job) -> dict[str, Any]:
-    """What two runs must have in common for one to go on with the other."""
+    """What two runs must have in common for one to continue the other."""
     recipe = attrs.asdict(job.recipe)
     names = ("seats", "seed", "cap", "rounds", "rotate")
     variant = None if job.recipe.variant is None else job.recipe.variant[1]

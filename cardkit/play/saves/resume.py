@@ -58,7 +58,7 @@ def resume_saved(
     *,
     stops: bool = False,
 ) -> Resumed:
-    """Goes on with a saved game, the latest without an id. The path of a record makes a save of
+    """Resumes a saved game, the latest without an id. The path of a record makes a save of
     its own; the file stays as it is. `relaunch_options`: those that the library was made with;
     `stops` as in `Match.begin`.
 

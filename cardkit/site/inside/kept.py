@@ -52,7 +52,7 @@ def arrival_row(arrival: Arrival) -> list[Any]:
 
 
 def read_kept(data: object) -> Kept:
-    """Refuses what is no table, before anything is made of it."""
+    """Refuses what is not a table, before anything is made of it."""
     try:
         kept = cast(Kept, converter().structure(data, Kept))
         for seat in kept.seats:
@@ -67,7 +67,7 @@ def read_kept(data: object) -> Kept:
         raise
     except Exception:  # whatever the converter makes of what somebody typed into a link
         raise CardkitError(
-            "this is no table of this site: the link or what was kept is damaged"
+            "this is not a table of this site: the link or what was kept is damaged"
         ) from None
     if len(kept.toml) > MOST_TEXT or len(kept.moves) + len(kept.arrivals) > MOST_MOVES:
         raise CardkitError("this is too long for a link")

@@ -31,7 +31,7 @@ class Workshop:
         """Loads the file; what is wrong with it is said as `cardkit check FILE` says it."""
         if not re.fullmatch(r"[a-z]\w*\.(py|toml)", name) or len(text) > MOST_TEXT:
             raise CardkitError(
-                f"'{name}' is no name for a game: write my_game.py or my_variant.toml"
+                f"'{name}' is not a name for a game: write my_game.py or my_variant.toml"
             )
         Path(name).write_text(text, encoding="utf-8", newline="\n")
         library, catalogue = self.house.library, self.house.catalogue

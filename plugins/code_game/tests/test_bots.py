@@ -10,7 +10,7 @@ import pytest
 from cardkit_code_game.bots import Collector, Shedder
 from cardkit_code_game.bots.outlook import Outlook
 from cardkit_code_game.bots.weighing import WIN, Weighing
-from cardkit_code_game.plan import Counts, solved
+from cardkit_code_game.plan import Counts, solve, solved
 from cardkit_code_game.progress import progress
 
 import cardkit
@@ -305,3 +305,10 @@ def test_it_is_much_stronger_than_random() -> None:
         seats[n % 4] = "collector"
         won += n % 4 in play(GAME, ",".join(seats), library, seed=n).table.result.winners
     assert won > 42  # of 60; 15 would be its share
+
+
+def test_the_table_of_turns_is_what_the_model_says() -> None:
+    kept, made = solved(), solve()
+    assert kept.keys() == made.keys()
+    for counts, turns in made.items():
+        assert kept[counts] == pytest.approx(turns, abs=1e-6)

@@ -1,0 +1,1 @@
+"""Before publishing: what a project must have so that others can install and play its game."""
