@@ -91,6 +91,10 @@ class Arguments:
         """The number of the first argument whose order does not count; None if all do."""
         return len(self.readers) - 1 if self.several else None
 
+    def take(self, count: int) -> bool:
+        """Whether they can be so many."""
+        return self.required <= count and (self.several or count <= len(self.readers))
+
     @property
     def shape(self) -> str:
         """How they are written: CARD+SEAT."""
@@ -137,7 +141,7 @@ class MoveMaker(Generic[P]):
         readers = arguments.readers
         if arguments.several:
             readers += readers[-1:] * (len(words) - len(readers))
-        if not arguments.required <= len(words) <= len(readers):
+        if not arguments.take(len(words)):
             shape = arguments.shape
             raise InvalidMove(f"'{self.name}' is written {self.name}{':' if shape else ''}{shape}")
         return [read(word, cards, seats) for read, word in zip(readers, words, strict=False)]
