@@ -28,7 +28,7 @@ def test_setup_and_frames_come_back(game: str) -> None:
     presenter = Presenter(room.game, room.table.rules, room.game.texts().named(["A"] * 9))
     wire = Wire(presenter.setup())
     for seat in room.table.seats:
-        reading = Reading(json.loads(wire.setup_message(me=seat)))
+        reading = Reading(json.loads(wire.setup_message(presenter.setup(), me=seat)))
         assert reading.setup == presenter.setup()
     while not room.over and frames < 60:
         seat = room.asked[0]
@@ -67,11 +67,9 @@ def test_news_and_the_numbers_of_lines() -> None:
 
 
 def test_the_zone_that_a_card_is_picked_from() -> None:
-    setup = Wire(
-        Presenter(
-            room_of("kuhn").game, room_of("kuhn").table.rules, room_of("kuhn").game.texts()
-        ).setup()
-    ).setup_message(me=0)
+    room = room_of("kuhn")
+    drawn = Presenter(room.game, room.table.rules, room.game.texts()).setup()
+    setup = Wire(drawn).setup_message(drawn, me=0)
     reading = Reading(json.loads(setup))
     card = reading.ids[0]
     ask = {"moves": [["buy:a", "buy", [0]], ["pass", "pass", []]], "from": {"buy": ["supply"]}}
