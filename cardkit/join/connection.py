@@ -20,7 +20,7 @@ OUT = {4401: "moved", 4403: "closed"}
 PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)  # seconds between two tries; the last one again and again
 
 
-class Connection:
+class TableLink:
     """One seat, from a thread of its own. `hear` gets every message, and two of its own: ``lost``
     while nobody answers, ``out`` when it is over."""
 

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from .connection import Connection
+from .connection import TableLink
 from .link import Message
 
 GAME = ("setup", "view", "step")
@@ -22,7 +22,7 @@ class Guest:
 
     def __init__(self, base: str, seat: Message, lang: str) -> None:
         self.base = base
-        self.connection = Connection(base, seat, lang, self._arrive)
+        self.connection = TableLink(base, seat, lang, self._arrive)
         self.games: asyncio.Queue[Message] = asyncio.Queue()
         self.lobby: Message = {}
         self.here: list[int] = []  # seats that are connected
