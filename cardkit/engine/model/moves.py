@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -12,7 +13,6 @@ from typing import (
     Literal,
     ParamSpec,
     Union,
-    cast,
     get_args,
     get_origin,
 )
@@ -115,12 +115,16 @@ class MoveMaker(Generic[P]):
         self.arguments = arguments
         self._made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move:
-        move = self._made.get(args)
-        if move is None:
-            given = cast("tuple[Argument, ...]", args)
-            move = self._made[args] = Move.of(self.name, *given, **kwargs)
-        return move
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move: ...
+    else:
+
+        def __call__(self, *args):  # without **kwargs, of which a call would make a dict
+            move = self._made.get(args)
+            if move is None:
+                move = self._made[args] = Move.of(self.name, *args)
+            return move
 
     def any(self, cards: Sequence[Card], count: int, most: int | None = None) -> Sequence[Move]:
         """Every move with so many of these cards, or `count` to `most` of them."""
