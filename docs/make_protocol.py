@@ -14,7 +14,6 @@ from cardkit.plugin.library import Library
 from cardkit.room.room import Room
 from cardkit.room.spec import Arrival, RoomSpec
 from cardkit.room.telling import Teller
-from cardkit.room.wire import text_of
 
 PAGE = """# The protocol
 
@@ -134,7 +133,7 @@ def page() -> str:
     library = Library.installed()
     samples = {}
     room, teller = opened(library, "flip7", 3)
-    samples["setup"] = cut(text_of(teller.setup(0, "en")))
+    samples["setup"] = cut(teller.setup(0, "en"))
     samples["flip7"] = cut(played(room, teller, 9))
     samples["over"] = cut(last_step(room, teller))
     room, teller = opened(library, "code_game", 3)
@@ -146,7 +145,7 @@ def page() -> str:
     teller.step(room.asked[0], "en")
     seat = room.asked[0]
     room.feed(Arrival("move", seat, room.moves(seat)[0].text))
-    samples["sealed"] = cut(text_of(teller.step(seat, "en")))
+    samples["sealed"] = cut(teller.step(seat, "en"))
     return PAGE.format(**samples)
 
 
@@ -165,7 +164,7 @@ def played(room: Room, teller: Teller, moves: int) -> str:
     while moves > 0 or 0 not in room.asked:
         seat = room.asked[0]
         room.feed(Arrival("move", seat, rng.choice(room.moves(seat)).text))
-        text = text_of(teller.step(0, "en"))
+        text = teller.step(0, "en")
         moves -= 1
     return text
 
@@ -175,7 +174,7 @@ def last_step(room: Room, teller: Teller) -> str:
     while not room.over:
         seat = room.asked[0]
         room.feed(Arrival("move", seat, rng.choice(room.moves(seat)).text))
-        text = text_of(teller.step(0, "en"))
+        text = teller.step(0, "en")
     return text
 
 

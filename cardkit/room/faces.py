@@ -12,6 +12,8 @@ from cardkit.plugin.bots import PluginInfo
 from cardkit.plugin.library import Library
 from cardkit.session.presenter import FaceHook
 
+_GIVEN = ("game", "card", "zone", "view")  # what the hook may take
+
 
 def face_hook(library: Library, game: Game) -> FaceHook | None:
     """The hook for the faces of this game; None if no plugin has one. A plugin that brings other
@@ -21,21 +23,21 @@ def face_hook(library: Library, game: Game) -> FaceHook | None:
     has: that costs more than the whole frame. One that fails is not called again.
     """
     found: Any = library.hook.cardkit_card_face.get_hookimpls()
-    functions: list[tuple[Callable[..., Any], tuple[str, ...]]] = [
-        (unwrap(each.function), each.argnames)
+    functions: list[tuple[Callable[..., Any], tuple[int, ...]]] = [
+        (unwrap(each.function), tuple(_GIVEN.index(name) for name in each.argnames))
         for each in reversed(found)
         if not each.wrapper and _may_draw(each.plugin.info, game)
     ]
 
     def face(card: Card, zone: str, view: object) -> str | None:
-        given = {"game": game, "card": card, "zone": zone, "view": view}
-        for each in list(functions):
-            function, names = each
+        given = (game, card, zone, view)
+        for each in functions:
+            function, taken = each
             try:
-                text = function(**{name: given[name] for name in names})
+                text = function(*[given[n] for n in taken])
             except Exception:  # a card without its face is better than a table without frames
                 functions.remove(each)
-                continue
+                return face(card, zone, view)
             if isinstance(text, str):
                 return text
         return None

@@ -13,7 +13,6 @@ from cardkit.session.host import is_private
 from .room import Room
 from .spec import Arrival, Refusal
 from .telling import Teller
-from .wire import text_of
 
 
 @attrs.frozen
@@ -57,7 +56,7 @@ class Replica:
         """Takes what arrived; the messages for these readers, where something happened to them."""
         told = set(self.room.feed(arrival))
         return {
-            (reader, lang): text_of(self.teller.step(reader, lang))
+            (reader, lang): self.teller.step(reader, lang)
             for reader, lang in readers
             if reader in told
         }
@@ -69,8 +68,7 @@ class Replica:
         return self.room.back_point(seat)
 
     def join(self, reader: int, lang: str) -> tuple[str, str]:
-        setup, view = self.teller.setup(reader, lang), self.teller.view(reader, lang)
-        return text_of(setup), text_of(view)
+        return self.teller.setup(reader, lang), self.teller.view(reader, lang)
 
     def choose(self, seat: int, agent: str | None) -> str:
         return self.room.choose(seat, agent)
@@ -88,7 +86,7 @@ class Replica:
         return self.teller.cards(reader, lang)
 
     def replay(self, lang: str, at: int) -> str:
-        return text_of(self.teller.replay(lang, at))
+        return self.teller.replay(lang, at)
 
     def record(self) -> str:
         return self.room.record.text

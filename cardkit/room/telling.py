@@ -2,64 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import Decided, read_log
 from cardkit.engine.knowledge.information_key import observed_events
-from cardkit.engine.knowledge.log import OPENED, kind_of
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
-from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.texts import Texts
 from cardkit.play.records.reader import parse_records
 from cardkit.session.advice import advice_line, adviser_for, weigh_moves
-from cardkit.session.frames import News, Pick
-from cardkit.session.host import is_private
+from cardkit.session.frames import Pick, Question
 from cardkit.session.log import Log
 from cardkit.session.narrate import won
 from cardkit.session.pages import rules_page
 from cardkit.session.playback import Replayed
-from cardkit.session.presenter import Presenter
+from cardkit.session.presenter import Presenter, Truths
 from cardkit.session.reasons import explain, why_single
+from cardkit.session.sentences import Sentences
 
+from .chronicle import KEPT, Chronicle, Told
 from .faces import face_hook
 from .room import Room
+from .seen import Seen, Words
 from .spec import Refusal
-from .wire import Wire
+from .wire import Wire, join_parts, text_of
 
 STYLE = "table.css"  # of a game, beside its card file
-KEPT = 80  # lines of the log that somebody who joins is told
 LANGUAGES = ("en", "de")
-
-
-@attrs.define
-class Told:
-    """How far a reader has been told what happened, and the last lines of their log."""
-
-    log: Log
-    logged: int = 0  # entries of the table's log
-    epoch: int = 0
-    lines: list[str] = attrs.Factory(list)
-    first: int = 0  # the number of the first line that is kept
-    since: int = 0  # the line after the reader's last turn; 0 before that
-
-    def write(self, news: list[News], reader: int) -> None:
-        for each in news:
-            for number, line in each.log:
-                at = number - self.first
-                if 0 <= at < len(self.lines):
-                    self.lines[at] = line
-                elif at >= 0:
-                    self.lines.append(line)
-            if each.kind == "did" and each.seat == reader:
-                self.since = self.first + len(self.lines)
-        drop = max(0, len(self.lines) - KEPT)
-        self.first += drop
-        del self.lines[:drop]
 
 
 @attrs.define
@@ -68,7 +42,8 @@ class Ear:
 
     reader: int
     presenter: Presenter
-    wire: Wire
+    chronicle: Chronicle
+    words: Words
     told: Told
 
     @property
@@ -77,95 +52,152 @@ class Ear:
 
 
 class Teller:
-    """Makes the messages of one room: setup, views, steps, and answers to questions."""
+    """Makes the messages of one room, as they are sent: setup, views, steps, and answers to
+    questions.
 
-    def __init__(self, room: Room) -> None:
+    What does not depend on the reader is made once. With `shared` unset everything is made for
+    each reader by itself: the same bytes.
+    """
+
+    def __init__(self, room: Room, *, shared: bool = True) -> None:
         self.room = room
-        self.presenters: dict[str, Presenter] = {}  # by language, for those who watch
+        self.shared = shared
+        self.face = face_hook(room.library, room.game)
+        self.chronicles: dict[str, Chronicle] = {}  # by language
         self.ears: dict[tuple[str, int], Ear] = {}  # by language and reader
         self.replays: dict[str, Replayed] = {}  # once somebody wants to see the game again
+        self.sights: dict[int, Seen] = {}  # by reader: how the room looked last
+        self.common: dict[int, Truths] = {}  # by seat: what others last saw to be true of it
         self.glances: dict[int, View] = {}  # by reader: how the room looks now
         self.glanced = (-1, -1)  # when that was
-        self.open = not room.private  # so far, nobody knows more than those who watch
-        self.read = 0  # entries of the log that were looked through for secrets
+        self.scores: Sequence[int] = ()  # at that time
 
-    def _presenter(self, lang: str) -> Presenter:
-        if lang not in self.presenters:
+    def _chronicle(self, lang: str) -> Chronicle:
+        if lang not in self.chronicles:
             room = self.room
             game = attrs.evolve(room.game, lang=lang)
             texts = game.texts().named([plan.name for plan in room.plans])
-            face = face_hook(room.library, room.game)
-            self.presenters[lang] = Presenter(game, room.table.rules, texts, face=face)
-            self.presenters[lang].setup()  # made once for all readers
-        return self.presenters[lang]
+            presenter = Presenter(game, room.table.rules, texts, face=self.face)
+            self.chronicles[lang] = Chronicle(presenter, Wire(presenter.setup()))
+        return self.chronicles[lang]
 
     def _ear(self, reader: int, lang: str) -> Ear:
         lang = lang if lang in LANGUAGES else "en"
         if (lang, reader) not in self.ears:
-            presenter = self._presenter(lang)
+            chronicle = self._chronicle(lang)
+            presenter = chronicle.presenter
             if reader != SPECTATOR and not self.room.spec.one_screen:
                 presenter = presenter.addressing(reader)
-            told = self._told_nothing(presenter.texts)
-            self.ears[lang, reader] = Ear(reader, presenter, Wire(presenter.setup()), told)
+            if not self.shared:
+                presenter = copy(presenter)
+                presenter.sentences = Sentences(presenter.texts)
+            words = Words(presenter, chronicle.wire, chronicle.words if self.shared else None)
+            told = self._told_nothing(presenter)
+            self.ears[lang, reader] = Ear(reader, presenter, chronicle, words, told)
         return self.ears[lang, reader]
 
-    def _told_nothing(self, texts: Texts) -> Told:
-        return Told(Log(texts, self.room.table.rules), epoch=self.room.epoch)
+    def _told_nothing(self, presenter: Presenter) -> Told:
+        return Told(Log(presenter.texts, presenter.rules), epoch=self.room.epoch)
 
     def _look(self, reader: int) -> View:
-        """How the room looks to a reader now, looked at once; as long as nobody knows more than
-        those who watch, once for all."""
-        now = (self.room.epoch, len(self.room.arrivals))
-        if now != self.glanced:
-            if self.open:
-                self._watch_for_secrets(since=self.read if now[0] == self.glanced[0] else 0)
-            self.glances, self.glanced = {}, now
-        reader = SPECTATOR if self.open else reader
+        """How the room looks to a reader now, looked at once."""
+        self._notice()
         if reader not in self.glances:
             self.glances[reader] = self.room.look(reader)
         return self.glances[reader]
 
-    def _watch_for_secrets(self, since: int) -> None:
-        t = self.room.table
-        new = t.entries[since:]
-        sealed = t.sealed is not None or any(kind_of(entry) is OPENED for entry in new)
-        self.open = not sealed and not any(map(is_private, read_log(new)))
-        if self.open:  # who named a card that nobody else was told knows more
-            told = observed_events(self.room.look(SPECTATOR), since)
-            self.open = not any(isinstance(e, Decided) and UNKNOWN in e.move.args for e in told)
-        self.read = len(t.entries)
+    def _notice(self) -> None:
+        """Something has happened: what was seen before is how it was."""
+        room = self.room
+        now = (room.epoch, len(room.arrivals))
+        if now == self.glanced:
+            return
+        if now[0] != self.glanced[0]:  # it went back
+            self.chronicles = {
+                lang: Chronicle(each.presenter, each.wire) for lang, each in self.chronicles.items()
+            }
+            for (lang, _), ear in self.ears.items():
+                ear.chronicle = self.chronicles[lang]
+        self.glances, self.glanced = {}, now
+        self.scores = room.table.rules.scores(room.table)
 
-    def _news(self, ear: Ear) -> list[News]:
-        """What happened since this reader was last told."""
-        t, told = self.room.table, ear.told
-        if told.epoch != self.room.epoch:
-            told = ear.told = self._told_nothing(ear.texts)
-        if told.logged == len(t.entries):
+    def _take_in(self, reader: int) -> Seen:
+        """The table as this reader sees it now."""
+        if reader not in self.sights or not self.shared:
+            chronicle = next(iter(self.chronicles.values()))  # cards and fields need no words
+            self.sights[reader] = Seen(chronicle.presenter, chronicle.wire, self.common)
+        seen = self.sights[reader]
+        seen.look(self._look(reader))
+        return seen
+
+    # -- what happened ---------------------------------------------------------------------
+
+    def _news(self, ear: Ear) -> list[str]:
+        """What happened since this reader was last told, as it is sent."""
+        end = len(self.room.table.entries)
+        if ear.told.epoch != self.room.epoch:
+            ear.told = self._told_nothing(ear.presenter)
+        told, reader = ear.told, ear.reader
+        if told.logged == end:
             return []
-        events = observed_events(self._look(ear.reader), told.logged)
-        news = ear.presenter.news(events, told.log, t.rules.scores(t))
-        told.logged = len(t.entries)
-        told.write(news, ear.reader)
-        return news
+        events = observed_events(self._look(reader), told.logged)
+        chronicle = ear.chronicle
+        if chronicle.end < end and self.shared:
+            since = chronicle.end
+            chronicle.tell(observed_events(self._look(SPECTATOR), since), end, self.scores)
+        passage = chronicle.last
+        if passage is not None and told.shares(passage, reader, events):
+            news, texts, told.log = passage.news, passage.texts, None
+            if passage.sums:
+                told.moments = [*chronicle.log.moments]
+            else:
+                told.moments = told.moments + chronicle.log.moments[len(passage.before.moments) :]
+        else:
+            log = self._own_log(ear)
+            log.moments = [*told.moments]
+            news = ear.presenter.news(events, log, self.scores)
+            texts = [chronicle.wire.news(each) for each in news]
+            told.moments = log.moments
+            joins = chronicle.end == end and log.stands_like(chronicle.log)
+            told.log = None if joins else log
+        told.logged = end
+        told.write(news, reader)
+        return texts
+
+    def _own_log(self, ear: Ear) -> Log:
+        """The log of a reader who is told something in words of their own."""
+        told, passage = ear.told, ear.chronicle.last
+        if told.log is not None:
+            return told.log
+        if passage is not None and passage.since == told.logged:
+            found = passage.before.copy()
+            found.texts = ear.texts
+            return found
+        found = Log(ear.texts, ear.presenter.rules)  # they were away: all of it again
+        events = observed_events(self._look(ear.reader))
+        missed = observed_events(self._look(ear.reader), told.logged)
+        ear.presenter.news(events[: len(events) - len(missed)], found, self.scores)
+        return found
 
     # -- frames ----------------------------------------------------------------------------
 
-    def setup(self, reader: int, lang: str) -> dict[str, Any]:
+    def setup(self, reader: int, lang: str) -> str:
         """What stays the same during a game."""
         deck = {card.id: copies for card, copies in self.room.table.rules.deck.items()}
-        wire = self._ear(reader, lang).wire
-        counts = [deck.get(id, 0) for id in wire.setup.faces]
+        ear = self._ear(reader, lang)
+        setup = ear.presenter.setup()
+        counts = [deck.get(id, 0) for id in setup.faces]
         more = {"style": 1} if style_of(self.room.game) else {}
-        return wire.setup_message(me=reader, lang=lang, deck=counts, **more)
+        return ear.chronicle.wire.setup_message(setup, me=reader, lang=lang, deck=counts, **more)
 
-    def step(self, reader: int, lang: str) -> dict[str, Any]:
+    def step(self, reader: int, lang: str) -> str:
         """What happened since the last message to this reader, and how the table stands."""
         ear = self._ear(reader, lang)
         if ear.told.epoch != self.room.epoch:  # the move is taken back: the log stands as it did
             return self._frame("step", ear, back=self.room.back_number(reader), **self._log(ear))
         return self._frame("step", ear, self._news(ear))
 
-    def view(self, reader: int, lang: str) -> dict[str, Any]:
+    def view(self, reader: int, lang: str) -> str:
         """How the table stands, for somebody who comes, or comes back."""
         ear = self._ear(reader, lang)
         return self._frame("view", ear, **self._log(ear))
@@ -177,25 +209,48 @@ class Teller:
         since = {"since": told.since} if told.since else {}
         return {"log": [told.first, list(told.lines)], **since}
 
-    def _frame(
-        self, kind: str, ear: Ear, news: list[News] | None = None, **more: Any
-    ) -> dict[str, Any]:
+    def _frame(self, kind: str, ear: Ear, news: Sequence[str] = (), **more: Any) -> str:
+        """News and how the table stands; what is empty is left out."""
         room, reader = self.room, ear.reader
-        frame = ear.presenter.frame(self._look(reader), news or (), room.numbers[reader])
-        if self.open and reader != SPECTATOR and room.moves(reader):
-            frame = attrs.evolve(frame, question=ear.presenter.question(room.look(reader)))
-        question = frame.question
-        if question is not None and len(question.moves) == 1 and reader == room.table.seat:
-            why = why_single(room.table, question, frame.cells, ear.texts)
-            frame = attrs.evolve(frame, question=attrs.evolve(question, why=why))
-        message = ear.wire.frame_message(kind, frame, turn=room.asked, **more)
+        seen = self._take_in(reader)
+        parts = {"t": f'"{kind}"', "n": str(room.numbers[reader])}
+        if news:
+            parts["ev"] = f"[{','.join(news)}]"
+        parts["cells"] = seen.cells
+        parts["facts"] = ear.words.facts(seen.values)
+        parts["seats"] = ear.words.seats(seen.truths)
+        if seen.faces:
+            parts["faces"] = seen.faces
+        backs = ear.words.backs(seen.told_of)
+        if backs:
+            parts["backs"] = backs
+        question = self._question(ear)
+        if question is not None:
+            parts["ask"] = ear.chronicle.wire.question(question)
+        parts["turn"] = f"[{','.join(map(str, room.asked))}]"
+        for key, value in more.items():
+            parts[key] = text_of(value)
         if room.table.sealed is not None:
-            message["sealed"] = 1
+            parts["sealed"] = "1"
             if reader in room.answers:
-                message["chosen"] = room.answers[reader].text
+                parts["chosen"] = text_of(room.answers[reader].text)
         if room.over:
-            message["over"] = self._over(ear.texts)
-        return message
+            parts["over"] = text_of(self._over(ear.texts))
+        return join_parts(parts)
+
+    def _question(self, ear: Ear) -> Question | None:
+        """What this reader is asked; why there is but one answer, if that is so."""
+        room, reader = self.room, ear.reader
+        if reader == SPECTATOR or reader not in room.table.asked:
+            return None
+        view = self._look(reader)
+        if not view.moves:
+            return None
+        question = ear.presenter.question(view)
+        if len(question.moves) > 1 or reader != room.table.seat:
+            return question
+        why = why_single(room.table, question, ear.presenter.cells(view), ear.texts)
+        return attrs.evolve(question, why=why)
 
     def _over(self, texts: Texts) -> dict[str, Any]:
         t = self.room.table
@@ -209,7 +264,7 @@ class Teller:
             "scores": list(result.scores),
         }
 
-    def replay(self, lang: str, at: int) -> dict[str, Any]:
+    def replay(self, lang: str, at: int) -> str:
         """How the table stood before a decision, all hands open, once the game is over."""
         room, ear = self.room, self._ear(SPECTATOR, lang)
         if not room.over:
@@ -221,11 +276,12 @@ class Teller:
         replayed = self.replays[lang]
         replayed.at(at)
         turn = [] if replayed.replay.t.over else [replayed.replay.t.seat]
-        frame = attrs.evolve(replayed.frame(None), question=None, number=replayed.position)
+        frame = attrs.evolve(replayed.frame(None), number=replayed.position)
         lines = replayed.lines(None)
         log = [max(0, len(lines) - KEPT), lines[-KEPT:]]
         more = {"of": replayed.last, "next": replayed.next_move(None)}
-        return ear.wire.frame_message("replay", frame, turn=turn, log=log, **more)
+        wire = ear.chronicle.wire
+        return wire.frame_message("replay", frame, turn=turn, log=log, **more)
 
     # -- looking things up -----------------------------------------------------------------
 
@@ -239,7 +295,7 @@ class Teller:
         return explain(room.table, question, so_far, self._pick(pick, ear), ear.texts)
 
     def _pick(self, text: str, ear: Ear) -> Pick:
-        ids = list(ear.wire.setup.faces)
+        ids = list(ear.presenter.setup().faces)
         if text.isdecimal() and int(text) < len(ids):
             return Pick("card", ids[int(text)])
         kind = {"s": "seat"}.get(text[:1], "word")
@@ -262,7 +318,7 @@ class Teller:
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
         """Every card: its number, how many copies there are, and how many this reader misses."""
         unseen = self.room.look(reader).unseen if reader != SPECTATOR else {}
-        wire = self._ear(reader, lang).wire
+        wire = self._ear(reader, lang).chronicle.wire
         return [
             [wire.number[card.id], copies, unseen.get(card, 0)]
             for card, copies in self.room.table.rules.deck.items()

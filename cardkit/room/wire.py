@@ -1,12 +1,13 @@
 """Frames as they are sent: short JSON texts in which cards are numbers. docs/protocol.md.
 
-A client needs nothing else: no rules, no game, no card that its reader cannot see.
+A client needs nothing else: no rules, no game, no card that its reader cannot see. A message is
+joined from parts that are JSON already, so what has not changed need not be written again.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardkit.session.frames import (
@@ -16,6 +17,7 @@ from cardkit.session.frames import (
     MoveOption,
     News,
     PlaceInfo,
+    Question,
     SeatFacts,
     Setup,
 )
@@ -24,18 +26,21 @@ VERSION = 1
 KINDS = {"did": "d", "moved": "m", "shown": "t", "said": "s", "other": "o"}
 HIDDEN = -1  # the number of a card that cannot be seen
 
+#: A message, or a part of one, as JSON.
+text_of = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
-def text_of(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+def join_parts(parts: Mapping[str, str]) -> str:
+    """A message of parts that are JSON already, as it is sent."""
+    return "{" + ",".join([f'"{key}":{part}' for key, part in parts.items()]) + "}"
 
 
 class Wire:
-    """Writes the frames of one game in one language."""
+    """Writes the messages of one game; where there are words, they are in those of its setup."""
 
     def __init__(self, setup: Setup) -> None:
-        self.setup = setup
         self.number = {id: n for n, id in enumerate(setup.faces)} | {BACK: HIDDEN}
+        self.digits = {id: str(number) for id, number in self.number.items()}
         grids = [place for place in setup.places if place.columns and place.seat is not None]
         self.grids: dict[int, int] = {}  # by seat: its only grid
         for index, place in enumerate(setup.places):
@@ -43,9 +48,8 @@ class Wire:
                 assert place.seat is not None
                 self.grids[place.seat] = index
 
-    def setup_message(self, **more: Any) -> dict[str, Any]:
-        setup = self.setup
-        return {
+    def setup_message(self, setup: Setup, **more: Any) -> str:
+        told = {
             "t": "setup",
             "v": VERSION,
             "game": setup.game,
@@ -56,42 +60,53 @@ class Wire:
             "places": [_place(place) for place in setup.places],
             **more,
         }
+        return text_of(told)
 
-    def frame_message(self, kind: str, frame: Frame, **more: Any) -> dict[str, Any]:
-        """A frame; what is empty is left out."""
-        message: dict[str, Any] = {"t": kind, "n": frame.number}
-        if frame.news:
-            message["ev"] = [self._news(news) for news in frame.news]
-        message["cells"] = [self._cell(cards) for cards in frame.cells]
-        message["facts"] = list(frame.facts)
-        message["seats"] = [self._seat(seat) for seat in frame.seats]
+    def frame_message(self, kind: str, frame: Frame, **more: Any) -> str:
+        """A frame without news and without a question; what is empty is left out."""
+        parts = {
+            "t": text_of(kind),
+            "n": str(frame.number),
+            "cells": f"[{','.join(map(self.cell, frame.cells))}]",
+            "facts": text_of(frame.facts),
+            "seats": f"[{','.join(map(self.seat, frame.seats))}]",
+        }
         if frame.faces:
-            message["faces"] = {
-                str(place): {str(self.number[id]): list(lines) for id, lines in faces.items()}
-                for place, faces in frame.faces.items()
-            }
+            parts["faces"] = self.faces(frame.faces)
         if frame.backs:
-            message["backs"] = {str(place): list(notes) for place, notes in frame.backs.items()}
-        if frame.question is not None:
-            question = frame.question
-            ask: dict[str, Any] = {"moves": [self._move(m, question.seat) for m in question.moves]}
-            if question.prompt:
-                ask["q"] = question.prompt
-            if question.why:
-                ask["why"] = question.why
-            message["ask"] = ask
-        return message | more
+            parts["backs"] = text_of(frame.backs)
+        return join_parts(parts | {key: text_of(value) for key, value in more.items()})
 
-    def _seat(self, seat: SeatFacts) -> list[Any]:
+    # -- parts of a message ----------------------------------------------------------------
+
+    def cell(self, cards: Sequence[str]) -> str:
+        """The cards of a place; where none can be seen, how many there are."""
+        if cards.count(BACK) == len(cards):
+            return str(len(cards))
+        return f"[{','.join([self.digits[card] for card in cards])}]"
+
+    def seat(self, seat: SeatFacts) -> str:
         """``[facts, more, goal, helps]``, the last two where there are some."""
         helps = [self.number[card] for card in seat.helps]
-        told = [list(seat.facts), list(seat.more), seat.goal, helps]
-        return told if helps else told[:3] if seat.goal else told[:2]
+        told = [seat.facts, seat.more, seat.goal, helps]
+        return text_of(told if helps else told[:3] if seat.goal else told[:2])
 
-    def _cell(self, cards: Sequence[str]) -> Any:
-        if cards.count(BACK) == len(cards):
-            return len(cards)
-        return [self.number[card] for card in cards]
+    def faces(self, faces: Mapping[int, Mapping[str, Sequence[str]]]) -> str:
+        """By place and card: the lines that a plugin wants on it."""
+        return text_of(
+            {
+                place: {self.number[id]: lines for id, lines in found.items()}
+                for place, found in faces.items()
+            }
+        )
+
+    def question(self, question: Question) -> str:
+        ask: dict[str, Any] = {"moves": [self._move(m, question.seat) for m in question.moves]}
+        if question.prompt:
+            ask["q"] = question.prompt
+        if question.why:
+            ask["why"] = question.why
+        return text_of(ask)
 
     def _move(self, move: MoveOption, seat: int) -> list[Any]:
         """``[text, label, picks]``: a card by its number, ``s1`` a seat, ``p4:2`` a position of a
@@ -112,22 +127,22 @@ class Wire:
         several = [] if move.several is None else [move.several]
         return [move.text, move.label, picks, *several]
 
-    def _news(self, news: News) -> dict[str, Any]:
+    def news(self, news: News) -> str:
         told: dict[str, Any] = {"k": KINDS[news.kind]}
         if news.seat is not None:
             told["s"] = news.seat
         if news.log:
-            told["l"] = [list(line) for line in news.log]
-            if news.kind != "moved" and news.line and news.log[-1][1] != news.line:
+            told["l"] = news.log
+            if news.line and news.log[-1][1] != news.line:
                 told["x"] = news.line
         if news.cards:
             told["c"] = [self.number[card] for card in news.cards]
         if news.sources:
-            told["f"] = list(news.sources)
+            told["f"] = news.sources
         if news.to is not None:
             told["to"] = news.to
         if news.positions:
-            told["p"] = list(news.positions)
+            told["p"] = news.positions
         if news.at is not None:
             told["at"] = news.at
         if news.mood:
@@ -137,8 +152,8 @@ class Wire:
         if news.zone:
             told["z"] = news.zone
         if news.happened:
-            told["h"] = list(news.happened)
-        return told
+            told["h"] = news.happened
+        return text_of(told)
 
 
 def _card(id: str, face: Face) -> dict[str, str]:

@@ -155,10 +155,11 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
 def _describe_table(hall: Hall, table: Any, lang: str) -> dict[str, Any]:
     """What somebody with the code sees before they sit down."""
     facts = table.facts
+    free = facts.free_seats
     return {
         "title": hall.catalogue.title(facts.game, lang),
         "state": facts.state,
-        "seats": [[seat.name, seat.agent, int(not seat.free)] for seat in facts.seats],
+        "seats": [[s.name, s.agent, int(n not in free)] for n, s in enumerate(facts.seats)],
     }
 
 

@@ -24,6 +24,7 @@ class SeatRow:
     agent: str = HUMAN
     token: str = ""
     wins: int = 0
+    filled: bool = False  # a bot has it because nobody did when cards were dealt
 
     @property
     def human(self) -> bool:
@@ -61,6 +62,14 @@ class TableFacts:
             if fits(token, seat.token):
                 return number
         return -1 if any(fits(token, kept) for kept in self.watchers) else None
+
+    @property
+    def free_seats(self) -> list[int]:
+        """Those that somebody can take now; after a game also those of bots that filled in."""
+        if self.state not in ("lobby", "over"):
+            return []
+        between = self.state == "over"
+        return [n for n, seat in enumerate(self.seats) if seat.free or (between and seat.filled)]
 
     @property
     def spec(self) -> RoomSpec:

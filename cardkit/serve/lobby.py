@@ -54,16 +54,15 @@ class Lobby:
         table = self.table
         async with table.lock:
             facts = table.facts
-            if facts.state != "lobby":
+            if facts.state not in ("lobby", "over"):
                 raise Refusal("begun")
-            free = [n for n, seat in enumerate(facts.seats) if seat.free]
+            free = facts.free_seats
             if wanted is not None:
                 free = [n for n in free if n == wanted]
             if not free:
                 raise Refusal("full")
             token, seat = new_token(), free[0]
-            facts.seats[seat].name = self.free_name(name, seat)
-            facts.seats[seat].token = hash_token(token)
+            facts.seats[seat] = SeatRow(self.free_name(name, seat), HUMAN, hash_token(token))
             await table.save()
             table.tell_lobby()
             return token, seat
@@ -134,7 +133,7 @@ class Lobby:
                 raise Refusal("not_host")
             for number, seat in enumerate(facts.seats):
                 if seat.free:
-                    facts.seats[number] = SeatRow(self.bot_name(), self.usual_bot)
+                    facts.seats[number] = SeatRow(self.bot_name(), self.usual_bot, filled=True)
             table.hall.check_seats(facts.game, len(facts.seats))
             if facts.state == "over":
                 facts.number += 1

@@ -6,8 +6,11 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.plugin.library import Library
@@ -18,6 +21,9 @@ from .socket import FRAME
 from .stores.opening import open_store
 from .stores.postgres import PostgresStore
 
+#: How frames are compressed: what was sent before is referred to, 8 kB back. A step of a game is
+#: mostly what the step before was, and the end of a round what the last one was.
+WINDOW, MEMORY = 13, 5
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -60,7 +66,7 @@ def run_server(
         application(hall, allowed),
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
+        ws=Connection,
         ws_max_size=FRAME * 4,
         ws_ping_interval=20,
         ws_ping_timeout=30,
@@ -69,6 +75,20 @@ def run_server(
     )
     found = addresses(host, port)
     asyncio.run(Server(config, lambda: ready(found)).serve(sockets=[listening]))
+
+
+class Connection(WebSocketsSansIOProtocol):
+    """A WebSocket that remembers as much of what it has sent as `WINDOW` says."""
+
+    def __init__(self, *args: Any, **how: Any) -> None:
+        super().__init__(*args, **how)
+        self.conn.available_extensions = [
+            ServerPerMessageDeflateFactory(
+                server_max_window_bits=WINDOW,
+                client_max_window_bits=12,
+                compress_settings={"memLevel": MEMORY},
+            )
+        ]
 
 
 class Server(uvicorn.Server):

@@ -119,7 +119,7 @@ class News:
     """Something that happened, as the reader saw it."""
 
     kind: Literal["did", "moved", "shown", "said", "other"]
-    line: str = ""  # as a sentence; empty if people need not be told
+    line: str = ""  # as a sentence; empty if people need not be told, and of cards that moved
     log: tuple[tuple[int, str], ...] = ()  # lines of the log, by number: new ones and longer ones
     cards: tuple[str, ...] = ()  # that moved or were shown
     sources: tuple[int, ...] = ()  # places they came from, or the one where they lie

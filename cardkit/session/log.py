@@ -5,7 +5,7 @@ Cards that go to one place one after another share a line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -46,12 +46,33 @@ class Log:
         self.moments: list[str] = []  # of this round
         self.came: Mapping[str, Any] = {}  # of the last move, see `Rules.came_of`
 
-    def add(self, event: Event, line: str | None = None) -> Lines:
+    def copy(self) -> Log:
+        """A log that goes its own way from here."""
+        found, act = Log(self.texts, self.rules, self.count), self.act
+        found.dealt, found.moments, found.came = {**self.dealt}, [*self.moments], self.came
+        if act is not None:
+            found.act = LogAct(act.seat, act.number, act.line, act.moved, act.before)
+        return found
+
+    def stands_like(self, other: Log, next: Event | None = None) -> bool:
+        """Whether both will tell the same, as far as that depends on what they have told; `next`
+        is the event with which they go on, if that is known."""
+        if (self.count, self.came) != (other.count, other.came):
+            return False
+        if isinstance(next, Decided) and self._is_new(next) and other._is_new(next):
+            return True
+        return self.act == other.act and self.dealt == other.dealt
+
+    def _is_new(self, event: Decided) -> bool:
+        """Whether somebody else acts: no line is continued then."""
+        return self.act is None or self.act.seat != event.seat
+
+    def add(self, event: Event, say: Callable[[], str | None] | None = None) -> Lines:
         """The line of an event with its number; a deal, round after round, is a line per place.
 
-        `line` is the event as a sentence, where somebody made it before.
+        `say` makes a sentence of the event, if it is needed; without it that is done here.
         """
-        told = self._add(event, line)
+        told = self._add(event, say)
         if isinstance(event, Decided) and not event.sealed:
             return self._tell_result(event.move) or told
         return told
@@ -75,13 +96,12 @@ class Log:
         act.line = f"{act.line.removesuffix('.')}{said}."
         return ((act.number, act.line),)
 
-    def _add(self, event: Event, line: str | None) -> Lines:
+    def _add(self, event: Event, say: Callable[[], str | None] | None) -> Lines:
         if self.act is not None:
             told = self._continue(self.act, event)
             if told is not None:
                 return told
-        if line is None:
-            line = narrate(event, self.texts)
+        line = narrate(event, self.texts) if say is None else say()
         if isinstance(event, Shuffled) and self.act is not None:
             return self._shuffled_before(self.act, line)
         if not isinstance(event, Moved):

@@ -107,12 +107,12 @@ def _moving_text(event: Moved, texts: Texts) -> Any:
     """The text ``moved.ZONE``; it may have a form for cards that come from a certain zone, or
     from that of the same seat."""
     own = texts.find(f"moved.{event.to.name}")
+    if not isinstance(own, Mapping):
+        return own
     source, to = event.sources[0], event.to
     own_zone = source.seat is not None and source.seat == to.seat
     forms = [f"from_{source.name}", *([f"from_own_{source.name}"] if own_zone else [])]
-    if isinstance(own, Mapping) and any(own.get(form) == "" for form in forms):
-        return ""
-    return own
+    return "" if any(own.get(form) == "" for form in forms) else own
 
 
 def _cards_told(event: Moved, texts: Texts) -> str:

@@ -59,18 +59,12 @@ if TYPE_CHECKING:
 FaceHook = Callable[[Card, str, Any], str | None]
 
 
-#: Of a seat: the fields that tell something, what the rules tell, how far it is from winning.
-Truths = tuple[int, list[tuple[Field, Any]], Mapping[str, Any], "Reason | None"]
-
-
-@attrs.define
-class Looked:
-    """What was found at the table that was presented last: readers who see the same share it."""
-
-    shown: Any = None
-    cells: Cells = ()
-    truths: list[Truths] = attrs.Factory(list)
-    faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)
+#: What was told of hidden cards, by place: `View.facts_told`.
+Facts = Mapping[int, Sequence[Sequence[Any]]]
+#: Fields with their values, those that tell something.
+Values = list[tuple[Field, Any]]
+#: Of a seat: its fields, what the rules tell, how far it is from winning: an id and parameters.
+Truths = tuple[int, Values, Mapping[str, Any], "tuple[str, Mapping[str, Any]] | None"]
 
 
 class Presenter:
@@ -92,18 +86,18 @@ class Presenter:
         self.practice = practice
         self.style = CardStyle(game.cards.values(), texts, ascii=ascii)
         self.face = face
-        self.fields = [field for field in rules.table.layout.fields if field.seen != "nobody"]
+        fields = [field for field in rules.table.layout.fields if field.seen != "nobody"]
+        self.fields = [field for field in fields if not field.each]
+        self.seat_fields = [field for field in fields if field.each]
         self.sentences = Sentences(texts)
-        self.looked = Looked()
         self.laid: Setup | None = None
-        self.told_of: dict[int, tuple[Any, SeatFacts]] = {}  # by seat: what is true, and the words
 
     def addressing(self, seat: int) -> Presenter:
         """The same for the reader at this seat, who is "you"; what they need not be told in words
         of their own is made once for all."""
         found = copy(self)
         found.texts = self.texts.named(self.texts.names, seat)
-        found.sentences, found.told_of = self.sentences.addressing(found.texts), {}
+        found.sentences = self.sentences.addressing(found.texts)
         return found
 
     def setup(self) -> Setup:
@@ -152,21 +146,16 @@ class Presenter:
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
         """How the table stands, for the seat whose view this is; open for everybody if it is a
         table."""
-        looked = self.looked
-        if looked.shown is not shown or not isinstance(shown, View):  # a table changes
-            looked.shown, looked.cells = shown, self.cells(shown)
-            looked.truths = [self._truths(shown, seat) for seat in shown.seats]
-            looked.faces = self._faces(shown) if self.face is not None else {}
         return Frame(
             number,
             tuple(news),
-            looked.cells,
-            self._facts(shown),
-            tuple(map(self._seat_facts, looked.truths)),
+            self.cells(shown),
+            self.facts(self.values(shown)),
+            tuple(self.seat_facts(self.truths(shown, seat)) for seat in shown.seats),
             None if shown.over else shown.seat,
             self.question(shown) if isinstance(shown, View) and shown.moves else None,
-            looked.faces,
-            backs_text(shown, self.texts, no="!" if self.style.ascii else "≠"),
+            self.faces(shown),
+            self.backs(getattr(shown, "facts_told", {})),
         )
 
     # -- the table -------------------------------------------------------------------------
@@ -180,40 +169,40 @@ class Presenter:
             for cards in [_cards_at(shown, place)]
         )
 
-    def _facts(self, shown: Look) -> tuple[str, ...]:
-        values = [(field, getattr(shown, field.name)) for field in self.fields if not field.each]
-        told = [
-            self._field_text(field, value)
+    def values(self, shown: Look) -> Values:
+        """What is true of the table, before it is put into words."""
+        values = [(field, getattr(shown, field.name)) for field in self.fields]
+        return [
+            (field, value)
             for field, value in values
             if value not in (None, "", ())
             and (field.seat or value != 0 or field.default != 0)  # a count of 0 tells nothing
             and not (field.seat and shown.over)  # nobody deals or is to move any more
         ]
-        return tuple(filter(None, told))
 
-    def _truths(self, shown: Look, seat: int) -> Truths:
+    def facts(self, values: Values) -> tuple[str, ...]:
+        """What is true of the table, in words."""
+        return tuple(filter(None, [self._field_text(*each) for each in values]))
+
+    def truths(self, shown: Look, seat: int) -> Truths:
         """What is true of a seat, before it is put into words."""
-        values = [(field, getattr(shown, field.name)[seat]) for field in self.fields if field.each]
-        told = [(field, value) for field, value in values if value not in (None, "", ())]
-        return seat, told, self.rules.facts(shown, seat), self.rules.distance(shown, seat)
+        values = [(field, getattr(shown, field.name)[seat]) for field in self.seat_fields]
+        told = [each for each in values if each[1] not in (None, "", ())]
+        distance = self.rules.distance(shown, seat)
+        far = None if distance is None else (distance.id, distance.params)
+        return seat, told, self.rules.facts(shown, seat), far
 
-    def _seat_facts(self, truths: Truths) -> SeatFacts:
-        """What is true of a seat, in words; the same ones as long as nothing has changed."""
+    def seat_facts(self, truths: Truths) -> SeatFacts:
+        """What is true of a seat, in words."""
         seat, values, facts, distance = truths
-        now = values, facts, distance and (distance.id, distance.params)
-        before = self.told_of.get(seat)
-        if before is not None and before[0] == now:
-            return before[1]
         told = [self._field_text(field, value) for field, value in values]
-        helps: Sequence[Card] = () if distance is None else distance.params.get("helps", ())
-        found = SeatFacts(
+        helps: Sequence[Card] = () if distance is None else distance[1].get("helps", ())
+        return SeatFacts(
             tuple(filter(None, told)),
             tuple([self._fact(*each) for each in facts.items()]),
-            "" if distance is None else self._distance(seat, distance),
+            "" if distance is None else self._distance(seat, *distance),
             _ids([card for card in helps if card is not UNKNOWN]),
         )
-        self.told_of[seat] = now, found
-        return found
 
     def _fact(self, name: str, value: object) -> str:
         """What the rules tell about a seat, in words."""
@@ -228,24 +217,29 @@ class Presenter:
             lambda texts: field_text(texts, field, value),
         )
 
-    def _distance(self, seat: int, distance: Reason) -> str:
+    def _distance(self, seat: int, id: str, params: Mapping[str, Any]) -> str:
         """How far a seat is from winning."""
-        told = [(k, v.__class__, v) for k, v in distance.params.items() if k != "helps"]
+        told = [(k, v.__class__, v) for k, v in params.items() if k != "helps"]
         plain = all(isinstance(value, int | str) for *_, value in told)
         return self.sentences(
-            ("distance", seat, distance.id, *told) if plain else None,
-            lambda texts: distance_text(distance, texts, seat),
+            ("distance", seat, id, *told) if plain else None,
+            lambda texts: distance_text(Reason(id, **params), texts, seat),
         )
 
-    def _faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
+    def backs(self, told_of: Facts) -> dict[int, tuple[str, ...]]:
+        """What was told of hidden cards, in words."""
+        return backs_text(told_of, self.texts, no="!" if self.style.ascii else "≠")
+
+    def faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
         """The faces that a plugin gives cards where they lie now."""
-        assert self.face is not None
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
-        for place in self.rules.places:
+        for place in self.rules.places if self.face is not None else ():
             cards = _cards_at(shown, place)
             # Of a pile the top alone is drawn.
-            for card in set(cards[-1:] if place.shape == "pile" else cards) - {UNKNOWN}:
-                lines = self.face(card, place.name, shown)
+            for card in dict.fromkeys(cards[-1:] if place.shape == "pile" else cards):
+                if card is UNKNOWN:
+                    continue
+                lines = self.face(card, place.name, shown) if self.face is not None else None
                 if lines is not None:
                     faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
         return faces
@@ -299,11 +293,13 @@ class Presenter:
         news = []
         standing = _scores_before(scores, events)
         for event in events:
+            if isinstance(event, Moved):  # its sentence is in the log, or goes on there
+                lines = log.add(event, lambda event=event: self._sentence(event))  # type: ignore[misc]
+                news.append(_movement_news(event, lines))
+                continue
             line = self._sentence(event)
-            lines = log.add(event, line)
-            if isinstance(event, Moved):
-                news.append(_movement_news(event, line, lines))
-            elif isinstance(event, Shown):
+            lines = log.add(event, lambda line=line: line)  # type: ignore[misc]
+            if isinstance(event, Shown):
                 shown = _ids(event.cards)
                 news.append(
                     News("shown", line, lines, shown, (event.place.i,), positions=event.indices)
@@ -425,10 +421,10 @@ def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple([card.id for card in cards])
 
 
-def _movement_news(event: Moved, line: str, lines: tuple[tuple[int, str], ...]) -> News:
-    sources = tuple(place.i for place in event.sources)
+def _movement_news(event: Moved, lines: tuple[tuple[int, str], ...]) -> News:
+    sources = tuple([place.i for place in event.sources])
     positions = () if event.index is None else (event.index,)
-    return News("moved", line, lines, _ids(event.cards), sources, event.to.i, positions, event.at)
+    return News("moved", "", lines, _ids(event.cards), sources, event.to.i, positions, event.at)
 
 
 def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:

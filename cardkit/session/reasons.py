@@ -24,7 +24,7 @@ def explain(
 ) -> str:
     """Why this cannot be picked, in words; empty if there is nothing to say. `so_far` are the picks
     to put it behind."""
-    found = _find_reasons(table, question, so_far, pick)
+    found = _find_reasons(table, _ways(table, question), so_far, pick)
     told = [each for each in found if each.params] or found  # else it is the same for everything
     return "; ".join(dict.fromkeys(_say(each, texts) for each in told))
 
@@ -49,10 +49,11 @@ def explain_others(
 ) -> str:
     """Why none of these cards makes another move: two reasons at most, and which card each is
     about. What stands against several cards alike is told only if nothing else is."""
+    ways = _ways(table, question)
     found = [
         (card, each)
         for card in cards
-        for each in _find_reasons(table, question, [()], Pick("card", card))
+        for each in _find_reasons(table, ways, [()], Pick("card", card))
     ]
     alike = Counter(_say(each, texts) for _, each in found)
     particular = [
@@ -82,17 +83,24 @@ def _cards_of(reason: Reason) -> set[str]:
     return {card.id} if isinstance(card, Card) else set()
 
 
-def _find_reasons(
-    table: Table[Any], question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick
-) -> list[Reason]:
-    """The table is asked why something is illegal, never what it hides. A reason for each way: of
-    the moves that are being chosen from and those with the same arguments; or else the first of all
-    others."""
+def _ways(table: Table[Any], question: Question) -> tuple[list[str], list[str]]:
+    """The moves that are being chosen from and those with the same arguments; all others."""
     moves = table.rules.core.moves
     asked = list(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
     shapes = [_shape(moves[name]) for name in asked]
     ways = asked + [n for n, maker in moves.items() if n not in asked and _shape(maker) in shapes]
-    others = [name for name in moves if name not in ways]
+    return ways, [name for name in moves if name not in ways]
+
+
+def _find_reasons(
+    table: Table[Any],
+    named: tuple[list[str], list[str]],
+    so_far: Sequence[Sequence[Pick]],
+    pick: Pick,
+) -> list[Reason]:
+    """The table is asked why something is illegal, never what it hides. A reason for each way, or
+    else the first of all others."""
+    ways, others = named
     if pick.kind == "card" and pick.value in ways:  # a card that is a move
         ways, others = [pick.value], []
     told: list[Reason] = []
@@ -113,9 +121,13 @@ def _reasons(table: Table[Any], names: Sequence[str], words: Sequence[str]) -> l
     no other reason."""
     found = []
     for name in names:
-        text = ":".join(filter(None, (name, "+".join(w for w in words if w != name))))
+        given = [word for word in words if word != name]
+        if not table.rules.core.moves[name].arguments.take(len(given)):
+            continue
         try:
-            reason = table.why_not(table.rules.parse(text))
+            reason = table.why_not(
+                table.rules.parse(":".join(filter(None, (name, "+".join(given)))))
+            )
         except CardkitError:
             continue
         if reason is not None:

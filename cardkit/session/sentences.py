@@ -37,15 +37,24 @@ class Sentences:
             return make(self.texts)
         told = self.common.get(key)
         if told is None:
-            self.plain.addressed.clear()
-            text = make(self.plain)
-            told = text, frozenset(self.plain.addressed)
+            told = self._make(make)
             _keep(self.common, key, told)
-        if self.texts is self.plain or self.texts.you not in told[1]:
-            return told[0]
+        text, addressed = told
+        if self.texts is self.plain:
+            self.plain.addressed |= addressed
+            return text
+        if self.texts.you not in addressed:
+            return text
         if key not in self.own:
             _keep(self.own, key, make(self.texts))
         return self.own[key]
+
+    def _make(self, make: Making) -> tuple[str, frozenset[int]]:
+        """The sentence without a "you", and the seats that could have been addressed in it."""
+        before, self.plain.addressed = self.plain.addressed, set()
+        text = make(self.plain)
+        addressed, self.plain.addressed = frozenset(self.plain.addressed), before
+        return text, addressed
 
 
 def _keep(kept: dict[Any, Any], key: Any, value: Any) -> None:

@@ -31,6 +31,7 @@ from cardkit import (
     step,
     zone,
 )
+from cardkit.engine.model.sorted_cards import order_of
 
 TOML = """
 [game]
@@ -220,3 +221,12 @@ def test_a_row_may_be_several_too() -> None:
     toml = TOML.replace('type = "number"\n', "").partition('[[cards]]\nid = "{kind}"')[0]
     t: Any = Game.define(Rest, toml).start(2, 1)
     assert [len(cards) for cards in t.column] == [1] * 7
+
+
+def test_cards_that_cannot_be_sorted_by_the_attribute_may_be_in_the_deck() -> None:
+    number, low = (Number.face(id=f"n{value}", suit="red", value=value) for value in (2, 1))
+    other = Card.face(id="o")
+    for rank in ({number: 0, low: 1}, {number: 0, other: 1, low: 2}):
+        assert sorted([number, low], key=order_of("value", rank)) == [low, number]
+    with pytest.raises(AttributeError, match="value"):
+        order_of("value", {number: 0, other: 1})(other)

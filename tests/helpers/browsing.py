@@ -70,14 +70,12 @@ class Page:
         )
         self.page.set_default_timeout(30_000)
 
-    def open(self, base: str, game: str, free: int = 0) -> str:
-        """A table of this game, as many seats free for others; its code."""
+    def open(self, base: str, game: str) -> str:
+        """A table of this game, its other seats free; its code."""
         page = self.page
         page.goto(base)
         page.click(f"[data-game={game}]")
         page.fill("#name", "Mara")
-        for n in range(free):
-            page.select_option("ol.seats select >> nth=" + str(n), "you")
         page.click("#create")
         page.wait_for_selector("#start")
         return str(page.inner_text(".invite .code"))
@@ -96,7 +94,8 @@ class Page:
         try:
             return self._move()
         except Error as error:  # it was drawn again meanwhile
-            if any(said in str(error) for said in ("not visible", "not attached", "detached")):
+            gone = ("not visible", "not attached", "detached", "Timeout")
+            if any(said in str(error) for said in gone):
                 return False
             raise
 

@@ -32,7 +32,7 @@ def test_a_whole_game_on_a_phone_and_a_desktop_with_somebody_watching(
     server: Running, browser: Any, game: str
 ) -> None:
     phone, desktop = Page(browser, PHONE), Page(browser, DESKTOP)
-    code = phone.open(server.base, game, free=1)
+    code = phone.open(server.base, game)
     desktop.join(server.base, code, "Ben")
     watcher = Page(browser, DESKTOP)
     watcher.page.goto(f"{server.base}#{code}")

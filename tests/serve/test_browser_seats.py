@@ -76,6 +76,54 @@ def test_a_seat_moves_to_another_device(server: Running, browser: Any) -> None:
     assert other.errors == []
 
 
+def test_seats_are_free_until_cards_are_dealt(server: Running, browser: Any) -> None:
+    """Nothing is arranged: friends who open the link find a seat, and bots fill what is left."""
+    host, friend, late = (Page(browser, PHONE) for _ in range(3))
+    code = host.open(server.base, "flip7")
+    assert host.page.inner_text("ol.seats").count("free seat") >= 3
+    friend.join(server.base, code, "Ben")
+    host.page.wait_for_selector("ol.seats li:nth-child(2) b:has-text('Ben')")
+    assert "free seats get bots" in host.page.inner_text("#start")
+    host.page.click("#start")
+    friend.page.wait_for_selector(".table .own")
+    assert friend.page.locator(".others .seat").count() == 3
+    late.page.goto(f"{server.base}#{code}")
+    late.page.wait_for_selector("ul.seats li")
+    assert late.page.locator("[data-sit]").count() == 0
+    assert "You can watch" in late.page.inner_text(".panel")
+    assert host.errors == friend.errors == late.errors == []
+
+
+def test_why_a_card_does_not_fit_is_said_once_and_not_for_ever(
+    server: Running, browser: Any
+) -> None:
+    """Below the question, until another card is tapped or the move is made."""
+    phone = Page(browser, PHONE)
+    page = phone.page
+    phone.open(server.base, "crazy_eights")
+    page.click("#start")
+    seen = 0
+    for _ in range(400):
+        if seen >= 2 or phone.over:
+            break
+        if not page.locator(".own.turn").count() or page.locator("dialog").count():
+            page.wait_for_timeout(20)
+            continue
+        wrong = page.locator(".own .card.cannot")
+        if wrong.count():
+            question = page.inner_text(".prompt")
+            wrong.first.click()
+            page.wait_for_selector(".reason")
+            said = page.inner_text(".reason")
+            assert page.inner_text(".table").count(said) == 1
+            assert page.locator(".toast").count() == 0
+            assert page.inner_text(".prompt") == question, "it does not hide what is asked"
+            seen += 1
+        phone.moves()
+        page.wait_for_selector(".reason", state="detached")
+    assert seen >= 2 and phone.errors == []
+
+
 @pytest.fixture(scope="module")
 def dressed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with a game that has a stylesheet, and house rules that contradict each other."""

@@ -18,6 +18,7 @@ import pytest
 from helpers.serving import Player, Running, running
 
 pytestmark = pytest.mark.extra("serve")
+WINDOW, MEMORY = 13, 5  # how much of what was sent before frames refer to
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +61,32 @@ def started(server: Running, game: str, people: int, bots: int = 0, **more: Any)
     for player in players:
         player.wait("view")
     return players
+
+
+def test_who_comes_late_takes_the_seat_of_a_bot_before_the_rematch(server: Running) -> None:
+    """Bots that filled free seats make room; one that the host wanted does not."""
+    opened = server.open("kuhn", "you")
+    host = Player(server, opened["table"], opened["token"])
+    code = host.wait("lobby")["code"]
+    host.say(t="start")
+    host.wait("view")
+    late = {"code": code, "name": "Eva"}
+    assert server.post("api/join", late)["say"] == "begun"
+    play([host], random.Random(1))
+    shown = server.post("api/join", {"code": code, "look": True})
+    assert [taken for *_, taken in shown["seats"]] == [1, 0]
+    joined = server.post("api/join", late)
+    assert joined["seat"] == 1
+    eva = Player(server, joined["table"], joined["token"])
+    assert "over" in eva.wait("view")
+    eva.say(t="start")
+    for each in (host, eva):
+        each.until(lambda message: message["t"] == "view" and "over" not in message)
+    assert play([host, eva], random.Random(2)) > 0
+    wanted = started(server, "kuhn", 1, bots=1)
+    play(wanted, random.Random(3))
+    code = wanted[0].lobby["code"]
+    assert server.post("api/join", late | {"code": code})["say"] == "full"
 
 
 def play(players: list[Player], rng: random.Random, most: int = 10_000) -> int:
@@ -377,10 +404,22 @@ def test_logs_and_metrics_tell_no_secrets(tmp_path: Path) -> None:
 
 def test_steps_are_small_on_the_wire(server: Running) -> None:
     """Deflated with context, as the connection does: median 120 bytes, 95 in 100 below 300."""
+    link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
+    asked = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits",  # as browsers do
+    }
+    link.request("GET", "/ws", headers=asked)
+    agreed = link.getresponse().headers["sec-websocket-extensions"]
+    assert f"server_max_window_bits={WINDOW}" in agreed and "no_context_takeover" not in agreed
+    link.close()
     for game, people in (("flip7", 3), ("code_game", 3), ("seven", 3)):
         players = started(server, game, people)
         play(players, random.Random(4), 60)
-        deflate = zlib.compressobj(6, zlib.DEFLATED, -12, 5)
+        deflate = zlib.compressobj(6, zlib.DEFLATED, -WINDOW, MEMORY)
         sizes = []
         for text in players[0].frames:
             size = len(deflate.compress(text.encode()) + deflate.flush(zlib.Z_SYNC_FLUSH))

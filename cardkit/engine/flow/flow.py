@@ -84,21 +84,20 @@ class Flow:
         if self.sealed is not None:
             return self._seal(chosen)
         seat = self.seat
-        log = self.log
-        if log is not None:
-            log.append((seat, moves, chosen))
+        if self.log is not None:
+            self.log.append((seat, moves, chosen))
         self.asking = None
-        args = chosen.args
         act = self.rules.acts[chosen.name]
-        if not args:
+        if not (args := chosen.args):
             asked = act(self, seat)
         elif len(args) == 1:
             asked = act(self, seat, args[0])
         else:
             asked = act(self, seat, *args)
-        later = self.later
-        while later:
-            self.stack.append(later.pop())
+        if later := self.later:
+            stack = self.stack
+            while later:
+                stack.append(later.pop())
         if asked is not _ASKED:
             self.run(asked)
 
@@ -113,16 +112,42 @@ class Flow:
 
         `asked` is what the last method returned, here and as the result: None, or what `ask` gave.
         """
-        stack, later = self.stack, self.later
-        left = self.rules.patience if steps is None else steps
+        stack, later, rules = self.stack, self.later, self.rules
+        left = rules.patience if steps is None else steps
         last: list[Callable[..., Any]] = []
         while asked is not _ASKED:
             frame = self.asking
             if asked is not None:
-                asked = self._go_unasked(frame, asked)
+                # A decision that is not asked, since it has a single legal move or none. Here and
+                # below calls are written out by the number of arguments: *args are slow.
+                if frame is None or type(asked) is not tuple:
+                    raise PluginError(
+                        f"a method returned {asked!r}; it returns t.ask(…) or nothing"
+                    )
+                self.asking = None
+                if asked:  # a single legal move is carried out, and looks like any other
+                    move, seat = asked[0], frame[1]
+                    if self.log is not None:
+                        self.log.append((seat, asked, move))
+                    args = move.args
+                    if not args:
+                        asked = rules.acts[move.name](self, seat)
+                    elif len(args) == 1:
+                        asked = rules.acts[move.name](self, seat, args[0])
+                    else:
+                        asked = rules.acts[move.name](self, seat, *args)
+                elif len(frame) == 2:
+                    asked = rules.otherwise(frame[0])(self, frame[1])
+                else:
+                    asked = rules.otherwise(frame[0])(self, *frame[1:])
             elif stack and frame is None:
                 frame = stack.pop()
-                asked = frame[0](self) if len(frame) == 1 else frame[0](self, *frame[1:])
+                if len(frame) == 1:
+                    asked = frame[0](self)
+                elif len(frame) == 2:
+                    asked = frame[0](self, frame[1])
+                else:
+                    asked = frame[0](self, *frame[1:])
             elif self.over:
                 break
             else:
@@ -137,21 +162,6 @@ class Flow:
                 if left < 0:
                     raise self._impatient(last)
         return asked
-
-    def _go_unasked(self, frame: Frame | None, asked: Asked) -> Asked:
-        """Carries out a decision that is not asked, since it has a single legal move or none."""
-        if frame is None or type(asked) is not tuple:
-            raise PluginError(f"a method returned {asked!r}; it returns t.ask(…) or nothing")
-        self.asking = None
-        going: Asked
-        if asked:  # a single legal move is carried out, and looks like any other
-            move = asked[0]
-            if self.log is not None:
-                self.log.append((frame[1], asked, move))
-            going = self.rules.acts[move.name](self, frame[1], *move.args)
-        else:
-            going = self.rules.otherwise(frame[0])(self, *frame[1:])
-        return going
 
     def _nothing_to_do(self, frame: Frame | None) -> PluginError:
         if frame is None:

@@ -78,6 +78,20 @@ class Rules(Generic[T, O]):
     At least a step named `start`. Rules hold no state: what changes lives on the table.
     """
 
+    # Slots are read fastest, and what a class has beyond thirty attributes is read slowly.
+    __slots__ = (
+        "acts",
+        "always",
+        "at",
+        "core",
+        "lowest",
+        "options",
+        "places",
+        "seats",
+        "table",
+        "together",
+    )
+
     #: How many steps may follow each other without a choice before the engine calls it endless.
     patience: int = 200_000
 
@@ -134,8 +148,7 @@ class Rules(Generic[T, O]):
         )
         for place in self.places:
             if place.sort is not None:
-                order = order_of(place.sort, self.core.rank.__getitem__)
-                self.core.lists[place.i] = sorted_list(order)
+                self.core.lists[place.i] = sorted_list(order_of(place.sort, self.core.rank))
         hooks.check({name: mark.kind for _, name, mark in methods}, type(self))
         for owner, name, mark in methods:
             method = getattr(owner, name)

@@ -90,8 +90,10 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         cells[to.i].append(card)
         log = self.log
         if log is not None:
-            known = source._sent[to.i]
-            log.append(known[card] if card in known else source.sending(card, to))
+            try:
+                log.append(source._sent[to.i][card])
+            except KeyError:
+                log.append(source.sending(card, to))
         return card
 
     @act(moves=True)
@@ -106,10 +108,18 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         for _ in range(count):
             for place in to:
                 card = cards.pop()
-                cells[place.i].append(card)
+                if place.sort is None:
+                    cells[place.i].append(card)
+                else:
+                    list.append(cells[place.i], card)  # sorted once, at the end
                 if log is not None:
-                    known = source._sent[place.i]
-                    log.append(known[card] if card in known else source.sending(card, place))
+                    try:
+                        log.append(source._sent[place.i][card])
+                    except KeyError:
+                        log.append(source.sending(card, place))
+        for place in to:
+            if place.sort is not None:
+                cells[place.i] += ()
 
     @act(moves=True)
     def move(self, card: Card, source: Place, to: Place) -> None:
@@ -126,8 +136,10 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         cells[to.i].append(card)
         log = self.log
         if log is not None:
-            known = source._sent[to.i]
-            log.append(known[card] if card in known else source.sending(card, to))
+            try:
+                log.append(source._sent[to.i][card])
+            except KeyError:
+                log.append(source.sending(card, to))
 
     def _not_there(self, card: Card, source: Place) -> str:
         places = [place for place in self.rules.places if card in self.cells[place.i]]
@@ -168,7 +180,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         """
         cards = self.cells[source.i]
         if cards:
-            if source.shape == "fan" and not to.ordered:
+            if source.fan and not to.ordered:
                 cards.sort(key=self.rules.core.rank.__getitem__)
             self.cells[to.i] += cards
             if self.log is not None:
@@ -180,10 +192,10 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         """Moves all cards of several places, as at the end of a round."""
         cells = self.cells
         moved: list[Any] = []
+        ordered = to.ordered
         for source in sources:
-            cards = cells[source.i]
-            if cards:
-                if source.shape == "fan" and not to.ordered:
+            if cards := cells[source.i]:
+                if source.fan and not ordered:
                     cards.sort(key=self.rules.core.rank.__getitem__)
                 moved += cards
                 cards.clear()
@@ -297,7 +309,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         values = given if isinstance(given, tuple) else (given,)
         found = find_such(self.cells[place.i], name, values)
         such: Any
-        if place.shape == "fan":
+        if place.fan:
             such = found.count(True)
         else:
             such = tuple([n for n, is_such in enumerate(found) if is_such])

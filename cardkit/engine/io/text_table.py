@@ -38,7 +38,7 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
         if not field.each and getattr(shown, field.name) not in (None, "", ())
     ]
     parts = [part for part in parts if part]
-    notes = backs_text(shown, texts)
+    notes = backs_text(getattr(shown, "facts_told", {}), texts)
     for place in shown.rules.places:
         if place.seat is None:
             cards = place.cards_of(shown)
@@ -60,7 +60,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
         if field.each
     ]
     widths = [max(map(len, column)) for column in columns]
-    notes = backs_text(shown, texts)
+    notes = backs_text(getattr(shown, "facts_told", {}), texts)
     lines = []
     for seat in shown.seats:
         parts = [column[seat].ljust(width) for column, width in zip(columns, widths, strict=True)]
@@ -136,9 +136,10 @@ def distance_text(told: Reason | None, texts: Texts, seat: int) -> str:
     return texts(f"goal.{told.id}", **params)
 
 
-def backs_text(shown: Any, texts: Texts, no: str = "≠") -> dict[int, tuple[str, ...]]:
+def backs_text(
+    told: Mapping[int, Sequence[Sequence[Any]]], texts: Texts, no: str = "≠"
+) -> dict[int, tuple[str, ...]]:
     """What stands on the back of cards of which something was told, by place and position."""
-    told = getattr(shown, "facts_told", {})
     return {i: tuple(_told_text(each, texts, no) for each in facts) for i, facts in told.items()}
 
 

@@ -73,13 +73,15 @@ class Sight:
         self.untied = False  # whether they name a card that nobody was told
         self.glimpses: list[Glimpse] = []  # since then, as far as somebody asks for them
         self.told: dict[int, list[Event | None]] = {}  # by reader
+        # By entry and what is hidden of it: readers who saw the same are told the same object.
+        self.versions: dict[tuple[int, Any], Event] = {}
 
     def events(self, log: list[Entry], reader: int, start: int, end: int) -> list[Event]:
         """What this reader was told by the entries from `start` to `end`, which is a stop."""
         self.follow(log, end)
         told = self.told.setdefault(reader, [])
         for position in range(len(told), end):
-            told.append(self._redact(log[position], self.notes[position], reader))
+            told.append(self._redact(log, position, reader))
         return [event for event in told[start:end] if event is not None]
 
     def move_told(self, position: int, reader: int) -> Move | None:
@@ -210,40 +212,64 @@ class Sight:
 
     # -- telling ---------------------------------------------------------------------------
 
-    def _redact(self, entry: Entry, note: Any, reader: int) -> Event | None:
-        event, bit = decode_entry(entry), bit_of(reader, self.rules.seats)
+    def _redact(self, log: list[Entry], position: int, reader: int) -> Event | None:
+        event, note = self._decode(log, position), self.notes[position]
+        bit = bit_of(reader, self.rules.seats)
         match event:
+            case Moved():
+                return self._told_of_moved(position, event, note, bit)
             case Decided(seat):
                 if seat == reader:
                     return event
                 if event.sealed or self._is_private(event.move):
                     return Chosen(seat)
-                return Decided(seat, (), told_move(note[0], bit))
+                return self._told_of_choice(position, note[0], bit)
             case Opened():
                 shown = [c for c in note if c.seat == reader or not self._is_private(c.move)]
                 moves = [c.move if c.seat == reader else told_move(c, bit) for c in shown]
                 return Opened(tuple(c.seat for c in shown), tuple(moves)) if shown else None
-            case Moved():
-                return self._told_of_moved(event, note, bit)
-            case Shown(_, _, cards, _):
-                return event if note & bit else attrs.evolve(event, cards=_hidden(cards))
-            case Shuffled(place, cards):
-                seen = self._seeing(place) & bit
-                return event if seen else attrs.evolve(event, cards=_hidden(cards))
+            case Shown():
+                return event if note & bit else self._cover(position, event)
+            case Shuffled(place):
+                return event if self._seeing(place) & bit else self._cover(position, event)
             case Picked(to=to):
                 return event if to in (None, reader) else attrs.evolve(event, value=None)
             case Said(_, params):
                 return event if params.get("to", reader) == reader else None
         return event
 
+    def _decode(self, log: list[Entry], position: int) -> Event:
+        """An entry with nothing hidden."""
+        event = self.versions.get((position, None))
+        if event is None:
+            event, note = decode_entry(log[position]), self.notes[position]
+            if isinstance(event, Moved) and isinstance(note, tuple) and note[0] != event.index:
+                event = attrs.evolve(event, index=note[0])
+            self.versions[position, None] = event
+        return event
+
+    def _cover(self, position: int, event: Moved | Shown | Shuffled) -> Event:
+        """Its cards hidden."""
+        found = self.versions.get((position, UNKNOWN))
+        if found is None:
+            found = attrs.evolve(event, cards=_hidden(event.cards))
+            self.versions[position, UNKNOWN] = found
+        return found
+
+    def _told_of_choice(self, position: int, choice: SeenChoice, bit: int) -> Event:
+        """The choice of somebody else: without what they could have chosen instead."""
+        move = told_move(choice, bit)
+        found = self.versions.get((position, move))
+        if found is None:
+            found = self.versions[position, move] = Decided(choice.seat, (), move)
+        return found
+
     def _is_private(self, move: Move) -> bool:
         return move.name in self.rules.core.private
 
-    def _told_of_moved(self, event: Moved, note: Any, bit: int) -> Moved:
+    def _told_of_moved(self, position: int, event: Moved, note: Any, bit: int) -> Event:
         if isinstance(note, tuple):
-            where, seen = note
-            cards = event.cards if seen & bit else (UNKNOWN,)
-            return attrs.evolve(event, cards=cards, index=where)
+            return event if note[1] & bit else self._cover(position, event)
         return attrs.evolve(event, cards=tuple(self._told_cards(note, bit)))
 
     def _told_cards(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -12,7 +13,6 @@ from typing import (
     Literal,
     ParamSpec,
     Union,
-    cast,
     get_args,
     get_origin,
 )
@@ -91,6 +91,10 @@ class Arguments:
         """The number of the first argument whose order does not count; None if all do."""
         return len(self.readers) - 1 if self.several else None
 
+    def take(self, count: int) -> bool:
+        """Whether they can be so many."""
+        return self.required <= count and (self.several or count <= len(self.readers))
+
     @property
     def shape(self) -> str:
         """How they are written: CARD+SEAT."""
@@ -111,12 +115,16 @@ class MoveMaker(Generic[P]):
         self.arguments = arguments
         self._made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move:
-        move = self._made.get(args)
-        if move is None:
-            given = cast("tuple[Argument, ...]", args)
-            move = self._made[args] = Move.of(self.name, *given, **kwargs)
-        return move
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move: ...
+    else:
+
+        def __call__(self, *args):  # without **kwargs, of which a call would make a dict
+            move = self._made.get(args)
+            if move is None:
+                move = self._made[args] = Move.of(self.name, *args)
+            return move
 
     def any(self, cards: Sequence[Card], count: int, most: int | None = None) -> Sequence[Move]:
         """Every move with so many of these cards, or `count` to `most` of them."""
@@ -137,7 +145,7 @@ class MoveMaker(Generic[P]):
         readers = arguments.readers
         if arguments.several:
             readers += readers[-1:] * (len(words) - len(readers))
-        if not arguments.required <= len(words) <= len(readers):
+        if not arguments.take(len(words)):
             shape = arguments.shape
             raise InvalidMove(f"'{self.name}' is written {self.name}{':' if shape else ''}{shape}")
         return [read(word, cards, seats) for read, word in zip(readers, words, strict=False)]

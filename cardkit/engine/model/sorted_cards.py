@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any
 
@@ -12,11 +12,19 @@ from .cards import Card
 Order = Callable[[Card], Any]
 
 
-def order_of(sort: str, rank: Callable[[Card], int]) -> Order:
-    """The key that sorts cards by these attributes, then by the order of the card file."""
+def order_of(sort: str, rank: Mapping[Card, int]) -> Order:
+    """The key that sorts cards by these attributes, then by `rank`, the order of the card file."""
     names = [name.strip() for name in sort.split(",") if name.strip()]
     values = [attrgetter(name) for name in names]
-    return lambda card: (*[value(card) for value in values], rank(card))
+
+    def key(card: Card) -> tuple[Any, ...]:
+        return (*[value(card) for value in values], rank[card])
+
+    try:
+        found = sorted(rank, key=key)
+    except (AttributeError, TypeError):  # some of them cannot be sorted so, and may never meet
+        return key
+    return {card: n for n, card in enumerate(found)}.__getitem__  # far cheaper than to compare
 
 
 def sorted_list(order: Order) -> type[list[Any]]:

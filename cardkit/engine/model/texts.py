@@ -102,6 +102,8 @@ class Texts:
         return self.value(value)
 
     def value(self, value: Any) -> str:
+        if value.__class__ is int:  # most are
+            return str(value)
         if isinstance(value, Card):
             return self.card(value)
         if isinstance(value, list | tuple):
@@ -199,6 +201,8 @@ class Texts:
         """How what came of a move continues its sentence: ``{ came = ": total {total}" }``."""
         found = self.find(f"did.{move.name}") if result else None
         text = found.get("came", "") if isinstance(found, Mapping) else ""
+        if not text:
+            return ""
         return fill_in(f"did.{move.name}", text, (), {k: self.value(v) for k, v in result.items()})
 
     def _moving(self, section: str, move: Move, seat: int | None) -> str | None:
@@ -236,6 +240,7 @@ class Texts:
     def _person_in(self, move: Move, seat: int | None) -> str:
         seats = self.seat_moves.get(move.name, ())
         meant = [arg for arg, is_seat in zip(move.args, seats, strict=False) if is_seat]
+        self.addressed.update(arg for arg in meant if isinstance(arg, int))
         return self.person(seat, next((arg for arg in meant if arg in (self.you, seat)), None))
 
     def _args(self, move: Move) -> list[str]:

@@ -110,6 +110,7 @@ class Place:
         "_sent",
         "alone",
         "columns",
+        "fan",
         "i",
         "key",
         "name",
@@ -139,7 +140,8 @@ class Place:
         self.columns = columns  # of a row that is drawn as a grid
         self.key = key  # which of several it is: the seat, its number, or a card; None if it is one
         self.sort = sort  # what its cards are sorted by; None if they are not
-        self.ordered = seen != "all" and shape != "fan"  # positions are followed
+        self.fan = shape == "fan"
+        self.ordered = seen != "all" and not self.fan  # positions are followed
         self.alone = (self,)  # as a group of places
         # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
         # of a subclass with __missing__ at several times the cost.

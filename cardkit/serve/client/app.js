@@ -54,8 +54,7 @@ async function look(code) {
 
 function open(game) {
   const [least, most] = game.seats;
-  const normal = game.levels.includes("normal") ? "normal" : game.levels[0];
-  const seats = ["you", ...Array(Math.max(least, Math.min(4, most)) - 1).fill(normal)];
+  const seats = Array(Math.max(least, Math.min(4, most))).fill("you"); // whoever comes; bots if nobody does
   const options = {}, rules = new Set();
   const agents = () => el("ol.seats", {}, seats.map((agent, n) => el("li", {}, el("b", {}, w("seat", n + 1)),
     n === 0 ? el("span", {}, w("yours")) : el("select", { "aria-label": w("seat", n + 1), on: { change: (event) => { seats[n] = event.target.value; } } },

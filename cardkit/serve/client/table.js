@@ -22,8 +22,8 @@ export class TableView {
     const told = {
       who: () => { Object.assign(this.lobby || {}, { here: message.here, watch: message.watch }); this.draw(); },
       lobby: () => { this.lobby = message; this.draw(); },
-      err: () => { this.sent = false; this.say(message.words || w(message.say === "name" ? "name_" : message.say)); this.draw(); },
-      why: () => this.say(message.value || w("illegal")),
+      err: () => { this.sent = false; toast(message.words || w(message.say === "name" ? "name_" : message.say)); this.draw(); },
+      why: () => this.explain(message.value || w("illegal")),
       hint: () => sheets.hints(message.value), rules: () => sheets.rules(message.value),
       cards: () => sheets.cards(this.game, message.value),
       undo: () => this.onUndo(message), away: () => toast(w("agreed", message.yes.length)),
@@ -84,7 +84,9 @@ export class TableView {
     this.cells = null;
     this.sent = false;
     const mine = message.ask && message.turn.includes(this.me);
-    this.choice = message.ask ? new Choice(message.ask.moves) : null;
+    // Others answer a sealed question meanwhile: what is picked stays picked.
+    const same = message.sealed && before?.sealed && JSON.stringify(before.ask?.moves) === JSON.stringify(message.ask?.moves);
+    if (!same) Object.assign(this, { said: "", choice: message.ask ? new Choice(message.ask.moves) : null });
     this.changed = new Set(before ? message.facts.filter((fact) => !before.facts.includes(fact)) : []);
     if (mine && !(before && before.ask && before.turn.includes(this.me) && before.n === message.n)) yourTurn();
     this.draw();
@@ -218,7 +220,17 @@ export class TableView {
     if (!this.quiet) this.draw();
   }
 
-  say(text) { this.said = text; toast(text); this.draw(); }
+  explain(text) { // why a card does not fit: below the question, until something else is tapped
+    if (!this.asked) return;
+    this.said = document.getElementById("spoken").textContent = text;
+    this.draw();
+  }
+
+  putBack() {
+    this.said = "";
+    this.choice.clear();
+    this.draw();
+  }
 
   onUndo(message) {
     if (message.no !== undefined) return toast(w("undoNo", this.name(message.no)));
@@ -246,15 +258,14 @@ export class TableView {
 
   decide(move) {
     this.sent = true;
-    this.choice.clear();
     this.net.act(move[0]);
-    this.draw();
+    this.putBack();
   }
 
   key(event) {
     if (!this.game || document.querySelector("dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     const number = Number(event.key);
-    if (event.key === "Escape" && this.choice?.picked.length) { this.choice.clear(); this.draw(); }
+    if (event.key === "Escape" && this.choice?.picked.length) this.putBack();
     else if (number > 0) this.root.querySelectorAll(".moves button")[number - 1]?.click();
     else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
       const all = [...this.root.querySelectorAll("main button:not([disabled])")];
@@ -444,12 +455,13 @@ export class TableView {
     const question = this.state.ask.q ? cap(this.state.ask.q) : w("yourTurn");
     const chosen = this.state.chosen && choice.moves.find((move) => move[0] === this.state.chosen);
     return el("div.ask", {},
-      el("p.prompt", { "aria-live": "polite" }, this.said || question, !this.said && how && !shown.length && el("small", {}, " · " + w(how))),
+      el("p.prompt", { "aria-live": "polite" }, question, how && !shown.length && el("small", {}, " · " + w(how))),
+      this.said && el("p.note.reason", {}, this.said),
       this.state.ask.why && el("p.note", {}, w("only", this.state.ask.why)),
       this.state.sealed && el("p.note", {}, chosen ? w("chosen", chosen[1]) : w("sealed")),
       el("div.moves", { class: shown.length > 4 ? "lots" : "" },
         shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move", "data-key": "m" + move[0] })),
-        picked > 0 && button(w("cancel"), () => { choice.clear(); this.draw(); }, { kind: "plain" })));
+        picked > 0 && button(w("cancel"), () => this.putBack(), { kind: "plain" })));
   }
 
   replayer() {

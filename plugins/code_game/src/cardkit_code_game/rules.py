@@ -82,12 +82,10 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
     @step
     def start(self, t: CodeTable) -> Any:
         t.shuffle(self.at.codes)
-        for seat in self.clockwise:  # CG-07, CG-Q02a
-            t.draw(self.at.codes, self.at.code[seat])
+        t.deal(self.at.codes, [self.at.code[seat] for seat in self.clockwise])  # CG-07, CG-Q02a
         t.shuffle(self.at.deck)
-        for _ in range(self.options.hand_size):  # CG-08
-            for seat in self.clockwise:
-                t.draw(self.at.deck, self.at.hand[seat])
+        hands = [self.at.hand[seat] for seat in self.clockwise]
+        t.deal(self.at.deck, hands, self.options.hand_size)  # CG-08
         t.active = self.clockwise[0]
         for seat in self.clockwise:
             if fulfils(t.hand[seat], t.code[seat][0]):  # CG-Q32

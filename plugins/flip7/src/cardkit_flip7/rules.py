@@ -15,7 +15,7 @@ from .table import (
     points,
     second_chance_of,
     tally,
-    written,
+    worked_out,
 )
 
 
@@ -98,10 +98,10 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     def score_round(self, t: Flip7Table) -> None:
         gained, worked, score = [], [], t.score
         for seat in t.seats:
-            numbers, times, plus, flip = found = tally(t, seat)
-            gained.append(numbers * times + plus + flip)
-            worked.append(written(found))
-            score[seat] += gained[-1]  # F7-33
+            worth, text = worked_out(tally(t, seat))
+            gained.append(worth)
+            worked.append(text)
+            score[seat] += worth  # F7-33
         t.say("scored", by_seat=tuple(gained), worked=tuple(worked))
         t.collect(self.laid_out, self.at.discard)  # F7-38, F7-53
         best = max(t.score)

@@ -53,17 +53,17 @@ def second_chance_of(t: Flip7Table, seat: int) -> Action | None:
     """The Second Chance that protects a player. One that is used and kept lies below the duplicate
     it was used for (F7-Q32), so that a number above the row ends the search."""
     for card in reversed(t.above[seat]):
-        if isinstance(card, Number):
+        if isinstance(card, Action):
+            if card.effect == "saving":
+                return card
+        elif isinstance(card, Number):
             return None
-        if isinstance(card, Action) and card.effect == "saving":
-            return card
     return None
 
 
 def points(t: Flip7Table, seat: int) -> int:
     """What a player's cards are worth now (F7-34 to F7-37). Works on tables and views."""
-    numbers, times, plus, flip = tally(t, seat)
-    return numbers * times + plus + flip
+    return worked_out(tally(t, seat))[0]
 
 
 def tally(t: Flip7Table, seat: int) -> Tally:
@@ -84,9 +84,9 @@ Tally = tuple[int, int, int, int]
 
 
 @cache
-def written(found: Tally) -> str:
-    """A tally as one would write it down: 36 × 2 + 10."""
+def worked_out(found: Tally) -> tuple[int, str]:
+    """What a tally is worth, and how one would write it down: 36 × 2 + 10."""
     numbers, times, plus, flip = found
     product = f"{numbers} × {times}" if times > 1 else str(numbers)
     text = " + ".join([product, *(str(part) for part in (plus, flip) if part)])
-    return text if times else "busted"
+    return numbers * times + plus + flip, text if times else "busted"

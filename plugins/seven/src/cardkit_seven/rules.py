@@ -70,10 +70,8 @@ class Seven(Rules[SevenTable, SevenOptions]):
         t.top = t.win = t.total = None
         t.collect(self.dealt, self.draw_pile)
         t.shuffle(self.draw_pile)  # SV-06, SV-Q24: all cards, every round
-        for _ in range(HAND):
-            t.draw(self.draw_pile, self.hands[t.starter])  # SV-Q16: one at a time, clockwise
-            for seat in self.others[t.starter]:
-                t.draw(self.draw_pile, self.hands[seat])
+        order = (t.starter, *self.others[t.starter])  # SV-Q16: one at a time, clockwise
+        t.deal(self.draw_pile, [self.hands[seat] for seat in order], HAND)
         return t.ask(self.turn, t.starter)
 
     def pass_on(self, t: SevenTable, seat: int) -> Any:

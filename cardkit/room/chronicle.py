@@ -1,0 +1,101 @@
+"""What happened, in words: told once to those who watch, and shared with readers who are told the
+same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from cardkit.engine.knowledge.events import Event, Said
+from cardkit.session.frames import News
+from cardkit.session.log import Log
+from cardkit.session.presenter import Presenter
+
+from .seen import Words
+from .wire import Wire
+
+KEPT = 80  # lines of the log that somebody who joins is told
+
+
+@attrs.frozen
+class Passage:
+    """Some entries of the table's log as those who watch were told them."""
+
+    since: int
+    end: int
+    events: list[Event]
+    before: Log
+    news: list[News]
+    texts: list[str]  # of the news, as they are sent
+    addressed: frozenset[int]  # seats that are told this in words of their own
+    sums: bool  # a round is summed up, with its moments
+
+
+class Chronicle:
+    """Tells those who watch, in one language; it is always as far as the reader who is furthest."""
+
+    def __init__(self, presenter: Presenter, wire: Wire) -> None:
+        self.presenter = presenter
+        self.wire = wire
+        self.words = Words(presenter, wire)
+        self.log = Log(presenter.texts, presenter.rules)
+        self.end = 0  # entries of the table's log that were told
+        self.last: Passage | None = None
+
+    def tell(self, events: list[Event], end: int, scores: Sequence[int]) -> None:
+        """Goes on to the entry `end`; `events` are those since the last time."""
+        texts = self.presenter.texts
+        before = self.log.copy()
+        texts.addressed.clear()
+        news = self.presenter.news(events, self.log, scores)
+        self.last = Passage(
+            self.end,
+            end,
+            events,
+            before,
+            news,
+            [self.wire.news(each) for each in news],
+            frozenset(texts.addressed),
+            any(isinstance(event, Said) and "by_seat" in event.params for event in events),
+        )
+        self.end = end
+
+
+@attrs.define
+class Told:
+    """How far a reader has been told what happened, and the last lines of their log."""
+
+    log: Log | None = None  # None: it stands as that of the chronicle does
+    moments: list[str] = attrs.Factory(list)  # of this round
+    logged: int = 0  # entries of the table's log
+    epoch: int = 0
+    lines: list[str] = attrs.Factory(list)
+    first: int = 0  # the number of the first line that is kept
+    since: int = 0  # the line after the reader's last turn; 0 before that
+
+    def shares(self, passage: Passage | None, reader: int, events: list[Event]) -> bool:
+        """Whether this reader is told what those who watch were told, in the same words."""
+        return (
+            passage is not None
+            and self.logged == passage.since
+            and reader not in passage.addressed
+            and (not passage.sums or self.moments == passage.before.moments)
+            and events == passage.events
+            and (self.log is None or self.log.stands_like(passage.before, events[0]))
+        )
+
+    def write(self, news: Sequence[News], reader: int) -> None:
+        for each in news:
+            for number, line in each.log:
+                at = number - self.first
+                if 0 <= at < len(self.lines):
+                    self.lines[at] = line
+                elif at >= 0:
+                    self.lines.append(line)
+            if each.kind == "did" and each.seat == reader:
+                self.since = self.first + len(self.lines)
+        drop = max(0, len(self.lines) - KEPT)
+        if drop:
+            self.first += drop
+            del self.lines[:drop]
