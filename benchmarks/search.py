@@ -40,13 +40,13 @@ def measure(name: str, seats: int, worlds: int) -> dict[str, float]:
     search = make_agent(SeatPlan("A", f"search:{worlds}"), game, library)
     assert isinstance(search, Search)
     spent = {"search": 0.0, "sample": 0.0, "clone": 0.0, "play-out": 0.0}
-    views = 0
+    played = 0
     for view in positions(game, seats, bot):
-        views += 1
         rng = Random(1)
         began = process_time()
-        search.search(view, rng)
+        tried = search.search(view, rng)
         spent["search"] += process_time() - began
+        played += sum(len(trial.values) for trial in tried)  # it may stop early
         samples = worlds // len(view.moves)  # so many serve the budget if no move is given up
         began = process_time()
         tables = [view.sample(rng) for _ in range(samples)]
@@ -59,7 +59,7 @@ def measure(name: str, seats: int, worlds: int) -> dict[str, float]:
         for table in clones:
             rollout.play(table, rng)
         spent["play-out"] += process_time() - began
-    rate = views * worlds / spent.pop("search")
+    rate = played / spent.pop("search")
     whole = sum(spent.values())
     return {"worlds a second": rate, **{f"{k} %": 100 * v / whole for k, v in spent.items()}}
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,6 +27,8 @@ from cardkit.testing import Case
 from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
 from cardkit.testing.checks.worlds import the_truth_is_possible
 from cardkit.testing.kit import problem_of
+from cardkit.testing.twins.course import Course
+from cardkit.testing.twins.pairs import PairFinder
 from cardkit.testing.twins.report import comparison_lines, never_compared
 
 DRAW = SKIP + "        t.draw(self.at.deck, self.at.hand[seat])\n"
@@ -281,6 +285,16 @@ def test_a_field_that_a_secret_pick_goes_into_is_compared(tmp_path: Path) -> Non
     assert problem_of(unseen_cards_change_nothing, [case]) == ""
     assert case.counted["luck", "pairs"] > 0
     assert not any("'luck'" in line for line in never_compared(case.game, case.counted))
+
+
+def test_both_ends_of_every_hidden_place_are_exchanged_at_the_first_choice(tmp_path: Path) -> None:
+    course = Course(case_of(written(tmp_path)[0]))
+    places = zip(course.rules.places, course.stops[0].cells, strict=True)
+    hidden = [copies for place, copies in places if place.seen != "all" and copies]
+    ends = {copy for copies in hidden for copy in (copies[0], copies[-1])}
+    first = [pairs[0] for pairs in islice(PairFinder(course, Random(1)), len(ends))]
+    assert {pair.exchange.copies(course.copies)[0] for pair in first} == ends
+    assert {pair.choice for pair in first} == {0}
 
 
 def test_the_report_says_what_was_compared_and_what_was_not(tmp_path: Path) -> None:

@@ -180,4 +180,7 @@ function route() {
 addEventListener("hashchange", route);
 addEventListener("popstate", route);
 route();
-if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register(new URL("sw.js", base)).catch((error) => console.info(String(error)));
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register(new URL("sw.js", base)).catch((error) => console.info(String(error)));
+  navigator.serviceWorker.ready.then(() => { document.documentElement.dataset.kept = ""; }); // from now on without a network
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import attrs
@@ -52,6 +53,7 @@ class PairFinder:
 
     def __iter__(self) -> Iterator[list[Pair]]:
         """Each time the same card with some others, the likeliest to last long first."""
+        yield from self._at_first()
         kinds = list(self.moments.values())
         for turn in range(1_000):
             self.rng.shuffle(kinds)
@@ -60,6 +62,16 @@ class PairFinder:
                 found = self._at(choice, near=turn % 2 == 0)
                 if found:
                     yield found
+
+    def _at_first(self) -> Iterator[list[Pair]]:
+        """Both ends of each hidden place at the first choice: what is told once, of a card that was
+        just dealt, is told of these."""
+        stop, readers = self.course.stops[0], list(self.course.readers)
+        for place, copies in zip(self.course.rules.places, stop.cells, strict=True):
+            hidden = place.seen != "all" and not stop.over
+            for copy in dict.fromkeys((copies[0], copies[-1]) if copies and hidden else ()):
+                found = (self._pairs(0, copy, seat, readers, near=True) for seat in readers)
+                yield from islice(filter(None, found), 1)
 
     def _at(self, choice: int, near: bool) -> list[Pair]:
         """A card that somebody cannot see at this choice, with others."""
