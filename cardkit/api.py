@@ -63,6 +63,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
         rounds: int | None = None,
         records: str | Path | None = None,
         parquet: str | Path | None = None,
+        dataset: str | Path | None = None,
         resume: str | Path | None = None,
         library: Library | None = None,
     ) -> Findings:
@@ -86,6 +87,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
             rounds=rounds,
             records=records,
             parquet=parquet,
+            dataset=dataset,
             resume=resume,
         )
 

@@ -59,7 +59,7 @@ A message has at most 4 kB; a client sends 15 a second, and 45 at once.
 | `view` | how the table stands, and the last lines of the log |
 | `step` | what happened, and how the table stands now, all of it. With `back: n`, a move was taken back: the log is that of frame `n` again |
 | `ack {{id}}` · `err {{id, say}}` | a move is stored; why not |
-| `why` · `hint` · `rules` · `cards` · `record` · `pair` · `qr` | answers |
+| `why` · `hint {{value, moves}}` · `rules` · `cards` · `record` · `pair` · `qr` | answers; a hint has lines, and the moves they are about, the best first |
 | `undo` · `away` · `react` · `nudge` | what others wish |
 | `moved {{to}}` | another server has the table; connect to `to`, an address or a path of this one |
 
@@ -75,7 +75,9 @@ acknowledged.
 ## A setup
 
 A card has an id, a label `l`, a title `t`, an `ink`, and maybe a rank `r`, the sign of its colour `p`, a short name
-`s` and a text `x`. A place is `[zone, label, seat, shape, columns, seen]`. `goal` is what wins. `me` is the reader's seat, -1 without one;
+`s`, a text `x` and `h`, its title with hyphens where it may break. A place is `[zone, label, seat, shape, columns,
+seen]`, with a 1 behind if its cards come in the order in which they are held. `plain` names the moves that take no
+card, seat or number. `goal` is what wins. `me` is the reader's seat, -1 without one;
 sentences call that reader "you", and so does `names`;
 with `style`, `/style/GAME.css` is the game's own stylesheet.
 
@@ -95,8 +97,8 @@ whose cards it is about; `sum` the end of a round, `h` what was worth a pause in
 `seats` has `[facts, more, goal, helps]` of every seat: what is true of it, how far it is from winning, and which cards help
 it; the last two where there are some. `turn` are those who are asked. `ask` has the moves of the reader, each
 `[text, label, picks]`: what is picked to make the move is a card's number, `"s1"` a seat, `"p4:2"` a position of a
-place, or `"=word"`. A fourth element says from which pick on they come in any order: several cards of a move. Of a
-single move, `why` says why there is no other. In a `view`, `log` is the number of a line and the lines from there on,
+place, or `"=word"`. A fourth element says from which pick on they come in any order: several cards of a
+move. `from` has the zones that the picks of a move come from, by the name of the move, `""` for any. Of a single move, `why` says why there is no other. In a `view`, `log` is the number of a line and the lines from there on,
 `since` the line after the reader's last turn.
 
 Flip 7:

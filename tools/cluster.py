@@ -22,7 +22,7 @@ import attrs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from cardkit.serve.join import HOPS, post
+from cardkit.join.link import HOPS, post
 
 PATIENCE = 3.0  # seconds without an answer, until a client tries another server
 LONGEST = 20.0  # seconds: whoever has to wait again and again becomes patient, as browsers do

@@ -14,17 +14,30 @@ def join(
         str, typer.Argument(metavar="URL", help="The link of a table: http://HOST:PORT/#CODE")
     ],
     name: Annotated[str, typer.Option(help="What the others call you.")] = "",
+    seat: Annotated[
+        int | None, typer.Option(min=1, help="The number of a free seat; any one if not given.")
+    ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Look on, without a seat.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
     lang: LANG = None,
 ) -> None:
     from cardkit.engine.model.texts import core_texts
 
-    from .common import language
+    from .common import full_screen, language
     from .serving import needs_serve
 
     needs_serve()
-    from cardkit.serve.join import PlainClient, take_seat
+    from cardkit.join.link import take_seat
 
     code = language(lang)
-    base, seat = take_seat(url, name or core_texts(code)("play.you"), watch)
-    PlainClient(base, seat, code).run()
+    wanted = None if seat is None else seat - 1
+    base, taken = take_seat(url, name or core_texts(code)("play.you"), watch, wanted)
+    if full_screen(plain):
+        from cardkit.join.app import play_here
+
+        play_here(base, taken, code, ascii=ascii)
+    else:
+        from cardkit.join.plain import PlainClient
+
+        PlainClient(base, taken, code).run()

@@ -76,7 +76,7 @@ def play(
     from cardkit.play.match import Match
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.folder import Saves
-    from cardkit.play.seating import default_seats, read_seats
+    from cardkit.play.seating import default_seats, read_seats, typed_seats
     from cardkit.play.watching import WatchedGame
 
     from .common import (
@@ -112,7 +112,7 @@ def play(
         saves = None
         watched = WatchedGame(Path(name), code_files(library, loaded), lambda: load()[0])
     you = (memory.name if seats is None else "") or texts("play.you")
-    plans = read_seats(seats or default_seats(loaded), you)
+    plans = typed_seats(read_seats(seats or default_seats(loaded), you))
     if debug:
         from cardkit.plain.debugger import Debugger
 

@@ -53,6 +53,9 @@ def simulate(
     parquet: Annotated[
         Path | None, typer.Option(help="Write a row for each game and seat into a new file.")
     ] = None,
+    dataset: Annotated[
+        Path | None, typer.Option(help="Write a row for each decision into a new file, as Parquet.")
+    ] = None,
     report: REPORT = None,
     resume: Annotated[
         Path | None,
@@ -70,7 +73,7 @@ def simulate(
     from .common import game_of, library_in, told_with_report
     from .output import alone
 
-    check_apart(records=records, parquet=parquet, report=report, resume=resume)
+    check_apart(records=records, parquet=parquet, dataset=dataset, report=report, resume=resume)
     check_report(report)
     with alone(as_json):
         library = library_in(ctx)
@@ -89,6 +92,7 @@ def simulate(
                 rounds=rounds,
                 records=records,
                 parquet=parquet,
+                dataset=dataset,
                 resume=resume,
                 on_chunk=shown,
             )

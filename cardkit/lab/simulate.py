@@ -33,6 +33,7 @@ def simulate(
     rounds: int | None = None,
     records: Path | str | None = None,
     parquet: Path | str | None = None,
+    dataset: Path | str | None = None,
     resume: Path | str | None = None,
     on_chunk: Callable[[Chunk], None] = lambda chunk: None,
 ) -> Findings:
@@ -45,7 +46,7 @@ def simulate(
     job = Job.of(game, seats, library, seed=seed, cap=cap, rounds=rounds, rotate=rotate)
     state = None if resume is None else StateFile(resume, job)
     before = None if state is None else state.load(games)
-    with Outputs(records, parquet) as outputs:
+    with Outputs(records, parquet, dataset) as outputs:
 
         def take(chunk: Chunk) -> None:
             outputs.take(chunk)

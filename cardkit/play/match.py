@@ -26,7 +26,7 @@ from cardkit.play.saves.folder import Saves
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 
-from .seating import SeatPlan, make_agent, read_seats
+from .seating import SeatPlan, make_agent, read_seats, typed_seats
 from .takeback import Checkpoint, why_not_back
 
 CAP = 100_000  # decisions of bots among themselves; no game that people play comes near
@@ -295,7 +295,7 @@ def play(
     cap: int | None = CAP,
 ) -> Match:
     """Plays a game to its end, or to the cap on decisions; None is no cap."""
-    plans = read_seats(agents)
+    plans = typed_seats(read_seats(agents))
     if any(plan.human for plan in plans):
         raise CardkitError("'you' needs a terminal: run 'cardkit play'")
     match = Match.begin(game, plans, library, seed)

@@ -11,10 +11,17 @@ from cardkit.engine.base.errors import CardkitError, nearest
 from cardkit.engine.base.reader import check_name, check_words, read_whole
 from cardkit.engine.loading.game import Game
 from cardkit.engine.loading.seats import refuse_too_many
-from cardkit.plugin.bots import Agent
+from cardkit.plugin.bots import Agent, Bot
 from cardkit.plugin.library import Library
 
 HUMAN = "you"
+#: Agents from elsewhere: a program, a trained policy, a bot of OpenSpiel. They play every game, and
+#: need a parameter that says which they are, so no list of bots has them.
+FROM_ELSEWHERE = {
+    "program": Bot("program", "cardkit.bots.program:Program"),
+    "policy": Bot("policy", "cardkit.rl.policy_bot:PolicyBot"),
+    "openspiel": Bot("openspiel", "cardkit.rl.spiel_bot:SpielBot"),
+}
 MAKERS_KEPT = 1_000  # agents by the text of a seat
 REPEATED = 100  # seats that AGENT*N makes: more is most likely a typing error
 BOT_NAMES = (
@@ -45,6 +52,7 @@ class SeatPlan:
 
     name: str
     agent: str
+    typed: bool = attrs.field(default=False, eq=False, repr=False)  # by who runs this program
 
     @property
     def human(self) -> bool:
@@ -75,6 +83,12 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
     if not wanted:
         raise CardkitError("no seats given; write for example you,random*3")
     return name_players(wanted, you)
+
+
+def typed_seats(plans: list[SeatPlan]) -> list[SeatPlan]:
+    """Seats that whoever runs this program wrote down: these may start programs, those that come
+    from a file or over the network may not."""
+    return [attrs.evolve(plan, typed=True) for plan in plans]
 
 
 def default_seats(game: Game) -> str:
@@ -109,6 +123,8 @@ def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
 def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
     """The agent of a seat, and what makes another one like it. Finding the bot and reading its
     parameters costs more than a short game, so what makes it is kept until plugins change."""
+    if plan.agent.partition(":")[0] in FROM_ELSEWHERE:
+        return _find_maker(plan, game, library)
     kept = library.registry.makers
     key = (game.base, game.id, plan.agent)
     if key not in kept:
@@ -122,15 +138,20 @@ def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Ca
 
 def _find_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
     name, _, parameters = plan.agent.partition(":")
-    bots = library.levels_for(game) | library.bots_for(game)
+    bots = FROM_ELSEWHERE | library.levels_for(game) | library.bots_for(game)
     if name not in bots:
         near = nearest(name, [*bots, HUMAN])
         known = ", ".join([*library.bots_for(game), HUMAN])
         hint = f"did you mean '{near}'?" if near else f"agents are {known}"
         raise CardkitError(f"no agent '{name}': {hint}{library.broken}")
+    if bots[name] is FROM_ELSEWHERE.get(name) and not plan.typed:
+        raise CardkitError(
+            f"agent '{plan.agent}' comes from elsewhere: only --seats brings it to a table, "
+            "no save, record or server"
+        )
     try:
         given = parameters.split(":") if parameters else ()
-        make = bots[name].maker(given, **library.helpers_for(game))
+        make = bots[name].maker(given, game=game, **library.helpers_for(game))
         return make(), make
     except (CardkitError, TypeError, ValueError) as error:
         raise CardkitError(f"agent '{plan.agent}': {error}") from None

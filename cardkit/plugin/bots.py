@@ -95,13 +95,13 @@ class Bot:
                     f"bot '{self.name}': {self.player.__name__}{takes} is called with (view, rng)"
                 ) from None
 
-    def agent(self, parameters: Sequence[str] = (), **helpers: Agent) -> Agent:
+    def agent(self, parameters: Sequence[str] = (), **helpers: object) -> Agent:
         """The agent for a seat, with the texts after the bot's name."""
         return self.maker(parameters, **helpers)()
 
-    def maker(self, parameters: Sequence[str] = (), **helpers: Agent) -> Callable[[], Agent]:
+    def maker(self, parameters: Sequence[str] = (), **helpers: object) -> Callable[[], Agent]:
         """What makes such an agent, a new one for each game. `helpers` are other bots of the game,
-        for keyword-only parameters of that name."""
+        and the `game` itself, for keyword-only parameters of that name."""
         player = self._load()
         if not inspect.isclass(player):
             if parameters:

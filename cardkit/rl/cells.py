@@ -63,8 +63,8 @@ class CellSheet:
 
 
 def add_zone(sheet: CellSheet, zone: Zone, in_order: int) -> None:
-    """Counts of each card, the hidden ones last; in piles and rows the top card, and where
-    positions matter the first `in_order` of them."""
+    """Counts of each card, the hidden ones last; in piles the top card, and in rows whose positions
+    matter the first `in_order` of them."""
     cards = [c for c in zone.kinds(sheet.rules.cards.values()) if sheet.rules.deck.get(c, 0)]
     if zone.by_card:
         start = sheet.add(
@@ -89,7 +89,7 @@ def add_zone(sheet: CellSheet, zone: Zone, in_order: int) -> None:
                 f"for c in x: a[{start} + {at}[c]] += 1",
             ]
         x = f"v.{zone.name}" if index is None else "x"
-        if zone.shape != "fan":
+        if zone.shape == "pile":
             top = sheet.add([f"{block}: top is {face}" for face in faces])
             sheet.lines.append(f"if {x}: a[{top} + {at}[{x}[-1]]] = 1")
         if in_order and zone.shape != "fan":

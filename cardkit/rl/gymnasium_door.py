@@ -9,7 +9,8 @@ from typing import Any
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.readers import SPECTATOR
-from cardkit.play.seating import make_agent, read_seats
+from cardkit.engine.model.result import Result
+from cardkit.play.seating import make_agent, read_seats, typed_seats
 from cardkit.plugin.library import Library
 
 from .encoding import Encoding, encode
@@ -32,13 +33,15 @@ def gymnasium_env(
     recall: bool = False,
     refine: Refinement | None = None,
     cap: int = 10_000,
+    rounds: int | None = None,
     envs: int | None = None,
     render_mode: str | None = None,
 ) -> Any:
     """One seat, the others played by bots: ``gymnasium_env("seven", seats=2, against="planner")``.
 
     `against` is a bot for all other seats, or one for each, as ``--seats`` has them. An illegal
-    action ends the game with -1 and says so in `info`. With `envs` it is a vector of so many.
+    action ends the game with -1 and says so in `info`. After so many `rounds` a game ends with the
+    scores as they stand. With `envs` it is a vector of so many.
     """
     gymnasium = need("gymnasium", "gymnasium_env")
     encoding = encode(game, seats, recall=recall, refine=refine)
@@ -47,7 +50,8 @@ def gymnasium_env(
     others = _others(encoding.game, against, encoding.seats - 1)
 
     def make() -> Any:
-        how = (encoding, seat, others, read_rewards(rewards, encoding.rules), cap, render_mode)
+        paid = read_rewards(rewards, encoding.rules)
+        how = (encoding, seat, others, paid, cap, rounds, render_mode)
         return _environment_class()(*how)
 
     return make() if envs is None else gymnasium.vector.SyncVectorEnv([make] * envs)
@@ -58,7 +62,7 @@ def _others(game: Game[Any], against: str, count: int) -> list[Any]:
     from cardkit.api import default_library
 
     library: Library = default_library()
-    plans = read_seats(against) if count else []
+    plans = typed_seats(read_seats(against)) if count else []
     if len(plans) == 1:
         plans *= count
     if len(plans) != count:
@@ -85,15 +89,17 @@ def _environment_class() -> Any:
             others: list[Any],
             rewards: Rewards,
             cap: int,
+            rounds: int | None,
             render_mode: str | None,
         ) -> None:
             if render_mode not in (None, "ansi", "human"):
                 raise ValueError(f"render_mode is 'ansi' or 'human', not {render_mode!r}")
             self.encoding = encoding
-            self.course = NumberedGame(encoding, cap)
+            self.played = NumberedGame(encoding, cap)
             self.seat = seat
             self.agents = [*others[:seat], None, *others[seat:]]
             self.result_rewards = rewards
+            self.rounds = rounds
             self.render_mode = render_mode
             self.observation_space = observation_space(encoding)
             self.action_space = action_space(encoding)
@@ -103,11 +109,11 @@ def _environment_class() -> Any:
         def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
             super().reset(seed=seed)
             for _ in range(1000):
-                self.course.reset(seed)
-                self.rng = Random(self.course.seeds.getrandbits(64))
+                self.played.reset(seed)
+                self.rng = Random(self.played.seeds.getrandbits(64))
                 self.done = False
                 self._let_others_play()
-                if not self.course.t.over:
+                if not self._over():
                     break
                 seed = None
             else:
@@ -115,57 +121,66 @@ def _environment_class() -> Any:
             return self._observation(), self._info()
 
         def _let_others_play(self) -> None:
-            course = self.course
-            t = course.t
-            while not t.over and t.seat != self.seat and not course.capped:
+            played = self.played
+            t = played.t
+            while not self._over() and t.seat != self.seat and not played.capped:
                 agent = self.agents[t.seat]
                 t.apply(agent.choose(t.view(t.seat), self.rng))
-                course.decisions += 1
+                played.decisions += 1
 
         def step(self, action: Any) -> Any:
             if self.done:
                 raise gymnasium.error.ResetNeeded(
                     "the game is over, or not begun: call reset() before step()"
                 )
-            course = self.course
+            played = self.played
             number = int(action)
             if not 0 <= number < len(self.encoding.actions):
-                raise gymnasium.error.InvalidAction(course.why_illegal(number))
-            if number not in course.legal():
+                raise gymnasium.error.InvalidAction(played.why_illegal(number))
+            if number not in played.legal():
                 self.done = True
-                info = {**self._info(), "illegal": course.why_illegal(number)}
+                info = {**self._info(), "illegal": played.why_illegal(number)}
                 return self._observation(), ILLEGAL, True, False, info
-            course.step(number)
+            played.step(number)
             self._let_others_play()
-            t = course.t
-            reward = self.result_rewards(t.result)[self.seat] if t.over else 0.0
-            self.done = t.over or course.capped
+            over = self._over()
+            reward = self.result_rewards(self._result())[self.seat] if over else 0.0
+            self.done = over or played.capped
             if self.render_mode == "human":
                 self.render()
-            return self._observation(), reward, bool(t.over), course.capped, self._info()
+            return self._observation(), reward, over, played.capped and not over, self._info()
+
+        def _over(self) -> bool:
+            t = self.played.t
+            return bool(t.over) or (
+                self.rounds is not None and (t.rules.round_of(t) or 0) > self.rounds
+            )
+
+        def _result(self) -> Result:
+            t = self.played.t
+            return t.result if t.over else Result.unfinished(t.rules.scores(t), "rounds")
 
         def action_masks(self) -> Any:
             """The legal actions as truth values, under the name that maskable learners ask for."""
             return self.encoding.mask(self._legal()).astype(bool)
 
         def _legal(self) -> Any:
-            mine = self.course.t.seat == self.seat
-            return self.course.legal() if mine else ()
+            mine = self.played.t.seat == self.seat and not self._over()
+            return self.played.legal() if mine else ()
 
         def _observation(self) -> Any:
             return {
-                "observation": self.course.observe(self.seat),
+                "observation": self.played.observe(self.seat),
                 "action_mask": self.encoding.mask(self._legal()),
             }
 
         def _info(self) -> dict[str, Any]:
-            t = self.course.t
-            return {"scores": list(t.result.scores)} if t.over else {}
+            return {"scores": list(self._result().scores)} if self._over() else {}
 
         def render(self) -> str | None:
             if self.render_mode is None:
                 return None
-            text = str(self.course.t.view(self.seat if not self.done else SPECTATOR))
+            text = str(self.played.t.view(self.seat if not self.done else SPECTATOR))
             if self.render_mode == "ansi":
                 return text
             print(text)

@@ -17,7 +17,7 @@ from cardkit.engine.model.readers import SPECTATOR
 
 from .encoding import Encoding, encode, find_game
 from .extra import need
-from .points import KeptTree, Point, TreePoint
+from .points import KeptTree, Point, TreePoint, WorldPoint
 from .refinement import Refinement
 from .rewards import Rewards, read_rewards
 
@@ -215,11 +215,11 @@ def _state_class() -> Any:
         def resample_from_infostate(self, player: int, sampler: Any = None) -> Any:
             """A state that this player cannot tell from this one, from cardkit's sampler. Its
             cards lie as they were dealt: it has no chance nodes."""
-            if not isinstance(self.point, TreePoint):
+            if isinstance(self.point, WorldPoint):
                 raise CardkitError("an imagined state is not imagined again")
             rng = Random(None if sampler is None else int(sampler() * 2**53))
             made = self.clone()
-            made.point = self.point.imagine(player, rng)
+            made.point = self.point.imagine(player, rng)  # type: ignore[attr-defined]
             return made
 
         def __str__(self) -> str:

@@ -58,7 +58,7 @@ def _environment_class() -> Any:
         ) -> None:
             super().__init__()
             self.encoding = encoding
-            self.course = NumberedGame(encoding, cap)
+            self.played = NumberedGame(encoding, cap)
             self.result_rewards = rewards
             self.render_mode = render_mode
             self.metadata = {
@@ -82,7 +82,7 @@ def _environment_class() -> Any:
             return self.action_spaces[agent]
 
         def reset(self, seed: int | None = None, options: Any = None) -> None:
-            self.course.reset(seed)
+            self.played.reset(seed)
             self.agents = self.possible_agents[:]
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -92,7 +92,7 @@ def _environment_class() -> Any:
             self._select()
 
         def _select(self) -> None:
-            t = self.course.t
+            t = self.played.t
             if t.over:
                 self.rewards = dict(zip(self.agents, self.result_rewards(t.result), strict=True))
                 self.terminations = dict.fromkeys(self.agents, True)
@@ -100,16 +100,16 @@ def _environment_class() -> Any:
                 self._accumulate_rewards()
             else:
                 self.agent_selection = self.possible_agents[t.seat]
-                if self.course.capped:
+                if self.played.capped:
                     self.truncations = dict.fromkeys(self.agents, True)
 
         def observe(self, agent: str) -> Any:
-            course = self.course
+            played = self.played
             seat = self.seat_of[agent]
-            t = course.t
-            legal = course.legal() if seat == t.seat else ()
+            t = played.t
+            legal = played.legal() if seat == t.seat else ()
             return {
-                "observation": course.observe(seat),
+                "observation": played.observe(seat),
                 "action_mask": self.encoding.mask(legal),
             }
 
@@ -118,12 +118,12 @@ def _environment_class() -> Any:
             if self.terminations[agent] or self.truncations[agent]:
                 self._was_dead_step(action)
                 return
-            course = self.course
-            t = course.t
-            if action not in course.actions.legal(t.moves, t.seat, course.begun):
-                raise ValueError(f"{agent}: {course.why_illegal(action)}")
+            played = self.played
+            t = played.t
+            if action not in played.actions.legal(t.moves, t.seat, played.begun):
+                raise ValueError(f"{agent}: {played.why_illegal(action)}")
             self._cumulative_rewards[agent] = 0.0
-            course.step(action)
+            played.step(action)
             self._select()
             if self.render_mode == "human":
                 self.render()
@@ -131,7 +131,7 @@ def _environment_class() -> Any:
         def render(self) -> str | None:
             if self.render_mode is None:
                 return None
-            text = str(self.course.t.view(SPECTATOR))
+            text = str(self.played.t.view(SPECTATOR))
             if self.render_mode == "ansi":
                 return text
             print(text)

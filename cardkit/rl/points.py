@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.juncture import Juncture
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
@@ -175,12 +176,18 @@ class TreePoint(Point):
         """A world that this seat can suppose, by cardkit's sampler."""
         if self.chance or self.over:
             raise CardkitError("worlds are imagined where a seat chooses")
-        view = self.view(seat)
-        world = view.world(rng)
-        if world.weight != 1.0:
-            worlds = [world, *(view.world(rng) for _ in range(WEIGHED - 1))]
-            (world,) = rng.choices(worlds, [each.weight for each in worlds])
-        return WorldPoint(self.actions, world.table, self.begun, (seat, self.key(seat)), None)
+        table = draw_world(self.view(seat), rng)
+        return WorldPoint(self.actions, table, self.begun, (seat, self.key(seat)), None)
+
+
+def draw_world(view: View, rng: Random) -> Any:
+    """A table that the seat of this view can suppose; of worlds that do not count alike, one by
+    their weights."""
+    world = view.world(rng)
+    if world.weight != 1.0:
+        worlds = [world, *(view.world(rng) for _ in range(WEIGHED - 1))]
+        (world,) = rng.choices(worlds, [each.weight for each in worlds])
+    return world.table
 
 
 class WorldPoint(Point):

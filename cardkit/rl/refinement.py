@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -21,7 +21,7 @@ class Refinement:
     cells: tuple[str, ...] = ()
     read: Callable[[Any], Sequence[float]] | None = None
     values: Mapping[str, Sequence[int | str]] = attrs.Factory(dict)
-    without: frozenset[str] = attrs.field(default=frozenset(), converter=frozenset)
+    without: Collection[str] = ()
     positions: int = 12
 
 

@@ -76,7 +76,7 @@ class Replica:
     def why(self, seat: int, lang: str, picked: list[str], pick: str) -> str:
         return self.teller.why(seat, lang, picked, pick)
 
-    def hint(self, seat: int, lang: str) -> list[str]:
+    def hint(self, seat: int, lang: str) -> list[tuple[str, str]]:
         return self.teller.hint(seat, lang)
 
     def rules(self, lang: str) -> str:

@@ -302,14 +302,15 @@ class Teller:
         value = text.rpartition(":")[2] if text.startswith("p") else text[1:]
         return Pick(kind, value)  # type: ignore[arg-type]
 
-    def hint(self, seat: int, lang: str) -> list[str]:
-        """What each move is worth to a bot, the best first; empty if no bot can say."""
+    def hint(self, seat: int, lang: str) -> list[tuple[str, str]]:
+        """What each move is worth to a bot, with its text, the best first; empty if no bot can
+        say."""
         room, ear = self.room, self._ear(seat, lang)
         if len(room.moves(seat)) < 2 or seat != room.table.seat:
             return []
         view = room.look(seat)
         moves = weigh_moves(adviser_for(room.game, room.library), view)
-        return [advice_line(each, view, ear.texts) for each in moves]
+        return [(each.move.text, advice_line(each, view, ear.texts)) for each in moves]
 
     def rules(self, lang: str) -> str:
         presenter = self._ear(SPECTATOR, lang).presenter

@@ -58,6 +58,7 @@ class Wire:
             "names": list(setup.names),
             "cards": [_card(id, face) for id, face in setup.faces.items()],
             "places": [_place(place) for place in setup.places],
+            **({"plain": list(setup.plain_moves)} if setup.plain_moves else {}),
             **more,
         }
         return text_of(told)
@@ -106,6 +107,9 @@ class Wire:
             ask["q"] = question.prompt
         if question.why:
             ask["why"] = question.why
+        zones = {_name(m): [pick.zone for pick in m.picks] for m in question.moves}
+        if any(map(any, zones.values())):
+            ask["from"] = {name: found for name, found in zones.items() if any(found)}
         return text_of(ask)
 
     def _move(self, move: MoveOption, seat: int) -> list[Any]:
@@ -163,6 +167,7 @@ def _card(id: str, face: Face) -> dict[str, str]:
         "t": face.title,
         "ink": face.ink,
         "s": face.short if face.short != face.label else "",
+        "h": face.split,
         "x": face.text,
         "r": face.rank,
         "p": face.pip,
@@ -171,4 +176,9 @@ def _card(id: str, face: Face) -> dict[str, str]:
 
 
 def _place(place: PlaceInfo) -> list[Any]:
-    return [place.zone, place.label, place.seat, place.shape, place.columns or 0, place.seen]
+    told = [place.zone, place.label, place.seat, place.shape, place.columns or 0, place.seen]
+    return [*told, 1] if place.sorted else told
+
+
+def _name(move: MoveOption) -> str:
+    return move.text.partition(":")[0]

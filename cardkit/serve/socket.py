@@ -188,7 +188,12 @@ class Talk:
             reply = await table.ask("rules", client.lang)
         else:
             reply = await table.ask("cards", client.seat, client.lang)
-        self.tell(t=kind, value=None if reply is None else reply.value)
+        value = None if reply is None else reply.value
+        if kind == "hint" and value is not None:
+            moves = [move for move, _ in value]
+            self.tell(t=kind, value=[said for _, said in value], moves=moves)
+        else:
+            self.tell(t=kind, value=value)
 
 
 def qr_code(text: str) -> str:

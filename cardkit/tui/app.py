@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
@@ -42,7 +43,7 @@ LOOKS = 0.25  # seconds between two looks at a file that is edited
 class CardkitApp(App[None]):
     """Runs one match after another, until the person leaves."""
 
-    CSS_PATH = "theme.tcss"
+    CSS_PATH = Path(__file__).with_name("theme.tcss")  # also of programs made from this one
     TITLE = "cardkit"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [

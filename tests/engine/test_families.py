@@ -193,7 +193,10 @@ def test_the_check_holds(conforms: Any) -> None:
 @pytest.mark.parametrize(
     ("declared", "message"),
     [
-        ({"column": (Rows[Number], zone(seen="owner", times=3))}, 'seen="owner" is for one zone a'),
+        (
+            {"column": (Rows[Number], zone(seen="owner", times=3))},
+            'seen="owner" is for one zone per',
+        ),
         ({"open": (Row[Number], zone(seen="others"))}, 'seen="others" is for one zone per seat'),
         ({"pile": (Pile[Number], zone(seen="all", sort=True))}, "only fans are kept sorted"),
         ({"kinds": (PerCard[Ware], zone(seen="all", times=2))}, "leave times out"),

@@ -96,7 +96,7 @@ def test_the_same_seed_is_the_same_game() -> None:
         env = gymnasium_env("flip7", seats=3)
         env.reset(seed=8)
         env.reset()  # the next of the same series
-        games.append(env.course.t.to_json())
+        games.append(env.played.t.to_json())
     assert games[0] == games[1]
 
 

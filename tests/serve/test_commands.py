@@ -117,3 +117,34 @@ def test_nothing_is_copied_over_a_table_that_is_there(tmp_path: Path) -> None:
     assert "a1" not in run("tables", "--store", str(new)).stdout
     none = run("tables", "--copy", f"sqlite:{tmp_path}/none", f"sqlite:{new}")
     assert none.returncode == 2 and "there are no tables in" in none.stderr
+
+
+@pytest.mark.extra("serve")
+def test_several_cards_are_picked_by_their_numbers(tmp_path: Path) -> None:
+    games = ROOT / "tests" / "helpers" / "games"
+    with running(tmp_path / "tables.sqlite", directories=[games]) as server:
+        opened = server.open("pass_three", "you")
+        host = Player(server, opened["table"], opened["token"])
+        code = host.wait("lobby")["code"]
+        terminal = subprocess.Popen(
+            [*CARDKIT, "join", f"{server.base}#{code}", "--name", "Ben", "--lang", "en"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        host.wait("view")
+        host.act(host.state["ask"]["moves"][0][0])
+        assert terminal.stdin is not None
+        terminal.stdin.write("1 99\n0 3\n1 2\n")  # one card, over again, then three
+        terminal.stdin.flush()
+        host.until(lambda told: "over" in told)
+        terminal.stdin.close()
+        assert terminal.stdout is not None
+        said = terminal.stdout.read()
+        assert terminal.wait(30) == 0
+    assert "'99' is not a move here" in said and said.count("Picked: ") == 2
+    listed = [line for line in said.splitlines() if re.match(r"  \d+\. ", line)]
+    assert len(listed) < 40  # thirteen cards, and not 286 ways to pass them

@@ -9,7 +9,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from cardkit import CardkitError
-from cardkit.serve.join import PlainClient, take_seat
+from cardkit.join.link import take_seat
+from cardkit.join.plain import PlainClient
 
 
 class Answering(BaseHTTPRequestHandler):

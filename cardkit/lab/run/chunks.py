@@ -18,6 +18,7 @@ from ..measure.metrics import METRICS, wins
 from ..measure.pairs import compare
 from ..measure.played import Played
 from ..measure.tally import Counts, Tally
+from .decisions import decision_rows
 from .job import Job, Recipe, prepare_job
 from .play_one import play_and_measure
 
@@ -60,6 +61,7 @@ class Wanted:
     rows: bool = False
     records: bool = False
     outcomes: bool = False
+    decisions: bool = False
 
 
 @attrs.define
@@ -71,6 +73,7 @@ class Chunk:
     differences: list[dict[str, Counts]]  # by job but the first: its value less that of the first
     rows: list[Row] = attrs.Factory(list)
     records: list[str] = attrs.Factory(list)
+    decisions: list[Row] = attrs.Factory(list)  # see --dataset
     #: By game and job: the ranks of the seats; () for a game that was not finished.
     outcomes: list[list[tuple[int, ...]]] = attrs.Factory(list)
     games: int = 0
@@ -172,6 +175,8 @@ def _play(job: Job, number: int, chunk: Chunk, wanted: Wanted) -> Played:
         chunk.rows += rows_of(number, match.seed, played)
     if wanted.records:
         chunk.records.append(match.record.text)
+    if wanted.decisions:
+        chunk.decisions += decision_rows(number, match, played)
     return played
 
 

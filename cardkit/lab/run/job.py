@@ -13,7 +13,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import check_words
 from cardkit.engine.loading.game import Game
 from cardkit.play.match import CAP, Match
-from cardkit.play.seating import SeatPlan, agent_maker, read_seats
+from cardkit.play.seating import SeatPlan, agent_maker, read_seats, typed_seats
 from cardkit.plugin.bots import Agent
 from cardkit.plugin.library import Library
 from cardkit.plugin.origin import Origin
@@ -64,7 +64,7 @@ class Job:
         rotate: bool = False,
     ) -> Job:
         line, players = read_players(seats)
-        plans = read_seats(line)
+        plans = typed_seats(read_seats(line))
         if any(plan.human for plan in plans):
             raise CardkitError("'you' cannot take part in a simulation; seat bots")
         for what, value in (("cap", cap), ("rounds", rounds)):

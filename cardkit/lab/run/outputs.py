@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +16,7 @@ from cardkit.play.records.new_file import NewFile
 
 from ..extras import need
 from .chunks import COLUMNS, Chunk, Row, Wanted
+from .decisions import decision_frame
 from .interrupts import Interrupts
 
 PART = 100_000  # rows that are held in memory
@@ -42,24 +43,35 @@ class Outputs:
     """Takes the chunks in order; what was taken is in the files when it is left, however. A file
     that could not be written is not left behind."""
 
-    def __init__(self, records: Path | str | None, parquet: Path | str | None) -> None:
-        if parquet is not None:
-            need("--parquet", "polars", "lab")
-        check_apart(records=records, parquet=parquet)
-        refuse_existing(records)
-        refuse_existing(parquet)
+    def __init__(
+        self,
+        records: Path | str | None,
+        parquet: Path | str | None,
+        dataset: Path | str | None = None,
+    ) -> None:
+        for option, path in (("--parquet", parquet), ("--dataset", dataset)):
+            if path is not None:
+                need(option, "polars", "lab")
+        check_apart(records=records, parquet=parquet, dataset=dataset)
+        for path in (records, parquet, dataset):
+            refuse_existing(path)
         self.records: NewFile | None = None
         self.parquet: Parquet | None = None
-        self.paths = (records, parquet)
+        self.dataset: Parquet | None = None
+        self.paths = (records, parquet, dataset)
         self.games = 0
-        self.wanted = Wanted(rows=parquet is not None, records=records is not None)
+        self.wanted = Wanted(
+            rows=parquet is not None, records=records is not None, decisions=dataset is not None
+        )
 
     def __enter__(self) -> Outputs:
-        records, parquet = self.paths
+        records, parquet, dataset = self.paths
         if records is not None:
             self.records = NewFile(records)
         if parquet is not None:
-            self.parquet = Parquet(parquet)
+            self.parquet = Parquet(parquet, frame)
+        if dataset is not None:
+            self.dataset = Parquet(dataset, decision_frame)
         return self
 
     def take(self, chunk: Chunk) -> None:
@@ -68,6 +80,8 @@ class Outputs:
             self.records.write("".join(chunk.records))
         if self.parquet is not None:
             self.parquet.take(chunk.rows)
+        if self.dataset is not None:
+            self.dataset.take(chunk.decisions)
 
     def __exit__(
         self,
@@ -82,15 +96,20 @@ class Outputs:
                         self.records.keep()
                     self.records.drop()  # nothing was played: nothing is left behind
             finally:
-                if self.parquet is not None:
-                    self.parquet.close(keep=self.games > 0)
+                try:
+                    if self.parquet is not None:
+                        self.parquet.close(keep=self.games > 0)
+                finally:
+                    if self.dataset is not None:
+                        self.dataset.close(keep=self.games > 0)
 
 
 class Parquet:
-    """One row per game and seat. Parts go to a temporary folder, and into one file at the end, so
-    that memory stays flat."""
+    """A table in a file, as `make_frame` makes it of rows. Parts go to a temporary folder, and into
+    one file at the end, so that memory stays flat."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, make_frame: Callable[[list[Row]], Any]) -> None:
+        self.make_frame = make_frame
         self.file = NewFile(path)
         self.folder = tempfile.TemporaryDirectory(prefix="cardkit")
         self.rows: list[Row] = []
@@ -104,7 +123,7 @@ class Parquet:
 
     def _write(self, rows: list[Row]) -> None:
         with self._explain_refusal():
-            frame(rows).write_parquet(Path(self.folder.name) / f"{self.parts:06}.parquet")
+            self.make_frame(rows).write_parquet(Path(self.folder.name) / f"{self.parts:06}.parquet")
         self.parts += 1
 
     @contextmanager

@@ -227,7 +227,7 @@ class House:
             known.kept = kept
         room = known.room
         if what == "hint":
-            return json.dumps(known.replica.hint(seat, lang))
+            return json.dumps([said for _, said in known.replica.hint(seat, lang)])
         if seat not in room.agents:
             agent = make_agent(room.plans[seat], known.game, self.library)
             if isinstance(agent, Search):

@@ -170,7 +170,7 @@ class SiteTable:
                 picked = [str(each) for each in asked.get("picked", [])]
                 return self.replica.why(self._seat, self.lang, picked, str(asked.get("pick")))
             case "hint":
-                return self.replica.hint(self._seat, self.lang)
+                return [said for _, said in self.replica.hint(self._seat, self.lang)]
             case "rules":
                 return self.replica.rules(self.lang)
             case "cards":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -17,15 +16,16 @@ from cardkit.tui.draw.card_art import Drawn
 from .modals import PageScreen
 
 if TYPE_CHECKING:  # the table opens this page over itself
-    from .table import TableScreen
+    from .shown_table import ShownTable
 
 
-async def show(screen: TableScreen, what: str) -> None:
+async def show(screen: ShownTable, what: str) -> None:
     """Opens a page over the table; what a bot advises is said below the moves."""
     pages = {"help": help_text, "rules": rules_text, "cards": cards_text}
     texts = screen.texts
+    text: RenderableType
     if what in pages:
-        text = pages[what](screen)
+        text = await pages[what](screen)
     else:
         weighed = await weigh_moves(screen)
         if what == "advice" or len(weighed) < 2:
@@ -35,43 +35,45 @@ async def show(screen: TableScreen, what: str) -> None:
     screen.app.push_screen(PageScreen(texts(f"screen.pages.{what}"), text, texts("screen.close")))
 
 
-def help_text(screen: TableScreen) -> RenderableType:
+async def help_text(screen: ShownTable) -> RenderableType:
     return Text(screen.texts("screen.help").strip())
 
 
-def rules_text(screen: TableScreen) -> RenderableType:
-    match = screen.host.match
-    return rules_of(match.game, screen.texts, len(match.names))
+async def rules_text(screen: ShownTable) -> RenderableType:
+    return markdown(await screen.rules_page())
 
 
 def rules_of(game: Game, texts: Texts, seats: int) -> RenderableType:
     """The rules page of a game with so many players."""
+    return markdown(rules_page(game, texts, seats))
+
+
+def markdown(page: str) -> RenderableType:
     from rich.markdown import Markdown  # takes its time, and is not always read
 
-    return Markdown(rules_page(game, texts, seats))
+    return Markdown(page)
 
 
-def cards_text(screen: TableScreen) -> RenderableType:
+async def cards_text(screen: ShownTable) -> RenderableType:
     """Every card of the game: how many, how many are still unseen, what it does."""
-    unseen = screen.host.unseen(screen.session.looks)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    for card, copies in screen.host.deck.items():
+    for card, copies, unseen in await screen.counts():
         face = screen.session.face(card)
-        counted = screen.texts("screen.unseen", left=unseen.get(card, 0), count=copies)
+        counted = screen.texts("screen.unseen", left=unseen, count=copies)
         table.add_row(screen.pen.card(Drawn(face), "chip")[0], counted, face.text or face.title)
     return table
 
 
-async def weigh_moves(screen: TableScreen) -> dict[str, str]:
+async def weigh_moves(screen: ShownTable) -> dict[str, str]:
     """What each move is worth and why, with its key, by its text, the best first."""
     if screen.chooser is None:
         return {}
-    advice = await asyncio.to_thread(screen.host.advice, screen.app.library)  # takes its time
+    advice = await screen.advice()
     keys = screen.chooser.all_keys if screen.chooser is not None else {}
     return {move: f"{keys.get(move, ' ')}  {said}" for move, said in advice.items()}
 
 
-def say_hint(screen: TableScreen, weighed: dict[str, str]) -> None:
+def say_hint(screen: ShownTable, weighed: dict[str, str]) -> None:
     """The best move, which is in sight then; or why nobody can say."""
     chooser, texts = screen.chooser, screen.texts
     if chooser is None:

@@ -6,64 +6,21 @@ import json
 import queue
 import sys
 import threading
-import urllib.request
 from collections.abc import Callable
-from contextlib import suppress
-from http.client import HTTPException
 from secrets import token_hex
 from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.printable import one_line
-from cardkit.engine.base.reader import check_words, read_json, read_whole
+from cardkit.engine.base.reader import read_whole
 from cardkit.engine.model.texts import core_texts
 from cardkit.room.wire import VERSION
+from cardkit.session.choice import Choice, is_listed
+from cardkit.session.frames import MoveOption, Pick, Question
 
-Message = dict[str, Any]
-HOPS = 4  # from one server to the next, until the one that has the table
-
-
-def take_seat(url: str, name: str, watch: bool) -> tuple[str, Message]:
-    """A seat at the table of a link ``http://HOST:PORT/#CODE``: the host, and what it answered."""
-    try:
-        parts = urlsplit(check_words("link", url))
-    except ValueError:
-        parts = urlsplit("")
-    if parts.scheme not in ("http", "https") or not parts.netloc or not parts.fragment:
-        raise CardkitError(f"'{url}' is not a link to a table: http://HOST:PORT/#CODE")
-    body = {"code": parts.fragment, "name": name, "watch": watch}
-    base = f"{parts.scheme}://{parts.netloc}"
-    try:
-        return base, post(f"{base}/api/join", json.dumps(body).encode())
-    except HTTPError as error:
-        said: Any = error.reason
-        with suppress(CardkitError):  # any other server answers with a page
-            said = message_of(error.read(10_000)).get("say", said)
-        raise CardkitError(f"{base} says: {said}") from None
-    except (URLError, OSError, HTTPException, CardkitError) as error:
-        raise CardkitError(f"{base} does not answer: {error}") from None
-
-
-def post(url: str, body: bytes, hops: int = HOPS) -> Message:
-    """What is answered, also by another server that has the table."""
-    try:
-        request = urllib.request.Request(url, body)
-        with urllib.request.urlopen(request, timeout=15) as answer:
-            return message_of(answer.read(10_000))
-    except HTTPError as error:
-        if error.code != 307 or not hops:
-            raise
-        return post(urljoin(url, error.headers["Location"]), body, hops - 1)
-
-
-def message_of(text: str | bytes) -> Message:
-    """What a server says, which may be anything."""
-    found = read_json(text if isinstance(text, str) else text.decode(errors="replace"))
-    if not isinstance(found, dict):
-        raise CardkitError("it is not a table of cardkit")
-    return found
+from .link import HOPS, Message, message_of
+from .reading import Reading
 
 
 class PlainClient:
@@ -77,6 +34,10 @@ class PlainClient:
         self.texts = core_texts(lang)
         self.moved = ""  # where the table is, if not there
         self.setup: Message = {}
+        self.reading: Reading
+        self.pending: tuple[Message, str] | None = (
+            None  # what was asked, and the move that was sent
+        )
         self.state: Message = {}
         self.heard: queue.Queue[Message | None] = queue.Queue()
 
@@ -133,7 +94,7 @@ class PlainClient:
         """One message; whether that was the end."""
         match message["t"]:
             case "setup":
-                self.setup = message
+                self.setup, self.reading = message, Reading(message)
                 self.out(message["title"])
                 if message.get("goal"):
                     self.out(message["goal"])
@@ -142,7 +103,12 @@ class PlainClient:
                 self.out(f"{message['title']}: {', '.join(names)}")
             case "moved":
                 self.moved = message["to"]
+            case "ack":
+                self.pending = None
+            case "err" if message["say"] == "stale" and self.try_again():
+                pass
             case "err":
+                self.pending = None
                 self.out(message.get("words") or message["say"])
                 self.ask()
             case "view" | "step":
@@ -168,22 +134,80 @@ class PlainClient:
         ask = self.state.get("ask")
         if ask is None or "chosen" in self.state:
             return False
+        if self.pending is not None and self.pending[0] == ask:
+            return False  # answered, and not acknowledged yet
         self.show()
-        moves = ask["moves"]
-        for number, (_, label, *_) in enumerate(moves, 1):
-            self.out(f"  {number}. {label}")
-        name = self.setup["names"][self.setup["me"]]
-        while True:
-            print(self.texts("play.prompt", seat=name), end="", flush=True)
-            answer = sys.stdin.readline()
-            if not answer or answer.strip() in ("q", "quit"):
-                return True
-            typed = answer.strip()
+        question = self.reading.frame(self.state).question
+        assert question is not None
+        move = self.choose(question) if is_listed(question.moves) else self.pick_cards(question)
+        if move is None:
+            return True
+        self.pending = ask, move.text
+        self.say(t="act", id=token_hex(8), n=self.state["n"], move=move.text)
+        return False
+
+    def try_again(self) -> bool:
+        """Others have answered while the person was typing, and the same is asked: the move names
+        the frame that has come meanwhile."""
+        if self.pending is None or self.state.get("ask") != self.pending[0]:
+            return False
+        self.say(t="act", id=token_hex(8), n=self.state["n"], move=self.pending[1])
+        return True
+
+    def choose(self, question: Question) -> MoveOption | None:
+        """One of the moves that are listed; None if the person leaves."""
+        for number, move in enumerate(question.moves, 1):
+            self.out(f"  {number}. {move.label}")
+        count = len(question.moves)
+        while (typed := self.read("play.prompt", seat=self.name)) is not None:
             number = read_whole(typed) or 0
-            if 1 <= number <= len(moves):
-                self.say(t="act", id=token_hex(8), n=self.state["n"], move=moves[number - 1][0])
-                return False
-            self.out(self.texts("play.unknown", text=typed, count=len(moves)))
+            if 1 <= number <= count:
+                return question.moves[number - 1]
+            self.out(self.texts("play.unknown", text=typed, count=count))
+        return None
+
+    def pick_cards(self, question: Question) -> MoveOption | None:
+        """One of hundreds of moves with several cards: these are picked by their numbers."""
+        choice, typed = Choice(question), ""
+        order = list(self.reading.setup.faces)
+        first = sorted(choice.options, key=lambda pick: (pick.kind, _place_in(order, pick)))
+        for number, pick in enumerate(first, 1):
+            self.out(f"  {number}. {self.title(pick)}")
+        while True:
+            done = choice.preview if choice.picked and choice.complete else None
+            if done is not None and (not typed or not choice.options):
+                return done
+            if choice.picked:
+                picked = ", ".join(self.title(each.pick) for each in choice.picked)
+                self.out(self.texts("join.picked" if done else "join.picked_some", cards=picked))
+            found = self.read("join.pick")
+            if found is None:
+                return None
+            typed = found
+            for word in typed.split():
+                at = read_whole(word)
+                if at == 0:
+                    choice.picked.clear()
+                elif at is None or at > len(first):
+                    self.out(self.texts("play.unknown", text=word, count=len(first)))
+                elif not choice.pick(first[at - 1], (at, len(choice.picked))):
+                    self.out(self.texts("join.not_that", card=self.title(first[at - 1])))
+
+    def read(self, asked: str, **params: Any) -> str | None:
+        """A line that somebody types; None if they leave."""
+        print(self.texts(asked, **params), end="", flush=True)
+        answer = sys.stdin.readline()
+        typed = answer.strip()
+        return None if not answer or typed in ("q", "quit") else typed
+
+    @property
+    def name(self) -> str:
+        names: list[str] = self.setup["names"]
+        return names[self.setup["me"]]
+
+    def title(self, pick: Pick) -> str:
+        faces = self.reading.setup.faces
+        return faces[pick.value].title if pick.kind == "card" else pick.value
 
     def show(self) -> None:
         """The table in a few lines."""
@@ -210,3 +234,7 @@ class PlainClient:
             cell = cell[-1:]
         titles = [self.setup["cards"][n]["t"] if n >= 0 else "?" for n in cell]
         return " ".join(f"[{title}]" for title in titles)
+
+
+def _place_in(order: list[str], pick: Pick) -> int:
+    return order.index(pick.value) if pick.value in order else len(order)

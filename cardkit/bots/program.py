@@ -1,0 +1,163 @@
+"""``program:COMMAND``: another program at a seat, over standard input and output.
+
+For each decision it is sent a line of JSON, and answers with one. What it answers is read as data:
+one that names no legal move, or comes too late, is told on standard error, and a move at random is
+made in its place, so that play continues.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import shlex
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+from time import monotonic
+from typing import Any, ClassVar
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
+
+SECONDS = 5.0  # that a program has for a decision
+LONGEST = 1_000_000  # bytes of an answer
+
+
+class Program:
+    """A program that decides. All seats of a process that name the same command share one."""
+
+    def __init__(self, command: str, seconds: float = SECONDS) -> None:
+        if not seconds > 0:
+            raise CardkitError(f"seconds is a number above 0, not {seconds}")
+        self.command, self.seconds = command, seconds
+        self.talk = ProgramTalk.with_program(command)
+
+    def choose(self, view: View, rng: Random) -> Move:
+        moves = view.moves
+        try:
+            answer = self.talk.ask(describe_decision(view), self.seconds)
+            return find_move(answer, view)
+        except Wrong as wrong:
+            self.talk.note(str(wrong))
+            return moves[int(rng.random() * len(moves))]
+
+
+class Wrong(Exception):
+    """What a program did instead of an answer."""
+
+
+def describe_decision(view: View) -> dict[str, Any]:
+    """What a program is sent: its view, and its legal moves with their texts."""
+    texts, rules = view.rules.texts, view.rules
+    return {
+        "seat": view.me,
+        "seats": len(view.seats),
+        "view": json.loads(view.to_json()),
+        "moves": [
+            {"move": move.text, "text": texts.move(move, **rules.about(view, view.me, move))}
+            for move in view.moves
+        ],
+    }
+
+
+def find_move(answer: str, view: View) -> Move:
+    """The legal move that an answer names."""
+    try:
+        read = json.loads(answer)
+    except (ValueError, RecursionError):
+        raise Wrong(f"answered {shorten(answer)}, which is not JSON") from None
+    named = read.get("move") if isinstance(read, dict) else None
+    for move in view.moves:
+        if move.text == named:
+            return move
+    raise Wrong(f"answered {shorten(answer)}, which names no legal move")
+
+
+def shorten(answer: str) -> str:
+    return repr(answer if len(answer) <= 60 else f"{answer[:60]}…")
+
+
+class ProgramTalk:
+    """The lines to and from one program."""
+
+    running: ClassVar[dict[str, ProgramTalk]] = {}
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self.owner = os.getpid()
+        self.noted: Counter[str] = Counter()
+        self.buffer = b""
+        self.ended = ""  # why it is asked no more
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise CardkitError(f"the program '{command}' cannot be started: {reason}") from None
+        atexit.register(self.close)
+
+    @classmethod
+    def with_program(cls, command: str) -> ProgramTalk:
+        if not command:
+            raise CardkitError("program:COMMAND, for example program:./my_bot.py")
+        known = cls.running.get(command)
+        if known is None or known.owner != os.getpid():  # a forked process has one of its own
+            cls.running[command] = cls(command)
+        return cls.running[command]
+
+    def ask(self, question: dict[str, Any], seconds: float) -> str:
+        """The next line of the program, if it comes in time."""
+        if self.ended:
+            raise Wrong(self.ended)
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps(question, ensure_ascii=False).encode() + b"\n")
+            self.process.stdin.flush()
+            return self._read_line(monotonic() + seconds, seconds)
+        except OSError:
+            raise self._end("has ended") from None
+
+    def _read_line(self, deadline: float, seconds: float) -> str:
+        assert self.process.stdout is not None
+        stream = self.process.stdout.fileno()
+        while b"\n" not in self.buffer:
+            left = deadline - monotonic()
+            if left <= 0 or not select.select([stream], [], [], left)[0]:
+                raise self._end(f"did not answer within {seconds:g} s")
+            got = self.process.stdout.read1(65536)  # type: ignore[attr-defined]
+            if not got:
+                raise self._end("has ended")
+            self.buffer += got
+            if len(self.buffer) > LONGEST:
+                raise self._end("answered without an end")
+        line, _, self.buffer = self.buffer.partition(b"\n")
+        return line.decode(errors="replace").strip()
+
+    def _end(self, why: str) -> Wrong:
+        """It is asked no more: a late answer would be taken for the next one."""
+        self.ended = why
+        self.process.kill()
+        return Wrong(why)
+
+    def note(self, what: str) -> None:
+        """Tells what went wrong, each kind once; the rest is counted."""
+        kind = what.partition(" ")[0] if what != self.ended else what
+        self.noted[kind] += 1
+        if self.noted[kind] == 1:
+            print(
+                f"program '{self.command}' {what}: a move at random is made for it", file=sys.stderr
+            )
+
+    def close(self) -> None:
+        if self.owner != os.getpid():
+            return
+        total = sum(self.noted.values())
+        if total > 1:
+            print(f"program '{self.command}': {total} moves were made at random", file=sys.stderr)
+        self.process.kill()
+        self.process.wait()

@@ -1,0 +1,1 @@
+"""A table of a server in this terminal: it needs no game and no rules, only what it is sent."""

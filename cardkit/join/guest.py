@@ -1,0 +1,77 @@
+"""A guest at a table of a server: what was heard, what waits to be shown, and what was asked.
+
+It knows no screen. The connection calls `hear` from its own thread through the loop of the program;
+games come in order through `games`, everything else at once through `on_message`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from .connection import TableLink
+from .link import Message
+
+GAME = ("setup", "view", "step")
+ANSWERS = ("why", "hint", "rules", "cards")
+
+
+class Guest:
+    """One seat, or one who watches."""
+
+    def __init__(self, base: str, seat: Message, lang: str) -> None:
+        self.base = base
+        self.connection = TableLink(base, seat, lang, self._arrive)
+        self.games: asyncio.Queue[Message] = asyncio.Queue()
+        self.lobby: Message = {}
+        self.here: list[int] = []  # seats that are connected
+        self.lost = False  # nobody answers at the moment
+        self.on_message: Callable[[Message], None] = lambda message: None
+        self._asked: dict[str, asyncio.Future[Message]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.connection.start()
+
+    def leave(self) -> None:
+        self.connection.leave()
+
+    def _arrive(self, message: Message) -> None:
+        """In the thread of the connection."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.hear, message)
+
+    def hear(self, message: Message) -> None:
+        kind = message["t"]
+        self.lost = kind == "lost"
+        if kind == "lobby":
+            self.lobby = message
+            self.here = message.get("here", self.here)
+        elif kind == "who":
+            self.here = message["here"]
+        if kind in GAME:
+            self.games.put_nowait(message)
+        elif kind in ANSWERS and kind in self._asked:
+            waiting = self._asked.pop(kind)
+            if not waiting.done():
+                waiting.set_result(message)
+        elif kind == "err" and not message.get("id"):
+            for waiting in self._asked.values():  # what was asked cannot be answered now
+                waiting.cancel()
+            self._asked.clear()
+        self.on_message(message)
+
+    async def ask(self, kind: str, **message: Any) -> Message:
+        """A question to the server, and its answer; empty if there is none."""
+        waiting = self._asked[kind] = asyncio.get_running_loop().create_future()
+        self.connection.say(t=kind, **message)
+        try:
+            return await asyncio.wait_for(waiting, 10)
+        except (asyncio.CancelledError, TimeoutError):
+            return {}
+
+    @property
+    def is_host(self) -> bool:
+        return bool(self.lobby.get("host"))

@@ -1,0 +1,61 @@
+"""A seat at the table of a link, and the server that has it."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from contextlib import suppress
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urljoin, urlsplit
+
+from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.reader import check_words, read_json
+
+Message = dict[str, Any]
+HOPS = 4  # from one server to the next, until the one that has the table
+
+
+def take_seat(url: str, name: str, watch: bool, wanted: int | None = None) -> tuple[str, Message]:
+    """A seat at the table of a link ``http://HOST:PORT/#CODE``, any free one or the one that is
+    wanted: the host, and what it answered."""
+    try:
+        parts = urlsplit(check_words("link", url))
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.netloc or not parts.fragment:
+        raise CardkitError(f"'{url}' is not a link to a table: http://HOST:PORT/#CODE")
+    body: Message = {"code": parts.fragment, "name": name, "watch": watch}
+    if wanted is not None:
+        body["seat"] = wanted
+    base = f"{parts.scheme}://{parts.netloc}"
+    try:
+        return base, post(f"{base}/api/join", json.dumps(body).encode())
+    except HTTPError as error:
+        said: Any = error.reason
+        with suppress(CardkitError):  # any other server answers with a page
+            said = message_of(error.read(10_000)).get("say", said)
+        raise CardkitError(f"{base} says: {said}") from None
+    except (URLError, OSError, HTTPException, CardkitError) as error:
+        raise CardkitError(f"{base} does not answer: {error}") from None
+
+
+def post(url: str, body: bytes, hops: int = HOPS) -> Message:
+    """What is answered, also by another server that has the table."""
+    try:
+        request = urllib.request.Request(url, body)
+        with urllib.request.urlopen(request, timeout=15) as answer:
+            return message_of(answer.read(10_000))
+    except HTTPError as error:
+        if error.code != 307 or not hops:
+            raise
+        return post(urljoin(url, error.headers["Location"]), body, hops - 1)
+
+
+def message_of(text: str | bytes) -> Message:
+    """What a server says, which may be anything."""
+    found = read_json(text if isinstance(text, str) else text.decode(errors="replace"))
+    if not isinstance(found, dict):
+        raise CardkitError("it is not a table of cardkit")
+    return found

@@ -1,0 +1,95 @@
+"""Before the cards are dealt: who sits where at a table of a server."""
+
+from __future__ import annotations
+
+import asyncio
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from cardkit.engine.base.printable import one_line
+from cardkit.engine.model.texts import Texts
+from cardkit.play.seating import HUMAN
+
+from .guest import Guest
+from .link import Message
+
+
+class LobbyScreen(Screen[str]):
+    """Dismissed with ``dealt``, or ``left``; what was dealt is kept in `setup`."""
+
+    CSS = "LobbyScreen { align: center middle; }"
+    BINDINGS = [
+        Binding("enter", "start", show=False),
+        Binding("q,escape", "dismiss('left')", show=False),
+    ]
+
+    def __init__(self, guest: Guest, texts: Texts) -> None:
+        super().__init__()
+        self.guest, self.texts = guest, texts
+        self.setup: Message = {}
+        self.said = ""
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="page", can_focus=False):
+            yield Static(classes="page-text", id="seats", markup=False)
+            yield Static(classes="page-text", id="said", markup=False)
+
+    def on_mount(self) -> None:
+        self.guest.on_message = self.hear
+        self.run_worker(self.wait_for_cards(), exclusive=True)
+        self.show_seats()
+
+    async def wait_for_cards(self) -> None:
+        while not self.setup:
+            message = await self.guest.games.get()
+            self.setup = message if message["t"] == "setup" else {}
+        await asyncio.sleep(0)
+        self.dismiss("dealt")
+
+    def hear(self, message: Message) -> None:
+        match message["t"]:
+            case "out":
+                self.app.say_out(message)  # type: ignore[attr-defined]
+            case "err":
+                self.said = one_line(str(message.get("words") or message.get("say", "")))
+            case "lost":
+                self.said = self.texts("join.lost")
+            case _:
+                self.said = ""
+        self.show_seats()
+
+    def show_seats(self) -> None:
+        lobby, texts = self.guest.lobby, self.texts
+        if not lobby:
+            return
+        page = self.query_one("#page")
+        code = lobby.get("code", "")
+        title = texts("join.title", title=lobby["title"], code=code) if code else lobby["title"]
+        page.border_title = Text(one_line(title))
+        page.border_subtitle = Text(texts("join.leave"))
+        table = Table(box=None, show_header=False, padding=(0, 2))
+        for number, (name, agent, taken, *_) in enumerate(lobby["seats"]):
+            who = one_line(name) if taken or name else texts("join.free")
+            mark = "→" if number == lobby["me"] else ""
+            person = agent == HUMAN
+            away = texts("join.away") if person and taken and number not in self.guest.here else ""
+            table.add_row(mark, f"{number + 1}.", who, away or ("" if person else one_line(agent)))
+        self.query_one("#seats", Static).update(table)
+        self.query_one("#said", Static).update(Text(self.said or self.state_line()))
+
+    def state_line(self) -> str:
+        lobby = self.guest.lobby
+        if lobby["state"] == "frozen":
+            return self.texts("join.frozen", say=one_line(str(lobby.get("say", ""))))
+        watching = f"{self.texts('join.watching')} " if lobby["me"] < 0 else ""
+        return watching + self.texts("join.begin" if self.guest.is_host else "join.waits")
+
+    def action_start(self) -> None:
+        if self.guest.is_host:
+            self.guest.connection.say(t="start")

@@ -1,0 +1,51 @@
+"""The end of a game at a table of a server: who has won, and whether there is another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from cardkit.engine.base.printable import one_line
+from cardkit.engine.model.texts import Texts
+from cardkit.tui.screens.modals import GatedScreen
+
+from .link import Message
+
+
+class OverScreen(GatedScreen[str]):
+    """Dismissed with ``again`` or ``left``; with nothing if somebody else has dealt meanwhile."""
+
+    CSS = "OverScreen { align: center middle; }"
+    BINDINGS = [
+        Binding("enter", "again", show=False),
+        Binding("q,escape", "dismiss('left')", show=False),
+    ]
+
+    def __init__(self, over: Message, names: Sequence[str], texts: Texts, may_deal: bool) -> None:
+        super().__init__()
+        self.over, self.names, self.texts, self.may_deal = over, names, texts, may_deal
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="page", can_focus=False) as page:
+            page.border_title = Text(one_line(self.over["won"]))
+            keys = ["join.again"] if self.may_deal else []
+            page.border_subtitle = Text(" · ".join(map(self.texts, [*keys, "join.leave"])))
+            yield Static(Text(one_line(self.over["why"])), classes="page-text")
+            yield Static(self.ranking(), classes="page-text")
+
+    def ranking(self) -> Table:
+        table = Table(box=None, show_header=False, padding=(0, 2))
+        ranks, scores = self.over["ranks"], self.over["scores"]
+        for seat in sorted(range(len(ranks)), key=ranks.__getitem__):
+            table.add_row(f"{ranks[seat]}.", one_line(self.names[seat]), str(scores[seat]))
+        return table
+
+    def action_again(self) -> None:
+        if self.may_deal:
+            self.dismiss("again")

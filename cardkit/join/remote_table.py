@@ -1,0 +1,262 @@
+"""A table of a server on the whole screen: the same look and keys as a match in this terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from cardkit.engine.base.printable import one_line
+from cardkit.engine.model.texts import Texts
+from cardkit.plain.table import Left
+from cardkit.play.seating import HUMAN
+from cardkit.session.frames import News, Pick, Question
+from cardkit.session.session import Session
+from cardkit.tui.choose.chooser import Chooser
+from cardkit.tui.screens.modals import QuestionScreen
+from cardkit.tui.screens.shown_table import ShownTable
+
+from .guest import Guest
+from .link import Message
+from .over import OverScreen
+from .reading import Reading
+
+KEYS = {
+    "?": "help",
+    "r": "rules",
+    "c": "cards",
+    "o": "odds",
+    "h": "advice",
+    "w": "why",
+    "u": "undo",
+    "p": "pace",
+    "q": "leave",
+}
+WATCHING = ("help", "rules", "cards", "pace", "leave")
+
+
+class RemoteTable(ShownTable):
+    """One game; dismissed with ``again`` for a rematch, or ``left``."""
+
+    def __init__(self, guest: Guest, setup: Message, texts: Texts) -> None:
+        reading = Reading(setup)
+        people = [reading.me] if reading.me >= 0 else []
+        named = texts.named(list(reading.setup.names), reading.me if people else None)
+        super().__init__(Session(reading.setup, people), named)
+        self.guest, self.reading = guest, reading
+        self.state: Message = {}
+        self.waiting: Message | None = None  # heard already, and comes next
+        self.last: Chooser | None = None  # of the question before
+
+    @property
+    def keys(self) -> dict[str, str]:
+        return {key: n for key, n in KEYS.items() if self.session.people or n in WATCHING}
+
+    # -- the course of the game ------------------------------------------------------------
+
+    async def play(self) -> None:
+        self.guest.on_message = self.hear
+        while True:
+            message = await self.next_message()
+            if message["t"] == "setup":
+                if "over" in self.state or message["game"] != self.reading.setup.game:
+                    return self.begin_again(message)
+                continue  # of the same game, after the connection was lost
+            await self.show_message(message)
+            if "over" in message:
+                await self.finish(message["over"])
+
+    def begin_again(self, setup: Message) -> None:
+        """Somebody has dealt once more."""
+        self.app.next_setup = setup  # type: ignore[attr-defined]
+        self.dismiss("again")
+
+    async def next_message(self) -> Message:
+        """What comes next; meanwhile the person may choose."""
+        games = self.guest.games
+        if self.waiting is not None:
+            message, self.waiting = self.waiting, None
+            return message
+        if self.state.get("ask") and "over" not in self.state and games.empty():
+            coming = asyncio.ensure_future(games.get())
+            choosing = asyncio.ensure_future(self.answer())
+            try:
+                await asyncio.wait({coming, choosing}, return_when=asyncio.FIRST_COMPLETED)
+                if choosing.done() and choosing.exception() is not None:
+                    choosing.result()
+                return await coming
+            finally:
+                choosing.cancel()
+                coming.cancel()
+        if not games.empty():
+            self.hurry.set()  # more has happened already
+        message = await games.get()
+        self.hurry.clear()
+        return message
+
+    async def answer(self) -> None:
+        """Lets the person choose, and sends it."""
+        question = self.session.frame.question if self.session.frame is not None else None
+        if question is None:
+            return
+        if self.app.settings.automatic and len(question.moves) == 1:
+            await self.wait(2 * self.app.settings.seconds)
+            move: str | None = question.moves[0].text
+        else:
+            move = await self.choose()
+        if move is not None:
+            self.last = None
+            self.guest.connection.act(move)
+            self.state = {**self.state, "sent": move}
+            self.paint()
+
+    def ask(self) -> None:
+        """Painted with the answer that was given before, which can be changed, and with what was
+        picked before others answered."""
+        last, self.last = self.last, self.chooser
+        if self.chooser is not None and last is not None and last.question == self.chooser.question:
+            self.chooser.choice.picked = list(last.choice.picked)
+            self.chooser.cursor = last.cursor
+        chosen = self.state.get("chosen")
+        if chosen is not None and self.chooser is not None:
+            label = {m.text: m.label for m in self.chooser.question.moves}.get(chosen, chosen)
+            self.chooser.said = self.texts("join.chosen", move=label)
+        super().ask()
+
+    async def show_message(self, message: Message) -> None:
+        """How the table stands now; what happened is shown unless it was long ago."""
+        before = self.state
+        self.state = message
+        if "log" in message:  # somebody comes, or a move was taken back
+            lines = self.reading.log(message)
+            self.session.logs = {None: [one_line(line) for line in lines]}
+            since = self.reading.since(message)
+            self.session.since = {} if since is None else {None: since}
+        frame = self.reading.frame(message)
+        own = "sent" in before
+        await self.show(frame, moving="log" not in message, own=own)
+        if own:
+            self.session.mark_turn(frame.news)
+            self.paint()
+
+    async def finish(self, over: Message) -> None:
+        """The end: who has won, then whether they play again."""
+        assert self.session.frame is not None
+        mood = "great" if self.reading.me in over["winners"] else "good"
+        await self.look_at(News("said", one_line(over["won"]), mood=mood), self.session.frame.cells)
+        self.said = one_line(over["won"])
+        self.paint()
+        names = self.session.setup.names
+        end = OverScreen(over, names, self.texts, may_deal=bool(self.session.people))
+        wish = asyncio.ensure_future(self.app.push_screen_wait(end))
+        dealt = asyncio.ensure_future(self.guest.games.get())
+        done, _ = await asyncio.wait({wish, dealt}, return_when=asyncio.FIRST_COMPLETED)
+        if dealt not in done:
+            if wish.result() == "left":
+                dealt.cancel()
+                raise Left
+            self.guest.connection.say(t="start")
+            self.said = self.texts("join.waits")
+            self.paint()
+        message = await dealt
+        if wish not in done:
+            end.dismiss("")
+        self.waiting = message
+
+    # -- what is heard in between ----------------------------------------------------------
+
+    def hear(self, message: Message) -> None:
+        """Everything but the game itself."""
+        match message["t"]:
+            case "out":
+                self.app.say_out(message)  # type: ignore[attr-defined]
+            case "lost":
+                self.say(self.texts("join.lost"))
+            case "err":
+                said = str(message.get("words") or message.get("say", ""))
+                self.state.pop("sent", None)
+                self.say(one_line(said))
+            case "undo":
+                self.hear_undo(message)
+            case "nudge":
+                self.say(self.texts("join.nudged", name=self.name_of(message["seat"])))
+            case "who":
+                self.paint()
+
+    def name_of(self, seat: int) -> str:
+        return self.session.setup.names[seat]
+
+    def hear_undo(self, message: Message) -> None:
+        """Somebody wants a move back, or does not agree to it."""
+        if "no" in message:
+            self.say(self.texts("join.refused", name=self.name_of(message["no"])))
+            return
+        if self.reading.me in (-1, message["seat"]) or self.reading.me in message.get("yes", ()):
+            return
+        asked = self.texts("join.wants_back", name=self.name_of(message["seat"]))
+
+        def agree(yes: bool | None) -> None:
+            self.guest.connection.say(t="undo", agree=bool(yes))
+
+        self.app.push_screen(QuestionScreen(asked, self.texts("join.agree")), agree)
+
+    def going_on(self) -> str:
+        t = self.texts
+        if self.guest.lost:
+            return t("join.lost")
+        if "sent" in self.state:
+            return t("join.answered")
+        asked = self.state.get("turn", [])
+        if self.between or not asked or "over" in self.state:
+            return ""
+        away = [seat for seat in asked if seat not in self.guest.here and self._is_person(seat)]
+        gone = f" {t('join.not_here')}" if away else ""
+        names = ", ".join(t.seat(seat) for seat in asked)
+        watching = "" if self.session.people else t("join.watching")
+        thinking = t("join.thinking", names=names)
+        return " ".join(filter(None, [watching, thinking + gone]))
+
+    def _is_person(self, seat: int) -> bool:
+        seats = self.guest.lobby.get("seats", [])
+        return seat < len(seats) and seats[seat][1] == HUMAN
+
+    # -- looking things up -----------------------------------------------------------------
+
+    def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
+        """The server knows why; it is said when it has answered."""
+        picked = [self.reading.write_pick(each) for each in so_far[0]] if so_far else []
+        self.run_worker(self.say_why(picked, self.reading.write_pick(pick)), group="lookup")
+        return ""
+
+    async def say_why(self, picked: list[str], pick: str) -> None:
+        answer = await self.guest.ask("why", picked=picked, pick=pick)
+        if answer.get("value"):
+            self.say(one_line(answer["value"]))
+
+    async def rules_page(self) -> str:
+        answer = await self.guest.ask("rules")
+        return str(answer.get("value") or self.texts("play.no_rules"))
+
+    async def counts(self) -> list[tuple[str, int, int]]:
+        answer = await self.guest.ask("cards")
+        ids = self.reading.ids
+        return [(ids[n], copies, unseen) for n, copies, unseen in answer.get("value") or ()]
+
+    async def advice(self) -> dict[str, str]:
+        answer = await self.guest.ask("hint")
+        lines = map(one_line, answer.get("value") or ())
+        return dict(zip(answer.get("moves", ()), lines, strict=False))
+
+    # -- other keys ------------------------------------------------------------------------
+
+    def action_undo(self) -> None:
+        """Asks to have the last move back."""
+        if self.session.people:
+            self.guest.connection.say(t="undo")
+            self.say(self.texts("join.wish_sent"))
+
+    def action_why_bot(self) -> None:
+        """Whose bots play elsewhere does not hear what they think."""
+
+    def action_leave(self) -> None:
+        """The seat waits: there is nothing to lose."""
+        self.dismiss("left")

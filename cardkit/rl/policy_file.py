@@ -1,0 +1,167 @@
+"""A trained policy as a file: arrays and a declared architecture, and nothing that runs.
+
+A `.npz` file with the arrays ``weights0``, ``bias0``, ``weights1``, … of a network with rectified
+layers, and one text, ``about``: JSON with the format, the architecture and what it was trained for.
+It is read without pickle, so a file cannot bring code along.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from cardkit.engine.base.errors import CardkitError
+
+from .encoding import Encoding
+from .extra import need
+from .refinement import Refinement
+
+FORMAT = "cardkit policy 1"
+LARGEST = 50_000_000  # numbers in all
+Layer = tuple[Any, Any]  # weights (inputs, outputs) and bias
+
+
+@attrs.frozen(eq=False)
+class PolicyFile:
+    """A network that gives each action a number; the legal one with the highest is chosen."""
+
+    game: str
+    seats: int
+    recall: bool
+    digest: str
+    without: tuple[str, ...]
+    layers: tuple[Layer, ...]
+
+    @classmethod
+    def of(cls, encoding: Encoding, layers: Sequence[Layer]) -> PolicyFile:
+        """The policy that these layers make with an encoding."""
+        if encoding.refinement.read is not None:
+            raise CardkitError("a policy file cannot keep the function Refinement.read")
+        without = tuple(sorted(encoding.refinement.without))
+        made = cls(
+            encoding.game.id,
+            encoding.seats,
+            encoding.recall,
+            encoding.digest,
+            without,
+            tuple(layers),
+        )
+        made.check_shapes(len(encoding.cells), len(encoding.actions), "these layers")
+        return made
+
+    def check_shapes(self, inputs: int, outputs: int, what: str) -> None:
+        """Refuses layers that do not fit each other, or the encoding."""
+        width = inputs
+        for n, (weights, bias) in enumerate(self.layers):
+            if weights.ndim != 2 or weights.shape[0] != width or bias.shape != weights.shape[1:]:
+                raise CardkitError(
+                    f"{what}: layer {n} has the shapes {weights.shape} and {bias.shape}, and takes "
+                    f"{width} numbers"
+                )
+            width = weights.shape[1]
+        if width != outputs:
+            raise CardkitError(f"{what}: {width} numbers come out for {outputs} actions")
+
+    def run(self, observation: Any) -> Any:
+        """A number for each action."""
+        np = need("numpy", "a policy file")
+        values = np.frombuffer(observation, dtype=np.float32)
+        for weights, bias in self.layers[:-1]:
+            values = np.maximum(values @ weights + bias, 0)
+        weights, bias = self.layers[-1]
+        return values @ weights + bias
+
+    def write(self, path: Path | str) -> None:
+        """Into a new file."""
+        np = need("numpy", "a policy file")
+        about = {
+            "format": FORMAT,
+            "architecture": "mlp, rectified",
+            "layers": len(self.layers),
+            "game": self.game,
+            "seats": self.seats,
+            "recall": self.recall,
+            "without": list(self.without),
+            "digest": self.digest,
+        }
+        arrays = {}
+        for n, (weights, bias) in enumerate(self.layers):
+            arrays[f"weights{n}"] = np.asarray(weights, dtype=np.float32)
+            arrays[f"bias{n}"] = np.asarray(bias, dtype=np.float32)
+        with open(path, "xb") as file:
+            np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)
+
+    @classmethod
+    def read(cls, path: Path | str) -> PolicyFile:
+        """From a file; refuses all that is not one of these."""
+        np = need("numpy", "a policy file")
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                about = json.loads(str(file["about"][()]))
+                if about.get("format") != FORMAT:
+                    raise CardkitError(
+                        f"'{path}' has the format {about.get('format')!r}, not {FORMAT!r}"
+                    )
+                layers = tuple(
+                    (file[f"weights{n}"], file[f"bias{n}"]) for n in range(int(about["layers"]))
+                )
+            if sum(weights.size for weights, _ in layers) > LARGEST:
+                raise CardkitError(f"'{path}' has more than {LARGEST} weights")
+            return cls(
+                str(about["game"]),
+                int(about["seats"]),
+                bool(about["recall"]),
+                str(about["digest"]),
+                tuple(map(str, about["without"])),
+                layers,
+            )
+        except OSError as error:
+            raise CardkitError(f"'{path}' cannot be read: {error.strerror or error}") from None
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            zipfile.BadZipFile,
+            EOFError,
+            RecursionError,
+        ) as error:
+            raise CardkitError(f"'{path}' is not a policy file: {error}") from None
+
+    def encoding_for(self, game: Any, seats: int, path: str) -> Encoding:
+        """The encoding that it was trained for, if this game still has it."""
+        if seats != self.seats:
+            raise CardkitError(f"'{path}' was trained for {self.seats} seats, not {seats}")
+        made = Encoding(
+            game, seats, recall=self.recall, refine=Refinement(without=set(self.without))
+        )
+        if made.digest != self.digest:
+            raise CardkitError(
+                f"'{path}' was trained for another encoding ({self.game} {self.digest}) than that "
+                f"of {game.id} with {seats} seats ({made.digest}): train it again"
+            )
+        self.check_shapes(len(made.cells), len(made.actions), f"'{path}'")
+        return made
+
+
+def stack_networks(networks: Sequence[tuple[Sequence[Any], Sequence[Any]]]) -> list[Layer]:
+    """One network of several with the same layers, side by side: their outputs in a row."""
+    np = need("numpy", "a policy file")
+    layers: list[Layer] = []
+    for n in range(len(networks[0][0])):
+        parts = [weights[n] for weights, _ in networks]
+        if n == 0:
+            joined = np.concatenate(parts, axis=1)
+        else:
+            rows, columns = sum(p.shape[0] for p in parts), sum(p.shape[1] for p in parts)
+            joined, row, column = np.zeros((rows, columns)), 0, 0
+            for part in parts:
+                joined[row : row + part.shape[0], column : column + part.shape[1]] = part
+                row, column = row + part.shape[0], column + part.shape[1]
+        layers.append((joined, np.concatenate([bias[n] for _, bias in networks])))
+    return layers

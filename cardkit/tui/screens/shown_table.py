@@ -1,0 +1,402 @@
+"""A table on the whole screen: what happened is shown step by step, and moves are composed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.events import Click, Key
+from textual.screen import Screen
+
+from cardkit.engine.model.texts import Texts
+from cardkit.plain.table import Left
+from cardkit.session.choice import Choice
+from cardkit.session.frames import Cells, Frame, News, Pick, Question
+from cardkit.session.quiet import Gate
+from cardkit.session.scene import Scene
+from cardkit.session.session import Session
+from cardkit.tui.choose.chooser import Chooser
+from cardkit.tui.choose.cursor import OnSeat, Target
+from cardkit.tui.draw.board import Board, too_small
+from cardkit.tui.draw.painter import Painter
+from cardkit.tui.draw.widgets import KeyBar, MoveList, target_under
+
+from . import lookup
+from .summary import SummaryScreen
+
+if TYPE_CHECKING:  # the app opens its screens, and they use it
+    from cardkit.tui.app import CardkitApp
+
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+#: How long a moment is looked at, in moves of a bot, by its mood.
+BREATH = {"good": 2.0, "bad": 2.5, "great": 3.5}
+
+
+class ShownTable(Screen[str]):
+    """A table that is shown to the people at one screen, from the frames of a session; a subclass
+    says where they come from. Dismissed with what the person wants then, or ``left``."""
+
+    app: CardkitApp
+    BINDINGS = [
+        *(Binding(key, f"step({x},{y})", show=False) for key, (x, y) in ARROWS.items()),
+        Binding("enter", "confirm", show=False, priority=True),
+        Binding("space", "skip", show=False),
+        Binding("escape,backspace", "back", show=False),
+        Binding("w", "why", show=False),
+        Binding("question_mark", "look('help')", show=False),
+        Binding("r", "look('rules')", show=False),
+        Binding("c", "look('cards')", show=False),
+        Binding("o", "look('odds')", show=False),
+        Binding("h", "look('advice')", show=False),
+        Binding("u", "undo", show=False),
+        Binding("p", "pace", show=False),
+        Binding("y", "why_bot", show=False),
+        Binding("tab", "page", show=False, priority=True),
+        Binding("pageup", "scroll_log(5)", show=False),
+        Binding("pagedown", "scroll_log(-5)", show=False),
+        Binding("q", "leave", show=False),
+    ]
+
+    def __init__(self, session: Session, texts: Texts) -> None:
+        super().__init__()
+        self.session = session
+        self.texts = texts
+        self.chooser: Chooser | None = None
+        self.gate = Gate(lambda: 0.0)  # of the question that is asked
+        self.admitted = False  # whether the key that is being handled counts
+        self.noticed: asyncio.Future[None] | None = None  # waits for somebody to have seen it
+        self.hurry = asyncio.Event()  # set: what moves is skipped
+        self.cells: Cells | None = None
+        self.fresh: frozenset[tuple[int, str]] = frozenset()
+        self.between = False  # between two rounds: who was to move, and who stood how, is over
+        self.moment: News | None = None  # what is being said large
+        self.marks: frozenset[tuple[int, str]] = frozenset()  # the cards that it is about
+        self.said = ""  # while nobody chooses
+
+    def compose(self) -> ComposeResult:
+        yield Board(partial(too_small, self.texts))
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.pen = self.app.pen
+        self.show_keys()
+        self.run_worker(self.guarded(), exclusive=True)
+
+    def show_keys(self) -> None:
+        keys = [(key, self.texts(f"screen.keys.{name}")) for key, name in self.keys.items()]
+        self.query_one(KeyBar).paint(keys)
+
+    async def guarded(self) -> None:
+        """Plays; what goes wrong ends the screen, and is reported where the program ends."""
+        try:
+            await self.play()
+        except Left:
+            self.dismiss("left")
+        except Exception as error:
+            await self.survive(error)
+
+    # -- what a subclass says --------------------------------------------------------------
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """The keys that count here, and the names of what they do."""
+        raise NotImplementedError
+
+    async def play(self) -> None:
+        """Plays to the end, and dismisses the screen."""
+        raise NotImplementedError
+
+    async def survive(self, error: Exception) -> None:
+        """Something has failed while it was played."""
+        self.app.fail(error)
+
+    def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
+        """Why this cannot be picked; empty if there is nothing to say, or it is said later."""
+        raise NotImplementedError
+
+    def going_on(self) -> str:
+        """What is going on while nobody at the keyboard has to choose."""
+        raise NotImplementedError
+
+    async def rules_page(self) -> str:
+        """The rules of this game, for those who sit here."""
+        raise NotImplementedError
+
+    async def counts(self) -> list[tuple[str, int, int]]:
+        """Every card: how many there are, and how many the person does not see."""
+        raise NotImplementedError
+
+    async def advice(self) -> dict[str, str]:
+        """What each move is worth and why, by its text, the best first."""
+        raise NotImplementedError
+
+    # -- showing ---------------------------------------------------------------------------
+
+    async def notice(self, frame: Frame, always: bool = False) -> None:
+        """Waits until the person has seen what came to them without a choice of theirs, or is about
+        to be covered (`always`)."""
+        cards = self.session.received_cards(frame)
+        if not cards or self.session.covered or not self.session.people:
+            return
+        if self.app.settings.automatic and not always:
+            await self.wait(2 * self.app.settings.seconds)
+            return
+        titles = ", ".join(self.session.face(card).title for card in cards)
+        self.noticed = asyncio.get_running_loop().create_future()
+        self.said = self.texts("screen.received", cards=titles)
+        self.ask()
+        try:
+            await self.noticed
+        finally:
+            self.noticed, self.said = None, ""
+
+    async def choose(self) -> str | None:
+        """Lets the person compose a move; None after a move was taken back."""
+        self.said = ""
+        assert self.session.frame is not None and self.session.frame.question is not None
+        question = self.session.frame.question
+        explain, face = self.explain, self.session.face
+        plain = self.session.setup.plain_moves
+        self.chooser = Chooser(question, self.scene, self.texts, explain, face, plain)
+        self.ask()
+        try:
+            answer = await self.chooser.answer
+        finally:
+            self.chooser = None
+        self.has_read()
+        return answer
+
+    def has_read(self) -> None:
+        """The person has seen what the table says beside the cards."""
+
+    def ask(self) -> None:
+        """Paints what the person is asked; keys count from a moment after that."""
+        self.gate = Gate(self.app.clock.now)
+        self.paint()
+        self.call_after_refresh(self.gate.mark_painted)
+
+    async def wait(self, seconds: float) -> None:
+        """Waits, unless the person is in a hurry."""
+        if seconds and not self.hurry.is_set():
+            await self.app.clock.wait(self.hurry, seconds)
+
+    async def show(self, frame: Frame, *, moving: bool = True, own: bool = False) -> None:
+        """Shows what happened since the last frame, one piece of news after the other; `own`: it
+        came of the choice of the person at the keyboard."""
+        session = self.session
+        self.fresh = frozenset()
+        if moving:
+            await self.show_steps(frame)
+        else:
+            session.catch_up(frame)
+        self.fresh |= _arrived_cards(frame.news[-6:])
+        self.cells = None
+        session.settle(frame)
+        self.paint()
+        if moving and not own:
+            await self.notice(frame)
+
+    async def show_steps(self, frame: Frame) -> None:
+        many = sum(news.kind == "moved" for news in frame.news) > 4
+        for step in self.session.take(frame):
+            news, self.cells = step.news, step.after
+            self.session.tell(news)
+            if news.summary:
+                await self.sum_up(news)
+                self.session.begin_round(frame)
+            elif news.kind == "moved" and step.after != step.before and self.moving:
+                self.fresh = _arrived_cards([news])
+                self.paint()
+                await self.wait(self.app.settings.seconds * (0.12 if many else 0.5))
+            if news.mood and news.line:
+                await self.look_at(news, step.after)
+
+    @property
+    def moving(self) -> bool:
+        """Whether cards are seen on their way; not where somebody asked for no motion."""
+        still = self.app.animation_level == "none"
+        return self.app.settings.seconds > 0 and not still and not self.hurry.is_set()
+
+    async def look_at(self, news: News, cells: Cells) -> None:
+        """A moment: it is said large, its cards are marked, and there is time to see it."""
+        if not self.app.settings.seconds or self.hurry.is_set():
+            return
+        self.moment, self.marks = news, self.session.marked_cards(news, cells)
+        self.paint()
+        await self.wait(self.app.settings.seconds * BREATH.get(news.mood, 2.0))
+        self.moment, self.marks = None, frozenset()
+
+    async def sum_up(self, news: News) -> None:
+        """The end of a round, with the scoring worked out."""
+        self.between = True
+        self.paint()
+        await self.wait(self.app.settings.seconds)
+        if self.session.people:
+            board = self.query_one(Board)
+            summary = SummaryScreen(news, self.texts, lambda: board.room_below)
+            wish = await self.app.push_screen_wait(summary)
+            if wish == "left":
+                raise Left
+            self.has_read()
+        self.between = False
+        self.hurry.clear()
+
+    # -- painting --------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        scene = self.session.scene(self.cells)
+        return scene.between_rounds if self.between else scene
+
+    @property
+    def choice(self) -> Choice | None:
+        return self.chooser.choice if self.chooser is not None else None
+
+    @property
+    def cursor(self) -> Target | None:
+        return self.chooser.cursor if self.chooser is not None else None
+
+    @property
+    def lesson(self) -> str:
+        """What the person is taught beside the table."""
+        return ""
+
+    def paint(self) -> None:
+        board = self.query_one(Board)
+        if not board.size.width or self.session.frame is None or not board.query("#side"):
+            return  # painted when its size and what to show are known, not when it is taken down
+        scene = self.scene
+        if not board.fits(scene):
+            return
+        painter = Painter(
+            self.pen,
+            self.session.face,
+            self.choice,
+            self.cursor,
+            self.fresh,
+            self.marks,
+            scene.own.helps,
+        )
+        setup = self.session.setup
+        board.set_class(self.between, "-between")
+        self.query_one(KeyBar).visible = not self.between  # the box of the round lies over it
+        board.paint(scene, painter, setup.title, setup.goal)
+        board.tell(self.session.lines, self.session.turned, self.texts("screen.since"), self.lesson)
+        if self.moment is not None:
+            board.announce(self.moment.line, self.moment.mood)
+        elif self.chooser is None:
+            board.ask([], painter, self.said or self.going_on())
+        else:
+            listed, keys = self.chooser.listed, self.chooser.keys
+            said, advised = self.chooser.prompt(), self.chooser.advised
+            board.ask(listed, painter, said, keys, self.page_text, advised)
+
+    def page_text(self, last: int, count: int) -> str:
+        return self.texts("screen.paged", last=last, count=count)
+
+    def say(self, line: str) -> None:
+        """Something below the moves, until the next key."""
+        if self.chooser is not None:
+            self.chooser.said = line
+        else:
+            self.said = line
+        self.paint()
+
+    def on_needs_paint(self) -> None:
+        self.call_after_refresh(self.paint)
+
+    # -- choosing --------------------------------------------------------------------------
+
+    def action_step(self, across: int, down: int) -> None:
+        if self.chooser is not None:
+            self.chooser.step(across, down)
+            self.paint()
+
+    def action_skip(self) -> None:
+        """Space: what moves is skipped, up to the next question or the end of the round."""
+        if self.chooser is None and self.noticed is None:
+            self.hurry.set()
+
+    def action_confirm(self) -> None:
+        """Enter: what the cursor is on, or that something was seen."""
+        if self.chooser is None and self.noticed is None:
+            return
+        if not self.gate.admits():
+            return
+        if self.noticed is not None and not self.noticed.done():
+            self.noticed.set_result(None)
+        elif self.chooser is not None:
+            self.chooser.confirm()
+            self.paint()
+
+    def action_back(self) -> None:
+        if self.chooser is not None:
+            self.chooser.back()
+            self.paint()
+
+    def action_why(self) -> None:
+        if self.chooser is not None:
+            self.chooser.why()
+            self.paint()
+
+    def on_key(self, event: Key) -> None:
+        """Digits choose a move of the list."""
+        self.admitted = self.gate.admits()
+        chooser, character = self.chooser, event.character or ""
+        if chooser is None or not character.isalnum():
+            return
+        if character.isdecimal():
+            event.stop()
+            if self.admitted:
+                chooser.digit(character)
+                self.paint()
+        elif self.admitted and chooser.letter(character):
+            event.stop()
+            self.paint()
+
+    def on_click(self, event: Click) -> None:
+        found = target_under(event)
+        chooser = self.chooser
+        if found is not None and found[0] == "key":
+            self.app.simulate_key("question_mark" if found[1] == "?" else found[1])
+            return
+        admitted = self.gate.admits()
+        if chooser is None or not admitted:
+            return
+        match found:
+            case ("move", number):
+                chooser.decide(chooser.choice.fitting[int(number)])
+            case ("seat", seat):
+                chooser.take(OnSeat(int(seat)))
+            case ("card", place, n):
+                chooser.click_card((int(place), int(n)))
+        self.paint()
+
+    # -- other keys ------------------------------------------------------------------------
+
+    def action_look(self, what: str) -> None:
+        self.run_worker(lookup.show(self, what), group="lookup", exclusive=True)
+
+    def action_page(self) -> None:
+        """Tab: the moves that are not in sight."""
+        if self.chooser is not None:
+            self.chooser.turn_page(self.query_one(MoveList).following)
+            self.paint()
+
+    def action_scroll_log(self, lines: int) -> None:
+        self.query_one(Board).log_view.scroll_back(lines)
+
+    def action_pace(self) -> None:
+        self.app.settings.next_pace()
+        self.app.memory.remember(pace=self.app.settings.pace)
+        pace = self.texts(f"screen.paces.{self.app.settings.pace}")
+        self.say(self.texts("screen.pace", pace=pace))
+
+
+def _arrived_cards(news: Sequence[News]) -> frozenset[tuple[int, str]]:
+    return frozenset((each.to, card) for each in news if each.to is not None for card in each.cards)

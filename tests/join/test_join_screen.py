@@ -1,0 +1,272 @@
+"""`cardkit join URL` on the whole screen: a real server, and the program driven by its keys."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.serving import ROOT, Player, Running, running
+from helpers.tui_driving import Driver, Unhurried, drive
+
+from cardkit import CardkitError
+from cardkit.join.app import JoinApp
+from cardkit.join.guest import Guest
+from cardkit.join.link import take_seat
+from cardkit.join.lobby import LobbyScreen
+from cardkit.join.over import OverScreen
+from cardkit.join.remote_table import RemoteTable
+from cardkit.play.evening.memory import PlayerMemory
+from cardkit.tui.choose.cursor import OnCard
+
+pytestmark = pytest.mark.extra("serve")
+GAMES = ROOT / "tests" / "helpers" / "games"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("join") / "s.sqlite", directories=[GAMES]) as found:
+        yield found
+
+
+def opened(server: Running, game: str, *seats: str) -> tuple[Player, str]:
+    """A table, its host, and the link to it."""
+    told = server.open(game, *seats)
+    host = Player(server, told["table"], told["token"])
+    return host, f"{server.base}#{host.wait('lobby')['code']}"
+
+
+def guest_at(link: str, lang: str = "en", watch: bool = False, seat: int | None = None) -> JoinApp:
+    base, taken = take_seat(link, "Ben", watch, seat)
+    app = JoinApp(Guest(base, taken, lang), PlayerMemory(None), lang, ascii=False)
+    app.settings.pace = "instant"
+    app.clock = Unhurried()
+    return app
+
+
+async def joined(d: Driver) -> RemoteTable:
+    """The table, once something is on it."""
+    await d.until(lambda: isinstance(d.app.screen, RemoteTable))
+    table = d.app.screen
+    assert isinstance(table, RemoteTable)
+    await d.until(lambda: table.session.frame is not None)
+    return table
+
+
+async def asked(d: Driver, table: RemoteTable) -> None:
+    await d.until(lambda: table.chooser is not None)
+    await d.painted()
+
+
+def play_on(host: Player) -> Callable[[], bool]:
+    """One look at what the host is asked, answered with the first move."""
+
+    def look() -> bool:
+        with suppress(TimeoutError):
+            host.hear(timeout=0.05)
+        if host.asked and "over" not in host.state and host.state.get("n") != look.answered:  # type: ignore[attr-defined]
+            look.answered = host.state["n"]  # type: ignore[attr-defined]
+            host.act(host.state["ask"]["moves"][0][0])
+        return False
+
+    look.answered = -1  # type: ignore[attr-defined]
+    return look
+
+
+def test_from_the_lobby_to_the_rematch(server: Running) -> None:
+    host, link = opened(server, "kuhn", "you")
+    step = play_on(host)
+
+    async def act(d: Driver) -> None:
+        await d.opened(LobbyScreen)
+        shown = await d.until_shown("Ben")
+        assert "Mara" in shown and "whoever opened the table deals" in shown and "→" in shown
+        await d.press("enter")  # not the host: nothing is dealt
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        first = await joined(d)
+        assert "Kuhn poker" in await d.until_shown("You")
+        await finish(d, step)
+        assert "wins" in d.text() or "win" in d.text()
+        assert "another game" in d.text()
+        await d.painted()
+        await d.press("enter")
+        await d.until(
+            lambda: step() or (d.app.screen is not first and bool(d.app.screen.query("*")))
+        )
+        second = await joined(d)
+        assert second is not first
+        await d.press("q")
+        await d.until(lambda: not d.app.is_running or d.app.guest.connection.left.is_set())  # type: ignore[attr-defined]
+
+    drive(guest_at(link), act)
+
+
+async def finish(d: Driver, step: Callable[[], bool]) -> None:
+    """Plays with Enter until the game is over."""
+
+    def going() -> bool:
+        step()
+        return isinstance(d.app.screen, OverScreen) or d.gate is not None
+
+    while not isinstance(d.app.screen, OverScreen):
+        await d.until(going)
+        await d.press("enter")
+
+
+def test_hundreds_of_ways_are_picked_card_by_card(server: Running) -> None:
+    host, link = opened(server, "pass_three", "you")
+
+    async def act(d: Driver) -> None:
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        table = await joined(d)
+        await asked(d, table)
+        assert table.chooser is not None and table.chooser.listed == []
+        answer = table.chooser.answer
+        for keys in (("left", "enter"), ("left", "enter"), ("left", "enter"), ("enter",)):
+            await d.press(*keys)
+        await d.until(answer.done)
+        assert str(answer.result()).startswith("give:") and str(answer.result()).count("+") == 2
+        await d.until(lambda: not d.app.guest.connection.unanswered)  # type: ignore[attr-defined]
+
+    drive(guest_at(link, lang="de"), act)
+
+
+def test_a_reason_a_hint_and_pages_come_from_the_server(server: Running) -> None:
+    host, link = opened(server, "flip7", "you", "easy")
+
+    async def act(d: Driver) -> None:
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        step = play_on(host)
+        table = await joined(d)
+        await d.until(lambda: step() or table.chooser is not None)
+        await d.painted()
+        await d.press("h")
+        await d.until_shown("Hint: ")
+        await d.press("r")
+        await d.until_shown("Press your luck")
+        await d.press("escape")
+        await d.press("c")
+        await d.until_shown("unseen")
+        await d.press("escape")
+        await d.press("u")
+        await d.until_shown("There is no move of yours to take back.")
+
+    drive(guest_at(link), act)
+
+
+def test_why_a_card_cannot_be_laid(server: Running) -> None:
+    host, link = opened(server, "whist", "you", "easy", "easy")
+
+    async def act(d: Driver) -> None:
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        step = play_on(host)
+        table = await joined(d)
+        closed: list[OnCard] = []
+        while not closed:  # of thirteen tricks there is one in which a suit must be followed
+            await d.until(lambda: step() or table.chooser is not None)
+            await d.painted()
+            chooser = table.chooser
+            assert chooser is not None
+            targets = [t for group in chooser.groups for t in group if isinstance(t, OnCard)]
+            closed = [t for t in targets if t.pick not in chooser.choice.options]
+            if not closed:
+                number = table.state["n"]
+                chooser.decide(chooser.question.moves[0])
+                await d.until(lambda n=number: step() or table.state["n"] > n)  # type: ignore[misc]
+        chooser.cursor = closed[0]
+        await d.press("w")
+        await d.until_shown("follow")
+
+    drive(guest_at(link), act)
+
+
+def test_somebody_who_watches(server: Running) -> None:
+    host, link = opened(server, "kuhn", "easy")
+
+    async def act(d: Driver) -> None:
+        await d.until_shown("You are watching.")
+        host.say(t="start")
+        table = await joined(d)
+        assert table.session.people == () and "undo" not in table.keys.values()
+        step = play_on(host)
+        await d.until(lambda: step() or isinstance(d.app.screen, OverScreen))
+        assert "another game" not in await d.until_shown("q leaves")
+
+    drive(guest_at(link, watch=True), act)
+
+
+def test_a_seat_by_its_number(server: Running) -> None:
+    host, link = opened(server, "flip7", "you", "you")
+    _, taken = take_seat(link, "Ben", False, 2)
+    assert taken["seat"] == 2
+    with pytest.raises(CardkitError, match="says: full"):
+        take_seat(link, "Cleo", False, 2)
+    host.close()
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def test_the_server_goes_and_comes_back(tmp_path: Path) -> None:
+    """What is chosen meanwhile is sent when it is there again."""
+    store, port = tmp_path / "s.sqlite", str(free_port())
+    kept: dict[str, Any] = {}
+    first = running(store, "--port", port)
+    server = first.__enter__()
+    host, link = opened(server, "flip7", "you", "easy")
+    host.close()  # Mara is away: the seat waits
+
+    async def act(d: Driver) -> None:
+        host = Player(server, kept["table"], kept["token"])
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        step = play_on(host)
+        table = await joined(d)
+        await d.until(lambda: step() or table.chooser is not None)
+        await d.painted()
+        server.process.kill()
+        server.process.wait(20)
+        await d.until_shown("The connection is lost")
+        before = len(table.session.lines)
+        await d.press("1")
+        await d.until(lambda: bool(d.app.guest.connection.unanswered))  # type: ignore[attr-defined]
+        with running(store, "--port", port):
+            await d.until(lambda: not d.app.guest.connection.unanswered)  # type: ignore[attr-defined]
+            await d.until(lambda: len(table.session.lines) > before)
+
+    kept |= {"table": host.table, "token": host.token}
+    drive(guest_at(link), act)
+    first.__exit__(None, None, None)
+
+
+def test_a_seat_that_was_taken_to_another_device(server: Running) -> None:
+    host, link = opened(server, "kuhn", "you")
+    app = guest_at(link)
+
+    async def act(d: Driver) -> None:
+        await d.until_shown("Ben")
+        app.guest.connection.say(t="pair")
+        codes: list[str] = []
+        screen = app.screen
+        assert isinstance(screen, LobbyScreen)
+        app.guest.on_message = lambda m: (
+            codes.append(m["code"]) if m["t"] == "pair" else screen.hear(m)
+        )
+        await d.until(lambda: bool(codes))
+        server.post("api/join", {"code": codes[0], "pair": True})
+        await d.until(lambda: not app.is_running)
+
+    with pytest.raises(CardkitError, match="Your seat was taken to another device"):
+        drive(app, act)
+    host.close()

@@ -1,0 +1,185 @@
+"""Programs, policy files and bots of OpenSpiel at a seat; the decisions of a run as a data set."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardkit
+from cardkit import CardkitError, SeatPlan
+from cardkit.api import default_library
+from cardkit.play.seating import make_agent
+
+FIRST = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    assert asked["view"] and asked["moves"][0]["text"] and asked["seats"] == 2
+    print(json.dumps({"move": asked["moves"][0]["move"]}), flush=True)
+"""
+NONSENSE = """
+import sys
+for line in sys.stdin:
+    print("hm", flush=True)
+"""
+ILLEGAL = """
+import sys
+for line in sys.stdin:
+    print('{"move": "fly"}', flush=True)
+"""
+
+
+def program(tmp_path: Path, code: str) -> str:
+    path = tmp_path / "bot.py"
+    path.write_text(code, encoding="utf-8")
+    return f"program:{sys.executable} {path}"
+
+
+def first_moves(view: Any, rng: Any) -> Any:
+    return view.moves[0]
+
+
+def test_a_program_takes_a_seat(tmp_path: Path, capfd: Any) -> None:
+    game = cardkit.load("seven")
+    seats = f"{program(tmp_path, FIRST)},random"
+    played = game.play(seats, seed=3)
+    same = game.simulate([first_moves, "random"], 3, seed=1)
+    assert played.result is not None and played.result.finished
+    found = game.simulate(seats, 3, seed=1)
+    assert [share.share for share in found.seats] == [share.share for share in same.seats]
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "code, message",
+    [
+        (NONSENSE, "answered 'hm', which is not JSON: a move at random is made for it"),
+        (ILLEGAL, "which names no legal move: a move at random is made for it"),
+        ("", "has ended: a move at random is made for it"),
+    ],
+    ids=["nonsense", "illegal", "ended"],
+)
+def test_one_that_fails_is_named_and_the_game_goes_on(
+    tmp_path: Path, code: str, message: str, capfd: Any
+) -> None:
+    match = cardkit.load("kuhn", hands=3).play(f"{program(tmp_path, code)},random", seed=1)
+    assert match.result is not None and match.result.finished
+    said = capfd.readouterr().err
+    assert message in said and str(tmp_path) in said
+    assert said.count("a move at random is made") == 1
+
+
+def test_one_that_is_late_is_named(tmp_path: Path, capfd: Any) -> None:
+    slow = program(tmp_path, "import time\ntime.sleep(600)\n")
+    match = cardkit.load("kuhn").play(f"{slow}:0.2,random", seed=1)
+    assert match.result is not None and match.result.finished
+    assert "did not answer within 0.2 s" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "agent, message",
+    [
+        ("program:/no/such/program", "cannot be started: No such file"),
+        ("program", "takes|missing|program:COMMAND"),
+        ("program:cat:0", "seconds is a number above 0"),
+        ("program:cat:soon", "seconds is a number, not 'soon'"),
+    ],
+)
+def test_what_cannot_be_started_is_refused(agent: str, message: str) -> None:
+    with pytest.raises(CardkitError, match=message):
+        cardkit.load("kuhn").play(f"{agent},random")
+
+
+@pytest.mark.parametrize("agent", ["program:touch pwned", "policy:x.npz", "openspiel:ismcts"])
+def test_no_file_or_server_starts_what_comes_from_elsewhere(agent: str) -> None:
+    """A save, a record and a server make seats of plain texts; so an agent there is no command."""
+    with pytest.raises(CardkitError, match=r"comes from elsewhere: only --seats brings it"):
+        make_agent(SeatPlan("Ann", agent), cardkit.load("kuhn"), default_library())
+
+
+@pytest.mark.extra("rl")
+def test_a_policy_file_takes_a_seat(tmp_path: Path) -> None:
+    import numpy as np
+
+    from cardkit.rl import encode
+    from cardkit.rl.policy_file import PolicyFile
+
+    encoding = encode("kuhn", 2)
+    always = {"bet": 2.0, "call": 2.0}  # whatever it sees
+    bias = np.array([always.get(text, 0.0) for text in encoding.actions.texts])
+    layer = (np.zeros((len(encoding.cells), len(bias))), bias)
+    path = tmp_path / "bold.npz"
+    PolicyFile.of(encoding, [layer]).write(path)
+    match = cardkit.load("kuhn").play(f"policy:{path},policy:{path}", seed=2)
+    assert match.result is not None and sorted(match.result.scores) == [-2, 2]
+    with pytest.raises(CardkitError, match=r"was trained for another encoding \(kuhn \w+\)"):
+        cardkit.load("leduc").play(f"policy:{path},random")
+    with pytest.raises(CardkitError, match="3 numbers come out for 4 actions"):
+        PolicyFile.of(encoding, [(np.zeros((len(encoding.cells), 3)), np.zeros(3))])
+
+
+@pytest.mark.extra("rl")
+def test_a_policy_file_brings_no_code(tmp_path: Path) -> None:
+    import numpy as np
+
+    from cardkit.rl.policy_file import PolicyFile
+
+    class Evil:
+        def __reduce__(self) -> Any:
+            return (Path.touch, (tmp_path / "ran",))
+
+    pickled = tmp_path / "evil.npz"
+    np.savez(pickled, about=np.array([Evil()], dtype=object))
+    with pytest.raises(CardkitError, match="is not a policy file"):
+        PolicyFile.read(pickled)
+    assert not (tmp_path / "ran").exists()
+    text = tmp_path / "text.npz"
+    text.write_text("weights", encoding="utf-8")
+    with pytest.raises(CardkitError, match="is not a policy file"):
+        PolicyFile.read(text)
+    other = tmp_path / "other.npz"
+    np.savez(other, about=np.array(json.dumps({"format": "onnx"})))
+    with pytest.raises(CardkitError, match="has the format 'onnx', not 'cardkit policy 1'"):
+        PolicyFile.read(other)
+    with pytest.raises(CardkitError, match="cannot be read: No such file"):
+        PolicyFile.read(tmp_path / "none.npz")
+
+
+@pytest.mark.extra("rl")
+def test_a_bot_of_openspiel_takes_a_seat() -> None:
+    match = cardkit.load("kuhn").play("openspiel:ismcts:5,random", seed=2)
+    assert match.result is not None and match.result.finished
+    with pytest.raises(CardkitError, match=r"'nope' is not a bot of OpenSpiel"):
+        cardkit.load("kuhn").play("openspiel:nope,random")
+
+
+@pytest.mark.extra("lab")
+def test_decisions_are_a_data_set(tmp_path: Path) -> None:
+    import polars
+
+    path = tmp_path / "decisions.parquet"
+    game = cardkit.load("seven")
+    game.simulate("random*2", 3, seed=5, dataset=path)
+    rows = polars.read_parquet(path).to_dicts()
+    assert list(rows[0]) == [
+        *("game", "seed", "decision", "seat", "agent", "asked", "view", "moves", "choice"),
+        *("move", "score", "rank", "finished"),
+    ]
+    assert {row["game"] for row in rows} == {0, 1, 2}
+    for number in range(3):
+        match = game.play("random*2", seed=f"5/{number}")
+        own = [row for row in rows if row["game"] == number]
+        assert [row["decision"] for row in own] == list(range(len(own)))
+        assert len(own) == match.decisions
+        t = game.start(2, f"5/{number}")
+        for row in own:
+            assert row["seat"] == t.seat
+            assert row["view"] == t.view(t.seat).to_json()
+            assert row["moves"][row["choice"]] == row["move"]
+            t.apply(row["move"])
+        assert t.over
+        assert {row["seat"]: row["score"] for row in own} == dict(enumerate(t.result.scores))
