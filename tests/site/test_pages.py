@@ -102,6 +102,79 @@ def test_people_share_a_device_behind_a_curtain(site: str, browser: Any) -> None
     assert person.errors == []
 
 
+def test_search_thinks_elsewhere_while_the_table_answers(site: str, browser: Any) -> None:
+    person = Visitor(browser, DESKTOP)
+    page = person.page
+    link = {"game": "agram", "seed": "3", "seat": ["hard=Ada", "you=Mara"]}
+    person.visit_table(f"{site}#{urlencode(link, doseq=True)}")
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector("dialog .prose")
+    assert person.measured("bot") == []  # it still thinks
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".own.turn", timeout=PATIENCE)
+    assert [each["search"] for each in person.measured("bot")] == [True]
+    assert person.errors == []
+
+
+def test_it_works_without_a_network_after_the_first_visit(site: str, browser: Any) -> None:
+    person = Visitor(browser, PHONE)
+    page = person.page
+    person.visit_table(f"{site}#game=flip7")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
+    person.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(".table", timeout=PATIENCE)
+    person.visit(site + "#game=seven")
+    page.wait_for_selector(".table", timeout=PATIENCE)
+    found = page.evaluate("fetch('manifest.webmanifest').then((told) => told.json())")
+    assert found["display"] == "standalone" and found["icons"]
+
+
+def test_links_carry_variants_and_never_code(site: str, browser: Any) -> None:
+    person = Visitor(browser, DESKTOP)
+    page = person.page
+    variant = 'extends = "flip7"\n[options]\ntarget_score = 30\n[texts.en]\ntitle = "Flip 30"\n'
+    person.visit_table(f"{site}#{urlencode({'game': 'flip30', 'toml': variant})}")
+    assert "Flip 30" in page.inner_text(".bar h1")
+    assert "30" in page.inner_text(".bar")
+    for wrong, said in (
+        ({"game": "evil", "toml": 'extends = "evil.py"'}, "Python code"),
+        ({"game": "poker"}, "no game 'poker'"),
+        ({"game": "flip7", "set": "target_score=-3"}, "target_score"),
+        ({"game": "flip7", "moves": "fly"}, "fly"),
+        ({"game": "flip7", "seat": ["you", "normal", "genius"]}, "genius"),
+    ):
+        person.visit(f"{site}#{urlencode(wrong, doseq=True)}")
+        page.wait_for_selector(".toast.bad", timeout=PATIENCE)
+        assert said in page.inner_text(".toast.bad")
+        assert page.locator(".games").count()
+    assert person.errors == []
+
+
+def test_a_link_to_a_position_and_todays_deal(site: str, browser: Any) -> None:
+    person = Visitor(browser, DESKTOP, permissions=["clipboard-read", "clipboard-write"])
+    page = person.page
+    person.visit(site)
+    page.click("[data-game=flip7]")
+    page.click("#daily")
+    page.wait_for_selector(".own.turn", timeout=PATIENCE)
+    for _ in range(200):
+        if person.moves():
+            break
+        page.wait_for_timeout(30)
+    page.wait_for_selector(".own.turn")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Copy a link to this position").click()
+    page.wait_for_selector(".toast")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "seed=daily-" in link and "moves=" in link
+    other = Visitor(browser, PHONE)
+    other.visit_table(link)
+    assert other.page.inner_text(".own .facts") == page.inner_text(".own .facts")
+    assert person.errors == other.errors == []
+
+
 def test_the_door_says_what_it_is(site: str, browser: Any) -> None:
     """In German, too; it fits a phone, and says that one can peek."""
     person = Visitor(browser, PHONE, locale="de-DE")
