@@ -16,6 +16,7 @@ COMMANDS = (
     "resume",
     "serve",
     "join",
+    "site",
     "tables",
     "saves",
     "past",
