@@ -61,7 +61,7 @@ def test_a_new_variant_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(sys, "path", [*sys.path])
     call("new", "ebb", "--variant-of", "flip7", cwd=tmp_path)
     quick = [step for step in STEPS if step not in ("screens", "wheel")]
-    assert {step: problems(step, tmp_path / "ebb") for step in quick} == dict.fromkeys(quick, [])
+    assert [problem for step in quick for problem in problems(step, tmp_path / "ebb")] == []
 
 
 def lose_licence(tide: Path) -> None:
