@@ -53,9 +53,9 @@ def _of_attribute(error: AttributeError) -> str:
     if name == "i" and isinstance(obj, tuple):
         one = "there is a place for each seat: write self.at.NAME[seat]"
         several = "write [*self.at.NAME] for all of its places: [self.at.deck, *self.at.hand]"
-        return several if _failed_in(error) == "collect" else one
-    if name == "i" and _failed_in(error) in acts_of(Table):
-        return f"{obj} is not a place; {_written(_failed_in(error))}"
+        return several if _function_of(error) == "collect" else one
+    if name == "i" and _function_of(error) in acts_of(Table):
+        return f"{obj} is not a place; {_usage_of(_function_of(error))}"
     if name == "args":
         return _MAKES_MOVES
     if isinstance(obj, Table):
@@ -86,9 +86,9 @@ def _of_table(name: str, table: Table[Any], line: str) -> str:
 
 def _of_call(error: TypeError) -> str:
     text = str(error)
-    if text.startswith("'Place' object") and _failed_in(error) in acts_of(Table):
-        return _written(_failed_in(error))
-    if "has no len()" in text and _failed_in(error) == "ask":
+    if text.startswith("'Place' object") and _function_of(error) in acts_of(Table):
+        return _usage_of(_function_of(error))
+    if "has no len()" in text and _function_of(error) == "ask":
         return _MAKES_MOVES
     if text.startswith("Rules.__init__() missing"):
         return "give the class itself, without calling it: Game.define(MyRules, …)"
@@ -96,14 +96,14 @@ def _of_call(error: TypeError) -> str:
         return 'write who sees it: zone(seen="nobody"), "owner" or "all"'
     called = re.match(r"(\w+)\.(\w+)\(\) (missing|takes|got)", text)
     if called and called[1] in ("Flow", "Table"):
-        return _written(called[2])
+        return _usage_of(called[2])
     method = getattr(_author(error), called[2], None) if called else None
     if called and inspect.ismethod(method) and not hasattr(method, "__cardkit__"):
         return f"with @move above '{called[2]}', self.{called[2]}(…) makes a move to list"
     return ""
 
 
-def _written(act: str) -> str:
+def _usage_of(act: str) -> str:
     """An act with the arguments that it needs, in their order."""
     parameters = list(inspect.signature(getattr(Table, act)).parameters.values())[1:]
     names = [each.name for each in parameters if each.default is each.empty]
@@ -135,7 +135,7 @@ def _locals(error: BaseException, name: str) -> list[Any]:
     return [frame.f_locals.get(name) for frame in reversed(frames)]
 
 
-def _failed_in(error: BaseException) -> str:
+def _function_of(error: BaseException) -> str:
     """The name of the function that failed."""
     frames = traceback.extract_tb(error.__traceback__)
     return frames[-1].name if frames else ""
