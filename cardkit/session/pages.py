@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections import Counter
 from collections.abc import Collection
 
@@ -15,7 +16,7 @@ from cardkit.engine.flow.decorators import marked_methods
 from cardkit.engine.flow.house_rule import HouseRule
 from cardkit.engine.loading.facts import GameFacts, deck_of
 from cardkit.engine.loading.game import Game
-from cardkit.engine.loading.rules_text import CLAUSES, MORE, rules_file, rules_text
+from cardkit.engine.loading.rules_text import CLAUSES, MORE, is_inherited, rules_file, rules_text
 from cardkit.engine.model.cards import Card, fields_of
 from cardkit.engine.model.options import OptionInfo, setting_text
 from cardkit.engine.model.texts import Texts
@@ -34,7 +35,10 @@ def rules_page(game: Game, texts: Texts, seats: int | None = None) -> str:
         instead = {name: _part(texts, name) for name in (*page.parts, MORE)}
         given = {name: part for name, part in instead.items() if part is not None}
         more = given.pop(MORE, None)
-        pages = [refill(page.fill(facts, texts.value, given))]
+        text = refill(page.fill(facts, texts.value, given))
+        if is_inherited(game, game.lang):  # the heading names the game that it was written for
+            text = re.sub(r"\A# .*", lambda _: f"# {title_of(game, texts)}", text)
+        pages = [text]
         pages += [refill(more.fill(facts, texts.value))] if more else []
     told = [house_rule(game, rule) for rule in game.house]
     return "\n\n".join([*pages, *(f"## {title}\n\n{about}" for title, about in told)])

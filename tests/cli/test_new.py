@@ -22,6 +22,7 @@ from cardkit.authoring.project import files_of
 FILES = """
 .github/workflows/test.yml
 .gitignore
+LICENSE
 README.md
 RULES.md
 pyproject.toml
@@ -30,6 +31,7 @@ src/sea_salt/bots.py
 src/sea_salt/game.toml
 src/sea_salt/locale/de.toml
 src/sea_salt/locale/en.toml
+src/sea_salt/locale/rules.de.md
 src/sea_salt/py.typed
 src/sea_salt/rules.py
 tests/test_sea_salt.py

@@ -125,6 +125,23 @@ def test_collect_takes_several_places_in_order() -> None:
     assert t.hand == [[], [], []]
 
 
+def test_collect_takes_a_list_of_places_too() -> None:
+    t = table()
+    at = t.rules.at
+    t.draw(at.deck, at.hand[2])
+    t.collect([at.discard, *at.hand], at.deck)
+    told = read_log(t.log)[-1]
+    assert isinstance(told, Moved)
+    assert told.sources == (at.discard, *at.hand)  # as screens look it up: a tuple
+
+
+def test_tell_takes_a_list_of_values_as_it_takes_a_tuple() -> None:
+    t = table()
+    t.tell(t.rules.at.deck, value=[5, 6])
+    t.tell(t.rules.at.deck, value=(5, 6))
+    assert t.log[-2] == t.log[-1]
+
+
 def test_deal_goes_round_one_card_at_a_time() -> None:
     t = table()
     at = t.rules.at

@@ -29,15 +29,9 @@ def new(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def tide(new: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The same, made ready by hand."""
+    """The same, in a place of its own."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     folder = shutil.copytree(new, tmp_path / "tide")
-    edit(folder, "pyproject.toml", "requires-python", 'license = "MIT"\nrequires-python')
-    (folder / "LICENSE").write_text("MIT License\n", encoding="utf-8")
-    source = folder / "src" / "tide"
-    edit(source, "__init__.py", "__version__ =", "CARDKIT_API = 2\n__version__ =")
-    page = (folder / "RULES.md").read_text(encoding="utf-8")
-    (source / "locale" / "rules.de.md").write_text(page, encoding="utf-8")
     yield folder
     for name in [name for name in sys.modules if name.partition(".")[0] == "tide"]:
         del sys.modules[name]
@@ -55,12 +49,19 @@ def problems(step: str, folder: Path) -> list[str]:
     return list(STEPS[step](Project.of(library.load(str(folder)), library)))
 
 
-def test_a_project_that_is_ready(tide: Path) -> None:
+def test_a_new_project_is_ready(tide: Path) -> None:
     done = call("check", tide, "--publish", "--seats", "2", "--games", "1")
     told = done.stdout.partition("Before publishing\n")[2]
     assert re.findall(r"^PASS  (\w+(?: \w+)*?)  ", told, re.MULTILINE) == list(STEPS)
     assert told.endswith("\ntide: 8 of 8 steps before publishing are done\n")
     assert done.returncode == 0
+
+
+def test_a_new_variant_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    call("new", "ebb", "--variant-of", "flip7", cwd=tmp_path)
+    quick = [step for step in STEPS if step not in ("screens", "wheel")]
+    assert [problem for step in quick for problem in problems(step, tmp_path / "ebb")] == []
 
 
 def lose_licence(tide: Path) -> None:

@@ -97,6 +97,16 @@ def test_a_variant_inherits_the_page_with_its_own_values() -> None:
     assert "has 91 cards: 79 numbers" in page
 
 
+def test_an_inherited_page_is_headed_by_the_title_of_the_variant() -> None:
+    assert rules_page(cardkit.load("flip7"), cardkit.load("flip7").texts()).startswith("# Flip 7\n")
+    titled = sprint('[texts.en]\ntitle = "Sprint \\\\1"\n[texts.de]\ntitle = "Spurt"')
+    assert rules_page(titled, titled.texts()).startswith("# Sprint \\1\n\n")
+    german = attrs.evolve(titled, lang="de")
+    assert rules_page(german, german.texts()).startswith("# Spurt\n\n")
+    untitled = sprint("")
+    assert rules_page(untitled, untitled.texts()).startswith("# sprint (Flip 7)\n\n")
+
+
 def test_a_variant_changes_parts_and_adds_to_the_page() -> None:
     game = sprint(
         '[texts.en.rules]\nexample = "No example."\n'

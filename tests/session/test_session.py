@@ -6,11 +6,25 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.presenting import cards_of
+from helpers.presenting import cards_of, scene_of
 from helpers.tiny import NUMBERS, game
 from helpers.tui_driving import LIBRARY, match_of
 
-from cardkit import Card, Fans, PerSeat, Pile, Rows, Rules, Table, decision, move, owner, zone
+from cardkit import (
+    Card,
+    Fans,
+    PerSeat,
+    Pile,
+    Rows,
+    Rules,
+    Seat,
+    Table,
+    decision,
+    move,
+    owner,
+    public,
+    zone,
+)
 from cardkit.play.match import Match
 from cardkit.play.seating import read_seats
 from cardkit.session.choice import Choice
@@ -155,3 +169,30 @@ def test_what_people_share_they_are_told_once() -> None:
         match.apply(match.table.moves[0])
     session.take(host.frame(0))
     assert told <= len(match.table.log)
+
+
+class Noted(Table[Number]):
+    deck: Pile[Number] = zone(seen="nobody")
+    queue: tuple[Seat, ...] = public(())
+    lacks: PerSeat[tuple[str, ...]] = public(())
+    score: PerSeat[int] = public(0)
+
+
+class Notes(Rules[Noted]):
+    def start(self, t: Noted) -> None:
+        t.end("done")
+
+
+def test_an_empty_tuple_is_not_shown_and_others_are_listed() -> None:
+    noted = game(Notes)
+    t: Any = noted.table_of(2, 0)
+    scene = scene_of(noted, t, names=["Ann", "Ben"])
+    assert scene.facts == ()
+    assert [seat.facts for seat in scene.seats] == [("score 0",), ("score 0",)]
+    t.queue, t.lacks[1] = (1, 0), ("hearts", "clubs")
+    scene = scene_of(noted, t, names=["Ann", "Ben"])
+    assert scene.facts == ("queue Ben, Ann",)
+    assert [seat.facts for seat in scene.seats] == [
+        ("score 0",),
+        ("lacks hearts, clubs", "score 0"),
+    ]

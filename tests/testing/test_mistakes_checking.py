@@ -245,6 +245,42 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         "        t.move(card, self.at.hand, self.at.pile)  #!\n",
         'there is a place for each seat: write self.at.NAME[seat]',
     ),
+    "a family of places among several": (
+        games_can_be_played,
+        LAID,
+        LAID + "        t.collect([self.at.pile, self.at.hand], self.at.deck)  #!\n",
+        'write [*self.at.NAME] for all of its places: [self.at.deck, *self.at.hand]',
+    ),
+    "a place before the position": (
+        games_can_be_played,
+        LAID,
+        "        t.move_at(self.at.hand[seat], 0, self.at.pile)  #!\n",
+        '0 is not a place; it is written t.move_at(index, source, to)',
+    ),
+    "a position behind the places": (
+        games_can_be_played,
+        LAID,
+        "        t.move_at(self.at.hand[seat], self.at.pile, 0)  #!\n",
+        'it is written t.move_at(index, source, to)',
+    ),
+    "a place before the card": (
+        games_can_be_played,
+        LAID,
+        "        t.move(self.at.hand[seat], card, self.at.pile)  #!\n",
+        ' is not a place; it is written t.move(card, source, to)',
+    ),
+    "a fact about hidden cards without its field": (
+        games_can_be_played,
+        LAID,
+        LAID + "        t.tell(self.at.hand[seat], 1)  #!\n",
+        'tell: name one field of the cards: t.tell(place, color="red")',
+    ),
+    "a fact about a field that no card has": (
+        games_can_be_played,
+        LAID,
+        LAID + "        t.tell(self.at.hand[seat], worth=3)  #!\n",
+        "tell: no card has a field 'worth'",
+    ),
     "a zone misspelt": (
         games_can_be_played,
         LAID,

@@ -188,7 +188,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             cards.clear()
 
     @act(moves=True)
-    def collect(self, sources: tuple[Place, ...], to: Place) -> None:
+    def collect(self, sources: Sequence[Place], to: Place) -> None:
         """Moves all cards of several places, as at the end of a round."""
         cells = self.cells
         moved: list[Any] = []
@@ -201,7 +201,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
                 cards.clear()
         cells[to.i] += moved
         if self.log is not None and moved:
-            self.log.append((tuple(moved), sources, to))
+            self.log.append((tuple(moved), tuple(sources), to))
 
     @act()  # by other acts, which tell hooks of each card
     def move_from(self, card: Card, source: Place, to: Place) -> None:
@@ -305,8 +305,12 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         log = self.log
         if log is None:
             return
+        if len(field) != 1:
+            raise PluginError('tell: name one field of the cards: t.tell(place, color="red")')
         ((name, given),) = field.items()
-        values = given if isinstance(given, tuple) else (given,)
+        if not any(hasattr(card, name) for card in self.rules.cards.values()):
+            raise PluginError(f"tell: no card has a field '{name}'")
+        values = tuple(given) if isinstance(given, tuple | list) else (given,)
         found = find_such(self.cells[place.i], name, values)
         such: Any
         if place.fan:

@@ -27,6 +27,14 @@ def rules_text(game: Game, lang: str) -> Page | None:
     return None
 
 
+def is_inherited(game: Game, lang: str) -> bool:
+    """Whether the page was written for the game that this one extends."""
+    if game.variant is not None:
+        return True
+    own = bool(game.sheet) or bool(game.folder and any(_page_paths(game.folder, lang, "en")))
+    return not own
+
+
 def rules_file(game: Game) -> Path | None:
     """RULES.md, beside the module or at the top of the plugin's folder."""
     return next(_page_paths(game.folder), None) if game.folder else None

@@ -51,7 +51,11 @@ def _of_attribute(error: AttributeError) -> str:
     if name == "i" and isinstance(obj, list):
         return "acts take places: write self.at.NAME where t.NAME are its cards"
     if name == "i" and isinstance(obj, tuple):
-        return "there is a place for each seat: write self.at.NAME[seat]"
+        one = "there is a place for each seat: write self.at.NAME[seat]"
+        several = "write [*self.at.NAME] for all of its places: [self.at.deck, *self.at.hand]"
+        return several if _function_of(error) == "collect" else one
+    if name == "i" and _function_of(error) in acts_of(Table):
+        return f"{obj} is not a place; {_usage_of(_function_of(error))}"
     if name == "args":
         return _MAKES_MOVES
     if isinstance(obj, Table):
@@ -82,7 +86,9 @@ def _of_table(name: str, table: Table[Any], line: str) -> str:
 
 def _of_call(error: TypeError) -> str:
     text = str(error)
-    if "has no len()" in text and traceback.extract_tb(error.__traceback__)[-1].name == "ask":
+    if text.startswith("'Place' object") and _function_of(error) in acts_of(Table):
+        return _usage_of(_function_of(error))
+    if "has no len()" in text and _function_of(error) == "ask":
         return _MAKES_MOVES
     if text.startswith("Rules.__init__() missing"):
         return "give the class itself, without calling it: Game.define(MyRules, …)"
@@ -90,13 +96,18 @@ def _of_call(error: TypeError) -> str:
         return 'write who sees it: zone(seen="nobody"), "owner" or "all"'
     called = re.match(r"(\w+)\.(\w+)\(\) (missing|takes|got)", text)
     if called and called[1] in ("Flow", "Table"):
-        parameters = list(inspect.signature(getattr(Table, called[2])).parameters.values())[1:]
-        names = [each.name for each in parameters if each.default is each.empty]
-        return f"it is written t.{called[2]}({', '.join(names)})"
+        return _usage_of(called[2])
     method = getattr(_author(error), called[2], None) if called else None
     if called and inspect.ismethod(method) and not hasattr(method, "__cardkit__"):
         return f"with @move above '{called[2]}', self.{called[2]}(…) makes a move to list"
     return ""
+
+
+def _usage_of(act: str) -> str:
+    """An act with the arguments that it needs, in their order."""
+    parameters = list(inspect.signature(getattr(Table, act)).parameters.values())[1:]
+    names = [each.name for each in parameters if each.default is each.empty]
+    return f"it is written t.{act}({', '.join(names)})"
 
 
 def _near(word: str, known: Any) -> str:
@@ -122,6 +133,12 @@ def _locals(error: BaseException, name: str) -> list[Any]:
     """What this name stood for on the way to the error, the last one first."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     return [frame.f_locals.get(name) for frame in reversed(frames)]
+
+
+def _function_of(error: BaseException) -> str:
+    """The name of the function that failed."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return frames[-1].name if frames else ""
 
 
 def _line(error: BaseException) -> str:

@@ -3,6 +3,7 @@
 from cardkit import Bot, Plugin
 
 __version__ = "0.1.0"
+CARDKIT_API = 2
 
 plugin = Plugin(
     __name__,
