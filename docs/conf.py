@@ -1,6 +1,15 @@
-"""How the site is built: ``sphinx-build docs site``. Everything it needs is in it; no network."""
+"""How the site is built: ``sphinx-build docs site``. Everything it needs is in it; no network.
+
+With ``CARDKIT_PYODIDE`` set to the runtime of ``cardkit site``, the page `play` has real tables.
+"""
 
 from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
 
 import cardkit
 
@@ -16,3 +25,20 @@ html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
+
+PLAYABLE = bool(os.environ.get("CARDKIT_PYODIDE"))
+if PLAYABLE:
+    tags.add("playable")  # noqa: F821 (Sphinx defines it)
+
+
+def add_tables(app: Any, error: Exception | None) -> None:
+    """Puts the tables that the page `play` shows beside the pages."""
+    folder = Path(app.outdir) / "play"
+    if PLAYABLE and error is None and app.builder.format == "html" and not folder.exists():
+        games = ["flip7", "code_game", "seven"]
+        command = ["site", *games, "--playground", "--output", str(folder)]
+        subprocess.run([sys.executable, "-m", "cardkit.cli.main", *command], check=True)
+
+
+def setup(app: Any) -> None:
+    app.connect("build-finished", add_tables)

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.site_pages import NO_RUNTIME, RUNTIME
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -40,3 +41,18 @@ def test_the_site_is_built(tmp_path: Path) -> None:
     assert "class BridgeTable" in re.sub(r"<[^>]+>", "", page)
     loaded = re.findall(r'(?:src|href)="(https?://[^"]+\.(?:js|css|woff2?))"', page)
     assert loaded == []
+
+
+@pytest.mark.extra("docs")
+def test_the_docs_have_tables_to_play_at(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(DOCS), str(tmp_path)]
+    if not RUNTIME:
+        pytest.skip(NO_RUNTIME)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "play.html").read_text(encoding="utf-8")
+    shown = re.findall(r'<iframe [^>]*src="play/index\.html#game=(\w+)"', page)
+    assert shown == ["flip7", "code_game", "seven"]
+    assert (tmp_path / "play" / "index.html").is_file()
+    assert (tmp_path / "play" / "playground.html").is_file()
+    assert "was built without" not in page
