@@ -46,7 +46,7 @@ class Begun:
 
 
 class Actions:
-    """The actions of a game with so many seats, numbered from 0.
+    """The actions of a game with this many seats, numbered from 0.
 
     `legal` are the numbers of what may be done now, `choose` is what a number does.
     """

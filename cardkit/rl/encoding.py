@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # numpy is needed for arrays alone
 
 
 class Encoding:
-    """Numbers for a game with so many seats: `actions`, and `observe` for what a seat knows.
+    """Numbers for a game with this many seats: `actions`, and `observe` for what a seat knows.
 
     Made of the declarations and of views, so equal information gives equal numbers. `digest` is
     the same as long as the encoding is.
