@@ -33,7 +33,9 @@ PATIENCE = 120  # seconds in which something must happen
 def served(folder: Path) -> Iterator[Running]:
     """A server with all games, and short variants of the long ones."""
     one_file = ROOT / "tests" / "onefile" / "high_card.py"
-    games = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn", str(one_file)]
+    auction = ROOT / "examples" / "mechanisms" / "auction.py"
+    games = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn"]
+    games += [str(one_file), str(auction)]
     for name, option in SHORT.items():
         short = folder / f"short_{name}.toml"
         short.write_text(f'extends = "{name}"\n[options]\n{option}\n', encoding="utf-8")
@@ -117,6 +119,13 @@ class Page:
             cards.first.click(timeout=5_000, force=True)
             return True
         return False
+
+    def until(self, script: str, arg: Any = None) -> None:
+        """Waits from outside: the page's policy forbids what `wait_for_function` does inside."""
+        end = time.monotonic() + PATIENCE
+        while not self.page.evaluate(script, arg):
+            assert time.monotonic() < end, f"never true: {script}"
+            self.page.wait_for_timeout(20)
 
     @property
     def over(self) -> bool:

@@ -108,6 +108,33 @@ def test_german_and_the_keyboard_alone(server: Running, browser: Any, game: str)
     assert person.errors == []
 
 
+def test_a_lobby_on_a_phone(server: Running, browser: Any) -> None:
+    """Whoever deals or waits sees it without scrolling, and a seat is one line."""
+    host, guest = Page(browser, PHONE), Page(browser, PHONE)
+    guest.join(server.base, host.open(server.base, "auction"), "Ben")
+    for person, what in ((host, "#start"), (guest, ".lobby .prompt")):
+        box = person.page.locator(what).bounding_box()
+        assert box is not None and box["y"] + box["height"] <= PHONE["height"]
+    rows = host.page.locator(".lobby .seats li")
+    assert rows.count() == 4
+    assert {round(box["height"]) for row in rows.all() if (box := row.bounding_box())} <= {52, 54}
+    assert host.errors == guest.errors == []
+
+
+def test_a_game_that_says_little_of_itself(server: Running, browser: Any) -> None:
+    """No room is kept for a text it has not, and words of any length are drawn alike."""
+    person = Page(browser, PHONE)
+    page = person.page
+    page.goto(server.base)
+    assert page.locator("[data-game=auction] span").count() == 0
+    person.open(server.base, "auction")
+    page.click("#start")
+    page.wait_for_selector(".middle .face")
+    market = page.locator(".middle .card:not(.hidden) .face")
+    assert {"named" in (each.get_attribute("class") or "") for each in market.all()} == {True}
+    assert person.errors == []
+
+
 def test_without_a_secure_context(server: Running, browser: Any) -> None:
     """Phones in a living room have no TLS: copying has another way there."""
     base = server.base.replace("127.0.0.1", NAME)
@@ -214,10 +241,10 @@ def test_several_cards_are_picked_in_any_order(browser: Any, tmp_path: Path) -> 
         page.wait_for_selector(".moves button.gold", state="detached")
         cards.nth(3).click()
         page.click(".moves button.gold")
-        page.wait_for_function(
+        person.until(
             "passed => { const now = [...document.querySelectorAll('.own .card')]"
             ".map((card) => card.dataset.card);"
             " return now.length && passed.every((card) => !now.includes(card)); }",
-            arg=[names[n] for n in (12, 3, 6)],
+            [names[n] for n in (12, 3, 6)],
         )
         assert person.errors == []

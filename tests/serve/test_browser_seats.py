@@ -142,7 +142,7 @@ def test_a_game_may_add_a_stylesheet(dressed: Running, browser: Any) -> None:
     person.page.click("#start")
     person.page.wait_for_selector(".table .own")
     colour = "getComputedStyle(document.querySelector('.bar h1')).color"
-    person.page.wait_for_function(f"{colour} === 'rgb(4, 5, 6)'")
+    person.until(f"{colour} === 'rgb(4, 5, 6)'")
     assert person.errors == []
 
 

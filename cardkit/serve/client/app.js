@@ -38,7 +38,7 @@ async function door(code = "") {
   const join = el("form.panel", { on: { submit: (event) => { event.preventDefault(); look(event.target.code.value); } } },
     el("h2", {}, w("joinTitle")),
     el("div.line", {}, el("label.field", {}, el("span", {}, w("code")), el("input.code", { name: "code", value: code, maxlength: 9, autocapitalize: "characters", autocomplete: "off", spellcheck: "false" })), el("button.gold", { type: "submit" }, w("goOn"))));
-  frame(join, el("section", {}, el("h2", {}, w("open")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => open(game) } }, el("b", {}, game.title), el("span", {}, game.about), el("small", {}, game.seats[0] === game.seats[1] ? game.seats[0] : `${game.seats[0]}–${game.seats[1]}`))))));
+  frame(join, el("section", {}, el("h2", {}, w("open")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => open(game) } }, el("b", {}, game.title), game.about && el("span", {}, game.about), el("small", {}, game.seats[0] === game.seats[1] ? game.seats[0] : `${game.seats[0]}–${game.seats[1]}`))))));
   if (code) look(code);
 }
 
@@ -71,7 +71,7 @@ function open(game) {
   const draw = () => {
     const name = document.getElementById("name")?.value;
     const unfolded = document.querySelector("details")?.open;
-    frame(el("section.panel", {}, el("h2", {}, game.title), el("p", {}, game.about), nameField(), el("h3", {}, w("players")), agents(),
+    frame(el("section.panel", {}, el("h2", {}, game.title), game.about && el("p", {}, game.about), nameField(), el("h3", {}, w("players")), agents(),
       el("details", { open: unfolded }, el("summary", {}, w("options")),
         game.options.map(field),
         game.rules.map(([id, title, about, against]) => {
@@ -112,7 +112,7 @@ function drawLobby(id, lobby) {
     lobby.code && el("div.invite", {}, el("div", {}, el("p", {}, w("invite")), el("p.code", { "aria-label": w("code") }, lobby.code), el("p.link", {}, link), here && el("p.note", {}, w("local")),
       el("div.moves", {}, button(w("copy"), async () => { if (await copy(link)) toast(w("copied")); }), navigator.share && button(w("share"), () => navigator.share({ url: link }).catch(() => 0)))),
       el("div.qr", {}, el("img", { alt: link, id: "qr", src: (sheets.shownQr.src || undefined) }))),
-    el("ol.seats", {}, lobby.seats.map(([name, agent, taken], n) => el("li", { class: n === lobby.me ? "mine" : "" }, el("span.dot", { class: taken && (agent !== "you" || lobby.here.includes(n)) ? "on" : "" }), el("b", {}, taken ? name : w("free")),
+    el("ol.seats", {}, lobby.seats.map(([name, agent, taken], n) => el("li", { class: n === lobby.me ? "mine" : "" }, el("span.dot", { class: taken && (agent !== "you" || lobby.here.includes(n)) ? "on" : "" }), el("b", {}, taken ? name : host ? w("seat", n + 1) : w("free")),
       el("span", {}, n === lobby.me ? w("yours") : agent !== "you" ? (host ? "" : w(agent)) : taken && !lobby.here.includes(n) ? w("away") : ""),
       host && n > 0 && !(agent === "you" && taken) && el("select", { "aria-label": w("seat", n + 1), on: { change: (event) => net.send("arrange", { seat: n, agent: event.target.value }) } }, [["you", w("free")], ...lobby.levels.map((level) => [level, w(level)]), ["drop", w("drop")]].map(([value, label]) => el("option", { value, selected: value === agent }, label)))))),
     host && button(w("addSeat"), () => net.send("arrange", { agent: "add" }), { kind: "plain" }),

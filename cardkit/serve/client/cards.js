@@ -6,7 +6,7 @@ const SUITS = "♠♥♦♣";
 export function style(card) {
   if (card.r && card.p) return SUITS.includes(card.p) ? "suit" : "colour";
   if (card.r) return "plain";
-  return card.t.length <= 3 ? "bonus" : "named";
+  return card.t.length <= 3 && !/^\p{L}+$/u.test(card.t) ? "bonus" : "named"; // +8 and x2, but not a short word
 }
 
 // `lines` are what the game wants on the face.

@@ -64,7 +64,7 @@ export function end(table) {
   const order = names.map((_, seat) => seat).sort((a, b) => over.ranks[a] - over.ranks[b]);
   const won = over.winners.includes(table.me);
   const wins = table.lobby?.seats.map((seat) => seat[3]) || [];
-  const dialog = sheet(won ? "🏆 " + over.won : over.won, [
+  const dialog = sheet(won ? "★ " + over.won : over.won, [
     el("p", {}, over.why),
     el("ol.ranks", {}, order.map((seat) => el("li", { class: over.winners.includes(seat) ? "won" : "", value: over.ranks[seat] }, el("b", {}, names[seat]), el("span", {}, over.scores[seat]), wins[seat] > 0 && el("small", {}, "★".repeat(Math.min(wins[seat], 9)))))),
     el("div.moves", {},

@@ -4,7 +4,7 @@ export default {
   back: "Zurück", options: "Optionen und Hausregeln", players: "Plätze", free: "freier Platz",
   easy: "Bot, leicht", normal: "Bot, normal", hard: "Bot, stark", random: "Bot, Zufallszüge",
   create: "Tisch eröffnen", seconds: "Zeit pro Zug", none: "unbegrenzt", sec: "{0} Sekunden", min: "{0} Minuten",
-  invite: "Freunde öffnen diese Seite oder scannen den Code:", start: "Karten geben", fill: "Geben; freie Plätze bekommen Bots",
+  invite: "Freunde öffnen die Adresse und tippen den Code ein oder scannen das Bild:", start: "Karten geben", fill: "Geben; freie Plätze bekommen Bots",
   waiting: "Gleich gibt {0} die Karten …", addSeat: "Noch ein Platz", drop: "Platz entfernen", copy: "Link kopieren", copied: "Der Link ist kopiert.", local: "Nur dieser Rechner findet diese Adresse. Andere Geräte: Server mit --host 0.0.0.0 starten.",
   share: "Teilen", yours: "du", away: "nicht da", you: "Du", seat: "Platz {0}", watching: "{0} schauen zu",
   yourTurn: "Du bist dran", choose: "Wähle eine Karte", chooseSeat: "Wähle eine Person", chooseSpot: "Wähle eine Stelle", thinks: "{0} überlegt …", waitFor: "Warten auf {0} …",
