@@ -219,9 +219,18 @@ def test_the_learning_page_runs(tmp_path: Path) -> None:
     assert "action 0  hit" in done.stdout
 
 
+def test_the_ladder_of_the_bots_page_has_every_level() -> None:
+    (ladder,) = [code for name, code in blocks("docs/bots.md", "python") if not name]
+    scope: dict[str, object] = {"__name__": __name__}
+    exec(ladder, scope)
+    plugin = scope["plugin"]
+    assert isinstance(plugin, cardkit.Plugin)
+    assert [bot.level for bot in plugin.bots] == ["easy", "normal", "hard"]
+
+
 def test_the_bot_of_the_bots_page_plays(tmp_path: Path) -> None:
-    ((name, code),) = blocks("docs/bots.md", "python")
-    (tmp_path / name).write_text(code)
+    name = "cautious.py"
+    (tmp_path / name).write_text(dict(blocks("docs/bots.md", "python"))[name])
     page = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
     command = re.search(r"^    cardkit (-p cautious.py .*)$", page, re.MULTILINE)
     assert command is not None
