@@ -1,5 +1,6 @@
 """Steps through the doors for learning, in CPU time: what PettingZoo's raw environment adds to a
-game, beside OpenSpiel's own games.
+game, beside OpenSpiel's own games; and with rlcard and pygame installed, beside PettingZoo's Leduc
+and RLCard's Uno.
 
     python benchmarks/doors.py
 """
@@ -7,6 +8,7 @@ game, beside OpenSpiel's own games.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from random import Random
 from time import process_time
 from typing import Any
@@ -77,6 +79,23 @@ def through_openspiel(name: str) -> Callable[[Random], int]:
     return play
 
 
+def through_rlcard(name: str) -> Callable[[Random], int]:
+    import rlcard
+
+    env = rlcard.make(name)
+
+    def play(rng: Random) -> int:
+        state, _ = env.reset()
+        steps = 0
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[int(rng.random() * len(legal))])
+            steps += 1
+        return steps
+
+    return play
+
+
 def main() -> None:
     for name, seats in (("flip7", 4), ("code_game", 3), ("seven", 2)):
         alone = measure(bare(name, seats))
@@ -85,6 +104,12 @@ def main() -> None:
         print(f"{name}: {alone:.1f} µs a decision, {through}")
     for name in ("leduc_poker", "crazy_eights"):
         print(f"OpenSpiel {name} (C++): {measure(through_openspiel(name)):.1f} µs a step")
+    if find_spec("rlcard") and find_spec("pygame"):
+        from pettingzoo.classic import leduc_holdem_v4
+
+        leduc = measure(through_pettingzoo(leduc_holdem_v4.raw_env()))
+        print(f"PettingZoo's Leduc: {leduc:.1f} µs a step")
+        print(f"RLCard's Uno: {measure(through_rlcard('uno')):.1f} µs a step")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def best(trick: Sequence[Suited], trumps: str | None = None) -> int:
 
 
 def winner(trick: Sequence[Suited], leader: int, seats: int, trumps: str | None = None) -> int:
-    """The seat that wins a trick which this seat led, with so many seats at the table."""
+    """The seat that wins a trick which this seat led, with this many seats at the table."""
     return (leader + best(trick, trumps)) % seats
 
 

@@ -45,7 +45,7 @@ class Spending:
     worlds: int = 0
 
     def allows(self, worlds: int, share: float) -> bool:
-        """Whether so many more worlds fit into this share of the budget; if so they are spent."""
+        """Whether this many more worlds fit into this share of the budget; if so they are spent."""
         seconds = self.budget.seconds
         if seconds and perf_counter() - self.began >= seconds * share:
             return False

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SURE = 1.0
 #: How many end the search early, and after how many worlds that is looked at, again and again.
 BEYOND_DOUBT, OFTEN = 4.0, 25
-#: At least so many moves are tried, if there are; and the worlds of a usual budget.
+#: At least this many moves are tried, if there are; and the worlds of a usual budget.
 FEW, USUAL = 12, 400
 
 
@@ -50,7 +50,7 @@ class Trial:
         return weighted_mean(self.values, self.weights)
 
     def surely_better(self, other: Trial, errors: float = SURE) -> bool:
-        """Whether it did better than another one that had the same worlds, by so many standard
+        """Whether it did better than another one that had the same worlds, by this many standard
         errors."""
         gains = [mine - yours for mine, yours in zip(self.values, other.values, strict=True)]
         mean = weighted_mean(gains, self.weights)
@@ -66,7 +66,7 @@ def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
 
 
 class Search:
-    """``search:400`` tries 400 worlds a move, ``search:0.5s`` as many as half a second allows.
+    """``search:400`` tries 400 worlds per move, ``search:0.5s`` as many as half a second allows.
 
     `manner` says what it plays for: ``search:400:wins``. `rollout` is the policy that the game has
     for roll-outs, `guide` a bot whose move is taken unless another is surely better.

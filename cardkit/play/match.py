@@ -133,7 +133,7 @@ class Match:
         phase: Callable[[Table[Any]], object] | None = None,
         changed: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Bots among themselves play on: to the end, or until so many decisions are made. What
+        """Bots among themselves play on: to the end, or until this many decisions are made. What
         `bot_moves` does, without a save and much faster. `changed` is called when `phase(table)`
         has changed; if it gives False, play ends there."""
         t, plans = self.table, self.plans

@@ -46,7 +46,7 @@ class Begun:
 
 
 class Actions:
-    """The actions of a game with so many seats, numbered from 0.
+    """The actions of a game with this many seats, numbered from 0.
 
     `legal` are the numbers of what may be done now, `choose` is what a number does.
     """
@@ -80,6 +80,8 @@ class Actions:
         self._numbers: list[dict[Move, int]] = [{} for _ in rules.seats]
         self._moves: list[list[Move | None]] = [[None] * len(self.keys) for _ in rules.seats]
         self._listed: list[dict[Any, list[int]]] = [{} for _ in rules.seats]
+        #: What was last asked of a move in the making, and the answer: a step asks three times.
+        self._last: tuple[Any, int, Begun | None, list[int]] = (None, 0, None, [])
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -189,6 +191,13 @@ class Actions:
         return found
 
     def _goes_on(self, moves: Sequence[Move], seat: int, begun: Begun) -> list[int]:
+        of, by, making, found = self._last
+        if of is not moves or making is not begun or by != seat:
+            found = self._ways_on(moves, seat, begun)
+            self._last = (moves, seat, begun, found)
+        return found
+
+    def _ways_on(self, moves: Sequence[Move], seat: int, begun: Begun) -> list[int]:
         given = begun.args
         if moves.__class__ is Combinations:
             values, done = _next_cards(moves, given, self.rank)

@@ -81,26 +81,35 @@ def add_zone(sheet: CellSheet, zone: Zone, in_order: int) -> None:
     faces = [*map(str, cards), "hidden"]
     for block, index in _blocks(sheet, zone):
         start = sheet.add([f"{block}: {face}" for face in faces], 0, _most(sheet, zone))
-        if index is None:
-            sheet.lines.append(f"for c in v.{zone.name}: a[{start} + {at}[c]] += 1")
-        else:
-            sheet.lines += [
-                f"x = v.{zone.name}[{index}]",
-                f"for c in x: a[{start} + {at}[c]] += 1",
-            ]
-        x = f"v.{zone.name}" if index is None else "x"
+        sheet.lines.append(f"x = v.{zone.name}" if index is None else f"x = v.{zone.name}[{index}]")
+        sheet.lines += _count_cards(sheet, zone, start, at)
         if zone.shape == "pile":
             top = sheet.add([f"{block}: top is {face}" for face in faces])
-            sheet.lines.append(f"if {x}: a[{top} + {at}[{x}[-1]]] = 1")
+            sheet.lines.append(f"if x: a[{top} + {at}[x[-1]]] = 1")
         if in_order and zone.shape != "fan":
             names = [f"{block}[{n}] is {face}" for n in range(in_order) for face in faces]
             first, width = sheet.add(names), len(faces)
             sheet.lines += [
                 f"i = {first}",
-                f"for c in {x}[:{in_order}]:",
+                f"for c in x[:{in_order}]:",
                 f"    a[i + {at}[c]] = 1",
                 f"    i += {width}",
             ]
+
+
+def _count_cards(sheet: CellSheet, zone: Zone, start: int, at: str) -> list[str]:
+    """The lines that count the cards in x. Those of a hidden zone are mostly unknown."""
+    if zone.seen == "all":
+        return [f"for c in x: a[{start} + {at}[c]] += 1"]
+    unknown = sheet.keep(UNKNOWN)
+    return [
+        "if x:",
+        f"    n = x.count({unknown})",
+        f"    if n: a[{start} + {at}[{unknown}]] = n",
+        "    if n < len(x):",
+        "        for c in x:",
+        f"            if c is not {unknown}: a[{start} + {at}[c]] += 1",
+    ]
 
 
 def _most(sheet: CellSheet, zone: Zone) -> float:

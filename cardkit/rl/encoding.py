@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # numpy is needed for arrays alone
 
 
 class Encoding:
-    """Numbers for a game with so many seats: `actions`, and `observe` for what a seat knows.
+    """Numbers for a game with this many seats: `actions`, and `observe` for what a seat knows.
 
     Made of the declarations and of views, so equal information gives equal numbers. `digest` is
     the same as long as the encoding is.
@@ -96,10 +96,7 @@ class Encoding:
         a = array("f", self._zeros)
         self._fill(view, a)
         if begun is not None:
-            first = self.actions.first_value - len(self.actions.composed)
-            number = self.actions.number
-            for part in (Begun(begun.name), *begun.args):
-                a[self._begun_at + number[part] - first] += 1
+            self.add_begun(a, begun)
         if self.refinement.read is not None:
             given = self.refinement.read(view)
             if len(given) != len(self.refinement.cells):
@@ -110,6 +107,13 @@ class Encoding:
             for n, value in enumerate(given):
                 a[self._refined_at + n] = value
         return a
+
+    def add_begun(self, observed: array[float], begun: Begun) -> None:
+        """Notes a move in the making in an observation that was made without it."""
+        first = self.actions.first_value - len(self.actions.composed)
+        number = self.actions.number
+        for part in (Begun(begun.name), *begun.args):
+            observed[self._begun_at + number[part] - first] += 1
 
     def tensor(self, view: Any, begun: Begun | None = None) -> np.ndarray[Any, Any]:
         """The same as a numpy array."""

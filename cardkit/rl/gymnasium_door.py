@@ -40,8 +40,8 @@ def gymnasium_env(
     """One seat, the others played by bots: ``gymnasium_env("seven", seats=2, against="planner")``.
 
     `against` is a bot for all other seats, or one for each, as ``--seats`` has them. An illegal
-    action ends the game with -1 and says so in `info`. After so many `rounds` a game ends with the
-    scores as they stand. With `envs` it is a vector of so many.
+    action ends the game with -1 and says so in `info`. After this many `rounds` a game ends with
+    the scores as they are. With `envs` it is a vector of that many.
     """
     gymnasium = need("gymnasium", "gymnasium_env")
     encoding = encode(game, seats, recall=recall, refine=refine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from cardkit.engine.model.moves import Move
 
 from .actions import Begun
 from .encoding import Encoding
+from .extra import need
 
 
 class NumberedGame:
@@ -18,6 +20,7 @@ class NumberedGame:
     def __init__(self, encoding: Encoding, cap: int) -> None:
         if cap < 1:
             raise CardkitError(f"cap={cap}: a game has at least one decision")
+        self.numpy = need("numpy", "this door")
         self.encoding = encoding
         self.actions = encoding.actions
         self.cap = cap
@@ -25,6 +28,7 @@ class NumberedGame:
         self.t: Any = None
         self.begun: Begun | None = None
         self.decisions = 0
+        self._kept: tuple[int, int, array[float]] | None = None
 
     def reset(self, seed: int | None) -> None:
         """A new game; without a seed the next of those that follow from the last one given."""
@@ -34,6 +38,7 @@ class NumberedGame:
         self.t = game.start(self.encoding.seats, self.seeds.getrandbits(64))
         self.begun = None
         self.decisions = 0
+        self._kept = None
 
     @property
     def capped(self) -> bool:
@@ -68,6 +73,13 @@ class NumberedGame:
         return f"action {number} ({text}) is illegal now; legal are {some}{more}"
 
     def observe(self, seat: int) -> Any:
-        """The observation of a seat, as an array."""
-        begun = self.begun if seat == self.t.seat else None
-        return self.encoding.tensor(self.t.view(seat), begun)
+        """The observation of a seat, as an array. While a move is being composed the table stays
+        as it is, so what is seen of it is kept."""
+        t, encoding, kept = self.t, self.encoding, self._kept
+        now = len(t.log)
+        if kept is None or kept[0] != seat or kept[1] != now:
+            kept = self._kept = (seat, now, encoding.observe(t.view(seat)))
+        observed = kept[2][:]
+        if self.begun is not None and seat == t.seat:
+            encoding.add_begun(observed, self.begun)
+        return self.numpy.frombuffer(observed, dtype=self.numpy.float32)

@@ -119,8 +119,7 @@ def _environment_class() -> Any:
                 self._was_dead_step(action)
                 return
             played = self.played
-            t = played.t
-            if action not in played.actions.legal(t.moves, t.seat, played.begun):
+            if action not in played.legal():
                 raise ValueError(f"{agent}: {played.why_illegal(action)}")
             self._cumulative_rewards[agent] = 0.0
             played.step(action)

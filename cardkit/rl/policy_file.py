@@ -147,21 +147,3 @@ class PolicyFile:
             )
         self.check_shapes(len(made.cells), len(made.actions), f"'{path}'")
         return made
-
-
-def stack_networks(networks: Sequence[tuple[Sequence[Any], Sequence[Any]]]) -> list[Layer]:
-    """One network of several with the same layers, side by side: their outputs in a row."""
-    np = need("numpy", "a policy file")
-    layers: list[Layer] = []
-    for n in range(len(networks[0][0])):
-        parts = [weights[n] for weights, _ in networks]
-        if n == 0:
-            joined = np.concatenate(parts, axis=1)
-        else:
-            rows, columns = sum(p.shape[0] for p in parts), sum(p.shape[1] for p in parts)
-            joined, row, column = np.zeros((rows, columns)), 0, 0
-            for part in parts:
-                joined[row : row + part.shape[0], column : column + part.shape[1]] = part
-                row, column = row + part.shape[0], column + part.shape[1]
-        layers.append((joined, np.concatenate([bias[n] for _, bias in networks])))
-    return layers

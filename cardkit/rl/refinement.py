@@ -15,7 +15,7 @@ class Refinement:
     `cells` are names of further cells, and `read` makes their numbers of a view: no secret can
     get in. `values` says which numbers or words an argument takes, ``{"bid": range(101)}``, where
     the declarations leave it open. Zones and fields in `without` are left out. In rows whose
-    positions matter, so many `positions` are told one by one.
+    positions matter, this many `positions` are told one by one.
     """
 
     cells: tuple[str, ...] = ()

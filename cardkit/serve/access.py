@@ -39,7 +39,7 @@ def read_code(text: str) -> str:
 
 @attrs.define
 class Bucket:
-    """So many at once, and so many a second."""
+    """At most this many at once, and this many per second."""
 
     rate: float
     most: float

@@ -10,7 +10,7 @@ Asking = dict[str, Any]
 
 
 def text_in(asked: Asking, name: str, most: int, default: str | None = None) -> str:
-    """A text of at most so many characters."""
+    """A text of at most this many characters."""
     value = asked.get(name, default)
     if not isinstance(value, str) or len(value) > most:
         raise Refusal("bad_request")

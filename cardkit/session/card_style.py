@@ -33,7 +33,7 @@ SUITS = {"hearts": "♥", "diamonds": "♦", "spades": "♠", "clubs": "♣"}
 PIPS = "◆●▲■★✚◇○△□"
 PLAINER = str.maketrans({"✓": "x", "·": "."})
 COLOURED = ("color", "colour", "suit")
-RANKED = ("value", "rank")
+RANKED = ("value", "rank", "height")
 
 
 class CardStyle:

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardkit.engine.knowledge.events import Chosen, Decided, Event, Moved, Opened, Said, Shuffled
 from cardkit.engine.knowledge.log import TOLD
-from cardkit.engine.model.cards import UNKNOWN
+from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.texts import Texts
@@ -115,6 +115,7 @@ def _moving_text(event: Moved, texts: Texts) -> Any:
     return "" if any(own.get(form) == "" for form in forms) else own
 
 
-def _cards_told(event: Moved, texts: Texts) -> str:
+def _cards_told(event: Moved, texts: Texts) -> str | tuple[Card, ...]:
+    """The cards, for a text to name them, or how many they are."""
     hidden = all(card is UNKNOWN for card in event.cards)
-    return texts("log.cards", count=len(event.cards)) if hidden else texts.value(event.cards)
+    return texts("log.cards", count=len(event.cards)) if hidden else event.cards

@@ -21,7 +21,7 @@ class Settings:
         return PACES[self.pace]
 
     def seconds_among(self, bots: int) -> float:
-        """How long a bot takes among so many: a lap of many does not take longer than of three."""
+        """How long a bot takes among this many: a lap of many takes no longer than one of three."""
         return self.seconds * min(1, 3 / max(1, bots))
 
     def next_pace(self) -> None:

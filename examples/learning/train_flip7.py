@@ -3,29 +3,28 @@
     python examples/learning/train_flip7.py --seed 1 --output flip7_alone.npz
 
 Number cards alone, one round, a fresh deck: small enough that `flip7_solver.py` values any policy
-exactly. The learner knows none of that. It plays games at random, and fits what each action is
-worth over and over (fitted Q iteration): a small network for each action, on the cells of the
-observation.
+exactly. The learner knows none of that. It plays games that nearly always hit, and fits what each
+action is worth over and over (fitted Q iteration): ridge regression on the cells of the
+observation and on how many of them are set, with the most weight where both actions are close.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import warnings
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.neural_network import MLPRegressor
+from sklearn.linear_model import Ridge
 
 import cardkit
 from cardkit.rl import Refinement, gymnasium_env
-from cardkit.rl.policy_file import PolicyFile, stack_networks
+from cardkit.rl.policy_file import PolicyFile
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent))
@@ -35,9 +34,12 @@ import flip7_solver as solver  # noqa: E402
 REFINE = Refinement(
     without={"deck", "discard", "played", "waiting", "above", "score", "round", "dealer"}
 )
-HIDDEN = (48, 48)
 HIT, STAY = 0, 1
-Network = tuple[list[np.ndarray], list[np.ndarray]]  # weights and biases
+STAYS = 0.05  # of the decisions: what staying brings is soon known
+#: What a hit brings is mostly luck, and what staying brings is not.
+PENALTY = {HIT: 30.0, STAY: 1e-3}
+CLOSE = 4.0  # points between two actions: decisions about this close shape the policy
+MOST_HELD = 6  # the seventh number ends the round
 
 
 def make_env() -> Any:
@@ -64,13 +66,13 @@ class Experience:
 
 
 def collect(env: Any, games: int, seed: int) -> Experience:
-    """Plays at random, and hits rather than stays: so it sees long rows."""
+    """Plays at random, and nearly always hits: each hit is a sample, and rows get long."""
     found, rng = Experience(), Random(seed)
     for number in range(games):
         seen, _ = env.reset(seed=seed * 1_000_003 if number == 0 else None)
         at, over = found.row(seen["observation"]), False
         while not over:
-            action = STAY if rng.random() < 0.12 and seen["action_mask"][STAY] else HIT
+            action = STAY if rng.random() < STAYS and seen["action_mask"][STAY] else HIT
             seen, reward, over, _, _ = env.step(action)
             then = -1 if over else found.row(seen["observation"])
             found.counts[at][action, then, reward] += 1
@@ -78,81 +80,105 @@ def collect(env: Any, games: int, seed: int) -> Experience:
     return found
 
 
-KEPT = 6  # sweeps whose networks vote: single ones waver
+@attrs.frozen
+class Features:
+    """Numbers made of an observation by one rectified layer, so that a policy file can hold them:
+    cells that differ, how many of them are set, and both together before the last number."""
+
+    weights: np.ndarray
+    bias: np.ndarray
+
+    @classmethod
+    def of(cls, seen: np.ndarray) -> Features:
+        differ = np.flatnonzero(np.ptp(seen, axis=0))
+        units = [({i: 1.0}, 0.0) for i in differ]
+        count = dict.fromkeys(differ, 1.0)
+        units += [(count, -float(n)) for n in range(1, MOST_HELD)]
+        units += [(count | {i: 2.0}, -float(MOST_HELD)) for i in differ]
+        weights = np.zeros((seen.shape[1], len(units)))
+        for n, (cells, _) in enumerate(units):
+            for cell, weight in cells.items():
+                weights[cell, n] = weight
+        return cls(weights, np.array([bias for _, bias in units]))
+
+    def __call__(self, seen: np.ndarray) -> np.ndarray:
+        return np.maximum(seen @ self.weights + self.bias, 0)
 
 
-def learn(found: Experience, sweeps: int, seed: int) -> Iterator[list[list[Network]]]:
+def learn(found: Experience, sweeps: int) -> Iterator[tuple[Features, list[Ridge]]]:
     """Fits what each action is worth, from what the best action is worth after it; gives the
-    networks of the last sweeps, for each action, after each."""
-    rows = np.array(found.seen)
-    nets = [
-        MLPRegressor(
-            hidden_layer_sizes=HIDDEN,
-            solver="lbfgs",
-            alpha=0.01,
-            max_iter=150,
-            warm_start=True,
-            random_state=seed,
-        )
-        for _ in (HIT, STAY)
-    ]
-    best = np.zeros(len(rows))
-    kept: list[list[Network]] = [[], []]
-    past: list[np.ndarray] = []
-    for _ in range(sweeps):
-        worth = []
-        for action, net in enumerate(nets):
-            at, target, weight = [], [], []
-            for row, counts in enumerate(found.counts):
-                mine = [(n, r, then) for (a, then, r), n in counts.items() if a == action]
-                total = sum(n for n, _, _ in mine)
-                if total:
-                    at.append(row)
-                    weight.append(total)
-                    later = [n * (r + (best[then] if then >= 0 else 0)) for n, r, then in mine]
-                    target.append(sum(later) / total)
-            scaled = np.array(weight, dtype=float)
-            net.fit(rows[at], np.array(target), sample_weight=scaled / scaled.mean())
-            worth.append(net.predict(rows))
-            layers = ([w.copy() for w in net.coefs_], [b.copy() for b in net.intercepts_])
-            kept[action] = [*kept[action], layers][-KEPT:]
-        past = [*past, np.array(worth)][-KEPT:]
-        best = np.mean(past, axis=0).max(axis=0) if len(past) == KEPT else past[-1].max(axis=0)
-        yield kept
+    regressions of both actions after each sweep."""
+    seen = np.array(found.seen)
+    features = Features.of(seen)
+    made = features(seen)
+    worth = np.zeros((2, len(seen)))
+    for sweep in range(sweeps):
+        fits = []
+        for action in (HIT, STAY):
+            rows, target, weight = targets(found, action, worth.max(axis=0))
+            if action == HIT and sweep >= 2:  # before, nothing is known of what is close
+                apart = (worth[HIT] - worth[STAY])[rows]
+                weight *= np.exp(-((apart / CLOSE) ** 2))
+            fits.append(Ridge(alpha=PENALTY[action]).fit(made[rows], target, weight))
+        worth = np.array([fit.predict(made) for fit in fits])
+        yield features, fits
 
 
-def policy_of(env: Any, kept: list[list[Network]]) -> PolicyFile:
-    """All networks side by side, and the mean for each action; actions that never come up in this
-    game are worth nothing."""
-    layers = stack_networks([network for networks in kept for network in networks])
-    mean = np.zeros((sum(map(len, kept)), len(env.encoding.actions)))
-    for action, networks in enumerate(kept):
-        mean[action * len(networks) : (action + 1) * len(networks), action] = 1 / len(networks)
-    weights, bias = layers[-1]
-    layers[-1] = weights @ mean, bias @ mean
-    return PolicyFile.of(env.encoding, layers)
+def targets(
+    found: Experience, action: int, best: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The observations in which this action was taken, what it brought in the mean, and how often
+    it was taken."""
+    rows, target, weight = [], [], []
+    for row, counts in enumerate(found.counts):
+        mine = [(n, r, then) for (a, then, r), n in counts.items() if a == action]
+        if mine:
+            total = sum(n for n, _, _ in mine)
+            rows.append(row)
+            weight.append(float(total))
+            later = [n * (r + (best[then] if then >= 0 else 0)) for n, r, then in mine]
+            target.append(sum(later) / total)
+    return np.array(rows), np.array(target), np.array(weight)
 
 
-def value_exactly(policy: PolicyFile, env: Any) -> float:
-    """What the policy brings in a round, by the solver: it asks for every set of numbers."""
+def policy_of(env: Any, features: Features, fits: list[Ridge]) -> PolicyFile:
+    """The layer of the features, and the regressions; actions that never come up in this game are
+    worth nothing."""
+    weights = np.zeros((len(features.bias), len(env.encoding.actions)))
+    bias = np.zeros(len(env.encoding.actions))
+    for action, fit in enumerate(fits):
+        weights[:, action], bias[action] = fit.coef_, fit.intercept_
+    return PolicyFile.of(env.encoding, [(features.weights, features.bias), (weights, bias)])
+
+
+def judge(env: Any) -> Callable[[PolicyFile], float]:
+    """Values policies exactly, by the solver: what one brings in a round."""
     game = env.encoding.game
+    observed: dict[frozenset[int], Any] = {}
 
-    def stops(held: frozenset[int]) -> bool:
-        t = game.start(1, 0, stack={"deck": [str(n) for n in sorted(held)]})
-        for _ in range(len(held) - 1):
-            t.apply("hit")
-        worth = policy.run(env.encoding.observe(t.view(0)))
-        return bool(worth[STAY] >= worth[HIT])
+    def observe(held: frozenset[int]) -> Any:
+        if held not in observed:
+            t = game.start(1, 0, stack={"deck": [str(n) for n in sorted(held)]})
+            for _ in range(len(held) - 1):
+                t.apply("hit")
+            observed[held] = env.encoding.observe(t.view(0))
+        return observed[held]
 
-    return float(solver.exact(stops).score)
+    def value(policy: PolicyFile) -> float:
+        def stops(held: frozenset[int]) -> bool:
+            worth = policy.run(observe(held))
+            return bool(worth[STAY] >= worth[HIT])
+
+        return float(solver.exact(stops).score)
+
+    return value
 
 
 def main() -> None:
-    warnings.simplefilter("ignore", ConvergenceWarning)  # a sweep is one step of many
     read = argparse.ArgumentParser(description=__doc__)
     read.add_argument("--seed", type=int, default=1)
     read.add_argument("--games", type=int, default=100_000)
-    read.add_argument("--sweeps", type=int, default=16)
+    read.add_argument("--sweeps", type=int, default=10)
     read.add_argument("--output", type=Path)
     wanted = read.parse_args()
     thresholds = {n: solver.exact(lambda held, n=n: sum(held) >= n).score for n in range(15, 40)}
@@ -161,10 +187,11 @@ def main() -> None:
     print(f"optimum: {most:.4f}")
     env = make_env()
     found = collect(env, wanted.games, wanted.seed)
-    print(f"{wanted.games} games, {len(found.seen)} different observations")
-    for sweep, kept in enumerate(learn(found, wanted.sweeps, wanted.seed), 1):
-        policy = policy_of(env, kept)
-        value = value_exactly(policy, env)
+    print(f"{wanted.games} games, {len(found.seen)} different observations", flush=True)
+    value_of = judge(env)
+    for sweep, (features, fits) in enumerate(learn(found, wanted.sweeps), 1):
+        policy = policy_of(env, features, fits)
+        value = value_of(policy)
         share = (value - fixed) / (most - fixed)
         print(f"sweep {sweep:2}: {value:.4f}, {100 * share:.0f} % of the gap", flush=True)
     if wanted.output is not None:

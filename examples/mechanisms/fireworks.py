@@ -36,7 +36,7 @@ class FireworksTable(Table[Rocket]):
     hand: Rows[Rocket] = zone(seen="others")
     hints: int = public(6)
     fuses: int = public(3)
-    left: int = public(-1)  # turns that are left once the deck is empty
+    left: int | None = public(None)  # turns that are left once the deck is empty
     score: PerSeat[int] = public(0)
 
 
@@ -94,7 +94,7 @@ class Fireworks(Rules[FireworksTable]):
             t.draw(self.at.deck, self.at.hand[seat])
         if t.left == 0:
             return t.end("the deck is empty")
-        if t.left > 0:
+        if t.left is not None:
             t.left -= 1
         elif not t.deck:
             t.left = len(t.seats)
@@ -113,5 +113,8 @@ game = Game.define(
     color = ["red", "green", "blue"]
     value = [1, 2, 3, 4]
     copies = 2
+
+    [texts.en]
+    fields.left = "turns left"
     """,
 )

@@ -131,5 +131,8 @@ game = Game.define(
     id = "{suit}-{rank}"
     suit = ["clubs", "diamonds", "hearts", "spades"]
     rank = [1, 2, 3, 4, 5, 6, 7, 8]
+
+    [texts.en]
+    fields.open = ""
     """,
 )

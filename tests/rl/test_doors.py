@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from random import Random
 from typing import Any
 
 import pytest
@@ -49,6 +50,22 @@ def test_a_game_is_cut_off_after_so_many_decisions() -> None:
     for _ in range(5):
         env.step(int(env.observe(env.agent_selection)["action_mask"].nonzero()[0][0]))
     assert all(env.truncations.values()) and not any(env.terminations.values())
+
+
+def test_an_observation_is_that_of_the_view_at_every_sub_step() -> None:
+    env = pettingzoo_env("code_game", seats=3, raw=True)
+    env.reset(seed=4)
+    rng, composed = Random(4), 0
+    for _ in range(200):
+        played = env.played
+        if played.t.over:
+            break
+        composed += played.begun is not None
+        fresh = env.encoding.observe(played.t.view(0), None if played.t.seat else played.begun)
+        assert env.observe("seat_0")["observation"].tobytes() == fresh.tobytes()
+        legal = played.legal()
+        env.step(rng.choice(legal))
+    assert composed
 
 
 def test_bad_actions_in_the_manner_of_pettingzoo() -> None:

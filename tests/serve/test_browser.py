@@ -135,6 +135,51 @@ def test_a_game_that_says_little_of_itself(server: Running, browser: Any) -> Non
     assert person.errors == []
 
 
+def test_whoever_answered_sees_for_whom_they_wait(server: Running, browser: Any) -> None:
+    """A sealed question: the answer can be changed, but it is not "your turn" any more."""
+    host, guest = Page(browser, PHONE), Page(browser, PHONE)
+    guest.join(server.base, host.open(server.base, "auction"), "Ben")
+    host.page.click("#start")
+    host.page.wait_for_selector(".own.turn")
+    assert host.page.inner_text(".prompt") == "Your turn"
+    host.page.get_by_role("button", name="Stay out").click()
+    host.page.wait_for_selector(".prompt.dim:has-text('Waiting for Ben')")
+    assert "You chose: stay out" in host.page.inner_text(".ask")
+    host.page.locator(".own .card.can").first.click()  # thinking again
+    host.page.wait_for_selector(".prompt:not(.dim):has-text('Your turn')")
+    assert host.errors == guest.errors == []
+
+
+def test_what_a_seat_says_leaves_its_name_out(server: Running, browser: Any) -> None:
+    page = Page(browser, PHONE).page
+    page.goto(server.base)
+    said = page.evaluate(
+        """async (texts) => {
+          const { TableView } = await import("/client/table.js");
+          const table = Object.create(TableView.prototype);
+          Object.assign(table, { game: { names: ["Ada"] }, bubbles: new Map(), draw() {} });
+          return texts.map((text) => { table.bubble(0, text); return table.bubbles.get(0).said; });
+        }""",
+        ["Ada draws a card.", "Ada: take 2.", "Adam draws a card.", "take 2."],
+    )
+    assert said == ["draws a card.", "take 2.", "Adam draws a card.", "take 2."]
+
+
+def test_where_there_is_no_room_cards_become_smaller(server: Running, browser: Any) -> None:
+    """So that the middle of the table is not cut off."""
+    person = Page(browser, PHONE)
+    page = person.page
+    person.open(server.base, "auction")
+    page.click("#start")
+    widths = []
+    for height in (844, 480):
+        page.set_viewport_size({"width": 390, "height": height})
+        page.reload()
+        page.wait_for_selector(".own.turn .card")
+        widths.append(page.locator(".own .hands .card").first.evaluate("c => c.offsetWidth"))
+    assert widths == [68, 54] and person.errors == []
+
+
 def test_without_a_secure_context(server: Running, browser: Any) -> None:
     """Phones in a living room have no TLS: copying has another way there."""
     base = server.base.replace("127.0.0.1", NAME)

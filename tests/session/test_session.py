@@ -23,6 +23,7 @@ from cardkit import (
     move,
     owner,
     public,
+    read_log,
     zone,
 )
 from cardkit.play.match import Match
@@ -30,6 +31,7 @@ from cardkit.play.seating import read_seats
 from cardkit.session.choice import Choice
 from cardkit.session.frames import frame_from_json, setup_from_json, to_json
 from cardkit.session.host import Host
+from cardkit.session.narrate import narrate
 from cardkit.session.session import Session
 
 GAMES = {"flip7": 3, "code_game": 3, "seven": 2}
@@ -173,6 +175,7 @@ def test_what_people_share_they_are_told_once() -> None:
 
 class Noted(Table[Number]):
     deck: Pile[Number] = zone(seen="nobody")
+    laid: Pile[Number] = zone(seen="all")
     queue: tuple[Seat, ...] = public(())
     lacks: PerSeat[tuple[str, ...]] = public(())
     score: PerSeat[int] = public(0)
@@ -196,3 +199,11 @@ def test_an_empty_tuple_is_not_shown_and_others_are_listed() -> None:
         ("score 0",),
         ("lacks hearts, clubs", "score 0"),
     ]
+
+
+def test_a_card_named_like_a_word_keeps_its_name_in_the_log() -> None:
+    numbers = NUMBERS.replace('"{value}"', '"true"').replace("[1, 2, 3, 4, 5, 6]", "1")
+    papers = game(Notes, numbers)
+    t: Any = papers.table_of(2, 0)
+    t.draw(t.rules.at.deck, t.rules.at.laid)
+    assert narrate(read_log(t.log)[-1], papers.texts("en")) == "true to laid."

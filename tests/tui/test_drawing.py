@@ -155,3 +155,27 @@ def test_a_suit_that_a_game_writes_as_a_sign_is_drawn_with_it() -> None:
     look = CardStyle([card], Texts({"words": {"c": "♣"}}))(card)
     assert (look.label, look.ink) == ("3♣", INKS["clubs"])
     assert CardStyle([card], Texts({}))(card).label == "3◆"
+
+
+def test_a_card_with_a_suit_and_a_height_has_both_in_its_corner() -> None:
+    class Trick(Card):
+        suit: str
+        height: int
+
+    class Court(Trick):
+        rank: str
+
+    low = Trick.face(id="hearts-2", suit="hearts", height=2)
+    queen = Court.face(id="hearts-q", suit="hearts", height=12, rank="Q")
+    style = CardStyle([low, queen], Texts({}))
+    assert [style(low).label, style(queen).label] == ["2♥", "Q♥"]
+
+
+def test_a_long_name_breaks_at_its_own_hyphen() -> None:
+    def lines_of(id: str) -> list[str]:
+        card = Card.face(id=id)
+        rows = Pen().card(Drawn(CardStyle([card], Texts({}))(card)), "large")
+        return [row.plain.strip("│ ") for row in rows[1:-1]]
+
+    assert lines_of("hearts-2") == ["", "hearts-", "2"]
+    assert lines_of("dumpling") == ["", "dumpli-", "ng"]

@@ -91,7 +91,7 @@ def place_of_path(path: str | Path) -> str:
 
 
 def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
-    """All of a file, if it has no more than so many bytes."""
+    """All of a file, if it has no more than this many bytes."""
     with open_file(path) as file:
         try:
             data = file.read(most + 1)

@@ -107,7 +107,7 @@ class Flow:
         self.run(None)
 
     def run(self, asked: Asked, steps: int | None = None) -> Asked:
-        """Works off the stack until a seat has a choice, the game is over, or so many steps were
+        """Works off the stack until a seat has a choice, the game is over, or this many steps were
         taken.
 
         `asked` is what the last method returned, here and as the result: None, or what `ask` gave.

@@ -1,7 +1,7 @@
-"""Dealing under constraints: every deal that puts each card where it is possible is as likely.
+"""Dealing under constraints: all deals that put each card where it is possible are equally likely.
 
 A card takes a *route*: from the mix it was in, perhaps through later mixes, to a kind of spots
-that are alike. Each stage of a route has room for so many cards. Cards that have the same routes
+that are alike. Each stage of a route has limited room. Cards that have the same routes
 are alike. How many deals there are for each way to share the alike cards out is counted, one way
 is drawn by that number, and the cards are dealt within it. The counts are kept, so the next deal
 of the same cards is fast.
@@ -132,9 +132,9 @@ def _ways_to_share(
     room: list[int],
     n: int = 0,
 ) -> Iterator[tuple[Room, Room, int]]:
-    """The ways to share so many alike cards out, from the nth of these ways on, of which the later
-    ones take at most so many `others`: how many go each way, the room that is left, and in how many
-    ways they can be chosen."""
+    """The ways to share out this many alike cards, from the nth of these ways on, of which the
+    later ones take at most this many `others`: how many go each way, the room that is left, and in
+    how many ways they can be chosen."""
     if n == len(ways):
         if not count:
             yield (), tuple(room), 1

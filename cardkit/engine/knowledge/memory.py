@@ -210,14 +210,17 @@ class Memory:
         bit = bit_of(view.me, self.seats)
         zones: dict[str, Any] = {}
         for i in sorted(self.marked):
-            place = self.places[i]
-            known = any(held.seen & bit for held in self.held[i])
-            if place.visible_to(view.me) or not known:
+            place, cards = self.places[i], self.held[i]
+            if place.visible_to(view.me):
                 continue
-            shown = [held.card if held.seen & bit else UNKNOWN for held in self.held[i]]
+            known = [held.card for held in cards if held.seen & bit]
+            if not known:
+                continue
             if place.shape == "fan":  # no order: the known ones first
-                shown.sort(key=lambda card: self.rank.get(card, len(self.rank)))
-            zone: Any = tuple(shown)
+                known.sort(key=self.rank.__getitem__)
+                zone: Any = (*known, *(UNKNOWN,) * (len(cards) - len(known)))
+            else:
+                zone = tuple([held.card if held.seen & bit else UNKNOWN for held in cards])
             if isinstance(place.key, Card):
                 zone = {**(zones.get(place.name) or getattr(view, place.name)), place.key: zone}
             elif place.key is not None:

@@ -123,7 +123,7 @@ class Mixing:
         return weight
 
     def origin_of(self, n: int, pools: list[dict[Card, int]], left: list[list[int]]) -> Ancestry:
-        """Where so many of the cards that were seen came from: one for all ways that leave the
+        """Where this many of the cards that were seen came from: one for all ways that leave the
         same. They are kept, since many worlds have them in common."""
         key = n, tuple(map(tuple, left)), tuple(tuple(pool.values()) for pool in pools)
         origin = self.origins.get(key)

@@ -28,7 +28,7 @@ ASKED, LAST = "asked", "last"
 # All questions are asked again of every world if so few cards are unknown, or few of both.
 VERY_FEW_CARDS = 9
 FEW_CARDS, FEW = 16, 12
-TRIALS = 4  # Otherwise only those that speak against one of so many deals,
+TRIALS = 4  # Otherwise only those that speak against one of this many deals,
 NEWEST = 3  # of the newest,
 KEPT = 2  # the most restricting ones,
 LIKELY = 0.7  # as long as such a share of the deals holds

@@ -103,12 +103,13 @@ def told_of_hidden(view: View) -> dict[int, tuple[tuple[Fact, ...], ...]]:
     tracks = tracks_of(view)
     for place, held in zip(tracks.places, tracks.entries, strict=True):
         facts = [entry.facts if isinstance(entry, Lot) else () for entry in held]
+        if not any(facts):
+            continue
         if place.shape == "fan":  # the known ones first
             lots = [n for n, entry in enumerate(held) if isinstance(entry, Lot)]
             told = sorted((facts[n] for n in lots), key=lambda each: [not f.holds for f in each])
             facts = [()] * (len(held) - len(lots)) + told
-        if any(facts):
-            found[place.i] = tuple(facts)
+        found[place.i] = tuple(facts)
     return found
 
 

@@ -19,7 +19,7 @@ Output = tuple[Any, Allowed, int]
 
 
 class Sharing:
-    """How the cards that are left of a mix go on: each output takes so many of them."""
+    """How the cards that are left of a mix go on: each output takes a number of them."""
 
     __slots__ = ("allowed", "bound", "cards", "dealer", "likely", "mix", "outputs", "room")
 

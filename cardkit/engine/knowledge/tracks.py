@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # rules make the tracks of a seat
 
 Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None for all
 
-#: Of so many cards that were seen to leave a mix it stays open from which earlier one they came.
+#: Of this many cards that were seen to leave a mix it stays open from which earlier one they came.
 #: Before those, the likeliest is taken: to draw it for each world would cost more than it tells.
 OPEN, OPEN_IF_SMALL = 6, 12
 SMALL = 24  # cards of a game
@@ -48,10 +48,10 @@ class Mix:
     """
 
     pool: list[Card]
-    inputs: list[tuple[Lot, int]]  # of a lot so many cards, in the order in which they came
+    inputs: list[tuple[Lot, int]]  # of a lot this many cards, in the order in which they came
     home: Place | None = None
     lots: dict[tuple[Fact, ...], Lot] = attrs.Factory(dict)
-    seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left when so many inputs had come
+    seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left when this many inputs had come
     rest: dict[Card, int] = attrs.Factory(lambda self: Counter(self.pool), takes_self=True)
 
     def likely(self, card: Card) -> float:

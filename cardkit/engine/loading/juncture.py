@@ -154,7 +154,7 @@ def _decide_at_random(t: Any, pile: OpenPile, rng: Random) -> None:
 
 
 def unfold(game: Game[Any], seats: int) -> Juncture:
-    """The root of the tree of a game with so many seats."""
+    """The root of the tree of a game with this many seats."""
     return Juncture(opened(game, seats), None, ())
 
 

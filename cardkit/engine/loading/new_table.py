@@ -1,4 +1,4 @@
-"""The blank table of a game: what every table with so many seats is cloned from."""
+"""The blank table of a game: what every table with this many seats is cloned from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # a game deals its tables by this
 
 
 def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Any:
-    """The table that all tables with so many seats are cloned from; it makes the rules, too.
+    """The table that all tables with this many seats are cloned from; it makes the rules, too.
 
     `wrap` makes the class of these tables from that of the game.
     """

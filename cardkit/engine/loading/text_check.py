@@ -22,8 +22,8 @@ Wrong = Callable[[str], CardkitError]  # an error with this message, at the plac
 def check_texts(
     game: Game, source: TomlSource | None = None, rules: Collection[str] | None = None
 ) -> None:
-    """Refuses what asks for an option, card or house rule that there is not; `rules` are those
-    that there are, if that is known."""
+    """Refuses what asks for an option, card or house rule that does not exist; `rules` are those
+    that exist, if that is known."""
     if game.variant is None:  # those of its base were checked there
         for page in own_pages(game):
             for asked in page.all_gaps():

@@ -124,7 +124,7 @@ class SeveralMaker(MoveMaker[P]):
         return Move.of(self.name, *given[:first], *sorted(given[first:], key=self.order), **kwargs)
 
     def any(self, cards: Sequence[Card], count: int, most: int | None = None) -> Sequence[Move]:
-        """Every move with so many of these cards, or `count` to `most` of them."""
+        """Every move with this many of these cards, or `count` to `most` of them."""
         if len(self.arguments.readers) > 1:
             raise PluginError(
                 f"{self.name}.any(…): this move has other arguments, too; list its moves one by one"
@@ -140,7 +140,7 @@ class SeveralMaker(MoveMaker[P]):
 
 @lru_cache(maxsize=256)
 def _ways_to_pick(counts: tuple[int, ...], most: int) -> list[list[int]]:
-    """By card and number: in how many ways so many can be picked of this card and all behind it."""
+    """By card and number: the ways to pick this many of this card and all behind it."""
     ways = [[1] + [0] * most]
     for count in reversed(counts):
         behind = ways[-1]

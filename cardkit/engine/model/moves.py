@@ -79,7 +79,7 @@ class Move:
 
 @attrs.frozen
 class Arguments:
-    """How the arguments of a move are read: so many are required, and the last reader of a move
+    """How the arguments of a move are read: this many are required, and the last reader of a move
     with `*cards` reads all that are left."""
 
     readers: tuple[Reader, ...] = ()
@@ -92,7 +92,7 @@ class Arguments:
         return len(self.readers) - 1 if self.several else None
 
     def take(self, count: int) -> bool:
-        """Whether they can be so many."""
+        """Whether there can be this many."""
         return self.required <= count and (self.several or count <= len(self.readers))
 
     @property
@@ -127,7 +127,7 @@ class MoveMaker(Generic[P]):
             return move
 
     def any(self, cards: Sequence[Card], count: int, most: int | None = None) -> Sequence[Move]:
-        """Every move with so many of these cards, or `count` to `most` of them."""
+        """Every move with this many of these cards, or `count` to `most` of them."""
         raise PluginError(
             f"{self.name}.any(…): only a move with *cards takes any of them: "
             f"def {self.name}(self, t, seat, *cards: …)"

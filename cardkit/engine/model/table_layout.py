@@ -30,7 +30,7 @@ class Zone:
     each: bool  # one for each seat
     columns: int | None = None  # of a row that is drawn as a grid
     holds: tuple[type[Card], ...] = (Card,)  # the types of its cards
-    times: int | None = None  # so many of the table
+    times: int | None = None  # this many of the table
     by_card: bool = False  # one for each kind of card
     sort: str | None = None  # what a fan is kept sorted by
 
@@ -63,7 +63,7 @@ class Layout:
     fields: tuple[Field, ...]
 
     def places(self, seats: int, opened: dict[str, Seen], cards: Iterable[Card]) -> Places:
-        """The places for so many seats and these cards, with visibility changed as in `opened`."""
+        """The places for this many seats and these cards, with `opened` changing who sees them."""
         found: dict[str, Place | tuple[Place, ...] | dict[Card, Place]] = {}
         number = count()
         for zone in self.zones:

@@ -34,7 +34,7 @@ class Difference:
 
     @property
     def needed(self) -> int | None:
-        """How many pairs would make a difference of this size clear by itself; None if so many
+        """How many pairs would make a difference of this size clear by itself; None if that many
         were played."""
         e = self.change
         if e.low is None or e.high is None or e.value == 0 or e.half < abs(e.value):
@@ -62,7 +62,7 @@ class Comparison:
     trouble: str | None
     workers: int
     seconds: float
-    rate: float  # pairs of games a second
+    rate: float  # pairs of games per second
 
     def to_dict(self) -> dict[str, object]:
         """Plain data: what ``to_json`` writes."""

@@ -116,7 +116,7 @@ class EventFindings:
 
 @attrs.frozen
 class LeadFindings:
-    """How safe a lead is, after any round but the last: leads of at least so many points."""
+    """How safe a lead is, after any round but the last: leads of at least this many points."""
 
     never_lost: int | None  # the least lead that nobody lost; None: even the largest was lost
     standings: int  # how often somebody led by that much or more
@@ -187,7 +187,7 @@ class Findings:
     moves: tuple[MoveFindings, ...]
     workers: int
     seconds: float
-    rate: float  # games a second
+    rate: float  # games per second
 
     @property
     def branching(self) -> Estimate | None:

@@ -10,7 +10,7 @@ from operator import mul
 
 import attrs
 
-Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
+Z = 1.959963984540054  # 95 % of a normal distribution lie within this many standard deviations
 MANY = 100  # games with nothing but zeros: then there is nothing else
 FEW = 5  # wins of each seat that the chi-square test needs
 Exact = int | Fraction
@@ -178,7 +178,7 @@ def share(counts: Frequencies) -> Estimate | None:
     """The mean of parts from 0 to 1: the interval of Agresti and Coull.
 
     Shared wins vary less than whole ones. By how much is seen in the games, as if two more had been
-    won or lost outright; the interval is that of so many more games.
+    won or lost outright; the interval is that of correspondingly more games.
     """
     n = sum(counts.values())
     if n == 0:
@@ -297,7 +297,7 @@ def clear_ones(ps: Sequence[float | None], level: float = 0.05) -> list[bool]:
 
 @cache
 def t_quantile(freedom: int) -> float:
-    """95 % of Student's t with these degrees of freedom lie within so many standard errors."""
+    """95 % of Student's t with these degrees of freedom lie within this many standard errors."""
     if freedom > 100_000:
         return Z
     low, high = 1.9, 13.0

@@ -119,7 +119,7 @@ class Tally:
     scores: dict[str, ScoreTotals] = attrs.Factory(_scores)  # at the end, by agent
     by_round: list[dict[str, ScoreTotals]] = attrs.Factory(list)  # after each round, all games
     ratios: dict[str, RatioSums] = attrs.Factory(_ratios)  # by name: two numbers a game
-    #: By role and card, of games with so many winners: how often it was counted for all of them
+    #: By role and card, of games with this many winners: how often it was counted for all of them
     #: together, and for everybody.
     cards: dict[str, dict[str, dict[int, Pairs]]] = attrs.Factory(dict)
     contested: int = 0  # finished games with winners and losers

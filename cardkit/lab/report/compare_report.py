@@ -92,7 +92,7 @@ def charts(found: Comparison) -> list[Figure]:
 
 
 def values(found: Comparison) -> str:
-    """A sweep as a table: a row a figure, a column a value."""
+    """A sweep as a table: one row per figure, one column per value."""
     rows = [
         [title(name), *(figure_text(name, estimate(side.findings, name)) for side in found.sides)]
         for name in swept(found)

@@ -16,7 +16,7 @@ ACROSS = 4  # values of a sweep side by side: as many as a terminal has room for
 
 
 def text(found: Comparison) -> str:
-    """The sentences, then one table; of a sweep with a column a value, and bars."""
+    """The sentences, then one table; for a sweep with one column per value, and bars."""
     parts = [heading(found), [f"{side.sentence}." for side in found.sides if side.sentence]]
     for side in found.sides[1:] if found.varied is None else ():
         told = [f"  {answer}." for answer in answers(side.differences)]
@@ -79,7 +79,7 @@ def differences(first: Compared, side: Compared) -> list[str]:
 
 
 def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
-    """A row a figure and a column a value."""
+    """One row per figure and one column per value."""
     rows = [
         (title(name), *(figure_text(name, estimate(side.findings, name)) for side in sides))
         for name in swept(found)
@@ -122,7 +122,7 @@ def across(found: Comparisons) -> str:
 def held(
     found: Comparisons, index: int, label: str
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """A row a figure, a column a line-up, and whether it is clear and of one sign in all."""
+    """One row per figure, one column per line-up; whether it is clear, with one sign in all."""
     sides = [each.sides[index] for each in found.each]
     by_name = [{d.metric: d for d in side.differences} for side in sides]
     names = [name for name in by_name[0] if all(name in each for each in by_name)]

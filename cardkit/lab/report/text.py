@@ -174,7 +174,7 @@ def histogram(found: Findings) -> list[str]:
 
 
 def bin_counts(counts: Sequence[tuple[float, int]], most: int) -> list[tuple[str, int]]:
-    """Whole-numbered values in at most so many equal steps."""
+    """Whole-numbered values in at most this many equal steps."""
     low, high = int(counts[0][0]), int(counts[-1][0])
     step = -(-(high - low + 1) // most)
     bins = dict.fromkeys(range(low, high + 1, step), 0)

@@ -8,7 +8,7 @@ from cardkit.play.match import Match
 
 from ..measure.played import Played
 
-#: The columns of --dataset, one row a decision, with the names of their kinds in polars.
+#: The columns of --dataset, one row per decision, with the names of their kinds in polars.
 DECISION_COLUMNS = {
     "game": "Int64",
     "seed": "String",

@@ -17,7 +17,7 @@ from .notes import read_decisions, read_log
 
 def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Played:
     """Plays on until the game is over, or stops it: after `cap` decisions of agents, or at the
-    first choice after so many rounds."""
+    first choice after this many rounds."""
     t: Any = match.table
     round_of = _round_reader(t)
     standings: list[Scores] = []
@@ -67,8 +67,8 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
 
 
 def _add_standing(standings: list[Scores], ended: int, scores: Scores, began: Scores) -> None:
-    """The scores after so many rounds. If nobody had a choice since an earlier round ended, nobody
-    has seen how it stood in between: those rounds stand as the one before."""
+    """The scores after this many rounds. If nobody had a choice since an earlier round ended,
+    nobody has seen the scores in between: those rounds count like the one before."""
     if len(standings) < ended - 1:
         standings += [standings[-1] if standings else began] * (ended - 1 - len(standings))
     if len(standings) < ended:

@@ -28,7 +28,7 @@ def rivals_in(lineup: str, game: Game | None = None) -> int | None:
 
 
 def exactness(games: int, seats: int) -> float:
-    """Half the width of the interval that so many games give the win share of one of the seats."""
+    """Half the width of the interval that this many games give the win share of a seat."""
     fair = 1 / seats
     return Z * sqrt(fair * (1 - fair) / max(1, games))
 
@@ -81,7 +81,7 @@ class Pace:
         self.games = 0
 
     def add(self, games: int, now: float) -> float | None:
-        """The rate with so many more games; None as long as it would be a guess."""
+        """The rate with this many more games; None as long as it would be a guess."""
         if self.begun is None:
             self.begun = now
             return None

@@ -20,7 +20,7 @@ from .on_ray import RayExecutor
 from .processes import Processes, WorkerLost, start_method
 
 CHUNK_SECONDS = 0.5  # about how long a chunk takes: short enough to show progress
-CHUNK_GAMES = 2000  # and at most so many games, to keep what waits for writing small
+CHUNK_GAMES = 2000  # and at most this many games, to keep what waits for writing small
 
 
 @attrs.define

@@ -213,7 +213,8 @@ export class TableView {
   bubble(seat, text, kind = "") {
     if (!text || seat === undefined) return;
     const name = this.name(seat);
-    const said = text.startsWith(name + " ") ? text.slice(name.length + 1) : text;
+    const start = [name + " ", name + ": "].find((each) => text.startsWith(each)) || "";
+    const said = text.slice(start.length);
     clearTimeout(this.bubbles.get(seat)?.timer);
     const timer = setTimeout(() => { this.bubbles.delete(seat); this.draw(); }, 2800);
     this.bubbles.set(seat, { said, kind, timer });
@@ -310,7 +311,11 @@ export class TableView {
     this.root.replaceChildren(table);
     this.fitFans();
     const middle = this.root.querySelector(".middle");
-    table.classList.toggle("tight", middle.scrollHeight > middle.clientHeight + 1);
+    const full = () => middle.scrollHeight > middle.clientHeight + 1;
+    if (table.classList.toggle("tight", full()) && full()) {
+      table.classList.add("tighter");
+      this.fitFans();
+    }
     const side = this.root.querySelector(".side ol");
     if (side) side.scrollTop = side.scrollHeight;
     if (focus) this.root.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
@@ -452,10 +457,11 @@ export class TableView {
     const shown = !choice.listed ? [choice.preview].filter(Boolean) : picked ? fitting : choice.moves.length <= 3 ? choice.moves : [...free, ...choice.moves.filter((move) => !free.includes(move) && move[2].slice(choice.given.length).every((pick) => String(pick).startsWith("=")))];
     const kinds = new Set([...choice.options].map((pick) => (typeof pick === "number" ? "choose" : pick[0] === "s" ? "chooseSeat" : pick[0] === "p" ? "chooseSpot" : "")));
     const how = ["choose", "chooseSeat", "chooseSpot"].find((kind) => kinds.has(kind));
-    const question = this.state.ask.q ? cap(this.state.ask.q) : w("yourTurn");
     const chosen = this.state.chosen && choice.moves.find((move) => move[0] === this.state.chosen);
+    const waits = chosen && !picked && this.waitingFor();
+    const question = waits || (this.state.ask.q ? cap(this.state.ask.q) : w("yourTurn"));
     return el("div.ask", {},
-      el("p.prompt", { "aria-live": "polite" }, question, how && !shown.length && el("small", {}, " · " + w(how))),
+      el("p.prompt", { class: waits ? "dim" : "", "aria-live": "polite" }, question, how && !shown.length && !waits && el("small", {}, " · " + w(how))),
       this.said && el("p.note.reason", {}, this.said),
       this.state.ask.why && el("p.note", {}, w("only", this.state.ask.why)),
       this.state.sealed && el("p.note", {}, chosen ? w("chosen", chosen[1]) : w("sealed")),

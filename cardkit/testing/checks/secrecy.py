@@ -17,7 +17,7 @@ from cardkit.testing.twins.twin import Twin, TwinDifference
 
 WORK = 12_000  # what one game may cost: choices that are played and compared, and the log
 LONG = 20  # choices that a secret pick is followed
-THOROUGH = 6  # of so many twins one is compared in every language, and by its keys
+THOROUGH = 6  # of this many twins one is compared in every language, and by its keys
 TWINS = 8  # that are played at least
 
 

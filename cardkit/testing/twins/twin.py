@@ -244,7 +244,7 @@ class Twin:
 
 
 def events_until(view: View, at: int) -> list[Event]:
-    """What the reader of a view was told by so many entries of the log."""
+    """What the reader of a view was told by this many entries of the log."""
     events = view.events
     return events[: len(events) - len(observed_events(view, at))]
 

@@ -182,8 +182,9 @@ def _wrap_title(title: str) -> list[str]:
     for word in title.split():
         rest = word
         while len(rest) > 7:
-            lines.append(rest[:6] + "-")
-            rest = rest[6:]
+            hyphen = rest.rfind("-", 0, 7) + 1  # its own one, or else a new one
+            lines.append(rest[:hyphen] or rest[:6] + "-")
+            rest = rest[hyphen or 6 :]
         if lines and len(lines[-1]) + 1 + len(rest) <= 7 and not lines[-1].endswith("-"):
             lines[-1] += f" {rest}"
         else:

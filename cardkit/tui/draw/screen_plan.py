@@ -35,7 +35,7 @@ class Plan:
 
 
 def least_height(rows: int) -> int:
-    """The lines that a table needs at least, with so many rows of own cards."""
+    """The lines that a table needs at least, with this many rows of own cards."""
     needed = HEADER + 1 + 1 + TIGHT_MIDDLE + _own_lines(0, rows) + TIGHT_BOTTOM + KEYS
     return max(LEAST_HEIGHT, needed)
 
@@ -46,8 +46,8 @@ def _own_lines(height: int, rows: int) -> int:
 
 
 def plan_screen(width: int, height: int, others: int, rows: int = 1, lines: int = 3) -> Plan:
-    """The plan for a screen of this size, so many other players with so many lines of cards, and
-    rows of own cards."""
+    """The plan for a screen of this size, this many other players with this many lines of
+    cards, and rows of own cards."""
     wide = width >= 80 + SIDE
     roomy = height >= 32
     table = width - SIDE if wide else width

@@ -62,7 +62,7 @@ class Counting:
         return void, self.none_of(lower, cards) - void
 
     def none_of(self, count: int, cards: int) -> float:
-        """The chance that a hand of so many cards has none of these unseen ones."""
+        """The chance that a hand of this many cards has none of these unseen ones."""
         left = len(self.unseen)
         return comb(left - count, cards) / comb(left, cards) if left - count >= cards else 0.0
 

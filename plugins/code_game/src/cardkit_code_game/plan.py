@@ -17,7 +17,7 @@ NUMBERS, JOKERS, SWAPS, GIFTS, PLAIN = 80, 4, 6, 4, 16  # the cards of the game
 CARDS = NUMBERS + JOKERS + SWAPS + GIFTS + PLAIN
 EACH = 8  # numbers of one value
 ALONE = 0.325  # the chance that a drawn number fits alone: a colour of four, or a value of ten
-PARTNER = (0.0, 0.05, 0.10, 0.14, 0.18, 0.21, 0.24, 0.27, 0.29)  # or with one of so many
+PARTNER = (0.0, 0.05, 0.10, 0.14, 0.18, 0.21, 0.24, 0.27, 0.29)  # or with one of this many
 ASKED = 3  # players who offer a card for a Gift
 OPEN_GIFT = GIFTS / (SWAPS + GIFTS + PLAIN)  # the chance that one lies on the pile of actions
 CLOSE = 0.02  # turns: then it is solved
@@ -31,7 +31,7 @@ class Fit(NamedTuple):
     two: float
 
 
-#: For so many spare numbers, as counted in games.
+#: For this many spare numbers, as counted in games.
 USUAL = (
     Fit(1.0, 0.0, 0.0),
     Fit(0.66, 0.34, 0.0),
@@ -106,7 +106,7 @@ class Turn:
         self.useful = (EACH * counts.lacking + JOKERS) / CARDS if counts.lacking else 0.0
 
     def then(self, lacking: int = 0, **changes: int) -> float:
-        """The turns to the win with so many cards more or less."""
+        """The turns to the win with this many cards more or less."""
         changed = [n + changes.get(name, 0) for name, n in zip(NAMES, self.counts[1:], strict=True)]
         limited = [min(n, most) for n, most in zip(changed, MOST[1:], strict=True)]
         beyond = sum(changed) - sum(limited)

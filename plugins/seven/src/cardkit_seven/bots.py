@@ -173,7 +173,7 @@ class Plan:
 
 @lru_cache(maxsize=50_000)
 def prospects(held: tuple[int, ...]) -> tuple[float, float]:
-    """The chance of no Seven in the next turn with so many cards of each value, and the burden."""
+    """The chance of no Seven in the next turn with these counts of each value, and the burden."""
     none = 1.0
     for value in NUMBERS:
         if held[value]:

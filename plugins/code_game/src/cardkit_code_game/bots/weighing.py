@@ -21,7 +21,7 @@ EFFECTS = {  # of the card that each of these moves lays
     "reset": "resetting",
     "gift": "giving",
 }
-#: The turns that two cards more cost a player who holds so many: below four they may even help.
+#: The turns that two cards more cost a player who holds this many: below four they may even help.
 MORE = {0: -1.0, 1: -1.5, 2: -1.5, 3: -1.0, 4: 1.5, 5: 3.0, 6: 2.5}
 MORE_ELSE = 1.5
 RESET = {4: 2.0, 5: 1.5, 6: 0.5}  # and those that a new code may cost
