@@ -2,8 +2,9 @@
 
 First the cards that were seen to leave a mix are traced back to where they came from, one after
 another, then the mixes are dealt in turn. Neither looks at what comes later, so each deal has a
-weight: how likely the cards that were seen are, given what was drawn before. A way that leads to a
-dead end is left out from then on, and what is left of its weight with it.
+weight: how likely the cards that were seen are, given what was drawn before. Ways that turn out to
+be dead ends in the first trial deals are left out, and their weight with them. Later deals learn
+nothing: the same generator has to give the same world.
 """
 
 from __future__ import annotations
@@ -67,9 +68,11 @@ class Mixing:
         self.origin = Ancestry(pools, [came.copy() for came in self.came])
         # So that most weights are near to one; none if the cards cannot have come as was seen.
         self.usual: float | None = None
+        self.learns = True
         cells = [[None] * size for size in part.sizes]
         weights = (self.deal(Random(n), cells) for n in range(TRIED))
         self.usual = next(filter(None, weights), None)
+        self.learns = False
 
     def trace(self, rng: Random) -> tuple[Ancestry, float] | None:
         """Where the cards that were seen came from, one of all ways, and the weight of it; None at
@@ -98,7 +101,7 @@ class Mixing:
     def _leave_out(self) -> None:
         """The way that was traced last is a dead end. To leave it out changes nothing but how many
         deals are tried: the others are as much likelier as their weights become smaller."""
-        while self.path:
+        while self.learns and self.path:
             origin, drawn = self.path.pop()
             assert origin.ways is not None
             del origin.ways[drawn], origin.after[drawn]

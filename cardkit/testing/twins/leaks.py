@@ -131,9 +131,13 @@ def _reason(twin: Twin, found: TwinDifference) -> Leak:
 def _event(twin: Twin, found: TwinDifference) -> Leak:
     """The first event that differs; what was said may be said in one of the games only."""
     course = twin.course
-    events = (*found.mine[:1], *found.twin[:1])
+    mine, other = found.mine[:1], found.twin[:1]
+    if mine and found.twin[1:2] == mine:  # one more event, and the rest as it was
+        events, mine = other, []
+    else:
+        events = mine if other and found.mine[1:2] == other else [*mine, *other]
     said = next((event for event in events if isinstance(event, Said)), None)
-    if found.mine[:1] and said in (None, found.mine[0]):
+    if mine and said in (None, mine[0]):
         at, play = _entry(course.stops[found.choice].views[found.seat], found), course.table
     else:
         at, play = _entry(twin.table.view(found.seat), found), twin.again
