@@ -87,8 +87,9 @@ class Flow:
         if self.log is not None:
             self.log.append((seat, moves, chosen))
         self.asking = None
+        args = chosen.args
         act = self.rules.acts[chosen.name]
-        if not (args := chosen.args):
+        if not args:
             asked = act(self, seat)
         elif len(args) == 1:
             asked = act(self, seat, args[0])
