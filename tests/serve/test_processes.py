@@ -197,7 +197,7 @@ def test_a_proxy_that_routes_by_the_code_in_the_path(
             if "over" not in again[0].state:
                 move_once(again)
         owners = {path.name: path.read_text().count('"taken"') for path in tmp_path.glob("*.log")}
-        assert owners["0.log"] and owners["2.log"], owners
+        assert owners["0.log"] + owners["2.log"] >= len(tables), owners  # the dead one's too
 
 
 # -- faults --------------------------------------------------------------------------------
