@@ -34,7 +34,7 @@ const inline = (text) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(
 
 export const rules = (text) => sheet(w("rules"), el("div.prose", {}, markdown(text || "")), { wide: true });
 
-export const hints = (lines) => sheet(w("hints"), lines?.length ? el("ol.hints", {}, lines.map((line, n) => el("li", { class: n ? "" : "best" }, line))) : el("p", {}, w("noHint")));
+export const hints = (lines) => sheet(w("hints"), lines?.length ? el("ol.hints", {}, lines.slice(0, 12).map((line, n) => el("li", { class: n ? "" : "best" }, line))) : el("p", {}, w("noHint")));
 
 export function cards(setup, rows) {
   sheet(w("cards"), el("ul.cardlist", {}, rows.map(([number, copies, unseen]) => {

@@ -3,7 +3,7 @@ export default {
   peek: "The whole game runs in this browser, and nothing leaves it. That means that anybody who knows how can peek at hidden cards: play fair.",
   loading: "Loading: {0} of {1} MB. This is kept for the next time, also without a network.", starting: "Starting …", dealing: "The cards are dealt as soon as the game is loaded.",
   failed: "This does not run here: {0}", yours: "Your tables", continue: "Continue", discard: "Discard", games: "Games",
-  openRecord: "Open a record", recordAbout: "A .ckr file: a game goes on where it stopped, or is seen again.",
+  openRecord: "Open a record", recordAbout: "A .ckr file: the game continues where it stopped, or is replayed.",
   person: "a person here", player: "Player {0}", share: "You share this device. Before each turn the page asks whose it is, so nobody sees the others' cards.",
   seed: "Seed", seedAbout: "The same seed deals the same cards. Empty: new cards.", daily: "Today's deal",
   linkDeal: "Copy a link to this deal", linkHere: "Copy a link to this position", saveGame: "Save the game as a file",
