@@ -85,7 +85,7 @@ class ShownTable(Screen[str]):
     def on_mount(self) -> None:
         self.pen = self.app.pen
         self.show_keys()
-        self.run_worker(self.guarded, exclusive=True)
+        self.run_worker(self.guarded(), exclusive=True)
 
     def show_keys(self) -> None:
         keys = [(key, self.texts(f"screen.keys.{name}")) for key, name in self.keys.items()]
