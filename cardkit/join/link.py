@@ -57,5 +57,5 @@ def message_of(text: str | bytes) -> Message:
     """What a server says, which may be anything."""
     found = read_json(text if isinstance(text, str) else text.decode(errors="replace"))
     if not isinstance(found, dict):
-        raise CardkitError("it is not a table of cardkit")
+        raise CardkitError("it is not a cardkit table")
     return found

@@ -52,7 +52,7 @@ class PlainClient:
         try:
             self.follow()
         except (WebSocketException, LookupError, TypeError, ValueError, AttributeError) as error:
-            raise CardkitError(f"{self.base} is not a table of cardkit: {error!r}") from None
+            raise CardkitError(f"{self.base} is not a cardkit table: {error!r}") from None
 
     def follow(self) -> None:
         from websockets.sync.client import connect

@@ -38,7 +38,7 @@ def special(kind: str, path: Path) -> str:
         return "it is a link to 'nowhere', which does not exist"
     if kind == "loop":
         path.symlink_to(path)
-        return "it is a link that leads back to itself"
+        return "it is a link that points back to itself"
     with path.open("wb") as file:
         file.truncate(2**33)  # of zeros: takes no room
     return "it is larger than 1,048,576 bytes"

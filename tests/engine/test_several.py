@@ -182,7 +182,7 @@ def test_moves_that_play_read_back_and_other_ones_are_refused_with_the_reason() 
         GAME.start(3, 1).rules.parse(f"give:{three}+{one}+{two}").text
         == f"give:{one}+{two}+{three}"
     )
-    with pytest.raises(IllegalMove, match="3 cards are chosen"):
+    with pytest.raises(IllegalMove, match="choose 3 cards"):
         t.apply(f"give:{one}+{two}")
     strange = next(card for card in t.hand[1])
     with pytest.raises(IllegalMove, match="not among the legal moves"):

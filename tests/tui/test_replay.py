@@ -131,7 +131,7 @@ def test_the_end_of_a_full_table_fits_the_screen() -> None:
     async def act(driver: Driver) -> None:
         await to_the_end(driver)
         lines = (await driver.until_shown("Seed 3")).splitlines()
-        assert "leave cardkit" in "\n".join(lines)
+        assert "quit cardkit" in "\n".join(lines)
         assert len([line for line in lines if " 1. " in line or "10. " in line]) == 1
 
     drive(app_of(match), act)
