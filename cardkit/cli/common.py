@@ -1,4 +1,4 @@
-"""What several commands share: the library, and a game as the command line names it."""
+"""Shared by several commands: the library, and the game named on the command line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def library_of(plugin: Sequence[str], directories: Sequence[str]) -> Library:
     for text in plugin:
         if not text.startswith("no:") and not text.endswith(".py"):
             raise CardkitError(
-                f"-p {text}: write -p no:NAME to leave a plugin out, -p FILE.py to load one"
+                f"-p {text}: write -p no:NAME to leave out a plugin, -p FILE.py to load one"
             )
     files = [text for text in plugin if text.endswith(".py")]
     return Library.installed(
@@ -37,7 +37,7 @@ def library_of(plugin: Sequence[str], directories: Sequence[str]) -> Library:
 
 
 def library_in(ctx: typer.Context) -> Library:
-    """The library for the options before the command."""
+    """The library, according to the options before the command."""
     return library_of(ctx.obj["plugin"], ctx.obj["directories"])
 
 
@@ -49,7 +49,7 @@ def code_files(library: Library, game: Game) -> list[str]:
 def relaunch_options(
     ctx: typer.Context, library: Library | None = None, game: Game | None = None
 ) -> list[str]:
-    """The options with which a later command finds the game that this one plays."""
+    """The options a later command needs to find the game that this one plays."""
     given = [part for text in ctx.obj["plugin"] for part in ("-p", text)]
     given += [part for text in ctx.obj["directories"] for part in ("--plugins-dir", text)]
     if library is None or game is None or not game.origin:
@@ -65,7 +65,7 @@ def relaunch_options(
 
 
 def language(given: str | None) -> str:
-    """--lang, CARDKIT_LANG, what was played in last, the locale, English."""
+    """--lang, CARDKIT_LANG, the language of the last game, the locale, English."""
     if given is not None and given not in LANGUAGES:
         raise CardkitError(f"no language '{given}'; there are {', '.join(LANGUAGES)}")
     found = (
@@ -75,13 +75,13 @@ def language(given: str | None) -> str:
 
 
 def system_lang() -> str:
-    """What the locale says, also one that is not installed here."""
+    """The language of the locale, even if that locale is not installed."""
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return next(filter(None, names), None) or locale.getlocale()[0] or "en"
 
 
 def memory_of(lang: str | None, *, kept: bool = True) -> PlayerMemory:
-    """What is remembered of who plays here, with the language that was asked for now."""
+    """What is remembered about who plays here, with the language asked for now."""
     memory = PlayerMemory.here(kept=kept)
     if memory.problem:
         print(f"cardkit: {memory.problem}", file=sys.stderr)
@@ -130,7 +130,7 @@ class Reported(Found, Protocol):
 
 
 def print_results(found: Found, as_json: bool) -> None:
-    """The end of a run in the lab: the figures, and the exit code if it was cut short."""
+    """End a run in the lab: print the figures, and exit with a code if it was cut short."""
     print(found.to_json() if as_json else found, flush=True)
     end_run(found)
 
@@ -138,7 +138,7 @@ def print_results(found: Found, as_json: bool) -> None:
 def told_with_report(found: Reported, report: Path | None, as_json: bool) -> None:
     """The same, with a page."""
     print(found.to_json() if as_json else found, flush=True)
-    if report is not None:  # last: if it fails, the figures are there
+    if report is not None:  # last: if it fails, the figures have been printed
         found.write_report(report)
     end_run(found)
 

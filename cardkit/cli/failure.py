@@ -1,4 +1,4 @@
-"""What a person sees when something goes wrong."""
+"""What the user sees when something goes wrong."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class PlayFailed(Exception):
 
 
 def report(error: BaseException) -> int:
-    """Prints a message for this error and gives the exit code.
+    """Print a message for this error and return the exit code.
 
     Bad input gets one line. A bug in a plugin gets its traceback and how to reproduce it.
     """
     from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
     again = sys.argv[1:]
-    playing = isinstance(error, PlayFailed)  # then it comes from what the plugin has done
+    playing = isinstance(error, PlayFailed)  # then the plugin caused it
     if isinstance(error, PlayFailed) and error.__cause__ is not None:
         again += [] if "--seed" in again else ["--seed", error.seed]
         error = error.__cause__
@@ -49,7 +49,7 @@ def report(error: BaseException) -> int:
         file = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
         return _refuse(f"{file}{error.strerror or error}{_gone()}")
     if isinstance(error, GameFailed):
-        again = list(error.again)  # the lab knows the one game of many
+        again = list(error.again)  # the lab knows which of many games it was
         print(error.trace, file=sys.stderr)
     elif not isinstance(error, PluginError):
         traceback.print_exception(error)

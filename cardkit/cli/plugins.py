@@ -22,7 +22,7 @@ def plugins(
 
     with alone(as_json):
         library = library_in(ctx)
-        _ = library.games  # read them all, to see what is wrong
+        _ = library.games  # load them all, to see what is wrong
     found = library.plugins
     if as_json:
         print(

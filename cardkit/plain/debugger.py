@@ -51,7 +51,7 @@ class Debugger:
         self.stepper = Stepper(game, len(plans), self.seed)
 
     def run(self) -> None:
-        """Until the person leaves, or the input ends."""
+        """Run until the user leaves or the input ends."""
         title = title_of(self.game, self.texts)
         count = len(self.agents)
         print(self.texts("debug.intro", title=title, count=count, seed=self.seed))
@@ -67,7 +67,7 @@ class Debugger:
             print(said if said is not None else self.shown(), flush=True)
 
     def done(self, answer: str) -> str | None:
-        """Does what was typed; what to say instead of showing the table."""
+        """Execute a command; return what to say instead of showing the table."""
         command, _, rest = answer.partition(" ")
         try:
             match command:
@@ -107,7 +107,7 @@ class Debugger:
         return None
 
     def make_move(self, answer: str) -> str | None:
-        """Makes the move that was typed, by its number, its text or the beginning of it."""
+        """Make the typed move, given by its number, its text or the beginning of it."""
         moves: Sequence[Move] = self.stepper.t.moves if self.stepper.choosing else ()
         exact = [m for n, m in enumerate(moves, 1) if answer in (m.text, str(n))]
         fitting = exact or [move for move in moves if move.text.startswith(answer)]
@@ -117,7 +117,7 @@ class Debugger:
         return None
 
     def bot_choice(self) -> Move:
-        """What the agent of the seat chooses, or for a person the bot that gives advice."""
+        """What the seat's agent chooses, or for a person, the bot that gives advice."""
         t = self.stepper.t
         view, rng = t.view(t.seat), Random(f"{self.seed} {len(t.entries)}")
         agent = self.agents[t.seat]
@@ -144,7 +144,7 @@ class Debugger:
         return map(_event, read_log(self.stepper.t.entries)[-count:])
 
     def shown(self) -> str:
-        """The last events, pending steps, zones, fields, and the question."""
+        """The last events, the pending steps, the zones and fields, and the question."""
         t = self.stepper.t
         lines = ["", *(f"  {line}" for line in self.events(5)), *self._pending()]
         for place in t.rules.places:
@@ -172,7 +172,7 @@ class Debugger:
 
 
 def _call(frame: tuple[Any, ...]) -> str:
-    """A step with its arguments, and where it stands."""
+    """A step with its arguments and location."""
     return f"{frame[0].__name__}({', '.join(map(str, frame[1:]))})  {line_of(frame[0])}"
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: ``you,random*2,Ann=threshold:25`` read into seats."""
+"""Who sits where: parses ``you,random*2,Ann=threshold:25`` into seats."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from cardkit.plugin.library import Library
 
 HUMAN = "you"
 #: Agents from elsewhere: a program, a trained policy, a bot of OpenSpiel. They play every game, and
-#: need a parameter that says which they are, so no list of bots has them.
+#: need a parameter that says which one is meant, so they are not listed as bots.
 FROM_ELSEWHERE = {
     "program": Bot("program", "cardkit.bots.program:Program"),
     "policy": Bot("policy", "cardkit.rl.policy_bot:PolicyBot"),
     "openspiel": Bot("openspiel", "cardkit.rl.spiel_bot:SpielBot"),
 }
 MAKERS_KEPT = 1_000  # agents by the text of a seat
-REPEATED = 100  # seats that AGENT*N makes: more is most likely a typing error
+REPEATED = 100  # the most seats for AGENT*N: more is most likely a typo
 BOT_NAMES = (
     "Ada",
     "Ben",
@@ -48,7 +48,7 @@ BOT_NAMES = (
 
 @attrs.frozen
 class SeatPlan:
-    """A seat: the name of whoever sits there, and the agent as it was written."""
+    """A seat: the name of whoever sits there, and the agent as written."""
 
     name: str
     agent: str
@@ -86,20 +86,20 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
 
 
 def typed_seats(plans: list[SeatPlan]) -> list[SeatPlan]:
-    """Seats that whoever runs this program wrote down: these may start programs, those that come
-    from a file or over the network may not."""
+    """Seats typed by whoever runs this program: these may start programs, unlike those from a
+    file or the network."""
     return [attrs.evolve(plan, typed=True) for plan in plans]
 
 
 def default_seats(game: Game) -> str:
-    """A person and three bots, or as many as the game takes."""
+    """A person and three bots, or as many as the game allows."""
     least, most = game.seat_range
     bots = max(least, min(4, most or 4)) - 1
     return f"{HUMAN},normal*{bots}" if bots else HUMAN
 
 
 def name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
-    """Seats of these names and agents; those without a name get one."""
+    """Seats with these names and agents; those without a name get one."""
     taken = [name for name, _ in wanted if name]
     for name in taken:
         if taken.count(name) > 1:
@@ -116,13 +116,13 @@ def name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
 
 
 def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
-    """The agent of a seat, by name; ``name:parameter`` hands the bot a parameter."""
+    """The agent of a seat, by name; ``name:parameter`` passes the bot a parameter."""
     return agent_maker(plan, game, library)[0]
 
 
 def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
-    """The agent of a seat, and what makes another one like it. Finding the bot and reading its
-    parameters costs more than a short game, so what makes it is kept until plugins change."""
+    """The agent of a seat, and a factory for more. Finding the bot and parsing its parameters
+    costs more than a short game, so the factory is kept until plugins change."""
     if plan.agent.partition(":")[0] in FROM_ELSEWHERE:
         return _find_maker(plan, game, library)
     kept = library.registry.makers
@@ -146,8 +146,8 @@ def _find_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Ca
         raise CardkitError(f"no agent '{name}': {hint}{library.broken}")
     if bots[name] is FROM_ELSEWHERE.get(name) and not plan.typed:
         raise CardkitError(
-            f"agent '{plan.agent}' comes from elsewhere: only --seats brings it to a table, "
-            "no save, record or server"
+            f"agent '{plan.agent}' is external: it can only be given with --seats, not by a "
+            "save, record or server"
         )
     try:
         given = parameters.split(":") if parameters else ()

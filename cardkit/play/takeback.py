@@ -1,4 +1,4 @@
-"""Taking a move back: allowed where no information moved, or freely in practice."""
+"""Taking a move back: allowed where nothing new was learned, or freely in practice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # a match takes moves back by this
 
 
 class Checkpoint(NamedTuple):
-    """How the match stood before a decision of a person."""
+    """The state of the match before a decision of a person."""
 
     table: Any  # a copy without a log
     logged: int  # the length of the log
@@ -34,9 +34,9 @@ class Checkpoint(NamedTuple):
 def why_not_back(match: Match) -> Reason | None:
     """Why the last decision of a person cannot be taken back; None if it can.
 
-    It can while nobody else has decided, nothing has been drawn or shuffled, and no person has seen
-    a card that was hidden from them before. Bots forget what is taken back. In practice it always
-    can.
+    It can as long as nobody else has decided, nothing has been drawn or shuffled, and nobody has
+    seen a card that was hidden from them before. Bots forget what is taken back. In practice mode
+    it always can.
     """
     if match.table.over:
         return Reason("over")
@@ -54,7 +54,8 @@ def why_not_back(match: Match) -> Reason | None:
 
 
 def informs(event: Event, mover: int, people: Sequence[int]) -> str | None:
-    """What these people learn by an event after a move, as the reason not to take that back."""
+    """What these people learn from an event after a move, as the reason why it cannot be taken
+    back."""
     match event:
         case Decided(seat):
             return None if seat == mover else "moved_on"

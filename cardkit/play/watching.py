@@ -1,4 +1,5 @@
-"""Edit and continue: a saved game file is read again, and the moves so far are replayed."""
+"""Edit and continue: when its file is saved the game is reloaded, and the moves so far are
+replayed."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ Stamp = tuple[tuple[int, int], ...]
 
 @attrs.frozen
 class RefusedMove:
-    """The first move that cannot be made any more, and why."""
+    """The first move that can no longer be made, and why."""
 
     number: int  # from 1
     seat: int
@@ -32,8 +33,7 @@ class RefusedMove:
 
 @attrs.frozen
 class Continued:
-    """A match under the rules as they are now; where it has parted from the old one, it stands
-    before that move."""
+    """A match under the new rules; if it diverges from the old one, it stops before that move."""
 
     match: Match
     moves: int  # that were replayed
@@ -41,7 +41,7 @@ class Continued:
 
 
 class WatchedGame:
-    """A game whose files are looked at again and again. `load` reads it as it is now."""
+    """A game whose files are watched. `load` reads the current version."""
 
     def __init__(self, path: Path, files: Iterable[str | Path], load: Callable[[], Game]) -> None:
         self.path = path
@@ -50,7 +50,7 @@ class WatchedGame:
         self.read = self.last = self.stamp()
 
     def stamp(self) -> Stamp:
-        """What tells one version of the files from another; empty while one of them is missing."""
+        """Identifies a version of the files; empty while one of them is missing."""
         try:
             return tuple((s.st_mtime_ns, s.st_size) for s in map(os.stat, self.files))
         except OSError:
@@ -58,11 +58,11 @@ class WatchedGame:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the files are not what was read."""
+        """Whether the files have changed since they were read."""
         return self.stamp() not in ((), self.read)
 
     def was_saved(self) -> bool:
-        """Whether a file was saved since it was read; while it is being written, it was not yet."""
+        """Whether a file was saved since it was read; not while it is being written."""
         before, self.last = self.last, self.stamp()
         if self.last != before or not self.is_stale:
             return False
@@ -70,7 +70,7 @@ class WatchedGame:
         return True
 
     def replay(self, old: Match, library: Library) -> Continued:
-        """The game as it is now, with the seed, the players and the moves of this match."""
+        """The current version of the game, with the seed, players and moves of this match."""
         self.read = self.stamp()
         game = attrs.evolve(self.load(), lang=old.game.lang)
         decided = [event for event in read_log(old.table.entries) if isinstance(event, Decided)]
@@ -95,7 +95,7 @@ class WatchedGame:
         return Continued(match, len(decided))
 
     def describe(self, error: Exception) -> str:
-        """An error in one line, with the file and the line, and what to do about it."""
+        """One line about an error: the file, the line, and what to do about it."""
         if _is_refusal(error):
             return str(error)  # it names its place
         return f"{error_in_file(error, self.path)}{cure_of(error)}"

@@ -1,4 +1,4 @@
-"""A plugin as pluggy's manager knows it: an object with its hooks, each behind the guard."""
+"""A plugin as registered with pluggy: an object with its hooks, each of them guarded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pluggy import HookimplOpts
 
 HOOKS = [name for name in dir(ApplicationHooks) if name.startswith("cardkit_")]
-#: What the lists hold that these hooks return.
+#: The types of the items these hooks return.
 KINDS: dict[str, tuple[type, ...]] = {
     "cardkit_games": (Game, LazyGame),
     "cardkit_house_rules": (HouseRule, LazyRule),
@@ -35,12 +35,12 @@ Thing = Game | LazyGame | HouseRule | LazyRule | Bot
 
 @attrs.frozen(eq=False)
 class Offer:
-    """A thing, the plugin that was the first to return it, and its place by the hook's mark."""
+    """A provided object, the plugin that returned it first, and its rank by the hook's mark."""
 
     thing: Thing
     info: PluginInfo
     rank: int = 1
-    # Read once, and guarded: attributes may be code of the plugin, too.
+    # Read once, and guarded: attributes may run plugin code too.
     name: str = attrs.field(init=False)
     game: str | None = attrs.field(init=False)
 
@@ -61,7 +61,7 @@ Offers = dict[int, Offer]  # by the identity of the thing
 class Implementation:
     """A function of a plugin that implements a hook.
 
-    If it fails, that is the plugin's error, and no function of the plugin is called again.
+    If it fails, the plugin is marked broken and none of its functions is called again.
     """
 
     info: PluginInfo
@@ -76,11 +76,11 @@ class Implementation:
 
     @property
     def rank(self) -> int:
-        """Its place by its mark: `tryfirst` comes first, `trylast` last."""
+        """Its rank by its mark: `tryfirst` comes first, `trylast` last."""
         return 1 + self.options["trylast"] - self.options["tryfirst"]
 
     def guarded(self) -> Callable[..., Any]:
-        """What the manager calls; pluggy reads the arguments of the function itself."""
+        """The function that the manager calls; pluggy inspects its signature."""
         # Functions, not bound methods: pluggy looks for a generator function and for its options.
         if self.wraps:
 
@@ -97,7 +97,7 @@ class Implementation:
         return guarded
 
     def call(self, *args: object) -> object:
-        """What the function returns; None if it fails, as if it were not there."""
+        """Call the function; None if it fails, as if it did not exist."""
         if not self.info.error:
             with note_failure(self.info):
                 made = self.function(*args)
@@ -106,7 +106,7 @@ class Implementation:
         return None
 
     def wrap(self, *args: object) -> Generator[None, Any, Any]:
-        """Lets the function wrap the others; if it fails, what they return stays as it is."""
+        """Let the function wrap the others; if it fails, their result is unchanged."""
         inner: Generator[None, Any, Any] | None = None
         if not self.info.error:
             with note_failure(self.info):
@@ -132,11 +132,11 @@ class Implementation:
         return before
 
     def copy(self, outcome: Any) -> Any:
-        """What the others returned, kept from a wrapper that changes it and then fails."""
+        """Copy what the others returned, in case a wrapper changes it and then fails."""
         return [list(part) for part in outcome] if self.hook in KINDS else outcome
 
     def check(self, made: Any) -> None:
-        """Refuses a result that is not what the hook is for; notes what the plugin provides."""
+        """Raise for a result of the wrong type; note what the plugin provides."""
         if self.hook == "cardkit_card_face" and not isinstance(made, str | None):
             raise CardkitError(f"{self.at}: {self.hook}() returns a text or None, not {made!r}")
         if self.hook not in KINDS:
@@ -166,9 +166,9 @@ class Implementation:
 
 
 class Adapter:
-    """What is registered for a plugin, a module or any other object.
+    """The object registered for a plugin, which is a module or any other object.
 
-    pluggy compares plugins and looks through their attributes: it has a plain object for that.
+    pluggy compares plugins and inspects their attributes, so it is given a plain object.
     """
 
     def __init__(self, info: PluginInfo, manager: pluggy.PluginManager, offers: Offers) -> None:
@@ -182,7 +182,7 @@ class Adapter:
                 self._add(part, name, manager, offers)
 
     def _add(self, part: object, name: str, manager: pluggy.PluginManager, offers: Offers) -> None:
-        """Takes an attribute of the plugin in, if it implements a hook."""
+        """Add an attribute of the plugin if it implements a hook."""
         options = manager.parse_hookimpl_opts(part, name)
         if options is None and not name.startswith("cardkit_"):
             return
@@ -200,7 +200,7 @@ class Adapter:
         options = options.copy()
         options["specname"] = hook
         mine = Implementation(self.info, hook, function, options, offers)
-        # the names of attributes are of no matter, and several parts may have the same
+        # attribute names do not matter, and several parts may share one
         setattr(self, f"{name}_{len(self.implementations)}", mine.guarded())
         self.implementations.append(mine)
 
@@ -210,7 +210,7 @@ class Adapter:
 
 
 def declared_in(plugin: object) -> list[Plugin]:
-    """What a module declares with `Plugin(__name__, …)`, under whatever names."""
+    """The `Plugin(__name__, …)` declarations of a module, whatever their names."""
     if not isinstance(plugin, ModuleType):
         return []
     found = [value for value in vars(plugin).values() if isinstance(value, Plugin)]

@@ -1,4 +1,4 @@
-"""What plugins provide besides games: bots, and the account of each plugin itself."""
+"""What plugins provide besides games: bots, and information about each plugin."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ HELPERS = ("rollout", "guide")  # parameters that are given bots of the game
 
 
 class Agent(Protocol):
-    """Whoever decides for a seat: sees a View, nothing else, and has its own random stream."""
+    """Makes the decisions of a seat. It sees nothing but a View, and has its own random stream."""
 
     def choose(self, view: View, rng: Random) -> Move: ...
 
 
 @attrs.frozen
 class Weighed:
-    """A legal move, what it is worth to the agent, and why: a text ``advice.ID`` with numbers."""
+    """A legal move, its value to the agent, and why: a text ``advice.ID`` with numbers."""
 
     move: Move
     value: float
@@ -49,14 +49,14 @@ class Adviser(Protocol):
 
 @runtime_checkable
 class Picker(Protocol):
-    """An agent that needs its legal moves alone: no view is made for it, which is much faster."""
+    """An agent that needs only its legal moves: no view is made for it, which is much faster."""
 
     def pick(self, moves: Sequence[Move], rng: Random) -> Move: ...
 
 
 @attrs.frozen
 class FunctionAgent:
-    """An agent made of a function."""
+    """An agent made from a function."""
 
     function: Callable[[View, Random], Move]
 
@@ -69,16 +69,16 @@ class Bot:
     """A bot by name: a class with ``choose(view, rng)``, or a function ``(view, rng) -> move``.
 
     The parameters of the class are typed: ``def __init__(self, at: int = 25)`` reads
-    ``threshold:30``. `level` makes it what that word names in its game. A player written as text,
-    ``package.bots:Odds``, is imported when it first sits down. With `rollout` a search plays its
-    worlds on with this bot: it should be quick.
+    ``threshold:30``. `level` assigns it to that word in its game. A player written as text,
+    ``package.bots:Odds``, is imported when it first sits down. With `rollout` a search plays out
+    its worlds with this bot: it should be fast.
     """
 
     name: str
     player: type[Agent] | Callable[[View, Random], Move] | str
     game: str | None = None  # None: plays every game
     level: Level | None = None
-    given: tuple[Any, ...] = ()  # parameters that stand before those of the seat
+    given: tuple[Any, ...] = ()  # parameters that come before those of the seat
     rollout: bool = False
 
     def __attrs_post_init__(self) -> None:
@@ -100,8 +100,8 @@ class Bot:
         return self.maker(parameters, **helpers)()
 
     def maker(self, parameters: Sequence[str] = (), **helpers: object) -> Callable[[], Agent]:
-        """What makes such an agent, a new one for each game. `helpers` are other bots of the game,
-        and the `game` itself, for keyword-only parameters of that name."""
+        """A factory for such agents, one per game. `helpers` are other bots of the game, and the
+        `game` itself, passed as keyword-only parameters of that name."""
         player = self._load()
         if not inspect.isclass(player):
             if parameters:
@@ -125,7 +125,7 @@ class Bot:
 
     @property
     def helped(self) -> bool:
-        """Whether it is made of other bots of the game."""
+        """Whether it uses other bots of the game."""
         player = self._load()
         taken = inspect.signature(player).parameters if inspect.isclass(player) else {}
         return any(each in taken for each in HELPERS)
@@ -153,7 +153,7 @@ def _read(text: str, kind: Any, name: str) -> Any:
 
 @attrs.define
 class PluginInfo:
-    """One plugin as `cardkit plugins` lists it."""
+    """One plugin, as listed by `cardkit plugins`."""
 
     name: str
     module: str

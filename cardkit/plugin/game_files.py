@@ -1,4 +1,4 @@
-"""Games from paths that somebody typed: a project's folder, a game or a variant in one file."""
+"""Games from paths on the command line: a project folder, or a game or variant in one file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .bots import PluginInfo
 from .discovery import from_file, imported_from
 from .project import modules_in
 
-if TYPE_CHECKING:  # the library loads paths by this, and what they have joins it
+if TYPE_CHECKING:  # the library loads paths with this, and adds what they contain
     from .library import Library
 
 
@@ -34,7 +34,7 @@ def load_path(library: Library, path: Path) -> Game:
 
 
 def load_project(library: Library, folder: Path) -> Game:
-    """The game of a plugin's folder, installed or not."""
+    """The game in a plugin's folder, installed or not."""
     games: list[str] = []
     for path in modules_in(folder):
         file = place_of_path(path / "__init__.py" if path.is_dir() else path)
@@ -64,16 +64,16 @@ def load_python(library: Library, path: Path) -> Game:
         raise CardkitError(info.error)
     if len(info.games) != 1:
         found = ", ".join(info.games) or "none: write game = Game.define(MyRules, …)"
-        raise CardkitError(f"{path}: a file that is played has one game, and this has {found}")
+        raise CardkitError(f"{path}: a file to play has one game, and this one has {found}")
     entries = library.registry.games[info.games[0]]
     return next(library.provide(*entry) for entry in entries if entry[1] is info)
 
 
 def load_beside(library: Library, extends: str, folder: Path | None) -> Game:
-    """The game of a Python file that a variant file names."""
+    """The game in a Python file named by a variant file."""
     if folder is None:
         raise CardkitError(
-            f"'{extends}' is Python code, which data alone does not run: load it with "
+            f"'{extends}' is Python code, which a data file cannot run by itself: load it with "
             "-p FILE.py, and name the game by its id"
         )
     path = folder / extends

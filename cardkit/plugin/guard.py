@@ -1,4 +1,4 @@
-"""The guard around the code of plugins: whatever it raises or prints, the program lives."""
+"""The guard around plugin code: whatever it raises or prints, the program survives."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Aside(io.TextIOBase):
-    """Where a plugin prints while it is guarded: stderr, each line behind its name.
+    """Where a guarded plugin prints: stderr, each line prefixed with its name.
 
-    A plugin may keep it, or close it: neither does any harm.
+    A plugin may keep it or close it without doing any harm.
     """
 
     def __init__(self, plugin: str, stream: TextIO | None) -> None:
         self.prefix = f"plugin '{one_line(plugin)}': "
         self.stream = stream
-        self.fresh = True  # whether a line begins
+        self.fresh = True  # whether a new line starts
 
     def write(self, text: str) -> int:
-        with suppress(OSError, ValueError):  # no stderr is not a reason to fail
+        with suppress(OSError, ValueError):  # a missing stderr is no reason to fail
             for line in text.splitlines(keepends=True):
                 if self.stream is not None:
                     self.stream.write(f"{self.prefix if self.fresh else ''}{line}")
@@ -45,7 +45,7 @@ class Aside(io.TextIOBase):
         return True
 
     def end(self) -> None:
-        """Ends a line that was begun."""
+        """End a line that was started."""
         if not self.fresh:
             self.write("\n")
 
@@ -66,8 +66,8 @@ class Aside(io.TextIOBase):
 class Guard:
     """``with Guard(name) as guard:`` runs code of a plugin; `guard.error` is what it raised.
 
-    That may be anything, SystemExit too. Only Ctrl-C goes through, as `Interrupted`. A plugin that
-    raises KeyboardInterrupt by itself is not Ctrl-C: for that, a signal has come.
+    That may be anything, even SystemExit. Only Ctrl-C gets through, as `Interrupted`. A plugin
+    that raises KeyboardInterrupt itself does not count as Ctrl-C, which comes with a signal.
     """
 
     def __init__(self, plugin: str) -> None:

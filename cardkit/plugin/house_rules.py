@@ -25,7 +25,7 @@ def _mark_with(spec: str, name: Any) -> Callable[[F], F]:
     if callable(name):
         decorator = spec.removeprefix("cardkit_")
         raise PluginError(
-            f"@{decorator} above '{name.__name__}' lacks what it is about: write "
+            f"@{decorator} above '{name.__name__}' needs a name: write "
             f'@{decorator}("NAME") with the name of a step, move or decision',
             at=line_of(name),
         )
@@ -38,37 +38,37 @@ def _mark_with(spec: str, name: Any) -> Callable[[F], F]:
 
 
 def before(name: str) -> Callable[[F], F]:
-    """Runs the method before the step or move of this name: ``def m(self, t, args)``."""
+    """Run the method before the step or move of this name: ``def m(self, t, args)``."""
     return _mark_with("cardkit_before", name)
 
 
 def after(name: str) -> Callable[[F], F]:
-    """Runs the method after the step or move of this name: ``def m(self, t, args)``."""
+    """Run the method after the step or move of this name: ``def m(self, t, args)``."""
     return _mark_with("cardkit_after", name)
 
 
 def replace(name: str) -> Callable[[F], F]:
-    """Runs the method instead of the step or move of this name: ``def m(self, t, args)``."""
+    """Run the method instead of the step or move of this name: ``def m(self, t, args)``."""
     return _mark_with("cardkit_replace", name)
 
 
 def legal(name: str) -> Callable[[F], F]:
-    """Changes the moves of the decision of this name: ``def m(self, t, seat, moves)``."""
+    """Change the moves of the decision of this name: ``def m(self, t, seat, moves)``."""
     return _mark_with("cardkit_legal", name)
 
 
 def card_moved(method: F) -> F:
-    """Runs after each card that moved: ``def m(self, t, card, source, to)``."""
+    """Run the method after each card that moved: ``def m(self, t, card, source, to)``."""
     return hookimpl(method, specname="cardkit_card_moved")
 
 
 def result(method: F) -> F:
-    """Changes the result: ``def m(self, t, result)`` returns the one that counts."""
+    """Change the result: ``def m(self, t, result)`` returns the one that counts."""
     return hookimpl(method, specname="cardkit_result")
 
 
 def stack_rules(rules: Sequence[HouseRule]) -> HookChain:
-    """The table hooks of these rules, the first one first; refuses rules that contradict."""
+    """The table hooks of these rules, in order; raises if rules contradict each other."""
     names = [rule.name for rule in rules]
     for rule in rules:
         clash = next((name for name in rule.conflicts if name in names), None)
@@ -86,7 +86,7 @@ def stack_rules(rules: Sequence[HouseRule]) -> HookChain:
 
 
 def _explain_refusal(rule: HouseRule, message: str) -> PluginError:
-    """What pluggy says, in one line: a hook gets these arguments and no others."""
+    """What pluggy says, in one line: a hook takes these arguments and no others."""
     found = re.search(r"for hook '(\w+)'\s+hookimpl definition: (\w+)\(", message)
     methods = [each for base in type(rule).__mro__ for each in vars(base).values()]
     named = [each for each in methods if found and getattr(each, "__name__", "") == found[2]]
@@ -131,10 +131,10 @@ def _chain_hooks(manager: pluggy.PluginManager, rules: Sequence[HouseRule]) -> H
 
 
 def _meant(impl: HookImpl) -> str:
-    """The step, move or decision that an implementation is marked with."""
+    """The step, move or decision that an implementation hooks."""
     return str(getattr(impl.function, "__cardkit_hook__"))  # noqa: B009
 
 
 def _calling(impl: HookImpl) -> RuleHook:
-    """The hook that an implementation is; it is called with those arguments it takes."""
+    """The hook for an implementation; it is called with the arguments it takes."""
     return RuleHook(impl.plugin_name, impl.function.__func__, impl.argnames)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The library: all games, house rules and bots that are installed, found and guarded."""
+"""The library: all installed games, house rules and bots, discovered and guarded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .registry import Registry
 
 
 class Library:
-    """What is installed. Tests make their own from plugins: ``Library([my_game])``.
+    """Everything that is installed. Tests make their own from plugins: ``Library([my_game])``.
 
     A plugin is a module, or any object whose methods implement the hooks.
     """
@@ -103,17 +103,17 @@ class Library:
 
     @property
     def broken(self) -> str:
-        """What to add to a message when something is missing: it may be in a broken plugin."""
+        """A hint for messages about something missing: it may be in a broken plugin."""
         return self.registry.broken
 
     @property
     def ids(self) -> dict[str, int]:
-        """The ids of all games, read or not, and how many have it."""
+        """The ids of all games, loaded or not, and how many games have each."""
         return {id: len(entries) for id, entries in self.registry.games.items() if entries}
 
     @property
     def games(self) -> dict[str, list[Game]]:
-        """All games by id, read; several with one id where plugins clash."""
+        """All games by id, loaded; several per id where plugins clash."""
         games: dict[str, list[Game]] = {}
         for id, entries in self.registry.games.items():
             for entry in list(entries):
@@ -160,7 +160,7 @@ class Library:
             raise CardkitError(f"plugin '{info.name}': rules = […]: {error}") from None
 
     def with_rules(self, game: Game, names: Sequence[str]) -> Game:
-        """The game with these house rules stacked on it, the first one first."""
+        """The game with these house rules stacked on it, in order."""
         if not names:
             return game
         allowed = self.rules_for(game)
@@ -187,9 +187,9 @@ class Library:
     def load(
         self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, object] | None = None
     ) -> Game:
-        """A game by id or by the path of its file, with house rules and options.
+        """Load a game by id or by the path of its file, with house rules and options.
 
-        The name may say those too: ``flip7+sudden_death(target_score=100)``.
+        The name may include those: ``flip7+sudden_death(target_score=100)``.
         """
         named = read_name(name)
         if _is_path(named.game):
@@ -202,10 +202,10 @@ class Library:
     def variant(
         self, name: str, text: str, base: Game | None = None, folder: Path | None = None
     ) -> Game:
-        """The game that the text of a variant file makes.
+        """The game described by the text of a variant file.
 
-        `folder` is where the file is, if somebody typed its path: then it may extend a .py file
-        there or below. Any other text names a game by its id.
+        `folder` is where the file is, if its path was typed: then it may extend a .py file
+        there or below. Otherwise it must name a game by its id.
         """
         source = TomlSource(name, text)
         extends = source.data.get("extends")
@@ -242,8 +242,8 @@ class Library:
         )
 
     def bots_for(self, game: Game) -> dict[str, Bot]:
-        """The bots that can play a game, by name: its own before those of its base, and those
-        before the ones that play every game."""
+        """The bots that can play a game, by name: its own first, then those of its base, then
+        those that play every game."""
         return {bot.name: bot for bot in self._owned_last(game)}
 
     def _owned_last(self, game: Game) -> list[Bot]:
@@ -268,13 +268,13 @@ class Library:
 
 
 def level_of(bot: Bot) -> int:
-    """How hard a bot with a level is, beside others."""
+    """How hard a bot with a level is, compared with others."""
     assert bot.level is not None
     return LEVELS.index(bot.level)
 
 
 def _name_of(plugin: object) -> str:
-    """The name of a module; of any other plugin, that of its class."""
+    """The name of a module; for any other plugin, the name of its class."""
     return str(getattr(plugin, "__name__", type(plugin).__name__))
 
 

@@ -17,7 +17,7 @@ _WORD = re.compile(r"[^+(]*")
 
 @attrs.frozen
 class GameName:
-    """What the parts of a name say."""
+    """The parts of a game's name."""
 
     game: str  # an id, or the path of a file
     rules: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ def read_name(text: str) -> GameName:
 
 
 def _settings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """The settings between the brackets, with their places; a list keeps its commas."""
+    """The settings between the brackets, with their positions; lists keep their commas."""
     depth, quote, begin = 0, "", start
     for place in range(start, end):
         mark = text[place]

@@ -1,4 +1,4 @@
-"""Where a library comes from, so that another process can have the same one."""
+"""Where a library comes from, so that another process can recreate it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import attrs
 
 @attrs.frozen
 class Origin:
-    """What a library was made from; `Library.like` makes the same one from it."""
+    """What a library was made from; `Library.like` recreates it."""
 
     modules: tuple[str, ...]
     entry_points: bool

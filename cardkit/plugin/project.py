@@ -1,4 +1,4 @@
-"""A plugin's project folder: which plugins it holds, installed or not."""
+"""A plugin's project folder: which plugins it contains, installed or not."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def modules_in(folder: Path) -> list[Path]:
 
 
 def _module(folder: Path, name: str) -> Path:
-    if not re.fullmatch(r"\w+(\.\w+)*", name):  # what is elsewhere is not this project's
+    if not re.fullmatch(r"\w+(\.\w+)*", name):  # modules elsewhere do not belong to this project
         raise CardkitError(f"{folder / 'pyproject.toml'}: '{name}' is not the name of a module")
     path = name.replace(".", "/")
     places = [folder / "src" / path, folder / path]

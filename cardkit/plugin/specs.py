@@ -26,7 +26,7 @@ hookimpl = pluggy.HookimplMarker("cardkit")
 
 
 class ApplicationHooks:
-    """Called when cardkit looks for what is installed; never while a game runs."""
+    """Called when cardkit collects what is installed; never while a game runs."""
 
     @hookspec
     def cardkit_games(self) -> list[Game | LazyGame]:  # type: ignore[empty-body]
@@ -47,14 +47,14 @@ class ApplicationHooks:
     @hookspec(firstresult=True)
     def cardkit_card_face(self, game: Game, card: Card, zone: str, view: Any) -> str | None:
         """Called by a table that draws cards. The first result that is not None is the face:
-        up to three lines of seven characters, the first at the left, the second in the middle."""
+        up to three lines of seven characters, the first aligned left, the second centred."""
 
 
 class TableHooks:
     """The turn hooks that house rules use. Composed when a table is made, in the order of --rule.
 
     A house rule marks its methods with `before`, `after`, `replace`, `legal`, `card_moved` or
-    `result` of `cardkit.plugin.house_rules`; those say which step, move or decision is meant.
+    `result` of `cardkit.plugin.house_rules`; which name the step, move or decision.
     """
 
     @hookspec
@@ -67,11 +67,13 @@ class TableHooks:
 
     @hookspec
     def cardkit_replace(self, t: Any, args: tuple[Any, ...]) -> Any:
-        """Called instead of the named step or move. Returns what that would: t.ask(…) or None."""
+        """Called instead of the named step or move. Returns what that would return: t.ask(…) or
+        None."""
 
     @hookspec
     def cardkit_legal(self, t: Any, seat: int, moves: Sequence[Move]) -> Sequence[Move]:  # type: ignore[empty-body]
-        """Called with the moves of the named decision. Returns the moves that remain; pure."""
+        """Called with the moves of the named decision. Returns the moves that remain; must be
+        pure."""
 
     @hookspec
     def cardkit_card_moved(self, t: Any, card: Card, source: Place, to: Place) -> None:

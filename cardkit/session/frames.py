@@ -28,7 +28,7 @@ class PlaceInfo:
     label: str
     seat: int | None
     shape: str  # pile, row or fan
-    columns: int | None  # of a row that is drawn as a grid
+    columns: int | None  # for a row drawn as a grid
     seen: str  # nobody, owner, others or all
     sorted: bool = False  # its cards come in the order in which they are drawn
 

@@ -154,7 +154,7 @@ def _trace_table(table: type[Any], watch: Watch) -> type[Any]:
             watch.said(event, params)
             super().say(event, **params)
 
-    Watched.__name__ = table.__name__  # as messages of Python name it
+    Watched.__name__ = table.__name__  # as Python messages name it
     return Watched
 
 

@@ -107,7 +107,7 @@ def test_a_finished_game_as_a_picture(tmp_path: Path) -> None:
     courses = [part for part in root.iter() if part.tag.endswith("}polyline")]
     assert len(courses) == 2 and all(len(each.attrib["points"].split()) > 2 for each in courses)
     again = program("share", record, "--picture", picture)
-    assert again.returncode == 2 and "exists already; choose another name" in again.stderr
+    assert again.returncode == 2 and "already exists; choose another name" in again.stderr
 
 
 def test_no_picture_of_an_unfinished_game_of_two(tmp_path: Path) -> None:

@@ -209,7 +209,7 @@ def test_a_record_is_written_finished_or_not(tmp_path: Path) -> None:
     done = run("verify", left)
     assert done.returncode == 1
     assert "without a result" in done.stdout
-    refused(play("a\na\n", "--record", path), "exists already; choose another name")
+    refused(play("a\na\n", "--record", path), "already exists; choose another name")
 
 
 def test_plain_is_accepted() -> None:

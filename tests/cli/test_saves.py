@@ -55,7 +55,7 @@ def test_the_record_of_a_resumed_game(tmp_path: Path) -> None:
     assert f"The record is in {kept}.\n" in done.stderr
     assert path.read_bytes() == kept.read_bytes()
     assert run("verify", kept).stdout == f"{kept}: 1 of 1 games hold\n"
-    refused(run("resume", "--record", path), "exists already; choose another name")
+    refused(run("resume", "--record", path), "already exists; choose another name")
 
 
 def test_a_left_record_can_be_resumed(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_torn_line_is_told() -> None:
 
 
 def test_without_saves() -> None:
-    refused(run("resume"), "cardkit: there are no saved games; begin one with 'cardkit play'\n")
+    refused(run("resume"), "cardkit: there are no saved games; start one with 'cardkit play'\n")
     refused(run("saves", "--delete", "x"), "cardkit: there are no saved games")
     assert run("saves").stdout == "No saved games.\n"
 

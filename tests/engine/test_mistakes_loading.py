@@ -51,7 +51,7 @@ LOADING = {
     "a list where each seat has its own": (
         FIELD,
         "    hint: PerSeat[int] = public([0, 0])  #!\n",
-        "SpotTable.hint: PerSeat[…] = public(0) gives each seat its 0; not a list of them",
+        "SpotTable.hint: PerSeat[…] = public(0) gives each seat its own 0; do not pass a list",
     ),
     "rules with a beginning of their own": (
         "    memory = []\n",
@@ -141,7 +141,7 @@ def test_a_neighbour_is_not_imported(tmp_path: Path) -> None:
     (tmp_path / "helping.py").write_text("", encoding="utf-8")
     path, place = written(tmp_path, "SEEN = []", "import helping  #!")
     message = (
-        "helping.py lies beside this file, but folders are not searched for modules: keep one "
+        "helping.py is next to this file, but folders are not searched for modules: keep one "
         "file, or make a package with cardkit new"
     )
     with pytest.raises(CardkitError, match=re.escape(message)) as error:

@@ -295,7 +295,5 @@ def test_a_character_that_the_font_lacks(tmp_path: Path) -> None:
     )
     done = call("print", path, "--lang", "en", "-o", tmp_path / "x.pdf")
     assert done.returncode == 0
-    assert (
-        done.stderr == "cardkit: printed as a box, since the font does not have it: 氷 (U+6C37)\n"
-    )
+    assert done.stderr == "cardkit: printed as boxes, since the font lacks them: 氷 (U+6C37)\n"
     assert "□ Ice" in text_of(opened(tmp_path / "x.pdf"))

@@ -40,7 +40,7 @@ def test_a_file_that_came_meanwhile_is_not_replaced(
         monkeypatch.setattr(os, "link", no_links)
     path = tmp_path / "new"
     with (
-        pytest.raises(CardkitError, match=r"^'.*new' exists already; choose another name$"),
+        pytest.raises(CardkitError, match=r"^'.*new' already exists; choose another name$"),
         NewFile(path) as file,
     ):
         file.write("ours")

@@ -20,7 +20,7 @@ _ESCAPED_IN_LINES = {code: sign for code, sign in _ESCAPED.items() if chr(code) 
 
 
 def visible(text: str) -> str:
-    """The text with its control characters written out, ``\\x1b``; lines and tabs stay."""
+    """Escape control characters, as in ``\\x1b``; newlines and tabs are kept."""
     return text.translate(_ESCAPED_IN_LINES)
 
 

@@ -56,9 +56,9 @@ def line_of_class(cls: type, name: str = "") -> str:
 
 
 def line_of_call(cls: type, method: str, argument: str) -> str | None:
-    """Where a class calls ``t.METHOD(argument, …)``, rather a call that is not returned.
+    """Where a class calls ``t.METHOD(argument, …)``, preferring a call that is not returned.
 
-    The argument is a text or a name.
+    The argument is a string or a name.
     """
     found: list[tuple[bool, str]] = []
     for base in cls.__mro__:

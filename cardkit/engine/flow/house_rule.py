@@ -176,9 +176,9 @@ def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> t
 def resolve_house_options(
     rules: Sequence[HouseRule], values: Mapping[str, Any], named: Sequence[str]
 ) -> dict[str, Options]:
-    """The options of house rules, by rule; of `values` those count that are called rule.option.
+    """The options of house rules, by rule, from the `values` called rule.option.
 
-    Those of `named` rules that are yet to be stacked wait.
+    Options of `named` rules that are not stacked yet are kept for later.
     """
     given: dict[str, dict[str, Any]] = {rule.name: {} for rule in rules}
     for name, value in values.items():

@@ -263,9 +263,9 @@ class Rules(Generic[T, O]):
         return list(getattr(t, "score", [0] * len(self.seats)))
 
     def round_of(self, t: T) -> int | None:
-        """The number of the round that is played, from 1; by default the table's field `round`.
+        """The number of the current round, from 1; by default the table's field `round`.
 
-        None: the game has no rounds.
+        None if the game has no rounds.
         """
         return getattr(t, "round", None)
 
@@ -274,9 +274,9 @@ class Rules(Generic[T, O]):
         return ()
 
     def horizon(self, t: T) -> object:
-        """A value that changes where a search may stop and judge by the standing: the round.
+        """A value that changes where a search may stop and evaluate the standing: the round.
 
-        None: it plays on to the end.
+        If None, it plays to the end.
         """
         return None
 

@@ -85,9 +85,9 @@ def arrange_cards(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[C
 
 
 def field_text(texts: Texts, field: Field, value: Any) -> str:
-    """A field with its name; a text with a placeholder, or with plurals, says it all.
+    """A field with its name, unless its text has a placeholder or plurals.
 
-    An empty text leaves it untold.
+    An empty text hides it.
     """
     if field.name == OUT and isinstance(value, bool):  # nothing to say about who is in the round
         return texts(f"fields.{OUT}") if value else ""

@@ -1,1 +1,1 @@
-"""Records of games: written, read, replayed, told again."""
+"""Records of games: writing, reading, replaying and retelling them."""

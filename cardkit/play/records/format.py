@@ -36,19 +36,19 @@ class Record:
         return "".join(f"{line_text(line)}\n" for line in self.lines)
 
     def write(self, path: str | Path) -> None:
-        """Writes a new file; never over an existing one."""
+        """Write a new file; never overwrite an existing one."""
         write_new(path, [self])
 
 
 def write_new(path: str | Path, records: Iterable[Record]) -> None:
-    """Writes records into a new file; never over an existing one."""
+    """Write records to a new file; never overwrite an existing one."""
     with NewFile(path) as file:
         for record in records:
             file.write(record.text)
 
 
 def refuse_existing(path: str | Path | None) -> None:
-    """Refuses a file that exists before a game begins, not after it."""
+    """Raise for an existing file before a game starts, not after it."""
     if path is None:
         return
     if not os.path.isdir(Path(path).parent):
@@ -57,7 +57,7 @@ def refuse_existing(path: str | Path | None) -> None:
 
 
 def record_of(match: Match) -> Record:
-    """The record of a match as far as it went; without a result while it runs."""
+    """The record of a match so far; without a result while it runs."""
     lines = [match.header or header_of(match), *([PRACTICE] if match.practice else [])]
     lines += log_lines(match.table.log or [])
     if match.outcome is not None:
@@ -86,7 +86,8 @@ def header_of(match: Match) -> dict[str, Any]:
 
 
 def log_lines(log: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
-    """The lines of a table's log. Moved cards follow from chance and decisions: no line."""
+    """The lines of a table's log. Moved cards follow from chance and decisions, so they have no
+    line."""
     for event in read_log(log):
         line = event_line(event)
         if line is not None:

@@ -1,4 +1,4 @@
-"""A file that somebody asked for: it has its name when it is whole, and never before."""
+"""An output file: it gets its name once it is complete, and never before."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardkit.play.saves.durable import BINARY, sync, sync_directory, write_all
 
 
 class NewFile:
-    """Written as a hidden file beside the place where it belongs. `keep` gives it its name, unless
-    another file has it by now and `replaces` is not set; what fails or is interrupted before leaves
-    nothing."""
+    """Written as a hidden file next to its destination. `keep` gives it its name, unless another
+    file has it by now and `replaces` is not set; a failure or interruption before that leaves
+    nothing behind."""
 
     def __init__(self, path: Path | str, *, replaces: bool = False) -> None:
         self.path = Path(path)
@@ -31,13 +31,13 @@ class NewFile:
             self.fd = os.open(self.part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
 
     def write(self, text: str | bytes) -> None:
-        """Adds to the file. If that fails, the file is dropped and whoever writes is told."""
+        """Append to the file. If that fails, the file is dropped and the writer gets an error."""
         assert self.fd is not None
         with self.refused():
             write_all(self.fd, text.encode() if isinstance(text, str) else text)
 
     def keep(self) -> None:
-        """The file is whole. One that was dropped stays so."""
+        """Give the complete file its name. A dropped file stays dropped."""
         if self.fd is None:
             return
         with self.refused():
@@ -47,11 +47,11 @@ class NewFile:
             else:
                 _name(self.part, self.path)
         self.drop()
-        with suppress(OSError):  # the file is there; a folder that cannot be read cannot be synced
+        with suppress(OSError):  # the file is there; an unreadable folder cannot be synced
             sync_directory(self.path.parent)
 
     def drop(self) -> None:
-        """Nothing is left besides what was kept."""
+        """Remove everything that was not kept."""
         if self.fd is not None:
             os.close(self.fd)
             self.fd = None
@@ -59,12 +59,12 @@ class NewFile:
 
     @contextmanager
     def refused(self) -> Iterator[None]:
-        """What the system says against the file, as a message."""
+        """Turn what the system says about the file into a message."""
         try:
             yield
         except FileExistsError:
             self.drop()
-            raise CardkitError(f"'{self.path}' exists already; choose another name") from None
+            raise CardkitError(f"'{self.path}' already exists; choose another name") from None
         except OSError as error:
             self.drop()
             why = error.strerror or error
@@ -87,7 +87,7 @@ class NewFile:
 
 
 def _name(part: Path, path: Path) -> None:
-    """Gives a file its name, never that of an existing one."""
+    """Give a file its name, unless a file has it already."""
     try:
         os.link(part, path)
     except FileExistsError:
@@ -98,7 +98,7 @@ def _name(part: Path, path: Path) -> None:
 
 
 def refuse_any(path: Path) -> None:
-    """FileExistsError, also for a link that leads nowhere; what else the system says against it."""
+    """Raise FileExistsError, even for a dangling link, or whatever else the system reports."""
     with suppress(FileNotFoundError):
         os.lstat(path)
         raise FileExistsError

@@ -1,4 +1,4 @@
-"""Reading record files: lines checked for their kind, games told apart by their headers."""
+"""Reading record files: each line is checked by kind, and games start at their headers."""
 
 from __future__ import annotations
 
@@ -84,7 +84,8 @@ class RecordedGame:
     practice: bool = False  # moves could be taken back freely
 
     def refuse_running(self) -> None:
-        """Refuses a game that several people still play: who sees all hands knows too much."""
+        """Raise for an unfinished game of several people: seeing all hands would reveal too
+        much."""
         over = bool(self.lines) and isinstance(self.lines[-1][1], Outcome)
         if not over and self.header.people > 1:
             raise CardkitError(
@@ -93,8 +94,8 @@ class RecordedGame:
             )
 
     def load(self, library: Library) -> Game:
-        """The game it was played with. It is known by its id and the digest of its file alone: what
-        a record says never leads to code that nobody installed or typed."""
+        """Load the game it was played with, by its id and the digest of its file alone: a record
+        never leads to code that nobody installed or typed."""
         head = self.header
         try:
             base = library.played_from(head.source, head.game) if head.source else None
@@ -113,7 +114,7 @@ class RecordedGame:
 
 
 def read_records(path: str | Path) -> list[RecordedGame]:
-    """The games of a file. What is unreadable is refused with its line."""
+    """Read the games of a file. Errors name the line."""
     return list(games_in(path, read_lines(path)))
 
 
@@ -126,13 +127,14 @@ def read_game(path: str | Path, number: int) -> RecordedGame:
 
 
 def parse_records(path: str | Path, text: str) -> list[RecordedGame]:
-    """The games of a text that was read from this file."""
+    """Parse the games in a text read from this file."""
     lines = text.removesuffix("\n").split("\n") if text else []  # nothing else ends a line
     return list(games_in(path, lines))
 
 
 def games_in(path: str | Path, lines: Iterable[str]) -> Iterator[RecordedGame]:
-    """The games of these lines of a file, each when all of it was read; one at a time is kept."""
+    """Yield the games in these lines of a file, each once it is complete; only one is kept in
+    memory."""
     game: RecordedGame | None = None
     size = 0
     for number, line in enumerate(lines, 1):
@@ -159,7 +161,7 @@ def games_in(path: str | Path, lines: Iterable[str]) -> Iterator[RecordedGame]:
 
 
 def read_line(text: str) -> Line | None:
-    """One line of a record; None for an event."""
+    """Parse one line of a record; None for an event."""
     if text.endswith("\r"):
         raise CardkitError("it ends with a carriage return; a line feed alone ends a line")
     data = read_json(text)
@@ -186,7 +188,7 @@ _ID = re.compile(rf"\w{{1,{MOST_NAME}}}")  # neither a path nor a name with opti
 
 
 def _header(data: dict[str, Any]) -> Header:
-    """A header that is sound in itself; whether there is such a game is asked later."""
+    """Check that a header is valid in itself; whether the game exists is checked later."""
     head = _structure(Header, data)
     if not _ID.fullmatch(head.game):
         shown = head.game if len(head.game) <= MOST_NAME else f"{head.game[:20]}…"

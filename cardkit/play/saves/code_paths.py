@@ -1,4 +1,4 @@
-"""Where the code of a saved game came from, if it was typed: kept beside the save.
+"""Where the code of a saved game came from, if its path was typed: kept next to the save.
 
 The record itself names its game by id. These paths run nothing by themselves: whoever resumes the
 game is asked, or types them.
@@ -23,10 +23,10 @@ from cardkit.plugin.library import Library
 
 @attrs.frozen
 class CodePaths:
-    """The options of the command that loaded the code, with whole paths."""
+    """The options of the command that loaded the code, with absolute paths."""
 
-    plugins: list[str] = attrs.Factory(list)  # what stood after -p: FILE.py or no:NAME
-    directories: list[str] = attrs.Factory(list)  # what stood after --plugins-dir
+    plugins: list[str] = attrs.Factory(list)  # the values of -p: FILE.py or no:NAME
+    directories: list[str] = attrs.Factory(list)  # the values of --plugins-dir
 
     @classmethod
     def of(cls, options: Sequence[str]) -> CodePaths:
@@ -43,7 +43,7 @@ class CodePaths:
 
     @classmethod
     def read(cls, save: Path) -> CodePaths:
-        """Those beside a save; none if there are none that can be read."""
+        """Read those next to a save; none if there are no readable ones."""
         with suppress(CardkitError, ValueError, ExceptionGroup):
             data = read_json(read_text(beside(save)))
             if isinstance(data, dict):
@@ -52,8 +52,8 @@ class CodePaths:
         return cls()
 
     def keep(self, save: Path) -> None:
-        """Writes them beside a save. Without them the game can be resumed all the same: by who
-        types them."""
+        """Write them next to a save. Without them the game can still be resumed by typing
+        them."""
         with suppress(OSError):
             if self.places:
                 replace(beside(save), json.dumps(attrs.asdict(self)).encode())
@@ -71,12 +71,12 @@ class CodePaths:
         return [text for text in self.plugins if not text.startswith("no:")] + self.directories
 
     def are_in(self, library: Library) -> bool:
-        """Whether this library has been loaded from all of them."""
+        """Whether this library was loaded from all of them."""
         return all(place_of_path(place) in library.origin.directories for place in self.places)
 
 
 class NeedsCode(CardkitError):
-    """A save that cannot be resumed without code that was not installed but typed."""
+    """A save that needs code that was typed on the command line, not installed."""
 
     def __init__(self, id: str, paths: CodePaths, error: CardkitError) -> None:
         command = shlex.join(["cardkit", *paths.options, "resume", id])

@@ -1,4 +1,4 @@
-"""The saved games of this user: one file each in the data directory, listed, begun and opened."""
+"""The saved games of this user: one file each in the data directory."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .file import SaveFailed, SaveFile
 if TYPE_CHECKING:  # the reader is loaded when a save is read
     from cardkit.play.records.reader import Header
 
-CLOCKS_DIFFER = 60  # seconds that a disk elsewhere may be ahead
-FINISHED_KEPT = 100  # records of finished games; the oldest make room
+CLOCKS_DIFFER = 60  # seconds that a remote disk's clock may be ahead
+FINISHED_KEPT = 100  # records of finished games; the oldest are dropped
 
 
 def data_directory() -> Path:
@@ -38,7 +38,7 @@ def data_directory() -> Path:
 
 @attrs.frozen
 class Saved:
-    """A saved game as a list shows it; `problem` says what is wrong with one that is unreadable."""
+    """A saved game as listed; `problem` says what is wrong if it is unreadable."""
 
     id: str
     path: Path
@@ -50,7 +50,7 @@ class Saved:
 
     @property
     def when(self) -> str:
-        """The time of the last move, here; ``?`` where the file does not tell."""
+        """The local time of the last move; ``?`` if it is unknown."""
         from datetime import datetime
 
         return f"{datetime.fromtimestamp(self.changed):%Y-%m-%d %H:%M}" if self.changed else "?"
@@ -66,16 +66,16 @@ class Saves:
         self.history = History(directory / "games.jsonl")
 
     def all(self) -> list[Saved]:
-        """What is there, the latest first."""
+        """All saved games, latest first."""
         found = [_describe(path) for path in self.folder.glob("*.ckr")]
         return sorted(found, key=lambda saved: (saved.changed, saved.id), reverse=True)
 
     def records(self) -> list[Path]:
-        """The records of finished games, the latest first."""
+        """The records of finished games, latest first."""
         return sorted(self.finished.glob("*.ckr"), key=_changed_at, reverse=True)
 
     def begin(self, game: str) -> SaveFile:
-        """A new save, named after the game; its file comes with the first `rewrite`."""
+        """Create a save named after the game; its file is written by the first `rewrite`."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             for old in self.records()[FINISHED_KEPT - 1 :]:
@@ -89,16 +89,16 @@ class Saves:
                     continue
                 if not os.path.lexists(held.path) and not os.path.lexists(held.finished):
                     return held
-                held.close()  # begun and left since we looked
+                held.close()  # created and removed since we looked
         except OSError as error:
             raise SaveFailed(f"{error.strerror} ({error.filename})") from None
-        raise AssertionError("numbers have no end")
+        raise AssertionError("unreachable: there is always a free number")
 
     def open(self, id: str | None = None) -> SaveFile:
-        """A saved game by its id, the latest without one; nobody else can have it meanwhile."""
+        """Open a saved game by its id, or the latest; nobody else can open it in the meantime."""
         known = [saved.id for saved in self.all()]
         if not known:
-            raise CardkitError("there are no saved games; begin one with 'cardkit play'")
+            raise CardkitError("there are no saved games; start one with 'cardkit play'")
         id = known[0] if id is None else id
         if id not in known:
             raise CardkitError(f"no saved game '{id}'; there are: {', '.join(known)}")
@@ -111,7 +111,7 @@ class Saves:
         return held
 
     def refuse_running(self, game: str, seed: str | None) -> None:
-        """Refuses the seed of a saved game of several people: it tells every hidden card."""
+        """Raise for the seed of a saved game of several people: it reveals every hidden card."""
         for saved in self.all():
             head = saved.header
             if head is not None and head.people > 1 and (head.game, head.seed) == (game, seed):
@@ -151,7 +151,7 @@ def _describe(path: Path) -> Saved:
 
 
 def _changed_at(path: Path) -> float:
-    """When a file was last written. A time that is yet to come says nothing: it counts as none."""
+    """When a file was last written. A time in the future is ignored."""
     try:
         when = path.lstat().st_mtime
     except OSError:  # gone meanwhile

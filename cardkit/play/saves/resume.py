@@ -30,7 +30,7 @@ from .folder import Saves
 
 class OpenEndedReplay(Replay):
     """A replay that leaves chance to the seed where the record ends: the write of a move may have
-    been cut between the move and the chance that it brought about."""
+    been cut off between the move and the chance outcomes that followed."""
 
     def shuffle(self, zone: str, cards: Sequence[Card]) -> list[Card] | None:
         self.sync()
@@ -58,11 +58,11 @@ def resume_saved(
     *,
     stops: bool = False,
 ) -> Resumed:
-    """Resumes a saved game, the latest without an id. The path of a record makes a save of
-    its own; the file stays as it is. `relaunch_options`: those that the library was made with;
-    `stops` as in `Match.begin`.
+    """Resume a saved game; without an id, the latest. The path of a record creates a new
+    save and leaves the file as it is. `relaunch_options` are those the library was made with;
+    `stops` is as in `Match.begin`.
 
-    NeedsCode: it was played with code that this library has not loaded.
+    Raises NeedsCode if it was played with code that this library has not loaded.
     """
     if id is None or not id.endswith(".ckr"):
         save = saves.open(id)
@@ -86,7 +86,7 @@ def resume_saved(
 
 
 def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
-    """The match of a save, which it goes on writing. What is wrong is refused with its line."""
+    """The match of a save, which it keeps writing to. Errors name the line."""
     try:
         resumed = replay_unfinished(save.path, library, lang, stops=stops)
         match = resumed.match
@@ -106,7 +106,7 @@ def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = 
 def replay_unfinished(
     path: Path, library: Library, lang: str = "en", *, stops: bool = False
 ) -> Resumed:
-    """The match that a record without a result leads to. The file stays as it is."""
+    """The match that an unfinished record leads to. The file stays as it is."""
     text, torn = whole_lines(path)
     games = parse_records(path, text)
     if len(games) > 1:
@@ -130,7 +130,7 @@ def replay_unfinished(
 
 
 def replay_finished(recorded: RecordedGame, library: Library, lang: str = "en") -> Match:
-    """The match of a record with a result, as it stood at the end; RecordMismatch if it does not
+    """The final state of the match of a finished record; raises RecordMismatch if it does not
     hold."""
     game = attrs.evolve(recorded.load(library), lang=lang)
     replay = Replay(recorded, game)
@@ -180,12 +180,12 @@ def _replay(replay: OpenEndedReplay, match: Match) -> None:
     replay.begin()
     _follow(replay, match, lambda: replay.peek() is None)
     if replay.peek() is not None:
-        raise replay.wrong("the game is over here, but the record goes on")
+        raise replay.wrong("the game is over here, but the record continues")
     t.script = None
 
 
 def _follow(replay: Replay, match: Match, ended: Callable[[], bool]) -> None:
-    """Takes the decisions of the record, with a mark before each one of a person."""
+    """Replay the decisions of the record, with a checkpoint before each one of a person."""
     t = replay.t
     while not t.over and not ended():
         if match.agents[t.seat] is None:
@@ -196,10 +196,10 @@ def _follow(replay: Replay, match: Match, ended: Callable[[], bool]) -> None:
 
 
 def _version_change(head: Header, library: Library) -> str:
-    """What the game was begun with and what is here, if they differ."""
+    """The versions the game was started with and those installed, if they differ."""
     with suppress(CardkitError):
         here = f"{library.by_id(head.game).plugin}, cardkit {__version__}"
         begun = f"{head.plugin}, cardkit {head.cardkit}"
         if head.plugin and begun != here:
-            return f"begun with {begun}, but here is {here}: "
+            return f"started with {begun}, but this is {here}: "
     return ""

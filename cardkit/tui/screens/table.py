@@ -164,7 +164,7 @@ class TableScreen(ShownTable):
         return behind
 
     async def save_or_ask(self, act: Callable[..., None], *args: object) -> None:
-        """Calls what writes the save; if it fails, lets the person decide whether to continue."""
+        """Write the save; if that fails, let the player decide whether to continue."""
         try:
             await asyncio.to_thread(act, *args)
         except SaveFailed as error:
@@ -235,7 +235,7 @@ class TableScreen(ShownTable):
     # -- other keys ------------------------------------------------------------------------
 
     async def action_undo(self) -> None:
-        """Takes the last decision of a person back, or says why not."""
+        """Take back the player's last decision, or say why not."""
         if self.chooser is None or self.chooser.answer.done():
             self.say(self.texts("screen.not_your_turn"))
             return

@@ -1,4 +1,4 @@
-"""A bot: a function that sees a view and gives one of its moves."""
+"""A bot: a function that takes a view and returns one of its moves."""
 
 from collections.abc import Sequence
 from random import Random
