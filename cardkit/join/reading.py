@@ -31,7 +31,7 @@ class Reading:
     """Reads the messages of one game."""
 
     def __init__(self, setup: Message) -> None:
-        self.me: int = setup["me"]  # -1 for somebody who watches
+        self.me: int = setup["me"]  # -1 for a spectator
         self.ids: list[str] = [card["id"] for card in setup["cards"]]
         self.copies: list[int] = setup.get("deck", [])
         self.setup = Setup(

@@ -57,7 +57,7 @@ class TableFacts:
     one_screen: bool = False  # all people of a private table share a device
 
     def seat_of(self, token: str) -> int | None:
-        """The seat of a token, -1 for somebody who watches, None for a stranger."""
+        """The seat of a token, -1 for a spectator, None for a stranger."""
         for number, seat in enumerate(self.seats):
             if fits(token, seat.token):
                 return number

@@ -1,4 +1,4 @@
-"""What a front end is told, as plain data: it goes through JSON, and needs no game to be read.
+"""What a front end is told, as plain data: it survives JSON, and can be read without the game.
 
 A `Setup` is told once: who plays, which places there are, how the cards look. A `Frame` is told
 whenever something happened: the news, the whole table as the reader sees it, and a question if the

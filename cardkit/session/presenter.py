@@ -393,7 +393,7 @@ def declares_secrets(rules: Rules[Any]) -> bool:
 
 
 def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
-    """The game, its edition, what else is not as usual."""
+    """The game, its edition, other changed settings."""
     parts = [title_of(game, texts)]
     edition = game.option_values.get("edition")
     if edition is not None:

@@ -15,8 +15,8 @@ from cardkit.engine.loading.rules_text import CLAUSES
 class Clauses:
     """The catalogue of a RULES.md with ids such as SV-Q05, and the tests beside it.
 
-    A test names the ids it covers in its function: ``def test_sv_q05_…``. An id that states no
-    behaviour is marked `material` and needs no test.
+    A test names the ids it covers in its function: ``def test_sv_q05_…``. An id that describes
+    no behaviour is marked `material` and needs no test.
     """
 
     rules: Path
@@ -54,7 +54,7 @@ class Clauses:
 
     @property
     def unknown(self) -> list[str]:
-        """Ids that tests name and the page lacks."""
+        """Ids named by tests but missing from the page."""
         return sorted(self.named - set(self.catalogue))
 
 

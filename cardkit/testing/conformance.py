@@ -18,7 +18,7 @@ def load_installed(game: str | Game) -> Game:
 
 
 class Conformance:
-    """Subclass with `game`: every check runs as a test of its own, for each number of seats."""
+    """Subclass with `game`: every check runs as a separate test, for each number of seats."""
 
     game: ClassVar[str | Game]
     seats: ClassVar[Sequence[int] | None] = None  # None: chosen from the game's range
@@ -26,7 +26,7 @@ class Conformance:
     cap: ClassVar[int] = 100_000
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """One test for each check and number of seats."""
+        """Generate one test per check and number of seats."""
         if "check" in metafunc.fixturenames:
             counts = self.seats or seat_counts(self.load_game())
             metafunc.parametrize("seats", counts, ids=lambda n: f"{n}-seats")
@@ -46,5 +46,5 @@ class Conformance:
 
 
 def conformance(game: str | Game, **how: Any) -> type[Conformance]:
-    """All of the kit in one line: ``TestMyGame = conformance("my_game", seats=[2, 4])``."""
+    """The whole kit in one line: ``TestMyGame = conformance("my_game", seats=[2, 4])``."""
     return type("TestConformance", (Conformance,), {"game": game, **how})

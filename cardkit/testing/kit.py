@@ -36,7 +36,7 @@ from .watchdog import patience
 
 Check = Callable[[Case], None]
 
-#: The first one comes first: a game that cannot be played keeps no other promise.
+#: The first comes first: a game that cannot be played keeps no other promise.
 CHECKS: tuple[Check, ...] = (
     playing.games_can_be_played,
     playing.cards_are_conserved,
@@ -58,7 +58,7 @@ CHECKS: tuple[Check, ...] = (
 
 @attrs.frozen
 class CheckOutcome:
-    """How one check went at one number of seats; `problem` is empty if it holds."""
+    """The outcome of one check with one number of seats; `problem` is empty if it holds."""
 
     check: str
     seats: int
@@ -67,7 +67,7 @@ class CheckOutcome:
 
 
 def seat_counts(game: Game) -> list[int]:
-    """The numbers of seats to check: the least, the most, and some between."""
+    """The numbers of seats to check: the minimum, the maximum, and some in between."""
     least, most = game.seat_range
     return sorted(
         {
@@ -86,7 +86,7 @@ def run_checks(
     name: str | None = None,
     cap: int = 100_000,
 ) -> Iterator[CheckOutcome]:
-    """Runs every check; one that fails does not keep the others from running, but the first."""
+    """Run every check; only a failure of the first keeps the others from running."""
     for count in seats or seat_counts(game):
         for check in CHECKS:
             cases = [Case(game, count, seed, cap, name) for seed in seeds or ["1", "2"]]
@@ -99,9 +99,9 @@ def run_checks(
 
 
 def never_reached(game: Game, seats: list[int], games: int) -> list[str]:
-    """The steps, decisions and moves that no random game came to, each with its line.
+    """The steps, decisions and moves that no random game reached, each with its line.
 
-    Those of a game that this one extends are for the author of that.
+    Those of a base game are left to its author.
     """
     ran: Counter[str] = Counter()
 
@@ -131,7 +131,7 @@ def never_reached(game: Game, seats: list[int], games: int) -> list[str]:
 
 
 def problem_of(check: Check, cases: list[Case]) -> str:
-    """What is wrong, with the line of the game's own files; empty if nothing is."""
+    """What is wrong, with the line in the game's own files; empty if nothing is."""
     for case in cases:
         try:
             with patience(case):

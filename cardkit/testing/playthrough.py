@@ -41,7 +41,7 @@ def _lines(game: Game, seats: int, seed: int, choices: int, most: int) -> Iterat
 
 
 def _view_lines(view: View) -> Iterator[str]:
-    """All that a view holds, whatever the game draws of it."""
+    """Everything a view contains, whatever the game draws."""
     layout = view.rules.table.layout
     zones = [
         (str(place), place.cards_of(view)) for place in view.rules.places if place.seat is None

@@ -1,4 +1,4 @@
-"""Records as tests for pytest: complete games that the rules must bear out."""
+"""Records as pytest tests: complete games that must agree with the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in a test: what was laid down, the moves made, and short ways to look at it."""
+"""A table in a test: stacked cards, the moves made, and short ways to look at it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardkit.session.narrate import narrate
 
 
 class Situation:
-    """A table; what it does not know itself it asks the table.
+    """A table; other attributes are looked up on the table itself.
 
     ``Situation(game.start(3, stack={"deck": ["5", "8", "9"]})).do("hit", "stay").choices``
     """
@@ -57,7 +57,7 @@ class Situation:
         return sum(isinstance(e, Shuffled) and e.place.name == zone for e in events)
 
     def told(self, game: Game, lang: str, names: Sequence[str]) -> list[str]:
-        """What happened, in words."""
+        """The log in words."""
         texts = game.texts(lang).named(list(names))
         return [line for event in read_log(self.t.log) if (line := narrate(event, texts))]
 
@@ -69,7 +69,7 @@ def ids(cards: Iterable[Card]) -> str:
 def refused(t: Any, move: str, game: Game, *langs: str) -> tuple[str, ...]:
     """The id of the reason why a move is illegal, and the message in English and these languages.
 
-    Proves that the table did not change.
+    Asserts that the table did not change.
     """
     before = t.to_json()
     try:
@@ -82,7 +82,7 @@ def refused(t: Any, move: str, game: Game, *langs: str) -> tuple[str, ...]:
 
 
 def only(game: Game, cards: Iterable[str], among: Iterable[str] | None = None) -> Game:
-    """The variant whose deck is these cards alone; `among` are those that it may leave out."""
+    """The variant with only these cards; `among` are those it may leave out."""
     counts = Counter(cards)
     removed = [id for id in (game.cards if among is None else among) if id not in counts]
     entries = [f'[[cards]]\nid = "{id}"\ncopies = {n}' for id, n in counts.items()]

@@ -1,4 +1,4 @@
-"""Play under watch: what the methods of a game do, and whether they may."""
+"""Watched play: what the methods of a game do, and whether they may."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PLAIN = (int, str, float, type(None), Card, Move, Place)  # what a step's argum
 
 @attrs.define
 class Watch:
-    """Watches the methods of one game; the first that does what it may not fails the case."""
+    """Watches the methods of one game; the first one that breaks a rule fails the case."""
 
     case: Case
     ran: Counter[str] = attrs.Factory(Counter)  # how often each method ran
@@ -41,7 +41,7 @@ class Watch:
         return classes_of(self.case.game)
 
     def game(self) -> Game:
-        """The game with this watch set on its methods and its table."""
+        """The game with its methods and table watched."""
         old = self.case.game.hooks
         acts = [
             name
@@ -80,7 +80,8 @@ class Watch:
                 )
 
     def check_frame(self, frame: tuple[Any, ...]) -> None:
-        """Refuses what is not a step, and arguments that a copy of the table would share."""
+        """Raise for anything that is not a step, and for arguments that copies of the table would
+        share."""
         step, *args = frame
         kind = getattr(getattr(step, "__cardkit__", None), "kind", "")
         if kind not in ("step", "effect"):
@@ -99,7 +100,8 @@ class Watch:
     def listing(
         self, t: Any, decision: Any, asked: list[tuple[Any, ...]], ask: Callable[[], Any]
     ) -> Any:
-        """Asks, and sees to it that the decision only lists; `asked` are its arguments, by seat."""
+        """Ask, and make sure that the decision only lists moves; `asked` are its arguments, by
+        seat."""
         line = caller(*self.classes)
         problem = unaskable(t, decision, [args[0] for args in asked])
         if problem:
@@ -122,7 +124,7 @@ class Watch:
         return given
 
     def said(self, event: str, params: dict[str, Any]) -> None:
-        """Refuses what no record could tell."""
+        """Raise for values that no record can hold."""
         for name, value in params.items():
             if not _is_plain(value):
                 self.case.fail(

@@ -15,7 +15,7 @@ def told(
     game: Game, lang: str, seats: int, seeds: Iterable[int | str], most: int = 1_000
 ) -> list[str]:
     """Random games in words, the first `most` decisions of each: the table as the seat to move sees
-    it, every move that was listed, and every line of what happened."""
+    it, every listed move, and every line of the log."""
     texts = game.texts(lang).named([f"Player {seat}" for seat in range(seats)])
     lines: list[str] = []
     for seed in seeds:

@@ -1,4 +1,4 @@
-"""Patience: a check in which nothing happens for too long is stopped, with the line it was at."""
+"""The watchdog: a check that makes no progress for too long is stopped, naming its line."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ SECONDS = 30.0
 
 @contextmanager
 def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
-    """Interrupts what runs inside when the case's heart has not beaten for so long.
+    """Interrupt the block when the case's heart has not beaten for this long.
 
-    The seconds are those of the processor: on a busy machine a check only takes longer.
-    Only the main thread can be interrupted; elsewhere an endless loop stays one.
+    CPU seconds are counted: on a busy machine a check only takes longer.
+    Only the main thread can be interrupted; elsewhere an endless loop goes unnoticed.
     """
     no_threads = sys.platform == "emscripten"  # in a browser, where a page can stop it
     if no_threads or threading.current_thread() is not threading.main_thread():
@@ -57,7 +57,7 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
             raise
         case.fail(
             f"nothing happened for {seconds:g} seconds: a loop here does not end; "
-            "let it end, or make it a step that schedules itself with t.then(…)",
+            "make it end, or make it a step that schedules itself with t.then(…)",
             line_in(stopped, *classes_of(case.game)),
         )
     finally:

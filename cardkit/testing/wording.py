@@ -1,4 +1,4 @@
-"""What a game shows to people, and whether there are words for all of it."""
+"""What a game shows to people, and whether all of it has texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .transcript import told
 
 @attrs.frozen(slots=False)
 class Wording:
-    """The words of a game in one language, against what it shows.
+    """The texts of a game in one language, compared with what it shows.
 
     House rules count if they are stacked on the game. `also` are ids that cannot be read in its
     source, such as those of the words that a field may hold.
@@ -50,14 +50,14 @@ class Wording:
 
     @property
     def unused(self) -> list[str]:
-        """The ids of its own texts for which there is nothing to show."""
+        """The ids of its own texts that nothing uses."""
         own = [each.texts for each in languages(self.game) if each.code == self.lang]
         ids = _whole(id for texts in own for id in texts)
         return sorted(id for id in ids - self.shown if not self._serves(*id.split(".")))
 
     @cached_property
     def shown(self) -> set[str]:
-        """The ids of everything that people are shown, but for cards and reasons."""
+        """The ids of everything people are shown, except cards and reasons."""
         game = self.game
         acts = game.start(game.seat_range[0], 7).rules.acts
         ids = {f"{section}.{move}" for section in ("moves", "did") for move in acts}
@@ -73,7 +73,7 @@ class Wording:
         return ids | {"title", "about"} | set(self.also)
 
     def _serves(self, section: str, *rest: str) -> bool:
-        """Whether a text is of use although it is not among those that must be there."""
+        """Whether a text is useful although it is not required."""
         match section:
             case "cards":
                 return any(f"cards.{rest[0]}" in _ids(card) for card in self.game.cards.values())
@@ -94,7 +94,7 @@ class Wording:
                 return section == "rules"
 
     def _quotes(self, call: str) -> set[str]:
-        """The texts that calls in the source of the game begin with."""
+        """The strings that are first arguments of calls in the game's source."""
         return set(re.findall(rf'{call}\(\s*"([^"]+)"', self._source))
 
     @cached_property
@@ -124,11 +124,12 @@ def _ids(card: Card) -> set[str]:
 
 
 class WordingTests:
-    """Subclass with `game`, an id: all it shows has words in every language, and nothing else has.
+    """Subclass with `game`, an id: everything it shows has a text in every language, and nothing
+    else does.
 
-    Its house rules count, too. `words` are those that fields may hold. With `thorough`, each option
-    has a label, and each card a text. Random games of `told` are told at `seats`, in at least
-    `lines` lines, without a gap, an id or a seat's number.
+    Its house rules are included. `words` are those that fields may hold. With `thorough`, each
+    option has a label, and each card a text. Random games are told with `told` at `seats`, in at
+    least `lines` lines, without a gap, an id or a seat's number.
     """
 
     game: ClassVar[str]
@@ -171,5 +172,5 @@ class WordingTests:
 
 
 def wording(game: str, **how: Any) -> type[WordingTests]:
-    """The words of a game in one line: ``TestWording = wording("my_game")``."""
+    """The wording tests of a game in one line: ``TestWording = wording("my_game")``."""
     return type("TestWording", (WordingTests,), {"game": game, **how})

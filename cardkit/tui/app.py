@@ -1,4 +1,4 @@
-"""The full-screen program: a menu, a table, the end, one after the other."""
+"""The full-screen program: menu, table and end screen, one after the other."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from cardkit.plugin.library import Library
     from cardkit.session.playback import Replayed
 
-LOOKS = 0.25  # seconds between two looks at a file that is edited
+LOOKS = 0.25  # seconds between two checks of a file being edited
 
 
 class CardkitApp(App[None]):
-    """Runs one match after another, until the person leaves."""
+    """Runs one match after another until the player leaves."""
 
     CSS_PATH = Path(__file__).with_name("theme.tcss")  # also of programs made from this one
     TITLE = "cardkit"
@@ -89,7 +89,7 @@ class CardkitApp(App[None]):
         self.run_worker(self.guarded(), exclusive=True)
 
     async def guarded(self) -> None:
-        """Runs to the end; what goes wrong is reported on the ordinary screen."""
+        """Run to the end; errors are reported on the ordinary screen."""
         try:
             await self.course()
         except Exception as error:
@@ -97,7 +97,7 @@ class CardkitApp(App[None]):
         self.exit()
 
     async def course(self) -> None:
-        """Match after match; from the menu, if the program was started without one."""
+        """Play match after match, starting from the menu if the program was started without one."""
         if self.first is not None:
             await self.push_screen_wait(self.first)
             return
@@ -130,7 +130,7 @@ class CardkitApp(App[None]):
             self.run_worker(self.read_again(), group="watch", exclusive=True)
 
     async def read_again(self) -> None:
-        """The file was saved: the table goes on under the new rules, or the error lies over it."""
+        """The file was saved: continue under the new rules, or show the error over the table."""
         while self.match is not None and not isinstance(self.screen, TableScreen):
             if TableScreen not in map(type, self.screen_stack):
                 return  # it is left
@@ -141,7 +141,7 @@ class CardkitApp(App[None]):
             self.push_screen(self.fault_page(error))
 
     async def survive(self, error: Exception) -> None:
-        """The rules have failed at this table: the error lies over it, until somebody goes back to
+        """The rules failed at this table: show the error over it until somebody goes back to
         before the move."""
         await self.push_screen_wait(self.fault_page(error))
         await self.replay_moves()
@@ -159,7 +159,7 @@ class CardkitApp(App[None]):
         return PageScreen(title, Text(self.watched.describe(error)), texts("watch.close"))
 
     def another(self, old: Match, wish: str) -> Match | None:
-        """The same people once more; None: they go back to the menu."""
+        """Another match with the same people; None if they go back to the menu."""
         if wish == "menu":
             return None
         if old.lesson is not None:
@@ -171,7 +171,7 @@ class CardkitApp(App[None]):
         )
 
     def after_lesson(self, old: Match, wish: str) -> Match:
-        """The first game once more, or a real one."""
+        """The first game again, or a real one."""
         from cardkit.play.lesson import begin_lesson
 
         game = attrs.evolve(old.game, given={})
@@ -183,7 +183,7 @@ class CardkitApp(App[None]):
         return Match.begin(game, plans, self.library, stops=True)
 
     async def wish(self, host: Host) -> str:
-        """What the person wants when a game is over."""
+        """What the player wants to do when a game is over."""
         from cardkit.tui.screens.end import EndScreen
 
         while True:
@@ -209,13 +209,13 @@ class CardkitApp(App[None]):
         return Replayed(recorded, game, game.texts(), ascii=self.settings.ascii, face=face)
 
     def fail(self, error: Exception) -> None:
-        """Ends the program; the error is reported where it was started."""
+        """End the program; the error is reported where it was started."""
         self.failure = error
         self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Textual has no public way to have a fault of a screen reported elsewhere than in a
-        traceback over the terminal."""
+        """Textual has no public way to report a screen's error other than as a traceback
+        over the terminal."""
         self.fail(error)
 
     def watch_terminal(self) -> None:
@@ -251,7 +251,7 @@ class CardkitApp(App[None]):
         return host
 
     def face_hook(self, game: Game) -> FaceHook:
-        """What plugins want on the cards of this game."""
+        """What plugins draw on the cards of this game."""
 
         def face(card: Card, zone: str, view: object) -> str | None:
             found: str | None = self.library.hook.cardkit_card_face(

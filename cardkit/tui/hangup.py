@@ -1,4 +1,4 @@
-"""A terminal that was closed: nobody is there any more, and what was played is on disk."""
+"""A closed terminal: nobody is there any more, and what was played is on disk."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ def terminal() -> int | None:
 
 
 def is_gone(fd: int) -> bool:
-    """Whether the other end was closed. A hang-up signal comes only to those whose controlling
-    terminal it was; all others would read an endless end of input."""
+    """Whether the other end was closed. A hang-up signal reaches only processes with this
+    controlling terminal; others would read end of input forever."""
     watch = select.poll()
     watch.register(fd, 0)  # a hang-up is reported unasked
     return bool(watch.poll(0))
 
 
 def fall_silent() -> None:
-    """What is still written has nowhere to go."""
+    """Discard further output, which has nowhere to go."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for fd in range(3):
         os.dup2(nowhere, fd)

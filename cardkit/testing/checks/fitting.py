@@ -1,4 +1,4 @@
-"""Whether cards can lie as they do, for all that one seat saw and was told."""
+"""Whether the true cards are possible, from all that one seat saw and was told."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cardkit.engine.model.zones import Place
 
 
 class Fitting:
-    """What a seat knows of hidden places, to compare cards with."""
+    """What a seat knows about hidden places, to compare cards with."""
 
     def __init__(self, tracks: Tracks) -> None:
         self.tracks = tracks
         self.mixed: dict[Mix, set[Card]] = {}  # the cards that can be in a mix
 
     def find_contradiction(self, cells: Sequence[Sequence[Card]]) -> Place | None:
-        """A place whose cards cannot be those; None if all fit."""
+        """A place that cannot hold those cards; None if all fit."""
         places = zip(self.tracks.places, self.tracks.entries, cells, strict=True)
         for place, entries, cards in places:
             if self.tracks.hidden[place.i] and not self._fit(place, entries, list(cards)):

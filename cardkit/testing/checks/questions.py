@@ -1,4 +1,4 @@
-"""What is wrong with a question, its listing, or a step that is scheduled, and what instead."""
+"""What is wrong with a question, its listing, or a scheduled step, and what to do instead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def unaskable(t: Any, decision: Any, seats: list[Any]) -> str:
 
 
 def unlistable(moves: Any) -> str:
-    """What is wrong with what a decision gave; empty if those are moves."""
+    """What is wrong with the result of a decision; empty if it is a list of moves."""
     if isinstance(moves, Move):
         return f"returns the move {moves}: return a list, also of one: [self.{moves.name}(…)]"
     if not isinstance(moves, list | tuple | Combinations):

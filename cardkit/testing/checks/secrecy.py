@@ -15,14 +15,14 @@ from cardkit.testing.twins.leaks import leak_of
 from cardkit.testing.twins.pairs import AFTER, PairFinder
 from cardkit.testing.twins.twin import Twin, TwinDifference
 
-WORK = 12_000  # what one game may cost: choices that are played and compared, and the log
-LONG = 20  # choices that a secret pick is followed
-THOROUGH = 6  # of this many twins one is compared in every language, and by its keys
+WORK = 12_000  # the budget per game: choices played and compared, and log entries
+LONG = 20  # for how many choices a secret pick is followed
+THOROUGH = 6  # one in this many twins is compared in every language, and by its keys
 TWINS = 8  # that are played at least
 
 
 def unseen_cards_change_nothing(case: Case) -> None:
-    """Two cards a seat never saw change places: all it sees, hears and may do stays the same."""
+    """Two cards a seat never saw are exchanged: all it sees, is told and may do stays the same."""
     try:
         course = Course(case)
     except LostCards:
@@ -34,7 +34,7 @@ def unseen_cards_change_nothing(case: Case) -> None:
 
 
 def _compare_picks(case: Case, course: Course) -> None:
-    """The first pick of each kind comes out differently."""
+    """Compare with twins in which the first pick of each kind comes out differently."""
     picks: dict[str, OtherPick] = {}
     for number, (_, event) in enumerate(course.chance):
         if isinstance(event, Picked) and event.of > 1 and event.what not in picks:
@@ -71,7 +71,7 @@ def _compare_pick(case: Case, course: Course, pick: OtherPick, reader: int) -> N
 
 
 def _compare_choices(case: Case, course: Course) -> None:
-    """A hidden choice comes out differently: who is not shown it cannot tell."""
+    """Compare with twins in which a hidden choice is different: others must not be able to tell."""
     for choice in hidden_choices(course):
         twin = Twin(course, choice.other, choice.observers)
         found = twin.play(choice.other.choice + LONG)
@@ -88,13 +88,13 @@ def _compare_choices(case: Case, course: Course) -> None:
 
 
 def _shows(found: TwinDifference, what: str) -> bool:
-    """Whether an event that differs names the pick: then its outcome is shown."""
+    """Whether a differing event names the pick: then its outcome is shown."""
     events = (*found.mine[:1], *found.twin[:1]) if found.what == "events" else ()
     return any(isinstance(event, Said) and what in event.params for event in events)
 
 
 def named(reader: int) -> str:
-    return "somebody who watches" if reader == SPECTATOR else f"seat {reader}"
+    return "a spectator" if reader == SPECTATOR else f"seat {reader}"
 
 
 def _compare_cards(case: Case, course: Course) -> None:
@@ -115,7 +115,7 @@ def _compare_cards(case: Case, course: Course) -> None:
 
 
 def _report_leak(case: Case, twin: Twin, exchange: Exchange, found: TwinDifference) -> None:
-    """Fails with what told the difference."""
+    """Fail, saying what revealed the difference."""
     one, two = exchange.copies(twin.course.copies)
     at = twin.course.stops[found.choice].at
     leak = leak_of(twin, found)

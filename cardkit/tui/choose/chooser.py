@@ -1,4 +1,4 @@
-"""A person choosing a move: what is picked, where the cursor is, and what is said about it."""
+"""A player choosing a move: what is picked, where the cursor is, and the line about it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Explain = Callable[[Question, Sequence[Sequence[Pick]], Pick], str]
 
 
 class Chooser:
-    """One decision of a person. `answer` is the move as it is written; None if a move was taken
-    back instead."""
+    """One decision of a player. `answer` is the move as text; None if a move was taken back
+    instead."""
 
     def __init__(
         self,
@@ -45,14 +45,14 @@ class Chooser:
         self.ask_why = explain
         self.face = face
         self.choice = Choice(question)
-        #: By card: its number, where cards are chosen by it. Then moves have letters.
+        #: By card: its number, where cards are chosen by number. Moves then have letters.
         self.ranks = numbers_of(self.choice, scene, face)
         self.all_keys = keys_of(question.moves, letters=bool(self.ranks), plain=plain_moves)
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         self.cursor = first_target(self.groups, self.choice)
-        self.typed = ""  # the beginning of the number of a move or card
-        self.said = ""  # a reason, a hint: instead of the prompt, until the next key
-        self.hinted: MoveOption | None = None  # the move that a bot advises, if that is said
+        self.typed = ""  # the digits typed so far
+        self.said = ""  # a reason or a hint, shown instead of the prompt until the next key
+        self.hinted: MoveOption | None = None  # the move a bot advises, if shown
 
     @property
     def groups(self) -> list[list[Target]]:
@@ -67,11 +67,11 @@ class Chooser:
 
     @property
     def advised(self) -> MoveOption | None:
-        """The move that is being advised, which has to be in sight."""
+        """The advised move, which has to be visible."""
         return self.hinted if self.said else None
 
     def prompt(self) -> str:
-        """What the person is to do."""
+        """What the player has to do."""
         t = self.texts
         if self.said:
             return self.said
@@ -97,7 +97,7 @@ class Chooser:
         return "\n".join(filter(None, (asked, self.card_text())))
 
     def _tell_preview(self, preview: MoveOption) -> str:
-        """The move that is picked so far, and what Enter does where the cursor is."""
+        """The move picked so far, and what Enter does at the cursor."""
         t, target = self.texts, self.cursor
         if isinstance(target, OnMove):
             return t("screen.confirm", move=target.move.label, more="")
@@ -111,7 +111,7 @@ class Chooser:
 
     @property
     def _single(self) -> MoveOption | None:
-        """The only move there is, unless the cursor is on something that it is not made with."""
+        """The only legal move, unless the cursor is on something that is not part of it."""
         if len(self.question.moves) > 1:
             return None
         elsewhere = isinstance(self.cursor, OnCard | OnSeat)
@@ -121,7 +121,7 @@ class Chooser:
 
     @property
     def _asks_how(self) -> bool:
-        """Whether all is picked, and only the way to do it is open."""
+        """Whether everything is picked, and only the way to do it is open."""
         return bool(self.choice.picked) and not self.choice.options and not self.choice.preview
 
     def card_text(self) -> str:
@@ -132,13 +132,13 @@ class Chooser:
             card = self.cursor.card
         face = self.face(card) if card else None
         if face is None or face.rank or not face.text:
-            return ""  # a number says it all
+            return ""  # a number needs no more
         return f"{face.title}: {face.text}"
 
     # -- keys ------------------------------------------------------------------------------
 
     def step(self, across: int, down: int) -> None:
-        if self._asks_how:  # every arrow goes through the ways
+        if self._asks_how:  # every arrow key cycles through the ways
             ways: list[list[Target]] = [[OnMove(move) for move in self.choice.fitting]]
             self.cursor = step_cursor(ways, self.cursor, across or down, 0)
         else:
@@ -173,7 +173,7 @@ class Chooser:
             self.cursor = first_target(self.groups, self.choice)
 
     def why(self) -> None:
-        """What can be done with what the cursor is on, or why nothing can."""
+        """What can be done with what is under the cursor, or why nothing can."""
         self.said = ""
         if isinstance(self.cursor, OnMove):
             label = self.cursor.move.label
@@ -196,19 +196,19 @@ class Chooser:
         return dict(zip(self.keys, self.choice.fitting, strict=True))
 
     def letter(self, character: str) -> bool:
-        """The letter of a move; whether there is one."""
+        """Handle the letter of a move; return whether there is one."""
         if not self.ranks or character not in self.by_key:
             return False
         self.decide(self.by_key[character])
         return True
 
     def turn_page(self, first: int) -> None:
-        """Goes to this move, the first of those that are not in sight."""
+        """Go to this move, the first one that is not visible."""
         self.said = self.typed = ""
         self.cursor = OnMove(self.choice.fitting[first])
 
     def card_number(self, character: str) -> None:
-        """A digit of the number of a card: lays it if there is one way, or else picks it."""
+        """Handle a digit of a card's number: lay the card if there is one way, or else pick it."""
         self.said = ""
         number, self.typed = self.typed + character, ""
         targets = [t for group in self.groups for t in group if isinstance(t, OnCard)]
@@ -237,7 +237,8 @@ class Chooser:
             self.cursor = open_now[here % len(open_now)]
 
     def digit(self, character: str) -> None:
-        """A digit of the number of a move; plays it as soon as no longer number is possible."""
+        """Handle a digit of a move's number; play the move as soon as no longer number is
+        possible."""
         if self.ranks:
             self.card_number(character)
             return
@@ -248,7 +249,7 @@ class Chooser:
             self.take_number()
 
     def take_number(self) -> None:
-        """The move whose number was typed."""
+        """Play the move whose number was typed."""
         number, self.typed = self.typed, ""
         if number in self.by_key:
             self.decide(self.by_key[number])
@@ -259,7 +260,7 @@ class Chooser:
     # -- picking ---------------------------------------------------------------------------
 
     def take(self, target: Target) -> None:
-        """Picks a card or a seat; a seat that completes a move makes it."""
+        """Pick a card or a seat; a seat that completes a move plays it."""
         choice = self.choice
         self.said = ""
         self.cursor = target

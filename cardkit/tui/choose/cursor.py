@@ -1,4 +1,4 @@
-"""The cursor: what arrows can reach, in groups one above the other."""
+"""The cursor: what the arrow keys can reach, in groups one above the other."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
 
 
 def _cards(spot: ScenePlace, wanted: set[Pick]) -> list[OnCard]:
-    """A hand can be walked through as a whole, so that one can ask why not; of other places
-    only what may be picked."""
+    """The cursor can reach every card of a hand, to ask why not; in other places only what
+    may be picked."""
     whole = spot.place.shape == "fan" and spot.place.seat is not None
     pile = spot.place.shape == "pile"
     found: list[OnCard] = []
@@ -74,7 +74,7 @@ def _cards(spot: ScenePlace, wanted: set[Pick]) -> list[OnCard]:
 
 
 def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target | None:
-    """Where the cursor begins: a seat or card that can be picked, or else the first move."""
+    """Where the cursor starts: a seat or card that can be picked, or else the first move."""
     flat = [target for group in groups for target in group]
     for target in flat:
         if isinstance(target, OnSeat) and target.pick in choice.options:
@@ -88,7 +88,7 @@ def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target |
 def step_cursor(
     groups: Sequence[Sequence[Target]], target: Target | None, across: int, down: int
 ) -> Target | None:
-    """The target beside or below this one; stays at the edges of the screen."""
+    """The target next to or below this one; stays within the screen."""
     if not groups:
         return None
     row = next((n for n, group in enumerate(groups) if target in group), None)

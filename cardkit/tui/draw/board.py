@@ -1,4 +1,4 @@
-"""The board: a scene spread out over the screen. The table and the replay show it."""
+"""The board: a scene laid out on the screen, for the table and the replay."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
 
 
 def too_small(texts: Texts, width: int, height: int) -> str:
-    """What a window says that is not this large."""
+    """The message for a window that is smaller than this."""
     return texts("screen.too_small", width=width, height=height)
 
 
 class Board(Horizontal):
-    """Others at the top, clockwise from the left; the middle; own cards; what can be done."""
+    """The others at the top, clockwise from the left; the middle; own cards; the moves."""
 
     def __init__(self, too_small: Callable[[int, int], str]) -> None:
         super().__init__(id="board")
@@ -68,7 +68,7 @@ class Board(Horizontal):
         yield Painted(id="small")
 
     def fits(self, scene: Scene) -> bool:
-        """Whether there is room for a table; if not, the window says how large it has to be."""
+        """Whether there is room for a table; if not, show how large the window has to be."""
         height = least_height(_rows_of(scene))
         fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= height
         self.set_class(not fits, "-small")
@@ -82,7 +82,7 @@ class Board(Horizontal):
     # -- painting --------------------------------------------------------------------------
 
     def paint(self, scene: Scene, painter: Painter, title: str, goal: str = "") -> None:
-        """Draws the whole scene."""
+        """Draw the whole scene."""
         rows = _rows_of(scene)
         lines = max([_lines_of(seat) for seat in scene.others], default=1)
         others = len(scene.others)
@@ -103,7 +103,7 @@ class Board(Horizontal):
         self._others(scene, painter, plan)
 
     def _rooms(self, plan: Plan, size: Size, width: int) -> list[MiddleRoom]:
-        """What the middle may take, the best first: beside a narrow table there is the log."""
+        """The space the middle may take, best first: next to a narrow table there is the log."""
         height = plan.middle + max(0, plan.spare - (self._header_lines - 1))
         widths = [width] if plan.wide else [width - LOG, width]
         rooms = [MiddleRoom(size, width, height, False)] if plan.wide else []
@@ -111,7 +111,7 @@ class Board(Horizontal):
         return rooms + [MiddleRoom(each, most, height, True) for each in sizes for most in widths]
 
     def _others(self, scene: Scene, painter: Painter, plan: Plan) -> None:
-        """The other players; of a full table at least the one who matters is in sight."""
+        """The other players; at a full table at least the one who matters is visible."""
         panels = self._panels(plan)
         matters = panels[0] if panels else None
         for panel, seat in zip(panels, scene.others, strict=False):
@@ -155,7 +155,7 @@ class Board(Horizontal):
         self.call_after_refresh(self.post_message, NeedsPaint())  # for the sizes they get now
 
     def _header(self, scene: Scene, title: str, goal: str, plan: Plan) -> None:
-        """The title and what is true of the whole table; below it what wins."""
+        """The title and facts about the whole table; below it the goal."""
         facts = " · ".join(scene.facts)
         title = shorten(title, max(12, plan.width - len(facts) - 4), placeholder=" …")
         text = Text.assemble((f" {title} ", "bold"))
@@ -205,7 +205,7 @@ class Board(Horizontal):
         self.log_view.paint(lines, since, mark)
 
     def announce(self, line: str, mood: str) -> None:
-        """A moment, large, where moves are listed otherwise."""
+        """Show a moment in large letters, where moves are usually listed."""
         assert self.plan is not None
         status, listed = self.query_one("#status", Painted), self.query_one(MoveList)
         width, style = self.plan.width - 4, Style(bold=True, color=FELT, bgcolor=MOODS[mood])

@@ -1,4 +1,4 @@
-"""Cards drawn as text: large, small and as chips; overlapping where space is short."""
+"""Cards drawn as text: large, small or as chips, overlapping where space is short."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAPER, GREY, SHADE = "#f6f1e4", "#7d8a84", "#38443f"
 FELT, MOSS = "#0d2a24", "#1f5245"
 GOLD, LEAF, BACK, WEAVE = "#ffd166", "#ffe9ad", "#2b4a7f", "#7fa3d8"
 
-#: Frames by state: corners and lines. Who may be chosen is told by the frame, not by colour alone.
+#: Frames by state: corners and lines. The frame shows what may be chosen, not just the colour.
 FRAMES = {
     "plain": "╭─╮│╰╯",
     "open": "╭─╮│╰╯",
@@ -102,7 +102,7 @@ class Pen:
         return Text(f"{left}{label}{right}", style)
 
     def _inner(self, card: Drawn, size: Size) -> list[str]:
-        """What stands inside the frame."""
+        """What is inside the frame."""
         look = card.face
         if size == "small":
             if card.hidden:
@@ -133,7 +133,8 @@ class Pen:
         return [*rows, Text(frame[4] + frame[1] * width + frame[5], style)]
 
     def row(self, cards: Sequence[Drawn], size: Size, width: int) -> list[Text]:
-        """Cards side by side in this width: apart, or overlapping; chips go on in further lines."""
+        """Cards side by side in this width, apart or overlapping; chips continue on further
+        lines."""
         drawn = [self.card(card, size) for card in cards]
         if size == "chip":
             return flow_chips([rows[0] for rows in drawn], width)
@@ -149,7 +150,8 @@ class Pen:
 
 
 def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
-    """How far each card is from the next: backs overlap, of others the label stays in sight."""
+    """The distance from each card to the next: backs overlap, other cards keep their label
+    visible."""
     if not widths:
         return []
     *left, last = widths
@@ -195,7 +197,7 @@ def _wrap_title(title: str) -> list[str]:
 
 
 def _is_sign(letter: str) -> bool:
-    """Whether it says what a card is in its corner: a number, or the sign of a suit."""
+    """Whether this is a corner label: a number, or the symbol of a suit."""
     return letter.isdecimal() or unicodedata.category(letter) == "So"
 
 

@@ -1,4 +1,4 @@
-"""Paints the parts of a scene as lines of text, with what can be picked, and the cursor."""
+"""Paints the parts of a scene as lines of text, with the cursor and what can be picked."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Painter:
             wanted = self.choice.options | self.choice.first_options
             state = "open" if Pick("card", card) in wanted else "dim"
         came = (spot.index, card) in self.fresh and card not in spot.cards[n + 1 :]
-        # What cannot be played looks like that, also when it has just come.
+        # Unplayable cards look unplayable, even when they have just arrived.
         return "fresh" if came and card != HIDDEN and state != "dim" else state
 
     def _badge(self, spot: ScenePlace, n: int, order: int, own: bool) -> str:
@@ -114,7 +114,7 @@ class Painter:
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
 
     def counted_chips(self, spot: ScenePlace, known: Sequence[int], width: int) -> Lines:
-        """A long hand that is known: each kind of card once, with its number."""
+        """A long visible hand: each kind of card once, with its count."""
         first = {spot.cards[n]: n for n in reversed(known)}
         chips, times = [], "x" if self.pen.ascii else "×"
         for card in dict.fromkeys(spot.cards[n] for n in known):
@@ -138,7 +138,7 @@ class Painter:
     def backs(
         self, count: int, counted: bool = True, notes: Sequence[str] = (), most: int = 9
     ) -> Text:
-        """Hidden cards in one line, `most` of them, and what was told of them."""
+        """Hidden cards in one line, `most` of them, and what was told about them."""
         style = Style(color=WEAVE, bgcolor=BACK)
         shown = min(count, most, 9)
         text = Text(" ".join(self.pen.weave * shown), style)
@@ -155,7 +155,7 @@ class Painter:
         return Text(" · ".join(filter(None, parts)))
 
     def seat(self, seat: SeatScene, size: Size, width: int) -> Lines:
-        """What lies before another player."""
+        """What is in front of another player."""
         lines: Lines = []
         for spot in seat.spots:
             if not spot.cards:
@@ -275,8 +275,8 @@ class Painter:
 
 
 def flow_blocks(families: Sequence[Sequence[Lines]], width: int, gap: int) -> Lines:
-    """Blocks next to each other, in as many rows as they need; a family begins a new row rather
-    than being parted."""
+    """Blocks next to each other, in as many rows as they need; a family starts a new row rather
+    than being split."""
     rows: list[list[Lines]] = [[]]
     used = 0
     for family in families:

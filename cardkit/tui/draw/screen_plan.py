@@ -1,4 +1,4 @@
-"""How the parts share the screen, from 60×20 upwards."""
+"""How the parts share the screen, from 60×20 up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIGHT_PANEL, ROOMY_PANEL = 5, 6
 
 @attrs.frozen
 class Plan:
-    """`roomy`: larger cards; `wide`: the log at the side; `compact`: a line for each seat."""
+    """`roomy`: larger cards; `wide`: the log at the side; `compact`: one line per seat."""
 
     width: int  # of the table
     roomy: bool
@@ -35,7 +35,7 @@ class Plan:
 
 
 def least_height(rows: int) -> int:
-    """The lines that a table needs at least, with this many rows of own cards."""
+    """The minimum height of a table with this many rows of own cards."""
     needed = HEADER + 1 + 1 + TIGHT_MIDDLE + _own_lines(0, rows) + TIGHT_BOTTOM + KEYS
     return max(LEAST_HEIGHT, needed)
 

@@ -33,18 +33,18 @@ class Painted(Static):
             self.update(text, layout=False)
 
     def set_height(self, lines: int) -> None:
-        """Layouts cost time: only when the height is another one."""
+        """Layout is expensive: only when the height has changed."""
         height = self.styles.height
         if height is None or height.value != lines:
             self.styles.height = lines
 
 
 class NeedsPaint(Message):
-    """Something has a new size: what is drawn for it has to be drawn once more."""
+    """Something has a new size and must be redrawn."""
 
 
 class SeatPainted(Painted):
-    """Another player, drawn for the width that there is."""
+    """Another player, drawn for the available width."""
 
     def on_resize(self) -> None:
         self.post_message(NeedsPaint())
@@ -149,8 +149,8 @@ class MoveList(Painted):
 
 
 class LogView(Painted):
-    """What happened, the newest at the bottom; a line marks where the last turn was of who
-    reads it. Can be scrolled back. Below it stands what the person is taught now."""
+    """The log, newest at the bottom; a line marks the reader's last turn. It can be
+    scrolled back. Below it is what the player is taught now."""
 
     lines: Sequence[str] = ()
     since: int | None = None  # the first line after that turn
@@ -203,7 +203,7 @@ class LogView(Painted):
 
 
 class KeyBar(Painted):
-    """Keys and what they do, also to click. Where there is no room for all, the last one stays:
+    """Keys and what they do, also clickable. If there is no room for all, the last one stays:
     it is how to leave."""
 
     keys: Sequence[tuple[str, str]] = ()
