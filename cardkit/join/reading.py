@@ -1,4 +1,4 @@
-"""What a server sends, as the setup and the frames of a session: the way back from `room/wire.py`.
+"""Turns what a server sends into the setup and frames of a session: the reverse of `room/wire.py`.
 
 Lines of the log are numbered from the beginning of the game there, and from the first line that was
 told here.

@@ -1,4 +1,4 @@
-"""The player aid: what wins, what is good to know, and all cards."""
+"""The player aid: the goal, what is good to know, and all cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COPIES = 1.05  # the width of "12 ×" in a size of 1
 
 
 def told_lines(setter: Setter, game: Game, texts: Texts, seats: int | None) -> list[SetLine]:
-    """The first column: the goal, how the game is set, and the sentences that teach it, or else
+    """The first column: the goal, the settings, and the sentences that teach the game, or else
     its rules."""
     lines: list[SetLine] = []
     goal = texts("goal.wins", **game.option_values) if texts.find("goal.wins") else ""
@@ -51,7 +51,7 @@ def _sentences(entries: Iterable[object]) -> Iterator[str]:
 
 
 def settings(game: Game, texts: Texts) -> Iterator[list[Run]]:
-    """What is not as usual: options, and house rules with what they say."""
+    """Changed options, and house rules with their texts."""
     infos = game.option_infos
     for name, value in game.option_values.items():
         if name in {**game.file.options, **game.given} and value != infos[name].default:
@@ -63,7 +63,8 @@ def settings(game: Game, texts: Texts) -> Iterator[list[Run]]:
 
 
 def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[SetLine]:
-    """The second column: every card with its copies; those that differ by a number are one line."""
+    """The second column: every card with its copies; cards that differ only by a number share a
+    line."""
     total = sum(each.copies for each in cards)
     lines = setter.heading(texts("paper.cards", count=total), 12, above=3.5)
     for group in group_cards(cards):
@@ -78,7 +79,7 @@ def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[SetLi
 
 
 def group_cards(cards: list[Printed]) -> list[list[Printed]]:
-    """Cards of one type with a rank belong together, in whatever colours; others stand alone."""
+    """Group cards of one type with a rank, whatever their colour; other cards are listed alone."""
 
     def kind(each: Printed) -> object:
         return type(each.card) if each.face.rank else each.card.id

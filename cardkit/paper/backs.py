@@ -1,4 +1,4 @@
-"""The backs of cards: alike either way up, and different for cards that begin in other zones."""
+"""The backs of cards: symmetric, and different for cards that start in different zones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .pen import PaperPen
 from .sheet import CARD, Segment
 
 COLOUR = "#24406b"
-#: Which way the lines of a pattern go, for the first zone with cards, the second, and so on.
+#: The direction of the pattern's lines for the first zone with cards, the second, and so on.
 PATTERNS = (((1, 1), (1, -1)), ((1, 0),), ((0, 1),), ((1, 1),), ((1, 0), (0, 1)))
 STEP = 4.0
 
@@ -17,7 +17,8 @@ STEP = 4.0
 def draw_back(
     pen: PaperPen, x: float, y: float, title: str, zone: str, number: int, style: Style
 ) -> None:
-    """A back with the title of the game; `zone` is said where there are several kinds of backs."""
+    """Draw a back with the title of the game; `zone` is printed if there are several kinds of
+    backs."""
     width, height = CARD[0] - 2 * EDGE, CARD[1] - 2 * EDGE
     full = style == "full"
     fill = COLOUR if full else None
@@ -43,7 +44,7 @@ def _half(pen: PaperPen, x: float, y: float, title: str, zone: str) -> None:
 
 
 def pattern(box: Segment, number: int) -> Iterator[Segment]:
-    """Lines through a box, the same if it is turned by half a turn."""
+    """Lines through a box that look the same when turned upside down."""
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2
     half_w, half_h = (right - left) / 2, (bottom - top) / 2

@@ -26,7 +26,7 @@ from .sheet import CARD, PER_SHEET, Sheet
 Part = Literal["cards", "backs", "aid", "rules"]
 PARTS: tuple[Part, ...] = ("cards", "backs", "aid", "rules")
 MARGIN = 20.0  # of pages with text
-RULER = 50.0  # a line to measure: whoever prints sees whether sizes are right
+RULER = 50.0  # a ruler, to check the printed size
 CUT, CROSS_INK = "#000000", "#c4ccd4"
 
 
@@ -76,7 +76,7 @@ def print_book(book: Book) -> Print:
 
 
 def _print_cards(pen: PaperPen, book: Book) -> None:
-    """A sheet of faces, then the sheet of their backs, so that a duplex printer joins them."""
+    """Print a sheet of faces, then the sheet of their backs, for duplex printing."""
     every = [card for card in book.cards for _ in range(card.copies)]
     names = back_names(book.cards, book.texts)
     sheets = [every[n : n + PER_SHEET] for n in range(0, len(every), PER_SHEET)]
@@ -97,7 +97,7 @@ def _print_cards(pen: PaperPen, book: Book) -> None:
 
 
 def _margins(pen: PaperPen, book: Book, number: int, total: int) -> None:
-    """Crop marks, a line to measure, and what this is."""
+    """Draw crop marks, a ruler and the title."""
     sheet, texts = book.sheet, book.texts
     for mark in sheet.crosses():
         pen.line(*mark, CROSS_INK, 0.15)
@@ -122,7 +122,8 @@ def _margins(pen: PaperPen, book: Book, number: int, total: int) -> None:
 
 
 def _print_aid(pen: PaperPen, book: Book) -> None:
-    """Twice on a page if it fits, else once, else on several; large if there is room."""
+    """Print it twice on a page if it fits, or else once, or on several pages; as large as
+    possible."""
     sizes = [(2, 12), (2, 11), (2, 10), (2, 9), (2, 8.5), (1, 13), (1, 12), (1, 11), (1, 10)]
     for halves, size in sizes:
         height = (book.sheet.height - 2 * 14) / halves - (8 if halves == 2 else 0)
@@ -150,7 +151,8 @@ def _aid_width(book: Book) -> float:
 
 
 def _aid_placed(pen: PaperPen, book: Book, size: float, height: float) -> list[Placed] | None:
-    """Two columns, the cards in the second; one after the other, if that has more room."""
+    """Two columns, with the cards in the second; or one after the other, if that leaves more
+    room."""
     width = _aid_width(book)
     setter = Setter(pen, width, size, 1.25)
     room = height - HEAD
@@ -178,7 +180,7 @@ def _aid_head(pen: PaperPen, book: Book, top: float) -> None:
 
 
 def _print_long_aid(pen: PaperPen, book: Book) -> None:
-    """A game with very many cards: columns over several pages."""
+    """Print the aid of a game with very many cards in columns over several pages."""
     width = _aid_width(book)
     setter = Setter(pen, width, 9.5, 1.25)
     lines = told_lines(setter, book.game, book.texts, book.seats)

@@ -1,4 +1,4 @@
-"""What is new in a card file, so that a prototype is updated with one sheet."""
+"""What is new in a card file, so that one sheet updates a prototype."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Earlier:
 
 @attrs.frozen
 class CardChanges:
-    """What must be printed, and what is to be taken out of the prototype."""
+    """What must be printed, and what must be removed from the prototype."""
 
     printed: list[Printed]
     new: list[str] = attrs.Factory(list)
@@ -46,7 +46,7 @@ class CardChanges:
 
 
 def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> CardChanges:
-    """Compares by id: fields, titles and texts, copies, and the zone, which makes the back."""
+    """Compare by id: fields, titles and texts, copies, and the zone, which determines the back."""
     found = CardChanges([])
     for each in cards:
         id = each.card.id
@@ -72,7 +72,7 @@ def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> CardC
 
 
 def fields_now(each: Printed) -> Fields:
-    """A card as a file would have it."""
+    """A card as it would be written in a file."""
     fields: Fields = converter().unstructure(fields_of(each.card))
     return {**_plain(fields), "zone": each.zone, "type": type(each.card).__name__.lower()}
 

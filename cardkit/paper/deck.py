@@ -1,4 +1,4 @@
-"""Which cards are printed, how often, and what stands on them."""
+"""Which cards are printed, how often, and what is on them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardkit.session.frames import Face
 
 @attrs.frozen
 class Printed:
-    """A card, as often as it is printed."""
+    """A card and how often it is printed."""
 
     card: Card
     face: Face
@@ -43,7 +43,7 @@ def printed_cards(
 
 
 def _face(library: Library, game: Game, style: CardStyle, card: Card, zone: str) -> Face:
-    """What a plugin declares counts first; on paper nobody looks, so there is no view."""
+    """The face of a card; what a plugin declares comes first. On paper there is no view."""
     lines = library.hook.cardkit_card_face(game=game, card=card, zone=zone, view=None)
     face = style(card)
     face = attrs.evolve(face, text=face.text or values_of(card, style.texts))
@@ -51,7 +51,7 @@ def _face(library: Library, game: Game, style: CardStyle, card: Card, zone: str)
 
 
 def values_of(card: Card, texts: Texts) -> str:
-    """What a card without a text is worth: its fields that are not on the face in another way."""
+    """The values of a card without a text: its fields that are not already on the face."""
     defaults = {field.name: field.default for field in attrs.fields(type(card))}  # type: ignore[arg-type]
     return ", ".join(
         f"{readable(name)} {texts.value(value)}"
@@ -61,7 +61,7 @@ def values_of(card: Card, texts: Texts) -> str:
 
 
 def back_names(cards: list[Printed], texts: Texts) -> dict[str, str]:
-    """What stands on the backs, by zone; nothing where all of them are alike."""
+    """The names on the backs, by zone; none if all backs are alike."""
     zones = list(dict.fromkeys(each.zone for each in cards))
     if len(zones) == 1:
         return {zones[0]: ""}
@@ -85,7 +85,7 @@ def version_of(game: Game) -> str:
 
 
 def fingerprint(game: Game) -> str:
-    """Says whether two files are the same."""
+    """A short digest that identifies a file."""
     text = game.variant or game.source or repr(_data(game))
     return hashlib.sha256(text.encode()).hexdigest()[:7]
 
@@ -104,6 +104,6 @@ def card_file_of(game: Game) -> Path | None:
 
 
 def last_changed(game: Game) -> date | None:
-    """The day when the card file was changed last."""
+    """The day when the card file was last changed."""
     path = card_file_of(game)
     return datetime.fromtimestamp(path.stat().st_mtime, UTC).date() if path else None

@@ -1,4 +1,4 @@
-"""The face of a card, 63 × 88 mm, from what the screens show of it: by its kind, with corners."""
+"""The face of a card, 63 × 88 mm, based on what the screens show: by its kind, with corners."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class CardSpot:
         return WHITE if self.filled else TEXT
 
     def middle(self, y: float, text: str, size: float, x: float = MIDDLE) -> None:
-        """Something large, by its middle; 6 and 9 are underlined, whichever way they lie."""
+        """Draw something large in the middle; 6 and 9 are underlined."""
         bottom, width = self.pen.middle(self.x + x, self.y + y, text, "Black", size, self.ink)
         if is_turnable(text):
             thick = size * POINT * 0.06
@@ -58,7 +58,7 @@ class CardSpot:
             self.pen.box(left, bottom + thick, width * 0.8, thick, fill=self.ink)
 
     def corners(self, *lines: str, size: float = 23) -> None:
-        """What is seen of a card in a fan, above at the left; and turned, below at the right."""
+        """Draw the corner visible in a fan, at the top left and, turned, at the bottom right."""
         with self.pen.upside_down(self.x + CARD[0] / 2, self.y + CARD[1] / 2):
             self._corner(lines, size)
         self._corner(lines, size)
@@ -75,7 +75,7 @@ class CardSpot:
     def paragraph(
         self, text: str, y: float, size: float, font: Font = "Regular", width: float = ROOM - 4
     ) -> None:
-        """Text in the middle, its lines around this height."""
+        """Draw text in the middle, with its lines centred around this height."""
         lines = wrap_text(self.pen, text, font, size, width)
         step = size * POINT * 1.22
         y -= (len(lines) - 1) * step / 2
@@ -85,13 +85,13 @@ class CardSpot:
 
 
 def is_turnable(text: str) -> bool:
-    """Whether it would be read as another number upside down."""
+    """Whether it would read as another number upside down."""
     turned = text.translate(str.maketrans("69", "96"))[::-1]
     return turned != text and re.fullmatch("[0689]+", text) is not None
 
 
 def kind_of(face: Face) -> str:
-    """As the browser tells cards apart; a short word is a name, too."""
+    """The kind of a card, as in the browser; a short word is a name too."""
     if face.lines:
         return "lined"
     if face.rank and face.pip:
@@ -102,7 +102,7 @@ def kind_of(face: Face) -> str:
 
 
 def draw_face(spot: CardSpot, note: str) -> None:
-    """One card, with the small line that says of which version it is."""
+    """Draw one card, with the small line that names its version."""
     pen, x, y, ink = spot.pen, spot.x, spot.y, spot.face.ink
     width, height = CARD[0] - 2 * EDGE, CARD[1] - 2 * EDGE
     fill = ink if spot.filled else None
@@ -136,7 +136,7 @@ def _draw_pip(spot: CardSpot, column: float, row: float) -> None:
 
 
 def _draw_half_of_court(spot: CardSpot, turn: bool) -> None:
-    """A letter above and the same below, on its head."""
+    """Draw a letter at the top and, upside down, at the bottom."""
     pen = spot.pen
     if turn:
         with pen.upside_down(spot.x + MIDDLE, spot.y + CARD[1] / 2):
@@ -173,7 +173,7 @@ def _draw_bonus(spot: CardSpot) -> None:
 
 
 def _draw_named(spot: CardSpot) -> None:
-    """A title and what it does, set like a small poster."""
+    """Draw a title and what the card does, like a small poster."""
     face, pen = spot.face, spot.pen
     banded = spot.style == "full"
     size, title = _title(pen, face)
@@ -228,7 +228,7 @@ def _text(pen: PaperPen, text: str, height: float) -> tuple[float, list[str]]:
 
 
 def _draw_lined(spot: CardSpot) -> None:
-    """Lines that the game declares, in equal parts of the face; (in brackets) is a hole."""
+    """Draw the lines that the game declares, in equal parts of the face; (brackets) mark a hole."""
     lines = [line.strip() for line in spot.face.lines]
     first = lines[0]
     if 0 < len(first) <= 3:

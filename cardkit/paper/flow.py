@@ -1,4 +1,4 @@
-"""Text that flows over columns and pages: lines, one below the other, with room between them."""
+"""Text that flows over columns and pages, as lines with spacing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Placed = tuple[Column, float, SetLine]
 
 
 def place(lines: Iterable[SetLine], columns: Iterator[Column]) -> list[Placed]:
-    """Every line in its column. There must be columns enough: StopIteration says there are not."""
+    """Place every line in a column; raises StopIteration if there are not enough columns."""
     waiting, placed = list(lines), list[Placed]()
     column, y = next(columns), 0.0
     while waiting:
@@ -87,7 +87,7 @@ class Setter:
         above: float = 2.4,
         ink: str = TEXT,
     ) -> list[SetLine]:
-        """Lines of words, with a mark before the first."""
+        """A paragraph as lines, with a mark before the first."""
         made = []
         for n, words in enumerate(self._broken(words_of(runs), self.width - indent)):
             sign = mark if n == 0 else ""
@@ -140,7 +140,7 @@ class Setter:
         return [SetLine(height + (3.2 if ruled else 0.4), draw, above, keep=True)]
 
     def align(self, lines: list[str]) -> list[SetLine]:
-        """Lines whose words stand in columns, apart by two spaces or more, as in typed text."""
+        """Lines whose words are aligned in columns, separated by two or more spaces."""
         made: list[SetLine] = []
         for n, line in enumerate(lines):
             cells = [(m.start(), m[0]) for m in re.finditer(r"\S+(?: \S+)*", line)]
@@ -186,7 +186,7 @@ class Setter:
 
 
 def line_of(words: list[Word]) -> list[Run]:
-    """The words of a line, with spaces: so the text can be searched and copied."""
+    """The words of a line with spaces, so that the text can be searched and copied."""
     pieces: list[Run] = []
     for word in words:
         for n, (text, font) in enumerate(word):
@@ -199,7 +199,7 @@ def line_of(words: list[Word]) -> list[Run]:
 
 
 def words_of(runs: list[Run]) -> list[Word]:
-    """Words, of which one may have several fonts: a bold one and the comma after it."""
+    """Words, each of which may use several fonts, such as a bold word and the comma after it."""
     words: list[Word] = [[]]
     for text, font in runs:
         for piece in re.split(r"(\s+)", text):

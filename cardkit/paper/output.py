@@ -1,4 +1,4 @@
-"""The file of a print: a new one, or in place of an earlier print, never of anything else."""
+"""The output file: a new one, or a replacement of an earlier print, never of anything else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .pen import PRODUCER
 
 
 def open_print(path: Path) -> NewFile:
-    """Refuses what cannot be written before anything is drawn."""
+    """Raise before drawing anything if the file cannot be written."""
     if path.suffix.lower() != ".pdf":
         raise CardkitError(f"'{path}' must be a PDF: --output {path.name or 'game'}.pdf")
     earlier = is_print(path)

@@ -1,4 +1,4 @@
-"""What draws on the pages of a PDF: text, lines and frames, in millimetres from the top left."""
+"""Draws on the pages of a PDF: text, lines and frames, in millimetres from the top left."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ Align = Literal["left", "centre", "right"]
 
 
 def need_extra() -> None:
-    """Refuses to begin what cannot be done."""
+    """Raise if the extra is not installed."""
     if not all(map(find_spec, ("fpdf", "font_source_sans_pro", "markdown_it"))):
         raise CardkitError(EXTRA)
 
 
 class PaperPen:
-    """Draws on the last page. All fonts are embedded; nothing depends on the time of day."""
+    """Draws on the last page. All fonts are embedded; the output does not depend on the time."""
 
     def __init__(self, width: float, height: float, title: str, lang: str, day: date | None):
         from fpdf import FPDF
@@ -81,7 +81,7 @@ class PaperPen:
         return found
 
     def fitting(self, text: str, font: Font, size: float, width: float) -> float:
-        """The size, or a smaller one with which the text is not wider than this."""
+        """The size, reduced if necessary so that the text fits this width."""
         natural = self.text_width(text, font, size)
         return size if natural <= width else size * width / natural
 
@@ -108,7 +108,7 @@ class PaperPen:
     def middle(
         self, x: float, y: float, text: str, font: Font, size: float, ink: str
     ) -> tuple[float, float]:
-        """Large figures or a sign around a point; where they end below, and their width."""
+        """Draw large digits or a symbol around a point; return their bottom and width."""
         height = (0.7 if text in SIGNS else CAPITALS) * size * POINT
         self.text(x, y + height / 2, text, font, size, ink, "centre")
         return y + height / 2, self.text_width(text, font, size)
@@ -137,7 +137,7 @@ class PaperPen:
         radius: float = 0,
         thickness: float = 0.5,
     ) -> None:
-        """A rectangle with round corners: its outline, its area, or both."""
+        """Draw a rounded rectangle: its outline, its area, or both."""
         self.pdf.set_line_width(thickness)
         if ink:
             self.pdf.set_draw_color(ink)
@@ -170,7 +170,7 @@ class PaperPen:
 
     @contextmanager
     def upside_down(self, x: float, y: float) -> Iterator[None]:
-        """What is drawn in here stands on its head, turned around this point."""
+        """Draw everything inside upside down, turned around this point."""
         with self.pdf.rotation(180, x, y):
             yield
 

@@ -1,4 +1,4 @@
-"""A sheet of nine cards: where they lie, and where to cut. Millimetres from the top left."""
+"""A sheet of nine cards: their positions and the cuts, in millimetres from the top left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Segment = tuple[float, float, float, float]
 
 @attrs.frozen
 class Sheet:
-    """A page with cards edge to edge, in the middle: one cut parts two of them."""
+    """A page with cards edge to edge in the middle, so that one cut separates two of them."""
 
     width: float
     height: float
@@ -40,7 +40,7 @@ class Sheet:
         return self.top + DOWN * CARD[1]
 
     def spot(self, number: int, *, mirrored: bool = False) -> tuple[float, float]:
-        """The corner of a card; on the other side of the paper, turned over its long edge."""
+        """The corner of a card; on the back, mirrored for flipping on the long edge."""
         row, column = divmod(number, ACROSS)
         column = ACROSS - 1 - column if mirrored else column
         return self.left + column * CARD[0], self.top + row * CARD[1]
@@ -54,7 +54,7 @@ class Sheet:
         )
 
     def crop_marks(self) -> list[Segment]:
-        """Outside the cards, in line with every cut."""
+        """Marks outside the cards, in line with every cut."""
         xs, ys = self.cuts
         marks: list[Segment] = []
         for x in xs:
@@ -66,7 +66,7 @@ class Sheet:
         return marks
 
     def crosses(self) -> list[Segment]:
-        """Small ones where corners meet, for those who cut with scissors."""
+        """Small crosses where corners meet, for cutting with scissors."""
         xs, ys = self.cuts
         return [
             cross

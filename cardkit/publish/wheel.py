@@ -1,4 +1,5 @@
-"""The wheel: whether it has all that the game needs, and whether the tests hold with it alone."""
+"""Check the wheel: whether it has everything the game needs, and whether the tests pass with it
+alone."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def check_wheel(project: Project) -> Iterator[str]:
         folder = Path(name)
         wheel, why = build_wheel(project.folder, folder / "wheel")
         if wheel is None:
-            yield f"the wheel cannot be built: {why}; python -m build --wheel shows all of it"
+            yield f"the wheel cannot be built: {why}; python -m build --wheel shows it all"
             return
         missing = list(_missing_files(project, wheel))
         yield from missing
@@ -42,7 +43,7 @@ def check_wheel(project: Project) -> Iterator[str]:
 
 
 def _missing_files(project: Project, wheel: Path) -> Iterator[str]:
-    """Data files that lie in the sources and not in the wheel."""
+    """Data files that are in the sources but not in the wheel."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     source = project.game.folder
@@ -85,4 +86,4 @@ def _test(project: Project, wheel: Path, folder: Path) -> Iterator[str]:
         failed = re.findall(r"^(?:FAILED|ERROR) .*$", done.stdout, re.MULTILINE)
         lines = failed or [line for line in (done.stderr or done.stdout).splitlines() if line][-1:]
         for line in lines[:10]:
-            yield f"{line}: it fails with the wheel alone; does it need a file of src/?"
+            yield f"{line}: it fails with the wheel alone; does it need a file in src/?"
