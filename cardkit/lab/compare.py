@@ -48,7 +48,7 @@ def compare(
 ) -> Comparison:
     """Plays `games` games of each side; game i has the same seed on every side."""
     if len(sides) < 2:
-        raise CardkitError("there are at least two sides to a comparison")
+        raise CardkitError("a comparison needs at least two sides")
     labels = [side.label for side in sides]
     for label in labels:
         if labels.count(label) > 1:
@@ -110,10 +110,10 @@ def _pair_metrics(
 def pairing_gain(
     differences: Frequencies, one: Frequencies | None, two: Frequencies | None
 ) -> float | None:
-    """What part of the variance of a difference pairing takes away: 0 is nothing, below 0 it adds.
+    """The part of a difference's variance that pairing removes: 0 is nothing, below 0 it adds some.
 
-    Games with the same seed have the same shuffles; if they go on alike, what is lucky in one is
-    lucky in the other, and drops out.
+    Games with the same seed have the same shuffles; if they proceed alike, luck in one is luck
+    in the other, and cancels out.
     """
     if not one or not two:
         return None

@@ -1,4 +1,4 @@
-"""The folder of a site: made beside its place, and given its name when it is whole."""
+"""The folder of a site: built next to its destination, and renamed when it is complete."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AT_ROOT = ("index.html", "playground.html", "sw.js")
 
 @attrs.frozen
 class Built:
-    """A site that was made."""
+    """A finished site."""
 
     folder: Path
     games: list[str]
@@ -50,7 +50,7 @@ def build_site(
     playground: bool = False,
     snapshot: bool = True,
 ) -> Built:
-    """Makes the site, or nothing at all."""
+    """Build the site, or nothing at all."""
     refuse_folder(output)
     files = read_runtime(runtime)
     pack = make_pack(library, names)
@@ -142,7 +142,7 @@ def _manifest(title: str) -> dict[str, Any]:
 
 
 def _service_worker(folder: Path) -> bytes:
-    """It knows all files; whatever changes in one of them makes another version."""
+    """The service worker, which lists all files; any change in one of them makes a new version."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     digest = hashlib.sha256()
     for path in paths:

@@ -40,7 +40,7 @@ LEFT_OUT = ("__pycache__", "tests", "test")
 
 @attrs.define
 class Pack:
-    """Files for the browser. `names` load the games there, `directories` hold other plugins."""
+    """Files for the browser. `names` load the games there; `directories` contain other plugins."""
 
     files: dict[str, bytes] = attrs.Factory(dict)
     names: list[str] = attrs.Factory(list)
@@ -69,7 +69,7 @@ class Pack:
 
 
 def make_pack(library: Library, names: Sequence[str]) -> Pack:
-    """Packs games by id or path, with all they import. Refuses what no browser can run."""
+    """Pack games by id or path, with everything they import. Raises for code no browser can run."""
     pack = Pack()
     home = Path(cardkit.__file__).parent
     for path in home.glob("*.py"):
@@ -112,7 +112,7 @@ def _is_compiled(name: str, file: str) -> CardkitError:
 
 
 def _add_module(pack: Pack, name: str) -> None:
-    """A module or package that is importable here."""
+    """Add a module or package that is importable here."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise CardkitError(f"'{name}' cannot be packed: no module of this name is installed")
@@ -214,8 +214,7 @@ print("\\n" + json.dumps(told))
 
 
 def _add_what_is_missing(pack: Pack) -> None:
-    """Plays with what is packed and nothing else; modules that are missed are added, if they are
-    Python alone."""
+    """Play with only what is packed; missing modules are added if they are pure Python."""
     while True:
         with tempfile.TemporaryDirectory() as folder:
             told = _try(pack, Path(folder))

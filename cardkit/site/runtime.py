@@ -1,4 +1,4 @@
-"""Python for the browser: Pyodide in one version, from a folder or an address, byte for byte."""
+"""Python for the browser: one version of Pyodide, from a folder or a URL, byte for byte."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ HOW = (
 
 
 def read_runtime(where: str | None) -> dict[str, bytes]:
-    """The files of the runtime by name; refuses anything but the bytes of this version."""
+    """Read the files of the runtime by name; raises unless they match this version byte for
+    byte."""
     if not where:
         raise CardkitError(f"a site needs Pyodide {VERSION}, which runs Python in browsers: {HOW}")
     read = _reader(where)

@@ -17,14 +17,14 @@ NOBODY = 1 << 20  # whose card it was that went from one place of the table to a
 
 
 def _keep(entry: Entry, says: int) -> None:
-    """Has a shared entry read without a look at its places from now on."""
+    """Remember how to read a shared entry without looking at its places again."""
     if len(entry) == 3 and len(_KEPT) < MOST_KEPT:
         _KEPT.append(entry)
         known[id(entry)] = says
 
 
 class CardNotes:
-    """Whose doing it was that a card went where it did.
+    """Who caused each card to move.
 
     Who is *acting* made the last decision, or opened sealed moves together with others: what
     happens until the next decision is their doing.
@@ -38,7 +38,7 @@ class CardNotes:
         self.claimed: list[Card] = []  # those of the last decision
 
     def claim(self, seat: int) -> None:
-        """Cards that were turned up were drawn by whoever decides about them."""
+        """Attribute turned-up cards to whoever decides about them."""
         self.drawn[seat] += self.turned_up
         self.claimed[:] = self.turned_up
         self.turned_up.clear()

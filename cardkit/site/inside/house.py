@@ -44,7 +44,7 @@ class House:
         self.thought: SiteTable | None = None  # what the second worker thinks about
 
     def warm_up(self) -> None:
-        """What is made once, made before anybody waits for it: texts, tables, the bots' plans."""
+        """Build in advance what is built only once: texts, tables, the bots' plans."""
         for lang in ("en", "de"):
             self.catalogue.told(lang)
         for id, game in self.catalogue.games.items():
@@ -75,7 +75,7 @@ class House:
     # -- requests --------------------------------------------------------------------------
 
     def ask(self, text: str) -> str:
-        """A request, and its answer: ``value``, or ``why`` it cannot be."""
+        """Answer a request: ``value``, or ``why`` it failed."""
         asked = json.loads(text)
         try:
             return json.dumps({"value": getattr(self, f"ask_{asked.pop('q')}")(**asked)})

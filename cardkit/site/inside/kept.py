@@ -1,4 +1,5 @@
-"""What a browser keeps of a table, and what a link carries: plain data, checked when it comes."""
+"""What a browser stores about a table, and what a link contains: plain data, validated on
+arrival."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ def arrival_row(arrival: Arrival) -> list[Any]:
 
 
 def read_kept(data: object) -> Kept:
-    """Refuses what is not a table, before anything is made of it."""
+    """Validate the data of a table before anything is built from it."""
     try:
         kept = cast(Kept, converter().structure(data, Kept))
         for seat in kept.seats:

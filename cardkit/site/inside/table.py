@@ -98,7 +98,7 @@ class SiteTable:
         }
 
     def enter(self, lang: str) -> list[Message | str]:
-        """All that a page needs that was just opened."""
+        """Everything a newly opened page needs."""
         self.lang = lang
         alone = len(self.people) == 1 or self.room.over
         self.reader = self.people[0] if alone and self.people else SPECTATOR

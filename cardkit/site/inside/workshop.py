@@ -1,4 +1,4 @@
-"""The playground: a game or a variant that somebody writes, checked as in the terminal."""
+"""The playground: a game or variant being written, checked as in the terminal."""
 
 from __future__ import annotations
 
