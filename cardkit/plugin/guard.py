@@ -34,7 +34,7 @@ class Aside(io.TextIOBase):
         self.fresh = True  # whether a new line starts
 
     def write(self, text: str) -> int:
-        with suppress(OSError, ValueError):  # a missing stderr is no reason to fail
+        with suppress(OSError, ValueError):  # do not fail because stderr is missing
             for line in text.splitlines(keepends=True):
                 if self.stream is not None:
                     self.stream.write(f"{self.prefix if self.fresh else ''}{line}")

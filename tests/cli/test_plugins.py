@@ -45,7 +45,7 @@ def run(folder: Path, *args: str) -> Done:
         (
             "value = [1, 2, 3, 4]",
             "value = [1, 1]",
-            "game.toml:12: cards[0] (id '{color}-{value}'): a card 'red-1' exists already; "
+            "game.toml:12: cards[0] (id '{color}-{value}'): two cards have the id 'red-1'; "
             "ids are unique",
         ),
         (

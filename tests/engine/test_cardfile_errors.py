@@ -71,7 +71,7 @@ WRONG = {
     ),
     "unknown effect": (
         '[[cards]]\nid = "x"\ntype = "trick"\neffect = "stael"',
-        "game.toml:4: cards[0] (id 'x'): unknown effect 'stael'; the game knows steal",
+        "game.toml:4: cards[0] (id 'x'): unknown effect 'stael'; the game has steal",
     ),
     "no id": (
         '[[cards]]\ntype = "ware"',

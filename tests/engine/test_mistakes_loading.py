@@ -41,7 +41,7 @@ LOADING = {
     "a move whose words have the sign between arguments": (
         LAY,
         "    def lay(self, t, seat, card: Literal['a+b']):  #!\n",
-        "Spot.lay: a text in a move cannot have a '+', which stands between arguments; use another",
+        "Spot.lay: a text in a move cannot contain '+', which separates arguments; use another",
     ),
     "a move without its seat": (
         LAY,
@@ -121,7 +121,7 @@ LOADING = {
     "an effect misspelt": (
         'copies = 2\neffect = "shining"',
         'copies = 2\neffect = "shinning"',
-        "spot.py:82: cards[0] (id '{value}'): unknown effect 'shinning'; the game knows shining",
+        "spot.py:82: cards[0] (id '{value}'): unknown effect 'shinning'; the game has shining",
     ),
 }
 

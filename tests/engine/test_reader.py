@@ -153,9 +153,9 @@ LONG = "a number of more than 300 digits"
         ("0." + "1" * 300, LONG),
         ("1e999", "1e999 is too large for a number"),
         ("NaN", "NaN is not a number"),
-        ('{"a": {"b": 1, "b": 2}}', "the key 'b' stands twice in one object"),
-        ('["\\ud800"]', "\\ud800 is half a character; text is UTF-8"),
-        ('{"\\udc00": 1}', "\\udc00 is half a character; text is UTF-8"),
+        ('{"a": {"b": 1, "b": 2}}', "the key 'b' occurs twice in one object"),
+        ('["\\ud800"]', "\\ud800 is half of a surrogate pair; text is UTF-8"),
+        ('{"\\udc00": 1}', "\\udc00 is half of a surrogate pair; text is UTF-8"),
     ],
 )
 def test_limits_of_json(text: str, said: str) -> None:

@@ -225,7 +225,7 @@ def test_only_an_earlier_print_is_replaced(tmp_path: Path) -> None:
         path.write_bytes(foreign)
         refused(
             call(*args),
-            f"cardkit: '{path}' exists already, and cardkit did not print it; "
+            f"cardkit: '{path}' already exists, and cardkit did not print it; "
             "choose another name\n",
         )
         assert path.read_bytes() == foreign

@@ -148,7 +148,7 @@ def test_a_record_is_never_written_over_a_file(tmp_path: Path) -> None:
         await driver.opened(AskScreen)
         await driver.press("end", *["backspace"] * 40, *str(file), "enter")
         said = lambda: " ".join(driver.text().replace("│", " ").split())  # noqa: E731
-        await driver.until(lambda: "exists already" in said())
+        await driver.until(lambda: "already exists" in said())
         await driver.press("escape")
         await driver.opened(EndScreen)
 

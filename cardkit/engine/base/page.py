@@ -201,7 +201,7 @@ class _Reader:
             self.into = choice.then
         elif kind == "part":
             if self.open or not self.gaps:
-                raise self.wrong(line, f"'{{{tag}}}' stands on a page, outside of {{if …}}")
+                raise self.wrong(line, f"'{{{tag}}}' belongs on a page, outside of {{if …}}")
             if not re.fullmatch(r"[a-z]\w*", rest) or rest in self.parts:
                 raise self.wrong(line, f"'{{{tag}}}': a part has a name of its own: {{part deal}}")
             self.into = self.parts[rest] = []

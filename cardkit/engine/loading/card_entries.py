@@ -49,7 +49,7 @@ def read_entries(
             for entry in _entries(table, types, effects, known):
                 if entry.card.id in seen:
                     raise CardkitError(
-                        f"there is already a card '{entry.card.id}'; ids must be unique"
+                        f"two cards have the id '{entry.card.id}'; ids must be unique"
                     )
                 seen.add(entry.card.id)
                 cards += entry.copies
