@@ -46,7 +46,7 @@ def run(folder: Path, *args: str) -> Done:
             "value = [1, 2, 3, 4]",
             "value = [1, 1]",
             "game.toml:12: cards[0] (id '{color}-{value}'): two cards have the id 'red-1'; "
-            "ids are unique",
+            "ids must be unique",
         ),
         (
             "copies = 2",
