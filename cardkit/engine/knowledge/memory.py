@@ -294,7 +294,7 @@ class Memory:
             place, cards = self.places[i], self.held[i]
             known = [held.card for held in cards if held.seen & bit]
             if not known:
-                if not any([held.seen for held in cards]):
+                if not any(held.seen for held in cards):
                     self.marked.discard(i)
                 continue
             if place.shape == "fan":  # no order: the known ones first

@@ -12,10 +12,9 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.combinations import keep_listing
 
 from .deals import Deals
-from .facts import Fact
 from .pending import draw_answers
 from .recall import Recall, recall_of
-from .tracks import LUCKY, Lot, Tracks
+from .tracks import LUCKY, Tracks
 
 if TYPE_CHECKING:  # a view samples by this, and hands itself over
     from .view import View

@@ -89,7 +89,7 @@ def told_of_hidden(view: View) -> ByPlace:
     if memory.position != view._end:  # an old view
         old = FactTracks(view.rules, view.me)
         old.follow(view._log or [], view._end)
-        return _facts_by_place(old)
+        return facts_by_place(old)
     if not memory.told_to & bit_of(view.me, memory.seats):
         return {}
     tracks = memory.fact_tracks.get(view.me)
@@ -100,13 +100,13 @@ def told_of_hidden(view: View) -> ByPlace:
     if memory.fresh is not None and memory.fresh is not tracks.fresh:
         tracks.restart(memory.fresh)
     tracks.follow(view._log or [], view._end)
-    found = _facts_by_place(tracks)
+    found = facts_by_place(tracks)
     if not found:
         tracks.quiet = memory.times_told
     return found
 
 
-def _facts_by_place(tracks: Tracks) -> ByPlace:
+def facts_by_place(tracks: Tracks) -> ByPlace:
     found: ByPlace = {}
     for place, held in zip(tracks.places, tracks.entries, strict=True):
         if not held:
