@@ -81,7 +81,7 @@ class PaperPen:
         return found
 
     def fitting(self, text: str, font: Font, size: float, width: float) -> float:
-        """Returns the size, or a smaller one at which the text is no wider than this."""
+        """Returns the size, or a smaller one at which the text fits this width."""
         natural = self.text_width(text, font, size)
         return size if natural <= width else size * width / natural
 

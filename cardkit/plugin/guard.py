@@ -34,7 +34,7 @@ class Aside(io.TextIOBase):
         self.fresh = True  # at the start of a line
 
     def write(self, text: str) -> int:
-        with suppress(OSError, ValueError):  # a missing stderr is no reason to fail
+        with suppress(OSError, ValueError):  # a missing stderr must not cause a failure
             for line in text.splitlines(keepends=True):
                 if self.stream is not None:
                     self.stream.write(f"{self.prefix if self.fresh else ''}{line}")

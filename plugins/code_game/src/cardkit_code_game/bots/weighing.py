@@ -71,7 +71,7 @@ class Weighing:
     def more(self, move: Move, then: Outlook) -> float:
         """Returns what a move is worth beyond the player's own cards that come and go."""
         match move.name:
-            case "skip" | "plus2":  # a turn another player loses is worth a share of one's own
+            case "skip" | "plus2":  # a turn another player loses is worth part of the bot's own
                 lost = 1.0
                 if move.name == "plus2":
                     lost += MORE.get(self.cards_of(self.next), MORE_ELSE)
