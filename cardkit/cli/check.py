@@ -79,7 +79,7 @@ def check(
 
 
 def report_publishing(project: Project) -> bool:
-    """Print what is missing before others can use the game, and what to do about it."""
+    """Prints what is missing before others can use the game, each with a fix."""
     from cardkit.publish.check import STEPS, check_before_publishing
 
     print("\nBefore publishing")
@@ -95,7 +95,7 @@ def report_publishing(project: Project) -> bool:
 
 
 def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int) -> bool:
-    """Print a line per check, followed by what is wrong; return whether all of them hold."""
+    """Prints a line for each check, with any problems below it, and returns whether all passed."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
     from cardkit.testing.checks.texts import missing_forms
     from cardkit.testing.twins.report import comparison_lines, never_compared

@@ -1,5 +1,6 @@
-"""The output streams: what is printed cannot control the terminal, and nothing is lost
-silently. Everything goes through here, including what typer, a traceback or a plugin prints."""
+"""The program's streams. Printed text cannot control the terminal, and nothing is lost silently.
+Everything goes through here, including what typer, a traceback or a plugin prints.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +23,10 @@ SIGNS = str.maketrans(
 
 
 class Writer(io.TextIOBase):
-    """A text stream for people: control characters are escaped as ``\\x1b``, and characters that
-    its encoding lacks are replaced.
+    """A text stream for people. Control characters are written out as ``\\x1b``, and characters
+    that its encoding lacks are replaced.
 
-    If stdout cannot be written the program ends, silently if its reader has gone. If stderr
+    If stdout cannot be written, the program ends, silently if its reader has gone. If stderr
     cannot, there is nowhere to say so, and the program continues.
     """
 
@@ -51,11 +52,11 @@ class Writer(io.TextIOBase):
             self.give_up(error)
 
     def close(self) -> None:
-        """Do nothing: others write here too."""
+        """Does nothing, because others write here too."""
         self.flush()
 
     def give_up(self, error: OSError | ValueError) -> None:
-        """Discard all further output. A ValueError means that somebody closed the stream."""
+        """Discards all output from now on. A ValueError means that somebody closed the stream."""
         nowhere = _nowhere()
         with suppress(OSError, ValueError):  # what Python has buffered must not fail at exit
             os.dup2(nowhere.fileno(), self.stream.fileno())
@@ -79,7 +80,7 @@ class Writer(io.TextIOBase):
 
 
 def encodable(text: str, encoding: str) -> str:
-    """The text as this encoding can write it: a game must not end because of a character."""
+    """Returns the text as this encoding can write it, so that no character can end a game."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
@@ -88,22 +89,23 @@ def encodable(text: str, encoding: str) -> str:
 
 
 def take_over() -> None:
-    """Replace the streams of this process; closed ones discard their output."""
+    """Replaces this process's streams; closed ones are redirected to nowhere."""
     for number in range(3):
         try:
             os.fstat(number)
-        except OSError:  # otherwise the next opened file would become this stream
+        except OSError:  # otherwise the next file opened would become this stream
             os.open(os.devnull, os.O_RDWR)
     sys.stdin = sys.stdin or _nowhere()
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
+        sys.stdin.reconfigure(errors="replace")  # input can be in any encoding
     sys.stdout = cast(TextIO, Writer(own_output() or _nowhere(), vital=True))
     sys.stderr = cast(TextIO, Writer(sys.stderr or _nowhere(), vital=False))
 
 
 def own_output() -> TextIO | None:
-    """Standard output for this program alone. Anything else that writes there, such as a plugin's
-    library or a subprocess, writes to stderr; closing it does no harm."""
+    """Reserves standard output for this program. Anything else that writes there, such as a
+    plugin's library or a program it starts, ends up on stderr, and closing it does no harm.
+    """
     given = sys.stdout
     if given is None or given is not sys.__stdout__ or not isinstance(given, io.TextIOWrapper):
         return given
@@ -120,16 +122,18 @@ def _nowhere() -> TextIO:
 def _open_stream(
     fd: int, mode: str, encoding: str = "utf-8", errors: str | None = None
 ) -> io.TextIOWrapper:
-    """A stream that stays open until the program ends, without Python's warning about it."""
+    """Opens a stream that lasts until the program ends; Python would warn about closing it then."""
     opened = open(fd, mode, encoding=encoding, errors=errors, closefd=False)  # noqa: SIM115
     return cast(io.TextIOWrapper, opened)
 
 
 def terminal() -> TextIO:
-    """stderr for what draws with control sequences: itself if it is a terminal."""
+    """Returns stderr for code that draws with control sequences: the original if it is a
+    terminal.
+    """
     return (sys.stderr.isatty() and sys.__stderr__) or sys.stderr
 
 
 def alone(as_json: bool) -> AbstractContextManager[object]:
-    """Set aside what others print while computing a result that must be all of stdout."""
+    """Diverts other output while computing a result that must be all there is on stdout."""
     return redirect_stdout(sys.stderr) if as_json else nullcontext()

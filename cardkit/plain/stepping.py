@@ -1,4 +1,4 @@
-"""A table that pauses before each step and can go back, for authors who debug their rules."""
+"""A table that waits before each step and can go back, for authors inspecting their rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardkit.engine.model.moves import Move
 
 @attrs.frozen
 class StepHistory:
-    """An earlier table, the length of its log, and what its last method returned."""
+    """A snapshot of a table, the length of its log, and what its last method returned."""
 
     table: Any
     logged: int
@@ -21,7 +21,9 @@ class StepHistory:
 
 
 class Stepper:
-    """A game that runs one step at a time. `t` is its table, which is replaced when going back."""
+    """A game that advances one step at a time. `t` is its table, a different one after
+    going back.
+    """
 
     def __init__(self, game: Game, seats: int, seed: str) -> None:
         self.asked: Any = None  # what the last method returned
@@ -37,7 +39,7 @@ class Stepper:
             def run(self, asked: Any) -> None:
                 stepper.asked = asked
 
-        Waiting.__name__ = table.__name__  # as Python messages name it
+        Waiting.__name__ = table.__name__  # the name Python uses in messages
         return Waiting
 
     @property
@@ -47,7 +49,7 @@ class Stepper:
 
     @property
     def pending(self) -> list[tuple[Any, ...]]:
-        """The pending steps, next one first; a forced decision comes before them."""
+        """The pending steps, the next one first; a forced decision comes before them."""
         frames = list(reversed(self.t.stack))
         asking = self.t.asking
         if asking is None or self.asked is None or self.choosing:
@@ -62,7 +64,7 @@ class Stepper:
         self._try(lambda: self._go(self.asked))
 
     def move(self, move: Move) -> None:
-        """Make a legal move; what follows stays pending."""
+        """Makes a legal move; what follows stays pending."""
         self._keep()
 
         def make() -> None:
@@ -72,7 +74,7 @@ class Stepper:
         self._try(make)
 
     def force(self, move: Move) -> None:
-        """Make a move for the deciding seat, legal or not."""
+        """Carries out a move by the seat that decides, legal or not."""
         self._keep()
         t = self.t
 
@@ -86,14 +88,14 @@ class Stepper:
         self.asked = Flow.run(self.t, asked, steps=1)
 
     def go_on(self) -> None:
-        """Step until a seat has a choice or the game is over."""
+        """Continues until a seat has a choice, or the game is over."""
         for _ in range(self.t.rules.patience):
             if self.choosing or self.t.over:
                 return
             self.step()
 
     def back(self) -> bool:
-        """Undo the last step or move; False if there is none."""
+        """Undoes the last step or move; False if there is none."""
         if not self.past:
             return False
         past = self.past.pop()
@@ -106,7 +108,7 @@ class Stepper:
         self.past.append(StepHistory(self.t.clone(), len(self.t.entries), self.asked))
 
     def _try(self, act: Any) -> None:
-        """Run it; a failing step leaves no trace."""
+        """Runs an act; one that fails leaves no trace."""
         try:
             act()
         except Exception:

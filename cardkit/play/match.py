@@ -29,15 +29,15 @@ from cardkit.plugin.library import Library
 from .seating import SeatPlan, make_agent, read_seats, typed_seats
 from .takeback import Checkpoint, why_not_back
 
-CAP = 100_000  # decisions in a game between bots; far more than in any game with people
+CAP = 100_000  # decisions between bots; no game with people comes close
 
 
 @attrs.define
 class Match:
     """A table with its seats; `agents` has None where a person decides.
 
-    A match with human players can be saved: ``match.keep(Saves())``. Taking a move back replaces
-    `table`.
+    A match with people can be saved: ``match.keep(Saves())``. Taking back a move replaces `table`
+    with another one.
     """
 
     game: Game
@@ -49,12 +49,12 @@ class Match:
     decisions: int = 0
     cap: int | None = None  # on decisions, for games between bots
     capped: bool = False
-    practice: bool = False  # moves may be taken back freely; the record says so
-    header: dict[str, Any] | None = None  # of the record that it was resumed from
+    practice: bool = False  # moves can be taken back freely; the record says so
+    header: dict[str, Any] | None = None  # from the record it was resumed from
     save: SaveFile | None = None
-    relaunch_options: list[str] = attrs.Factory(list)  # of a command that resumes it
-    marks: list[Checkpoint] = attrs.Factory(list)  # before each decision of a person
-    lesson: FirstGame | None = None  # of a stacked first game; it is neither saved nor counted
+    relaunch_options: list[str] = attrs.Factory(list)  # for a command that resumes it
+    marks: list[Checkpoint] = attrs.Factory(list)  # before each decision by a person
+    lesson: FirstGame | None = None  # for a stacked first game, which is neither saved nor counted
 
     @classmethod
     def begin(
@@ -67,9 +67,9 @@ class Match:
         practice: bool = False,
         stops: bool = False,
     ) -> Match:
-        """Deal a new game. Each agent has its own random stream, separate from the game's.
+        """Deals a new game. Each agent has its own random stream, separate from the game's.
 
-        With `stops` the table also stops where a seat has a single legal move. The record is the
+        With `stops`, the table also stops if a seat has a single legal move. The record is the
         same.
         """
         text = fresh_seed() if seed is None else check_words("seed", str(seed))
@@ -88,7 +88,7 @@ class Match:
         practice: bool,
         table: Table[Any],
     ) -> Match:
-        """A match at this table."""
+        """Creates a match at this table."""
         if practice and sum(plan.human for plan in plans) != 1:
             raise CardkitError("practice is for one person against bots")
         agents = [None if plan.human else make_agent(plan, game, library) for plan in plans]
@@ -101,7 +101,7 @@ class Match:
 
     @property
     def people(self) -> list[int]:
-        """The seats of people."""
+        """The seats taken by people."""
         return [seat for seat, plan in enumerate(self.plans) if plan.human]
 
     # -- moving ----------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class Match:
         return not self.table.over and not self.capped
 
     def bot_moves(self) -> None:
-        """Let the agent whose turn it is choose and move."""
+        """Lets the agent whose turn it is choose and move."""
         t = self.table
         agent = self.agents[t.seat]
         assert agent is not None
@@ -134,9 +134,10 @@ class Match:
         phase: Callable[[Table[Any]], object] | None = None,
         changed: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Let bots play on: to the end, or until this many decisions are made. Does what
-        `bot_moves` does, without a save and much faster. `changed` is called when `phase(table)`
-        has changed; if it returns False, play ends there."""
+        """Lets bots play on by themselves, to the end or until this many decisions are made. Does
+        what `bot_moves` does, but without saving and much faster. `changed` is called when
+        `phase(table)` has changed; if it returns False, play stops there.
+        """
         t, plans = self.table, self.plans
         picks = [getattr(agent, "pick", None) for agent in self.agents]  # see Picker
         chooses = [agent.choose for agent in self.agents if agent is not None]
@@ -167,19 +168,19 @@ class Match:
         self.capped = left <= 0 and not t.over
 
     def stream(self, seat: int) -> Random:
-        """The random stream of an agent for its next decision.
+        """Returns an agent's random stream for its next decision.
 
-        A game with human players can be left and resumed: each decision has its own stream, so
-        that it continues as if it had never been left.
+        A game with people can be left and resumed, so each decision there has its own stream, and
+        the game continues as if it had never been left.
         """
         if None not in self.agents:
             return self.streams[seat]
         return Random(f"{self.seed} agent {seat} decision {self.decisions}")
 
     def apply(self, move: Move | str) -> None:
-        """Make a move. If the match is saved, the move is on disk when this returns.
+        """Carries out a move. If the match is saved, the move is on disk when this returns.
 
-        Raises SaveFailed after making the move; the match then continues without its save.
+        If SaveFailed is raised, the move is made anyway, and the match continues without its save.
         """
         t = self.table
         by_person = self.agents[t.seat] is None
@@ -194,7 +195,7 @@ class Match:
     # -- saving ----------------------------------------------------------------------------
 
     def keep(self, saves: Saves) -> None:
-        """Save the match as it is now, and from now on every move."""
+        """Saves the match in its current state, and every move from now on."""
         save = saves.begin(self.game.id)
         try:
             save.rewrite(self.record.text, len(self.table.entries))
@@ -205,8 +206,9 @@ class Match:
         self.save = save
 
     def write(self) -> None:
-        """Make sure that the save contains every move, which `apply` does already. A removed file
-        is written again. Raises SaveFailed as `apply` does."""
+        """Makes sure that the save has every move, as `apply` already does. Files removed in the
+        meantime are written again. Raises SaveFailed as `apply` does.
+        """
         save = self.save
         if save is None:
             return
@@ -220,7 +222,7 @@ class Match:
             raise
 
     def leave(self) -> None:
-        """Release the save; others can resume it."""
+        """Releases the save, so that others can resume it."""
         if self.save is not None:
             self.save.close()
             self.save = None
@@ -228,11 +230,11 @@ class Match:
     # -- taking back -----------------------------------------------------------------------
 
     def why_not_back(self) -> Reason | None:
-        """Why the last decision of a person cannot be taken back; None if it can."""
+        """Returns why a person's last decision cannot be taken back; None if it can."""
         return why_not_back(self)
 
     def take_back(self) -> None:
-        """Go back to before the last decision of a person. Raises SaveFailed as `apply` does."""
+        """Goes back to before a person's last decision. Raises SaveFailed as `apply` does."""
         reason = self.why_not_back()
         if reason is not None:
             raise CardkitError(self.game.texts()(f"back.{reason.id}", **reason.params))
@@ -251,7 +253,7 @@ class Match:
 
     @property
     def outcome(self) -> Result | None:
-        """The result; the current scores if a cap stopped the game, None while it runs."""
+        """The result; the current scores if a cap stopped the game, None while it is running."""
         if self.capped:
             return Result.unfinished(self.game_scores, "cap")
         return self.table.outcome
@@ -272,7 +274,7 @@ class Match:
 
     @property
     def past(self) -> PastGame | None:
-        """The history entry of a finished game; practice and lessons have none."""
+        """A finished game's line in the history; practice and lessons are left out."""
         return None if self.practice or self.lesson else PastGame.of(self)
 
     @property
@@ -281,8 +283,9 @@ class Match:
 
 
 def is_counted(t: Table[Any]) -> bool:
-    """Whether the current decision counts: a single legal move does not, whether the table stops
-    for it or not, so that bots draw the same random numbers."""
+    """Whether the current question counts as a decision. A single legal move does not, whether the
+    table stops for it or not, so that bots draw the same random numbers.
+    """
     asked = t.asking[0].__name__ if t.asking is not None else ""
     return len(t.moves) > 1 or t.sealed is not None or asked in t.rules.always
 
@@ -295,7 +298,7 @@ def play(
     seed: int | str | None = None,
     cap: int | None = CAP,
 ) -> Match:
-    """Play a game to its end, or to the cap on decisions; None means no cap."""
+    """Plays a game to its end, or to the cap on decisions; None means no cap."""
     plans = typed_seats(read_seats(agents))
     if any(plan.human for plan in plans):
         raise CardkitError("'you' needs a terminal: run 'cardkit play'")

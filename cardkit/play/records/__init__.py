@@ -1,1 +1,1 @@
-"""Records of games: writing, reading, replaying and retelling them."""
+"""Game records: writing, reading, replaying, retelling."""

@@ -1,1 +1,1 @@
-"""Saved games: a folder of records that survive any crash."""
+"""Saved games: a folder of crash-proof records."""

@@ -1,4 +1,4 @@
-"""The file of one saved game: a record that grows with every move, on disk before it counts."""
+"""A saved game's file: a record that grows with every move, on disk before the move counts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ P = ParamSpec("P")
 
 
 class SaveFailed(CardkitError):
-    """A move was made but could not be written: the game continues unsaved."""
+    """A move was made but could not be written, so the game continues unsaved."""
 
 
 def _report_failures(act: Callable[P, None]) -> Callable[P, None]:
-    """Turn write errors into SaveFailed."""
+    """Turns the system's write errors into SaveFailed."""
 
     def acting(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
@@ -40,11 +40,11 @@ class SaveFile:
     def __init__(self, id: str, path: Path, finished: Path, lock: Lock, history: History) -> None:
         self.id = id
         self.path = path
-        self.finished = finished  # where the record goes when the game is over
+        self.finished = finished  # where the record goes after the game
         self.lock = lock
         self.history = history
-        self.logged = 0  # entries of the table's log that are on disk
-        self.size = 0  # bytes that are on disk
+        self.logged = 0  # entries of the table's log on disk
+        self.size = 0  # bytes on disk
         self.fd: int | None = None
 
     def __str__(self) -> str:
@@ -52,14 +52,15 @@ class SaveFile:
 
     @_report_failures
     def rewrite(self, text: str, logged: int) -> None:
-        """Replace everything that was written with this text."""
+        """Replaces everything written so far with this text."""
         self._hold()
         self._replace(text, logged)
 
     @_report_failures
     def follow(self, log: list[tuple[Any, ...]], whole: Callable[[], str]) -> None:
-        """Write the new log entries, or the whole record if the file was removed or changed. It is
-        on disk when this returns."""
+        """Writes what is new in the log, or the whole record if somebody removed or changed the
+        file. It is on disk when this returns.
+        """
         self._hold()
         fd = self._open()
         if fd is None:
@@ -78,8 +79,8 @@ class SaveFile:
 
     @_report_failures
     def finish(self, text: str, past: PastGame | None) -> None:
-        """The game is over: move its whole record to the finished games, add `past` to the history,
-        and remove the save.
+        """Ends the game: moves its whole record to the finished games, adds `past` to the history,
+        and removes the save.
 
         If the process ends in between, the save is still there and leads to the same record.
         """
@@ -102,13 +103,14 @@ class SaveFile:
         self.lock.release()
 
     def close(self) -> None:
-        """Release it to others."""
+        """Releases it to others."""
         self._close_file()
         self.lock.release()
 
     def _hold(self) -> None:
-        """Take the lock again if its file or folder was removed, unless somebody has started or
-        resumed a game of this name since."""
+        """Takes the lock again if its file or folder was removed. Anyone who has begun or resumed a
+        game of this name since then keeps it.
+        """
         if self.lock.held:
             return
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -121,7 +123,7 @@ class SaveFile:
             raise SaveFailed(f"there is another '{self.id}' now")
 
     def _open(self) -> int | None:
-        """Open the file, if it is as we left it."""
+        """Opens the file, if it is as we left it."""
         if self.fd is None and not self.path.is_symlink():
             with suppress(FileNotFoundError):
                 self.fd = os.open(self.path, os.O_WRONLY | os.O_APPEND | BINARY | NO_LINK)

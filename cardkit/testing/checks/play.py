@@ -1,4 +1,4 @@
-"""Checks of play: cards are conserved, games repeat, copies are independent, games end."""
+"""Checks on play: cards are conserved, games repeat, copies are independent, games end."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def same_seed_same_game(case: Case) -> None:
 
 
 def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
-    """Find the decision that lists its moves in set order, if that is the difference."""
+    """Says which decision lists its moves in set order, if that is the difference."""
     one, two = next(pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1])
     name, asked, moves = one.partition(ASKED)
     if asked and sorted(moves.split()) == sorted(two.partition(ASKED)[2].split()):
@@ -114,7 +114,7 @@ def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
 
 
 def _parting(one: list[str], two: list[str]) -> str:
-    """The first line in which two games differ."""
+    """Returns the first line in which two games differ."""
     pair = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), None)
     return "" if pair is None else f" They diverge at {pair[0][:90]!r} and {pair[1][:90]!r}"
 
@@ -248,7 +248,7 @@ def _reason_is_one(case: Case, t: Any, move: Move) -> None:
 
 
 def other_moves(t: Any, most: int = 60) -> list[Move]:
-    """Moves of the game that are not legal now, a spread of all that can be written."""
+    """Returns moves of the game that are not legal now, sampled from all that can be written."""
     found: list[Move] = []
     for maker in t.rules.core.moves.values():
         words = [
@@ -273,7 +273,7 @@ def games_can_be_played(case: Case) -> None:
         for number, _ in enumerate(case.tables(t)):
             if number == LONG:
                 for _ in case.tables(case.start(log=False)):
-                    pass  # whether it ends at all is found much faster without the watch
+                    pass  # it is much quicker to see without the watch whether it ends
     except CardkitError as error:
         at = getattr(error, "at", None) or line_in(error, *watch.classes) or watch.where
         case.fail(str(error), at)
