@@ -140,13 +140,13 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         chance_comes_from_the_table,
         TURN,
         TURN + "        Random(7).random()\n        t.hint = str(Random().random())  #!\n",
-        "Random() is chance that no seed repeats",
+        "Random() is randomness that no seed repeats",
     ),
     "the time": (
         chance_comes_from_the_table,
         TURN,
         TURN + "        t.hint = str(time.time())  #!\n",
-        "time.time() is chance that no seed repeats",
+        "time.time() is randomness that no seed repeats",
     ),
     "a secret in a step argument": (
         unseen_cards_change_nothing,
@@ -190,7 +190,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         LIST,
         "        return [self.skip(), self.name('a+b')]  #!\n\n"
         "    @move\n    def name(self, t, seat, word: str):\n        pass\n",
-        "the move 'name' with ('a+b',): a text in a move cannot have a '+', which stands between",
+        "the move 'name' with ('a+b',): a text in a move cannot contain '+', which separates",
     ),
     "a name without self": (
         games_can_be_played,
