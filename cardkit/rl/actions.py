@@ -75,6 +75,7 @@ class Actions:
         self.keys += sorted(values, key=self._order)
         if composed:
             self.keys.append(DONE)
+        self.size = len(self.keys)
         self.number = {key: n for n, key in enumerate(self.keys)}
         self.texts = [self._text(key) for key in self.keys]
         self._numbers: list[dict[Move, int]] = [{} for _ in rules.seats]
@@ -84,7 +85,7 @@ class Actions:
         self._last: tuple[Any, int, Begun | None, list[int]] = (None, 0, None, [])
 
     def __len__(self) -> int:
-        return len(self.keys)
+        return self.size
 
     # -- the domains of arguments ----------------------------------------------------------
 

@@ -106,12 +106,7 @@ def _environment_class() -> Any:
         def observe(self, agent: str) -> Any:
             played = self.played
             seat = self.seat_of[agent]
-            t = played.t
-            legal = played.legal() if seat == t.seat else ()
-            return {
-                "observation": played.observe(seat),
-                "action_mask": self.encoding.mask(legal),
-            }
+            return {"observation": played.observe(seat), "action_mask": played.mask(seat)}
 
         def step(self, action: Any) -> None:
             agent = self.agent_selection

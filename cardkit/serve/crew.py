@@ -48,7 +48,7 @@ class Member:
         self.timer: asyncio.TimerHandle | None = None
         self.held: OrderedDict[str, int] = OrderedDict()  # arrivals of the replicas it has
         self.restarts = 0
-        self.used, self.waits = 0.0, 0  # processor time before the request, and waits for it
+        self.used, self.waits = 0.0, 0  # processor time after the last answer, and waits since
         self.pipe: Any = None
         self._start()
 
@@ -59,7 +59,7 @@ class Member:
         self.process.start()
         theirs.close()
         self.held.clear()
-        self.fresh = True
+        self.fresh, self.used = True, 0.0
         asyncio.get_running_loop().add_reader(self.pipe.fileno(), self._take_answer)
 
     def _stop(self) -> None:
@@ -83,10 +83,11 @@ class Member:
             self.current = asked
             tail = asked.arrivals[since:]
             seconds = START_UP if self.fresh else self.patience
-            self.used, self.waits = cpu_seconds(self.process.pid), 0
+            self.waits = 0
             self.timer = asyncio.get_running_loop().call_later(seconds, self._too_late)
             try:
-                self.pipe.send(Request(asked.room, asked.spec, since, tail, asked.do, asked.args))
+                spec = None if since else asked.spec
+                self.pipe.send(Request(asked.room, spec, since, tail, asked.do, asked.args))
             except OSError:
                 self._replace(None)
 
@@ -99,7 +100,7 @@ class Member:
         asked, self.current = self.current, None
         assert asked is not None and self.timer is not None
         self.timer.cancel()
-        self.fresh = False
+        self.fresh, self.used = False, reply.cpu
         if reply.say == "resend":  # it has forgotten the room
             self.held.pop(asked.room, None)
             self.waiting.appendleft(asked)

@@ -26,9 +26,11 @@ from .metrics import Metrics
 from .owners import Lost, Owners, SoleOwner
 from .store import Put, Store, StoreWriter
 from .table import CODE_LIVES, HostedTable
+from .tidying import Tidying
 
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves memory
 MOST_TABLES = 5_000
+MOST_LEFT_BEHIND = 1_000  # connections that are gone; each holds 100 kB until it is collected
 BEAT = 1.0  # seconds between signs of life to a shared store
 
 
@@ -71,6 +73,7 @@ class Hall:
         self.owners: Owners = owners or SoleOwner(store)
         self.in_touch = True  # with the store
         self.metrics = Metrics()
+        self.tidying = Tidying(MOST_LEFT_BEHIND)
         self.tables: dict[str, HostedTable] = {}
         self.loading: dict[str, asyncio.Task[HostedTable]] = {}
         self.codes: dict[str, str] = {}  # of tables that can be joined
@@ -200,10 +203,13 @@ class Hall:
     async def _sweep(self) -> None:
         """Tables at which nobody is leave memory; their clients find them again in the store."""
         while True:
+            moves = self.metrics.counts["moves"]
             await asyncio.sleep(30)
             for table in self.sweep():
                 with suppress(Lost):
                     await asyncio.to_thread(self.owners.release, table.facts.id, table.owner)
+            if moves == self.metrics.counts["moves"]:
+                self.tidying.collect()
 
     def sweep(self) -> list[HostedTable]:
         gone = []

@@ -74,7 +74,12 @@ def run_server(
         timeout_graceful_shutdown=2,
     )
     found = addresses(host, port)
-    asyncio.run(Server(config, lambda: ready(found)).serve(sockets=[listening]))
+
+    def begin() -> None:
+        hall.tidying.begin()
+        ready(found)
+
+    asyncio.run(Server(config, begin).serve(sockets=[listening]))
 
 
 class Connection(WebSocketsSansIOProtocol):

@@ -58,6 +58,7 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
             client.sender.cancel()
         if not talking.table:
             hall.metrics.count("dropped")
+        hall.tidying.leave_behind()
 
 
 class Talk:
