@@ -48,7 +48,7 @@ def chance(key: int, index: int) -> Callable[[], float]:
     return generator.random
 
 
-def reseed(generator: Random, text: str) -> None:
+def seed_stream(generator: Random, text: str) -> None:
     """What ``generator.seed(text)`` does, at little more than half its cost."""
     data = text.encode()
     _seed(generator, int.from_bytes(data + hashlib.sha512(data).digest(), "big"))
