@@ -1,4 +1,4 @@
-"""Writes docs/protocol.md: its samples come from real runs.
+"""Generate docs/protocol.md, with samples from real runs.
 
 python docs/make_protocol.py > docs/protocol.md
 """
@@ -160,7 +160,7 @@ def opened(library: Library, game: str, seats: int) -> tuple[Room, Teller]:
 
 
 def played(room: Room, teller: Teller, moves: int) -> str:
-    """The step after so many moves that asks the first seat."""
+    """The step that asks the first seat, after this many moves."""
     rng = Random(3)
     text = ""
     while moves > 0 or 0 not in room.asked:

@@ -1,4 +1,4 @@
-"""The name of a new game, as a folder, a module, a class and a title."""
+"""The name of a new game as a folder, module, class and title."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from cardkit.plugin.library import Library
 
 @attrs.frozen
 class Name:
-    """``my-game`` in the forms that a project needs."""
+    """``my-game`` in each form a project needs."""
 
     project: str
 
     @property
     def id(self) -> str:
-        """The game's id, which is its module too: ``my_game``."""
+        """The game's id, which is also its module name: ``my_game``."""
         return self.project.replace("-", "_")
 
     @property
     def rules(self) -> str:
-        """The class of its rules: ``MyGame``."""
+        """The name of its rules class: ``MyGame``."""
         return "".join(word.capitalize() for word in self.id.split("_"))
 
     @property
@@ -35,7 +35,7 @@ class Name:
 
 
 def checked_name(text: str, library: Library) -> Name:
-    """The name of a new game; refuses what is none, or what something else is called."""
+    """Returns the name of a new game; rejects text that is not a valid name or is already taken."""
     if not re.fullmatch(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", text):
         near = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-0123456789")
         raise CardkitError(

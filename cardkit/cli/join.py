@@ -1,4 +1,4 @@
-"""`cardkit join URL`: a table of a server, in this terminal."""
+"""`cardkit join URL`: join a server's table from this terminal."""
 
 from __future__ import annotations
 

@@ -41,8 +41,9 @@ COMMANDS = {
 
 
 class Commands(TyperGroup):
-    """Each command is a module of the same name, imported when it is called; the rest of the
-    commands are looked for in plugins, and only when asked for."""
+    """Each command is a module of the same name, imported when it is called. Other commands are
+    looked up in plugins, and only when asked for.
+    """
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -56,7 +57,7 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt as error:  # typer makes exit code 130 of it
+        except KeyboardInterrupt as error:  # typer turns this into exit code 130
             if error.args:
                 print(f"\ncardkit: {error}", file=sys.stderr)
             raise
@@ -67,7 +68,7 @@ class Commands(TyperGroup):
 
 
 def make_command(name: str, function: Any, about: str | None) -> Any:
-    """A command from a function with typer's annotations."""
+    """Makes a command from a function with typer annotations."""
     single = typer.Typer(rich_markup_mode=None, add_completion=False)
     single.command(name, help=about, context_settings=HELP)(function)
     return typer.main.get_command(single)
@@ -108,7 +109,7 @@ def options(
 
 
 def menu(ctx: typer.Context) -> None:
-    """`cardkit` alone: the menu on a terminal, the help elsewhere."""
+    """Runs plain `cardkit`: shows the menu on a terminal, the help elsewhere."""
     from .common import full_screen
 
     if not full_screen():
@@ -120,7 +121,7 @@ def menu(ctx: typer.Context) -> None:
 
 
 def plugin_command(ctx: Any, name: str) -> Any:
-    """The command of this name that a plugin provides, or None."""
+    """Returns the plugin command of this name, or None."""
     from cardkit.engine.base.errors import CardkitError
     from cardkit.plugin.guard import Guard
 
@@ -150,7 +151,7 @@ def main() -> None:
 
         sys.exit(report(error))
     finally:
-        sys.stdout.flush()  # here, where it is noticed if it fails
+        sys.stdout.flush()  # here, so that a failure is noticed
 
 
 if __name__ == "__main__":

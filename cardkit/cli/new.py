@@ -1,4 +1,4 @@
-"""`cardkit new NAME`: a project to begin with."""
+"""`cardkit new NAME`: a project to start from."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def play(
 
 
 def begin_daily_deal(game: Game, library: Library, name: str, stops: bool) -> Match:
-    """The deal of today."""
+    """Starts today's deal."""
     from datetime import date
 
     from cardkit.play.evening.daily import begin_daily
@@ -157,7 +157,7 @@ def begin_daily_deal(game: Game, library: Library, name: str, stops: bool) -> Ma
 
 
 def refuse_changes(**given: object) -> None:
-    """A daily deal is the same for everybody: what would change it is refused."""
+    """Rejects options that would change a daily deal, which is the same for everybody."""
     for option, value in given.items():
         if value:
             raise CardkitError(
@@ -166,7 +166,7 @@ def refuse_changes(**given: object) -> None:
 
 
 def refuse_with_watch(game: str, **given: bool) -> None:
-    """What is watched is a file, at this terminal."""
+    """Rejects anything but a file played at this terminal."""
     if not game.endswith((".py", ".toml")):
         raise CardkitError(f"--watch follows a game in a file, ./game.py, not '{game}'")
     for name in (name for name, value in given.items() if value):
@@ -174,7 +174,7 @@ def refuse_with_watch(game: str, **given: bool) -> None:
 
 
 def refuse_with_web(**given: bool) -> None:
-    """These say how the table in the terminal behaves."""
+    """Rejects options that only apply to the terminal."""
     for name in (name for name, value in given.items() if value):
         raise CardkitError(f"--{name} is for the terminal: leave it out, or --web")
 
@@ -182,7 +182,7 @@ def refuse_with_web(**given: bool) -> None:
 def play_in_browser(
     match: Match, library: Library, saves: Saves | None, lang: str | None, fast: bool = False
 ) -> Match:
-    """A private table in the browser; the match as it was left."""
+    """Opens a private table in the browser and returns the match as it was left."""
     from .serving import needs_serve
 
     needs_serve()
@@ -197,7 +197,7 @@ def play_in_browser(
 
 
 def pick_game(library: Library, lang: str) -> str | None:
-    """Lets a person pick a game; None if there was no answer."""
+    """Lets the user pick a game; returns None if there was no answer."""
     from cardkit.engine.base.reader import read_whole
     from cardkit.plain.table import read
     from cardkit.session.pages import title_of

@@ -119,7 +119,7 @@ def say(text: str) -> None:
 
 
 def in_language(game: Game, lang: str | None) -> Game:
-    """The game in a language that it has texts in."""
+    """Returns the game in a language it has texts for."""
     import attrs
 
     from cardkit.engine.base.errors import CardkitError
@@ -133,7 +133,7 @@ def in_language(game: Game, lang: str | None) -> Game:
 
 
 def summary(changes: CardChanges) -> list[str]:
-    """What the prototype needs, in lines of ids."""
+    """Lists what the prototype needs, as lines of ids."""
     removed = [f"{count} × {id}" for count, id in changes.removed]
     shown = {
         "new": changes.new,

@@ -1,4 +1,4 @@
-"""`cardkit replay FILE`: a recorded game to step through, or as text."""
+"""`cardkit replay FILE`: step through a recorded game, or print it as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardkit resume [ID]`: resumes a saved game."""
+"""`cardkit resume [ID]`: resume a saved game."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def resume(
 
 
 def may_run(paths: CodePaths, lang: str) -> bool:
-    """Asks before code is run that nobody typed now; without a terminal nobody can say yes."""
+    """Asks before running code that nobody just typed in; without a terminal the answer is no."""
     import sys
 
     from cardkit.engine.model.texts import core_texts

@@ -1,4 +1,4 @@
-"""`cardkit serve`: tables in the browser, for people each on their own device."""
+"""`cardkit serve`: tables in the browser, for people on their own devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardkit simulate GAME`: many games between bots, and what they tell."""
+"""`cardkit simulate GAME`: many games between bots, and their statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardkit tables`: the tables that a server keeps."""
+"""`cardkit tables`: the tables a server keeps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-if TYPE_CHECKING:  # imported where it is used: `cardkit --help` is fast
+if TYPE_CHECKING:  # imported where used, to keep `cardkit --help` fast
     from cardkit.serve.facts import TableFacts
     from cardkit.serve.store import Store
 
@@ -80,7 +80,7 @@ def list_tables(kept: Store, found: list[TableFacts]) -> None:
 
 
 def delete_table(kept: Store, id: str) -> None:
-    """Where processes share a store, nobody else may have the table."""
+    """Deletes a table. If processes share a store, no other process may hold the table."""
     from cardkit.engine.base.errors import CardkitError
     from cardkit.serve.owners import Elsewhere, Lost
     from cardkit.serve.store import Delete
@@ -100,7 +100,9 @@ def delete_table(kept: Store, id: str) -> None:
 
 
 def write_record(ctx: typer.Context, kept: Store, facts: TableFacts, to: Path | None) -> None:
-    """The record of the last game. While it runs, it holds every card: not for its players."""
+    """Writes the record of the last game. During the game it contains every card, so it is not for
+    the players.
+    """
     import sys
 
     from cardkit.engine.base.errors import CardkitError

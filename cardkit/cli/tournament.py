@@ -1,4 +1,4 @@
-"""`cardkit tournament GAME`: bots in every line-up and order of seats, rated."""
+"""`cardkit tournament GAME`: bots rated over every line-up and seating order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A project's folder, as it is published: its metadata, licence, readme, API version."""
+"""A project folder as it will be published: its metadata, licence, readme, API version."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardkit.plugin.specs import API_VERSION
 
 @attrs.frozen
 class Project:
-    """The folder of a game, and what its pyproject.toml says."""
+    """A game's project folder and the contents of its pyproject.toml."""
 
     folder: Path
     game: Game
@@ -40,7 +40,7 @@ class Project:
 
     @property
     def table(self) -> dict[str, Any]:
-        """What is below [project]."""
+        """The contents of [project]."""
         found = self.data.get("project", {})
         return found if isinstance(found, dict) else {}
 

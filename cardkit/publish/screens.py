@@ -1,4 +1,4 @@
-"""The table at four sizes of a terminal: whether it can be shown, and whether it breaks."""
+"""The table at four terminal sizes: whether it fits, and whether it breaks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .project import Project
 
 SIZES = ((60, 20), (80, 24), (120, 40), (200, 60))
 MOST_SEATS = 6
-PATIENCE = 60.0  # seconds until the first question: a busy machine is slow
+PATIENCE = 60.0  # seconds until the first question; a busy machine is slow
 
 
 def check_screens(project: Project) -> Iterator[str]:
@@ -41,7 +41,7 @@ async def _problem(project: Project, seats: int, width: int, height: int) -> str
         while app.failure is None and monotonic() < limit:
             screen = app.screen
             if not isinstance(screen, TableScreen) or screen.choice is not None:
-                break  # a question, or something that lies over the table
+                break  # a question, or a screen on top of the table
             await asyncio.sleep(0.01)
         else:
             why = f": {app.failure}" if app.failure else "; does a bot wait for ever?"

@@ -1,4 +1,6 @@
-"""The wheel: whether it has all that the game needs, and whether the tests hold with it alone."""
+"""The wheel: whether it contains everything the game needs, and whether tests pass with
+it alone.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def check_wheel(project: Project) -> Iterator[str]:
 
 
 def _missing_files(project: Project, wheel: Path) -> Iterator[str]:
-    """Data files that lie in the sources and not in the wheel."""
+    """Yields the data files that are in the sources but not in the wheel."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     source = project.game.folder

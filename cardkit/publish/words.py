@@ -1,4 +1,4 @@
-"""What people read: texts in each language, and the page of rules."""
+"""What people read: the texts in each language, and the rules page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardkit.testing.wording import Wording
 
 from .project import Project
 
-SCREEN = 60  # lines of a page of rules: more are a book
+SCREEN = 60  # lines of a rules page; anything longer is a book
 
 
 def check_texts(project: Project) -> Iterator[str]:
@@ -29,7 +29,9 @@ def check_texts(project: Project) -> Iterator[str]:
 
 
 def _needs_words(project: Project, id: str) -> bool:
-    """A card with a rank shows it, and for cards that move there is a sentence in any case."""
+    """Whether this needs text. A card with a rank shows that, and card moves always have a
+    sentence.
+    """
     kind, _, name = id.partition(".")
     if kind == "cards":
         return not any(hasattr(project.game.cards[name], field) for field in RANKED)

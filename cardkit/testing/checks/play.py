@@ -1,4 +1,4 @@
-"""Checks of play: cards are conserved, games repeat, copies are independent, games end."""
+"""Checks on play: cards are conserved, games repeat, copies are independent, games end."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def same_seed_same_game(case: Case) -> None:
         )
     if case.name is None:
         return
-    # -P: nothing is imported from the working directory, whatever lies there.
+    # -P: nothing is imported from the working directory, whatever is in it.
     run = [sys.executable, "-P", "-m", "cardkit.testing.digest", case.name, str(case.seats)]
     done = subprocess.run(
         [*run, case.seed, str(case.cap)],
@@ -96,7 +96,7 @@ def same_seed_same_game(case: Case) -> None:
 
 
 def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
-    """Says which decision lists its moves in the order of a set, if that is what differs."""
+    """Says which decision lists its moves in set order, if that is the difference."""
     one, two = next(pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1])
     name, asked, moves = one.partition(ASKED)
     if asked and sorted(moves.split()) == sorted(two.partition(ASKED)[2].split()):
@@ -113,7 +113,7 @@ def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
 
 
 def _parting(one: list[str], two: list[str]) -> str:
-    """The first line in which two games differ."""
+    """Returns the first line in which two games differ."""
     pair = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), None)
     return "" if pair is None else f" They part at {pair[0][:90]!r} and {pair[1][:90]!r}"
 
@@ -247,7 +247,7 @@ def _reason_is_one(case: Case, t: Any, move: Move) -> None:
 
 
 def other_moves(t: Any, most: int = 60) -> list[Move]:
-    """Moves of the game that are not legal now, spread over all that can be written."""
+    """Returns moves of the game that are not legal now, sampled from all that can be written."""
     found: list[Move] = []
     for maker in t.rules.core.moves.values():
         words = [
@@ -272,7 +272,7 @@ def games_can_be_played(case: Case) -> None:
         for number, _ in enumerate(case.tables(t)):
             if number == LONG:
                 for _ in case.tables(case.start(log=False)):
-                    pass  # whether it ends at all is seen much sooner without the watch
+                    pass  # it is much quicker to see without the watch whether it ends
     except CardkitError as error:
         at = getattr(error, "at", None) or line_in(error, *watch.classes) or watch.where
         case.fail(str(error), at)

@@ -1,4 +1,4 @@
-"""Checks of the worlds that seats imagine: they fit what is known, and vary where it is not."""
+"""Checks on the worlds that seats imagine: they fit what is known, and vary in what is not."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def sampled_worlds_fit(case: Case) -> None:
 
 
 def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
-    """What the seat sees or knows of a place is so in the world it samples."""
+    """Checks that what the seat sees or knows about a place holds in the world it samples."""
     shown = place.cards_of(view)
     dealt = world.cells[place.i]
     if not place.visible_to(seat):
@@ -52,7 +52,7 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
         wrong = [card for spot, card in pairs if not view.rules.possible_at(view, spot, card)]
         case.require(not wrong, f"seat {seat} samples {wrong} in '{place}', which is not possible")
     case.require(len(shown) == len(dealt), f"a sampled world has {len(dealt)} cards in '{place}'")
-    if place.shape == "fan":  # no order, and it may be kept sorted
+    if place.shape == "fan":  # unordered, and possibly kept sorted
         same = not Counter(card for card in shown if card is not UNKNOWN) - Counter(dealt)
     else:
         same = all(a is UNKNOWN or a is b for a, b in zip(shown, dealt, strict=True))
@@ -60,7 +60,7 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
 
 
 def _spots(place: Place, count: int) -> list[Spot]:
-    """The spots of a place; a fan has no positions."""
+    """Returns the spots of a place; a fan has no positions."""
     positions = [None] * count if place.shape == "fan" else range(count)
     return [Spot(place.name, place.seat, position) for position in positions]
 
@@ -77,7 +77,7 @@ def samples_vary(case: Case) -> None:
                 case.require(len(set(worlds)) > 1, f"seat {seat} always samples the same world")
 
 
-EVERY = 5  # choices: there each seat samples a world for its hidden fields
+EVERY = 5  # choices between samples of a world for each seat's hidden fields
 
 
 def the_truth_is_possible(case: Case) -> None:
@@ -106,8 +106,9 @@ def the_truth_is_possible(case: Case) -> None:
 
 
 def _asked_again(case: Case, view: Any) -> None:
-    """The questions of the past, asked again on what this seat saw and the cards that were held:
-    everybody had the choices that they had."""
+    """Asks past questions again, given what this seat saw and the cards that were held: everybody
+    must have the choices they had.
+    """
     tracks = tracks_of(view)
     for question in view._memory.questions.between(view._log, 0, view._end):
         condition = condition_of(question, view, tracks.hidden)
@@ -123,7 +124,7 @@ def _asked_again(case: Case, view: Any) -> None:
 
 
 def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
-    """What `possible` says of the cards that really lie in a place."""
+    """Checks `possible` against the cards that really are in a place."""
     if not t.rules.constrains or place.visible_to(view.me):
         return
     cards, known = t.cells[place.i], place.cards_of(view)
@@ -137,22 +138,22 @@ def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
 
 
 class _Imagined:
-    """The hidden fields of a game, and whether sampled worlds give them values of their own."""
+    """A game's hidden fields, and whether sampled worlds give them values of their own."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self.rng = Random(f"{case.seed} fields")
         layout = case.game.table.layout
         self.fields = [field for field in layout.fields if field.seen != "all"]
-        self.untold: dict[str, Any] = {}  # a true value that no world has
-        self.varied: set[str] = set()  # fields that a world gives a value
+        self.untold: dict[str, Any] = {}  # a true value that occurs in no world
+        self.varied: set[str] = set()  # fields given a value by some world
 
     def look(self, t: Any, view: Any) -> None:
-        """Samples a world, and compares its hidden fields with those of the table."""
+        """Samples a world, and compares its hidden fields with the table's."""
         world = view.sample(self.rng)
         for field in self.fields:
             true, given, left = getattr(t, field.name), getattr(world, field.name), field.default
-            if field.each:  # of another seat
+            if field.each:  # another seat's
                 other = (view.me + 1) % len(t.seats)
                 true, given = true[other], given[other]
                 left = None if field.seen == "owner" else left
