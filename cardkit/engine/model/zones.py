@@ -120,6 +120,7 @@ class Place:
         "seen",
         "shape",
         "sort",
+        "stock",
     )
 
     def __init__(
@@ -143,6 +144,7 @@ class Place:
         self.sort = sort  # what its cards are sorted by; None if they are not
         self.fan = shape == "fan"
         self.ordered = seen != "all" and not self.fan  # positions are followed
+        self.stock = seat is None and seen == "nobody"  # face down on the table
         self.alone = (self,)  # as a group of places
         # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
         # of a subclass with __missing__ at several times the cost.

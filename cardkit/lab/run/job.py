@@ -12,6 +12,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import check_words
 from cardkit.engine.loading.game import Game
+from cardkit.engine.model.chance import seed_stream
 from cardkit.play.match import CAP, Match
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats, typed_seats
 from cardkit.plugin.bots import Agent
@@ -115,8 +116,8 @@ class Job:
         """Game `number`, dealt."""
         plans, makers = self._rotate(self.plans, number), self._rotate(self.makers, number)
         seed = f"{self.recipe.seed}/{number}"
-        for seat, stream in enumerate(self.streams):  # as new ones, at half the cost
-            stream.seed(f"{seed} agent {seat}")
+        for seat, stream in enumerate(self.streams):  # as new ones, at a third of the cost
+            seed_stream(stream, f"{seed} agent {seat}")
         table = self.game.start(len(plans), seed)
         return Match(self.game, plans, seed, [make() for make in makers], table, self.streams)
 

@@ -69,9 +69,10 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
 def _add_standing(standings: list[Scores], ended: int, scores: Scores, began: Scores) -> None:
     """The scores after this many rounds. If nobody had a choice since an earlier round ended,
     nobody has seen the scores in between: those rounds count like the one before."""
-    if len(standings) < ended - 1:
-        standings += [standings[-1] if standings else began] * (ended - 1 - len(standings))
-    if len(standings) < ended:
+    missing = ended - len(standings)
+    if missing > 1:
+        standings += [standings[-1] if standings else began] * (missing - 1)
+    if missing > 0:
         standings.append(scores)
 
 
