@@ -65,7 +65,7 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "        t.say('drawn', seat=seat)\n",
     ),
     "a field computed from a hidden hand": (
-        "by the field 'hint', which everybody may read: leave public(…) away",
+        "by the field 'hint', which everybody may read: leave out public(…)",
         TURN,
         TURN + "        t.hint = str(max([c.value for c in t.hand[seat]], default=0))  #!\n",
     ),
@@ -111,7 +111,7 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "        t.then(self.next_turn, 0)\n        return t.ask_all(self.choose, t.seats)\n",
     ),
     "who is asked": (
-        "by who is asked what: ask everybody whom it may concern",
+        "by who is asked what: ask everybody it may concern",
         ASK,
         f"        seat = {RICHEST}\n        return t.ask(self.choose, seat)  #!\n",
     ),
@@ -129,7 +129,7 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "            return Reason('no')\n\n" + HELPER,
     ),
     "a fact": (
-        "by what facts(…) tells: tell what can be seen, and keep nothing",
+        "by what facts(…) tells: use only what can be seen, and store nothing",
         DRAW,
         DRAWN + "        SEEN.append(got.value)\n",
         HELPER,
@@ -162,7 +162,7 @@ def test_a_planted_leak_is_found_with_its_line(what: str, tmp_path: Path) -> Non
     path, line = written(tmp_path, *changes)
     problem = problem_of(unseen_cards_change_nothing, [case_of(path)])
     assert message in problem
-    assert problem.startswith((f"{line}: seat ", f"{line}: somebody who watches ")), problem
+    assert problem.startswith((f"{line}: seat ", f"{line}: a spectator ")), problem
 
 
 SOUND: dict[str, tuple[str, ...]] = {
@@ -391,7 +391,7 @@ def test_a_true_world_that_is_not_plausible_is_found(tmp_path: Path) -> None:
         "    def plausible(self, t, me):  #!\n        return t.turn < 3\n\n" + HELPER,
     )
     problem = problem_of(the_truth_is_possible, [case_of(path)])
-    assert problem.startswith(f"{line}: plausible(…) tells seat 0 that what lies on the table")
+    assert problem.startswith(f"{line}: plausible(…) tells seat 0 that the true table is impossible")
 
 
 def test_rules_that_lose_cards_are_left_to_the_check_of_cards(tmp_path: Path) -> None:
