@@ -1,4 +1,4 @@
-"""Tricks: who must follow, who wins, who is void. For cards with a `suit` and a `height`.
+"""Tricks: who must follow, who wins, who is void. For cards with `suit` and `height`.
 
 from cardkit.tricks import followers, voids, winner
 """

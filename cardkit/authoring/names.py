@@ -39,16 +39,16 @@ def checked_name(text: str, library: Library) -> Name:
     if not re.fullmatch(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", text):
         near = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-0123456789")
         raise CardkitError(
-            f"'{text}' is not a name for a game: write small letters, digits and hyphens, "
+            f"'{text}' is not a valid name for a game: use lower-case letters, digits and hyphens, "
             f"such as {near or 'my-game'}"
         )
     name = Name(text)
     if name.id in library.ids:
-        raise CardkitError(f"a game '{name.id}' is installed already; choose another name")
+        raise CardkitError(f"a game '{name.id}' is already installed; choose another name")
     if keyword.iskeyword(name.id) or keyword.issoftkeyword(name.id):
-        raise CardkitError(f"'{name.id}' is a word of Python; choose another name")
+        raise CardkitError(f"'{name.id}' is a Python keyword; choose another name")
     if name.id in sys.stdlib_module_names:
         raise CardkitError(f"Python has a module '{name.id}'; choose another name")
     if find_spec(name.id) is not None:
-        raise CardkitError(f"a module '{name.id}' is installed already; choose another name")
+        raise CardkitError(f"a module '{name.id}' is already installed; choose another name")
     return name

@@ -35,7 +35,7 @@ class Template:
         """Creates ``./NAME``, all of it or nothing."""
         target = Path(self.name.project)
         if os.path.exists(target):
-            raise CardkitError(f"'{target}' exists already; choose another name, or remove it")
+            raise CardkitError(f"'{target}' already exists; choose another name, or remove it")
         source = TEMPLATES / self.kind
         try:
             with tempfile.TemporaryDirectory(dir=".", prefix=".new-") as folder:
@@ -57,7 +57,7 @@ class Template:
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except FileExistsError:
-            raise CardkitError(f"'{path}' exists already; choose another name") from None
+            raise CardkitError(f"'{path}' already exists; choose another name") from None
         except OSError as error:
             raise CardkitError(f"'{path}' cannot be written: {error.strerror}") from None
 

@@ -33,7 +33,7 @@ def check(
         bool,
         typer.Option(
             "--publish",
-            help="Also check what others need: metadata, licence, readme, texts, the wheel.",
+            help="Also check what publishing needs: metadata, licence, readme, texts, the wheel.",
         ),
     ] = False,
     set_: SET = [],  # noqa: B006

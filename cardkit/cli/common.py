@@ -27,7 +27,7 @@ def library_of(plugin: Sequence[str], directories: Sequence[str]) -> Library:
     for text in plugin:
         if not text.startswith("no:") and not text.endswith(".py"):
             raise CardkitError(
-                f"-p {text}: write -p no:NAME to leave a plugin out, -p FILE.py to load one"
+                f"-p {text}: write -p no:NAME to leave out a plugin, -p FILE.py to load one"
             )
     files = [text for text in plugin if text.endswith(".py")]
     return Library.installed(

@@ -39,27 +39,33 @@ def play(
         ),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="Any text; the same seed is the same game.")
+        str | None, typer.Option(help="Any text; the same seed gives the same game.")
     ] = None,
     daily: Annotated[
-        bool, typer.Option("--daily", help="The deal of today, the same for everybody.")
+        bool, typer.Option("--daily", help="Play today's deal, the same for everybody.")
     ] = False,
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
-    record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record to a new file.")] = None,
     lang: LANG = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, even on a terminal.")] = False,
     practice: Annotated[
         bool, typer.Option("--practice", help="Take moves back freely, alone against bots.")
     ] = False,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
-    fast: Annotated[bool, typer.Option("--fast", help="Bots move at once, nothing moves.")] = False,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Bots move at once, without animation.")
+    ] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
     cap: Annotated[
-        int, typer.Option(min=1, metavar="DECISIONS", help="Where bots among themselves stop.")
+        int,
+        typer.Option(
+            min=1, metavar="DECISIONS", help="Stop games between bots after this many decisions."
+        ),
     ] = 100_000,
     web: Annotated[
-        bool, typer.Option("--web", help="In the browser on this machine, alone or in turns.")
+        bool,
+        typer.Option("--web", help="Play in the browser on this machine, alone or taking turns."),
     ] = False,
     debug: Annotated[
         bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
@@ -170,7 +176,7 @@ def refuse_with_watch(game: str, **given: bool) -> None:
     if not game.endswith((".py", ".toml")):
         raise CardkitError(f"--watch follows a game in a file, ./game.py, not '{game}'")
     for name in (name for name, value in given.items() if value):
-        raise CardkitError(f"--{name} and --watch do not go together: leave one out")
+        raise CardkitError(f"--{name} and --watch cannot be used together: leave one out")
 
 
 def refuse_with_web(**given: bool) -> None:

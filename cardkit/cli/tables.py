@@ -19,14 +19,14 @@ def tables(
         str | None, typer.Option(metavar="ID", help="Write the record of a table's last game.")
     ] = None,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="Where; a new file.")
+        Path | None, typer.Option("--to", metavar="FILE", help="The new file to write.")
     ] = None,
     delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete a table.")] = None,
     copy: Annotated[
         tuple[str, str] | None,
         typer.Option(
             metavar="FROM TO",
-            help="Copy all tables into another store: sqlite:FILE, postgresql://…",
+            help="Copy all tables to another store: sqlite:FILE, postgresql://…",
         ),
     ] = None,
     store: Annotated[
@@ -42,7 +42,7 @@ def tables(
     from .serving import store_file
 
     if copy is not None:
-        print(f"{copy_tables(*copy)} tables are copied.")
+        print(f"{copy_tables(*copy)} tables copied.")
         return
     where = store or str(store_file())
     if not is_shared(where) and not file_of(where).exists():
@@ -96,7 +96,7 @@ def delete_table(kept: Store, id: str) -> None:
             raise CardkitError(f"the table {id} is open; try again when nobody plays") from None
         owner = holding.owner if holding else 0
     kept.write([Delete(id, owner)])
-    print(f"The table {id} is deleted.")
+    print(f"Table {id} deleted.")
 
 
 def write_record(ctx: typer.Context, kept: Store, facts: TableFacts, to: Path | None) -> None:

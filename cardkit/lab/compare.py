@@ -51,7 +51,7 @@ def compare(
 ) -> Comparison:
     """Plays `games` games of each side; game i has the same seed on every side."""
     if len(sides) < 2:
-        raise CardkitError("there are at least two sides to a comparison")
+        raise CardkitError("a comparison needs at least two sides")
     labels = [side.label for side in sides]
     for label in labels:
         if labels.count(label) > 1:
@@ -120,8 +120,8 @@ def _values_of(tally: Tally, name: str) -> Frequencies:
 def pairing_gain(differences: Frequencies, apart: Fraction) -> float | None:
     """What part of the variance of a difference pairing takes away: 0 is nothing, below 0 it adds.
 
-    Games with the same seed have the same shuffles; if they go on alike, what is lucky in one is
-    lucky in the other, and drops out. `apart` is the variance without that.
+    Games with the same seed have the same shuffles; if they proceed alike, luck in one is luck
+    in the other, and cancels out. `apart` is the variance without that.
     """
     return float(1 - moments(differences)[1] / apart) if apart else None
 

@@ -19,7 +19,7 @@ def open_print(path: Path) -> NewFile:
     earlier = is_print(path)
     if not earlier and (path.exists() or path.is_symlink()):
         raise CardkitError(
-            f"'{path}' exists already, and cardkit did not print it; choose another name"
+            f"'{path}' already exists, and cardkit did not print it; choose another name"
         )
     return NewFile(path, replaces=earlier)
 

@@ -32,7 +32,7 @@ def need_extra() -> None:
 
 
 class PaperPen:
-    """Draws on the last page. All fonts are embedded; nothing depends on the time of day."""
+    """Draws on the last page. All fonts are embedded; the output does not depend on the time."""
 
     def __init__(self, width: float, height: float, title: str, lang: str, day: date | None):
         from fpdf import FPDF

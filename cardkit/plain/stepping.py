@@ -56,10 +56,10 @@ class Stepper:
             return frames
         return [asking, *frames]
 
-    # -- going on and back -----------------------------------------------------------------
+    # -- forward and back -----------------------------------------------------------------
 
     def step(self) -> None:
-        """Carries out the next step, or a forced move."""
+        """Run the next step or a forced move."""
         self._keep()
         self._try(lambda: self._go(self.asked))
 

@@ -36,7 +36,7 @@ CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"  # the screen and its scrollback
 
 
 class Left(Exception):
-    """The person leaves the game."""
+    """The player leaves the game."""
 
 
 class FileSaved(Exception):
@@ -136,7 +136,7 @@ class PlainTable:
             self.lessons.hear(self.match.names[self.session.seat], frame.topics, asked=True)
 
     def hand_over(self, seat: int) -> None:
-        """Lets another person take the keyboard before a hidden hand is shown."""
+        """Let another person take the keyboard before a hidden hand is shown."""
         if self.session.must_hand_over(seat, self.host.private) and sys.stdin.isatty():
             if not clear_terminal():
                 print(self.texts("play.not_cleared"), file=sys.stderr)
@@ -144,7 +144,7 @@ class PlainTable:
         self.session.hand_over(seat)
 
     def ask(self, seat: int) -> str | None:
-        """Shows the table and reads a move; None after a move was taken back."""
+        """Show the table and read a move; None if a move was taken back."""
         self.show_table(seat)
         self.teach(seat)
         while True:

@@ -148,8 +148,8 @@ def _find_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Ca
         raise CardkitError(f"no agent '{name}': {hint}{library.broken}")
     if bots[name] is FROM_ELSEWHERE.get(name) and not plan.typed:
         raise CardkitError(
-            f"agent '{plan.agent}' comes from elsewhere: only --seats brings it to a table, "
-            "no save, record or server"
+            f"agent '{plan.agent}' is external: it can only be given with --seats, not by a "
+            "save, record or server"
         )
     try:
         given = parameters.split(":") if parameters else ()

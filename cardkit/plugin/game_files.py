@@ -64,7 +64,7 @@ def load_python(library: Library, path: Path) -> Game:
         raise CardkitError(info.error)
     if len(info.games) != 1:
         found = ", ".join(info.games) or "none: write game = Game.define(MyRules, …)"
-        raise CardkitError(f"{path}: a file that is played has one game, and this has {found}")
+        raise CardkitError(f"{path}: a file to play has one game, and this one has {found}")
     entries = library.registry.games[info.games[0]]
     return next(library.provide(*entry) for entry in entries if entry[1] is info)
 
@@ -73,7 +73,7 @@ def load_beside(library: Library, extends: str, folder: Path | None) -> Game:
     """Loads the game from a Python file that a variant file names."""
     if folder is None:
         raise CardkitError(
-            f"'{extends}' is Python code, which data alone does not run: load it with "
+            f"'{extends}' is Python code, which a data file cannot run by itself: load it with "
             "-p FILE.py, and name the game by its id"
         )
     path = folder / extends

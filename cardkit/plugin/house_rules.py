@@ -25,7 +25,7 @@ def _mark_with(spec: str, name: Any) -> Callable[[F], F]:
     if callable(name):
         decorator = spec.removeprefix("cardkit_")
         raise PluginError(
-            f"@{decorator} above '{name.__name__}' lacks what it is about: write "
+            f"@{decorator} above '{name.__name__}' needs a name: write "
             f'@{decorator}("NAME") with the name of a step, move or decision',
             at=line_of(name),
         )
@@ -63,7 +63,7 @@ def card_moved(method: F) -> F:
 
 
 def result(method: F) -> F:
-    """Changes the result: ``def m(self, t, result)`` returns the one that counts."""
+    """Change the result: ``def m(self, t, result)`` returns the one that counts."""
     return hookimpl(method, specname="cardkit_result")
 
 

@@ -41,7 +41,7 @@ class Plugin:
             raise PluginError(f"Plugin({self.module!r}): write Plugin(__name__, …)")
         self._require(
             self.game is not None or (self.rules is None and not self.house_rules),
-            'it has rules or house rules, and no game: add game="my_game"',
+            'it has rules or house rules but no game: add game="my_game"',
         )
         self._require(
             isinstance(self.rules, str | type | None),
@@ -53,7 +53,7 @@ class Plugin:
         )
         self._require(
             isinstance(self.house_rules, Mapping),
-            'house rules have their names before them: house_rules={"my_rule": MyRule}',
+            'house rules are a dict by name: house_rules={"my_rule": MyRule}',
         )
 
     def _require(self, holds: bool, message: str) -> None:

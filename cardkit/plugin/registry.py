@@ -81,7 +81,7 @@ class Registry:
             kind, name, game = _key(offer)
             if kind != "game" and (kind, name, game) in known:
                 owner = f"for {game}" if game else "for every game"
-                info.error = f"provides a {kind} '{name}' {owner}, which exists already"
+                info.error = f"provides a {kind} '{name}' {owner}, which already exists"
                 return
             known.add((kind, name, game))
 

@@ -69,12 +69,12 @@ EXAMPLES = {
 
 
 def check_licence(project: Project) -> Iterator[str]:
-    """Others may use it: pyproject.toml names a licence, and its text is there."""
+    """Others may use it: pyproject.toml names a licence, and its text is included."""
     if not project.table.get("license"):
-        yield '[project] names no licence: add license = "MIT", or the one that you choose'
+        yield '[project] names no licence: add license = "MIT", or another one'
     patterns = project.table.get("license-files", ["LICEN[CS]E*", "COPYING*"])
     if not any(path for pattern in patterns for path in project.folder.glob(str(pattern))):
-        yield "the text of the licence is missing: add a file LICENSE"
+        yield "the text of the licence is missing: add a LICENSE file"
 
 
 def check_readme(project: Project) -> Iterator[str]:

@@ -18,7 +18,7 @@ PATIENCE = 60.0  # seconds until the first question; a busy machine is slow
 
 
 def check_screens(project: Project) -> Iterator[str]:
-    """The table comes to its first question in windows of 60×20, 80×24, 120×40 and 200×60."""
+    """The table reaches its first question in windows of 60×20, 80×24, 120×40 and 200×60."""
     least, most = project.game.seat_range
     for seats in dict.fromkeys((least, max(least, min(most or MOST_SEATS, MOST_SEATS)))):
         for width, height in SIZES:
@@ -44,8 +44,8 @@ async def _problem(project: Project, seats: int, width: int, height: int) -> str
                 break  # a question, or a screen on top of the table
             await asyncio.sleep(0.01)
         else:
-            why = f": {app.failure}" if app.failure else "; does a bot wait for ever?"
-            return f"the table did not come to a question{why}"
+            why = f": {app.failure}" if app.failure else "; does a bot wait forever?"
+            return f"the table did not reach a question{why}"
         await pilot.pause()
         boards = list(app.screen.query(Board))
         small = any(board.has_class("-small") for board in boards)

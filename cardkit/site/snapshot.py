@@ -12,7 +12,7 @@ from cardkit.engine.base.errors import CardkitError
 
 SCRIPT = Path(__file__).with_name("snapshot.mjs")
 LONGEST = 900  # seconds
-NO_NODE = "no snapshot: it needs node, which is not here. The site works, and starts more slowly"
+NO_NODE = "no snapshot: node is not installed. The site works, but starts more slowly"
 
 
 def find_node() -> str | None:

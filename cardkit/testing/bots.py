@@ -33,7 +33,7 @@ def check_bot(
         if move not in t.moves:
             raise CheckFailed(f"{where}: chose '{move}', which is not legal")
         if agent.choose(view, Random(stream)) is not move:
-            raise CheckFailed(f"{where}: chose '{move}' first, and another move then")
+            raise CheckFailed(f"{where}: chose '{move}' first, and then another move")
         if isinstance(agent, Adviser):
             _check_weighing(agent, view, move, where)
         if worlds and decision % worlds == 0:

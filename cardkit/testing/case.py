@@ -61,7 +61,7 @@ class Case:
             t.apply(choose(t.moves))
         decision, ends = t.asking[0], lines_calling("end", self.game.rules)
         cure = (
-            f"t.end(…) in {', '.join(ends)} was not reached: let every turn bring the end closer"
+            f"t.end(…) in {', '.join(ends)} was not reached: make every turn bring the end closer"
             if ends
             else 'no method calls t.end(…): write t.end("reason") where the game is over'
         )

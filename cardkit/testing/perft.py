@@ -25,7 +25,7 @@ def split(t: Any, depth: int) -> dict[str, int]:
 
 
 def assert_leaves(t: Any, depth: int, expected: int) -> None:
-    """Compares the count; a failure prints it for each first move."""
+    """Compare the count; a failure prints it for each first move."""
     parts = split(t, depth)
     total = sum(parts.values())
     report = "\n".join(f"  {move}: {count}" for move, count in parts.items())

@@ -59,7 +59,7 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
             raise
         case.fail(
             f"nothing happened for {seconds:g} seconds: a loop here does not end; "
-            "let it end, or make it a step that schedules itself with t.then(…)",
+            "make it end, or make it a step that schedules itself with t.then(…)",
             line_in(stopped, *classes_of(case.game)),
         )
     finally:

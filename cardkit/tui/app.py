@@ -212,7 +212,7 @@ class CardkitApp(App[None]):
         return Replayed(recorded, game, game.texts(), ascii=self.settings.ascii, face=face)
 
     def fail(self, error: Exception) -> None:
-        """Ends the program; the error is reported where it was started."""
+        """End the program; the error is reported where it was started."""
         self.failure = error
         self.exit()
 

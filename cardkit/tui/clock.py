@@ -15,6 +15,6 @@ class Clock:
         return monotonic()
 
     async def wait(self, hurry: asyncio.Event, seconds: float) -> None:
-        """Waits this long, or until somebody is in a hurry."""
+        """Wait this long, or until the player skips."""
         with suppress(TimeoutError):
             await asyncio.wait_for(hurry.wait(), seconds)

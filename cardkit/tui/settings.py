@@ -1,4 +1,4 @@
-"""What a person sets for the screen, not for the game."""
+"""Settings for the screen, not for the game."""
 
 from __future__ import annotations
 

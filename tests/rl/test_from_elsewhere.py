@@ -57,9 +57,9 @@ def test_a_program_takes_a_seat(tmp_path: Path, capfd: Any) -> None:
 @pytest.mark.parametrize(
     "code, message",
     [
-        (NONSENSE, "answered 'hm', which is not JSON: a move at random is made for it"),
-        (ILLEGAL, "which names no legal move: a move at random is made for it"),
-        ("", "has ended: a move at random is made for it"),
+        (NONSENSE, "answered 'hm', which is not JSON: a random move is made for it"),
+        (ILLEGAL, "which names no legal move: a random move is made for it"),
+        ("", "has ended: a random move is made for it"),
     ],
     ids=["nonsense", "illegal", "ended"],
 )

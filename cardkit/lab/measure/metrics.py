@@ -1,4 +1,4 @@
-"""What is measured: each metric is a function of one game as it was played.
+"""The metrics: each is a function of one played game.
 
 A *decision* is a question that the rules put to a seat with at least one legal move; one with a
 single legal move is *forced*, any other a *choice*. A *turn* is a run of decisions by the same seat
@@ -46,7 +46,7 @@ def turns(game: Played) -> int:
 
 
 def rounds(game: Played) -> int | None:
-    """Rounds that were begun."""
+    """Rounds that were started."""
     return None if game.standings is None else len(game.standings)
 
 

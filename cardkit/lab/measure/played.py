@@ -1,4 +1,4 @@
-"""One game as it was played: what the metrics see of it."""
+"""One played game, as the metrics see it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Played:
 
 @attrs.define
 class RoundCourse:
-    """How the lead went from round to round, read from the standings once.
+    """The course of the lead from round to round, computed once from the standings.
 
     Scores are turned so that high is good: if the winners end with the lowest score, their sign is
     changed; if the score of the winners is neither the highest nor the lowest, there is no course.

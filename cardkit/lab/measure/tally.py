@@ -23,7 +23,7 @@ from .stats import Pairs, RatioSums
 Counts = Counter[Exact]
 Value = TypeVar("Value")
 ROUNDS_KEPT = 100  # standings of later rounds are not kept
-KINDS_KEPT = 200  # kinds of move; a game that makes up more has none to speak of
+KINDS_KEPT = 200  # kinds of move; a game with more has none worth reporting
 CARD_ROLES = ("drawn", "played", "suffered")
 
 
@@ -54,7 +54,7 @@ class ScoreTotals:
     squares: int = 0
 
     def add(self, scores: Sequence[Scores]) -> None:
-        """Those of the agent's seats, game by game."""
+        """Add the scores of the agent's seats, game by game."""
         sums = [*map(sum, scores)]
         self.values.update(chain.from_iterable(scores))
         self.games += len(sums)
@@ -103,7 +103,7 @@ def _choices() -> dict[str, ChoiceTotals]:
 
 @attrs.define
 class Tally:
-    """What is known of the games so far."""
+    """The totals of the games so far."""
 
     agents: tuple[str, ...]  # the line-up as it was given
     games: int = 0
@@ -147,7 +147,7 @@ class Tally:
         return sum(self.endings.values())
 
     def add(self, *games: Played) -> None:
-        """Adds games. Many at once take less time each: sums over them are sums in C."""
+        """Add games. Many at once take less time each: their sums are computed in C."""
         self.games += len(games)
         self._add_ratios(games)
         self._add_events(games)
@@ -167,7 +167,7 @@ class Tally:
         self._add_cards(contested)
 
     def _add_ratios(self, games: Sequence[Played]) -> None:
-        """Figures that are ratios of totals over all games."""
+        """Add figures that are ratios of totals over all games."""
         decisions = [game.decisions for game in games]
         self.ratios["branching"].extend([game.legal for game in games], decisions)
         self.ratios["forced"].extend([game.forced for game in games], decisions)
@@ -175,7 +175,7 @@ class Tally:
         self.ratios["wait"].extend([g.waited for g in waiting], [g.waits for g in waiting])
 
     def _add_events(self, games: Sequence[Played]) -> None:
-        """How often each came in a game, and for each player and round."""
+        """Add how often each event occurred per game, and per player and round."""
         chances = [len(game.agents) * game.rounds_begun for game in games]
         self.chances.extend(chances, chances)
         found: dict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -188,7 +188,7 @@ class Tally:
             self.event_rates[event].extend(times, [chance for _, chance in pairs])
 
     def _add_rounds(self, games: Sequence[Played]) -> None:
-        """The scores after each round, all games of a line-up together."""
+        """Add the scores after each round, all games of a line-up together."""
         lineups: dict[tuple[str, ...], list[tuple[Scores, ...]]] = defaultdict(list)
         for game in games:
             if game.standings:
@@ -301,7 +301,7 @@ class Tally:
         return attrs.evolve(sums, n=self.contested)
 
     def merge(self, other: Tally) -> None:
-        """Adds the games of another tally of the same line-up."""
+        """Add the games of another tally of the same line-up."""
         self.games += other.games
         self.contested += other.contested
         for counts in ("endings", "stopped", "starters", "leads", "leads_lost"):

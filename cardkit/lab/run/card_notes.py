@@ -9,7 +9,7 @@ CardLists = list[list[Card]]  # by seat, each card as often as it was counted
 
 
 class CardNotes:
-    """Whose doing it was that a card went where it did.
+    """Who caused each card to move.
 
     Who is *acting* made the last decision, or opened sealed moves together with others: what
     happens until the next decision is their doing. The most frequent ways of a card, from a stock
@@ -24,7 +24,7 @@ class CardNotes:
         self.claimed: list[Card] = []  # those of the last decision
 
     def claim(self, seat: int) -> None:
-        """Cards that were turned up were drawn by whoever decides about them."""
+        """Attribute turned-up cards to whoever decides about them."""
         self.drawn[seat] += self.turned_up
         self.claimed[:] = self.turned_up
         self.turned_up.clear()

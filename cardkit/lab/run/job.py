@@ -1,4 +1,4 @@
-"""A job: a game and who plays it, prepared once in each process that plays."""
+"""A job: a game and who plays it, prepared once in each process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 
 @attrs.frozen
 class Recipe:
-    """All that another process needs to prepare the same job; hashable."""
+    """Everything another process needs to prepare the same job; hashable."""
 
     origin: Origin
     game: str  # the id, of a variant file that of the game it extends
@@ -94,7 +94,7 @@ class Job:
         return cls(game, tuple(plans), makers, library, recipe, [Random() for _ in plans])
 
     def check_portable(self, where: str) -> None:
-        """Refuses a game or a player that another process would not find."""
+        """Raise for a game or a player that another process would not find."""
         if self.recipe.local:
             raise CardkitError(
                 f"players that were made in this process cannot play {where}: "

@@ -1,4 +1,4 @@
-"""What the log of a game tells, read once."""
+"""What the log of a game says, read in one pass."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class DecisionNotes:
 
 
 def read_decisions(decided: list[Entry], seats: int) -> DecisionNotes:
-    """Passes in C over all decisions, rather than one loop: that takes half the time."""
+    """Read all decisions in passes that run in C, which takes half the time of one loop."""
     lengths = [*map(len, map(_moves_of, decided))]
     forced = lengths.count(1)
     choices = [e for e, n in zip(decided, lengths, strict=True) if n > 1] if forced else decided

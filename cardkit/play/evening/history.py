@@ -95,7 +95,7 @@ class History:
             except (CardkitError, ValueError, TypeError, KeyError, ExceptionGroup):
                 bad.append(str(number))
         if bad:
-            self.problem = f"'{self.path}': left out, since unreadable: line {', '.join(bad)}"
+            self.problem = f"'{self.path}': skipped unreadable line {', '.join(bad)}"
         return found
 
 
@@ -106,7 +106,7 @@ def _structure(data: Any) -> PastGame:
     seats = range(len(game.seats))
     lists = (game.scores, game.ranks)
     if any(len(each) != len(seats) for each in lists) or {*game.people, *game.winners} - {*seats}:
-        raise ValueError("scores, ranks and seats do not go together")
+        raise ValueError("scores, ranks and seats do not match")
     return game
 
 

@@ -22,10 +22,10 @@ MOST_PEOPLE = 100  # whose lessons are remembered; the oldest make room
 
 @attrs.frozen
 class Habits:
-    """How the menu was left, and what each person was taught, by game."""
+    """The last menu settings, and what each person was taught, by game."""
 
     game: str = ""
-    names: list[str] = attrs.Factory(list)  # of the people who share the keyboard
+    names: list[str] = attrs.Factory(list)  # of the people sharing the keyboard
     people: int = 1
     opponents: int = 3
     strength: str = "normal"
@@ -90,12 +90,12 @@ class PlayerMemory:
         try:
             data = read_json(read_text(self.path))
             if not isinstance(data, dict):
-                raise CardkitError("it holds no JSON object")
+                raise CardkitError("it is not a JSON object")
             found: Habits = converter().structure(data, Habits)
             for name in (*found.names, *found.taught):
                 check_name("name", name)
         except (CardkitError, ValueError, TypeError, KeyError, ExceptionGroup) as error:
-            self.problem = f"'{self.path}' cannot be read: {_why(error)}; mend or remove it"
+            self.problem = f"'{self.path}' cannot be read: {_why(error)}; fix or remove it"
             return None
         self.problem = ""
         return found

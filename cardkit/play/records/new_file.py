@@ -65,7 +65,7 @@ class NewFile:
             yield
         except FileExistsError:
             self.drop()
-            raise CardkitError(f"'{self.path}' exists already; choose another name") from None
+            raise CardkitError(f"'{self.path}' already exists; choose another name") from None
         except OSError as error:
             self.drop()
             why = error.strerror or error

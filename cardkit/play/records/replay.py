@@ -58,9 +58,9 @@ class Replay:
             self._guard(lambda: t.apply(only))
             return
         if not isinstance(line, Decision):
-            raise self.wrong(f"seat {t.seat} is to decide here, but the line is {_line_text(line)}")
+            raise self.wrong(f"seat {t.seat} decides here, but the line is {_line_text(line)}")
         if line.seat != t.seat:
-            raise self.misplacement(f"seat {t.seat} is to decide, not seat {line.seat}")
+            raise self.misplacement(f"seat {t.seat} decides here, not seat {line.seat}")
         self._compare(line, tuple(move.text for move in t.moves))
         self._advance()
         self._guard(lambda: t.apply(line.move))
@@ -75,7 +75,7 @@ class Replay:
             raise self.wrong(str(error)) from None
 
     def finish(self) -> None:
-        """Compares the result."""
+        """Compare the result."""
         t = self.t
         line = self.peek()
         if line is None:

@@ -71,7 +71,7 @@ class CodePaths:
         return [text for text in self.plugins if not text.startswith("no:")] + self.directories
 
     def are_in(self, library: Library) -> bool:
-        """Whether this library has been loaded from all of them."""
+        """Whether this library was loaded from all of them."""
         return all(place_of_path(place) in library.origin.directories for place in self.places)
 
 

@@ -94,13 +94,13 @@ class Saves:
                 held.close()  # someone else began it since we looked
         except OSError as error:
             raise SaveFailed(f"{error.strerror} ({error.filename})") from None
-        raise AssertionError("numbers have no end")
+        raise AssertionError("unreachable: there is always a free number")
 
     def open(self, id: str | None = None) -> SaveFile:
         """Opens a saved game by id, or the latest, and locks it so that nobody else can open it."""
         known = [saved.id for saved in self.all()]
         if not known:
-            raise CardkitError("there are no saved games; begin one with 'cardkit play'")
+            raise CardkitError("there are no saved games; start one with 'cardkit play'")
         id = known[0] if id is None else id
         if id not in known:
             raise CardkitError(f"no saved game '{id}'; there are: {', '.join(known)}")

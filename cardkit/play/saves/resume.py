@@ -182,7 +182,7 @@ def _replay(replay: OpenEndedReplay, match: Match) -> None:
     replay.begin()
     _follow(replay, match, lambda: replay.peek() is None)
     if replay.peek() is not None:
-        raise replay.wrong("the game is over here, but the record goes on")
+        raise replay.wrong("the game is over here, but the record continues")
     t.script = None
 
 
@@ -203,5 +203,5 @@ def _version_change(head: Header, library: Library) -> str:
         here = f"{library.by_id(head.game).plugin}, cardkit {__version__}"
         begun = f"{head.plugin}, cardkit {head.cardkit}"
         if head.plugin and begun != here:
-            return f"begun with {begun}, but here is {here}: "
+            return f"started with {begun}, but this is {here}: "
     return ""

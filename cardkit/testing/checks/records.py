@@ -15,7 +15,7 @@ from cardkit.testing.case import Case
 
 
 def records_verify(case: Case) -> None:
-    """The record of a game, written and read back, holds against the rules."""
+    """The record of a game, written and read back, agrees with the rules."""
     t = case.start()
     for _ in case.tables(t):
         pass

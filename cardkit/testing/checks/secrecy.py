@@ -22,7 +22,7 @@ TWINS = 8  # minimum number played
 
 
 def unseen_cards_change_nothing(case: Case) -> None:
-    """Two cards a seat never saw change places: all it sees, hears and may do stays the same."""
+    """Two cards a seat never saw are exchanged: all it sees, is told and may do stays the same."""
     try:
         course = Course(case)
     except LostCards:
@@ -98,7 +98,7 @@ def _shows(found: TwinDifference, what: str) -> bool:
 
 
 def named(reader: int) -> str:
-    return "somebody who watches" if reader == SPECTATOR else f"seat {reader}"
+    return "a spectator" if reader == SPECTATOR else f"seat {reader}"
 
 
 def _compare_cards(case: Case, course: Course) -> None:

@@ -23,12 +23,12 @@ _CLOCKS = frozenset({"time", "time_ns", "monotonic", "perf_counter", "now", "utc
 
 
 def chance_comes_from_the_table(case: Case) -> None:
-    """The rules use no chance of their own and no clock, so that a seed repeats the game."""
+    """The rules use no randomness of their own and no clock, so that a seed repeats the game."""
     names = {base.__name__ for base in case.game.rules.__mro__}
     for file, tree in sources(case.game.rules).items():
         for line, what in _own_chance(tree, names):
             case.fail(
-                f"{what} is chance that no seed repeats and no record shows: "
+                f"{what} is randomness that no seed repeats and no record shows: "
                 "use t.shuffle(place) or t.pick(what, of)",
                 short_location(file, line),
             )

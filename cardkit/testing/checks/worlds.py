@@ -17,7 +17,7 @@ from .fitting import Fitting
 
 
 def sampled_worlds_fit(case: Case) -> None:
-    """A world that a seat samples has all cards, shows that seat the same, and can be played."""
+    """A world sampled by a seat has all cards, looks the same to that seat, and can be played."""
     rng = Random(f"{case.seed} worlds")
     choose = case.chooser()
     for t in case.some_tables(most=12):
@@ -66,7 +66,7 @@ def _spots(place: Place, count: int) -> list[Spot]:
 
 
 def samples_vary(case: Case) -> None:
-    """Samples differ where anything is unknown, and depend on nothing but the view."""
+    """Samples differ where anything is unknown, and depend only on the view."""
     for t in case.some_tables(every=9, most=6):
         for seat in t.seats:
             view = t.view(seat)
@@ -81,7 +81,7 @@ EVERY = 5  # choices between samples of a world for each seat's hidden fields
 
 
 def the_truth_is_possible(case: Case) -> None:
-    """What is true is never out of the worlds a seat imagines: hidden cards, hidden fields."""
+    """The truth is always among the worlds a seat imagines: hidden cards, hidden fields."""
     imagined = _Imagined(case)
     for choice, t in enumerate(case.tables()):
         if t.over:
@@ -94,7 +94,7 @@ def the_truth_is_possible(case: Case) -> None:
             case.require(wrong is None, f"no world of seat {seat} has what lies in '{wrong}'")
             case.require(
                 t.rules.plausible(t, seat),
-                f"plausible(…) tells seat {seat} that what lies on the table cannot be so: "
+                f"plausible(…) tells seat {seat} that the true table is impossible: "
                 "exclude only what that seat can exclude",
                 line_of(case.game.rules.plausible),
             )
@@ -132,7 +132,7 @@ def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
         case.require(
             card in known or t.rules.possible_at(view, spot, card),
             f"possible(…) tells seat {view.me} that {card} cannot be in '{place}', where it is: "
-            "exclude only what everybody saw to be excluded",
+            "exclude only what everybody has seen to be impossible",
             line_of(case.game.rules.possible),
         )
 
@@ -167,7 +167,7 @@ class _Imagined:
             self.case.require(
                 name in self.varied,
                 f"the hidden field '{name}' is left alone in every world that a seat samples, "
-                f"where the table has {true!r}: give it a value that the seat can suppose, in "
-                "imagine(self, t, me, rng)",
+                f"where the table has {true!r}: give it a value that is possible for the "
+                "seat, in imagine(self, t, me, rng)",
                 line_of_class(self.case.game.table, name),
             )

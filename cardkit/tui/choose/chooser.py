@@ -133,7 +133,7 @@ class Chooser:
             card = self.cursor.card
         face = self.face(card) if card else None
         if face is None or face.rank or not face.text:
-            return ""  # a number says it all
+            return ""  # a number needs no more
         return f"{face.title}: {face.text}"
 
     # -- keys ------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ class Chooser:
     # -- picking ---------------------------------------------------------------------------
 
     def take(self, target: Target) -> None:
-        """Picks a card or a seat; a seat that completes a move makes it."""
+        """Pick a card or a seat; a seat that completes a move plays it."""
         choice = self.choice
         self.said = ""
         self.cursor = target

@@ -68,7 +68,7 @@ class Board(Horizontal):
         yield Painted(id="small")
 
     def fits(self, scene: Scene) -> bool:
-        """Whether there is room for a table; if not, the window says how large it has to be."""
+        """Whether there is room for a table; if not, show how large the window has to be."""
         height = least_height(_rows_of(scene))
         fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= height
         self.set_class(not fits, "-small")
@@ -82,7 +82,7 @@ class Board(Horizontal):
     # -- painting --------------------------------------------------------------------------
 
     def paint(self, scene: Scene, painter: Painter, title: str, goal: str = "") -> None:
-        """Draws the whole scene."""
+        """Draw the whole scene."""
         rows = _rows_of(scene)
         lines = max([_lines_of(seat) for seat in scene.others], default=1)
         others = len(scene.others)

@@ -1,4 +1,4 @@
-"""How the parts share the screen, from 60×20 upwards."""
+"""How the parts share the screen, from 60×20 up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIGHT_PANEL, ROOMY_PANEL = 5, 6
 
 @attrs.frozen
 class Plan:
-    """`roomy`: larger cards; `wide`: the log at the side; `compact`: a line for each seat."""
+    """`roomy`: larger cards; `wide`: the log at the side; `compact`: one line per seat."""
 
     width: int  # of the table
     roomy: bool
