@@ -38,12 +38,12 @@ class Faults:
         return known
 
     def instead(self, wrong: Wrong, moves: Sequence[Move], rng: Random) -> Move:
-        """Notes it, and makes a move at random."""
+        """Note it, and return a random move."""
         what = str(wrong)
         kind = what.partition(" ")[0]
         self.noted[kind] += 1
         if self.noted[kind] == 1:
-            text = f"{self.who} {what}: a move at random is made for it"
+            text = f"{self.who} {what}: a random move is made for it"
             print(text, file=sys.stderr)
             self.told.append((text, sys.stderr))
         return moves[int(rng.random() * len(moves))]

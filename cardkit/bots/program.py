@@ -1,8 +1,8 @@
 """``program:COMMAND``: another program at a seat, over standard input and output.
 
-For each decision it is sent a line of JSON, and answers with one. What it answers is read as data:
-one that names no legal move, or comes too late, is told on standard error, and a move at random is
-made in its place, so that play continues.
+For each decision it is sent a line of JSON, and answers with one. The answer is read as data: one
+that names no legal move, or comes too late, is reported on standard error and replaced by a random
+move, so that play continues.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from cardkit.engine.model.moves import Move
 
 from .faults import Faults, Wrong
 
-SECONDS = 5.0  # that a program has for a decision
+SECONDS = 5.0  # that a program gets per decision
 LONGEST = 1_000_000  # bytes of an answer
 
 
 class Program:
-    """A program that decides. All seats of a process that name the same command share one."""
+    """A program that decides. All seats of a process with the same command share one."""
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         if not seconds > 0:
@@ -84,7 +84,7 @@ class ProgramTalk:
         self.command = command
         self.owner = os.getpid()
         self.buffer = b""
-        self.ended = ""  # why it is asked no more
+        self.ended = ""  # why it is no longer asked
         try:
             self.process = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -104,7 +104,7 @@ class ProgramTalk:
         return cls.running[command]
 
     def ask(self, question: dict[str, Any], seconds: float) -> str:
-        """The next line of the program, if it comes in time."""
+        """Ask the program and return its next line, if it comes in time."""
         if self.ended:
             raise Wrong(self.ended)
         assert self.process.stdin is not None
@@ -132,7 +132,7 @@ class ProgramTalk:
         return line.decode(errors="replace").strip()
 
     def _end(self, why: str) -> Wrong:
-        """It is asked no more: a late answer would be taken for the next one."""
+        """Stop asking it: a late answer would be taken for the next one."""
         self.ended = why
         self.process.kill()
         return Wrong(why)

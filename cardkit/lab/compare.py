@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import attrs
@@ -48,7 +49,7 @@ def compare(
 ) -> Comparison:
     """Plays `games` games of each side; game i has the same seed on every side."""
     if len(sides) < 2:
-        raise CardkitError("there are at least two sides to a comparison")
+        raise CardkitError("a comparison needs at least two sides")
     labels = [side.label for side in sides]
     for label in labels:
         if labels.count(label) > 1:
@@ -96,10 +97,13 @@ def _pair_metrics(
         change = mean(counts, may_vary=True)
         if change is None or name in untold:
             continue
-        apart = (first.numbers.get(name), own.numbers.get(name))
+        apart = (first.counts_of(name), own.counts_of(name))
         if name.startswith("wins of ") and name != STARTER:
             agent = name.removeprefix("wins of ")
-            apart = (first.agent_wins.get(agent), own.agent_wins.get(agent))
+            apart = (
+                first.agent_wins.get(agent, Counter()),
+                own.agent_wins.get(agent, Counter()),
+            )
         elif name == STARTER:
             apart = (first.order_wins[0], own.order_wins[0])
         unit, pairs = units.get(name, "of the wins"), sum(counts.values())
@@ -107,13 +111,11 @@ def _pair_metrics(
         yield Difference(name, unit, pairs, change, p_of_mean(counts), clear=False, gain=gain)
 
 
-def pairing_gain(
-    differences: Frequencies, one: Frequencies | None, two: Frequencies | None
-) -> float | None:
+def pairing_gain(differences: Frequencies, one: Frequencies, two: Frequencies) -> float | None:
     """What part of the variance of a difference pairing takes away: 0 is nothing, below 0 it adds.
 
-    Games with the same seed have the same shuffles; if they go on alike, what is lucky in one is
-    lucky in the other, and drops out.
+    Games with the same seed have the same shuffles; if they proceed alike, luck in one is luck
+    in the other, and cancels out.
     """
     if not one or not two:
         return None

@@ -1,6 +1,6 @@
-"""The cells of an observation: what each number means, and the lines of code that fill it.
+"""The cells of an observation: what each number means, and the code that fills it.
 
-An encoder is generated for each game, as views are: what it costs is paid at every step.
+An encoder is generated for each game, as views are, because it runs at every step.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class CellSheet:
         return len(self.rules.seats)
 
     def add(self, names: list[str], low: float = 0.0, high: float = 1.0) -> int:
-        """Lays out cells; the number of the first."""
+        """Add cells; return the index of the first."""
         start = len(self.cells)
         self.cells += [Cell(name, low, high) for name in names]
         return start
 
     def keep(self, value: Any) -> str:
-        """A name for a value that the code uses."""
+        """Register a value that the code uses; return its name."""
         name = f"k{len(self.scope)}"
         self.scope[name] = value
         return name
@@ -326,7 +326,7 @@ def add_flow(sheet: CellSheet) -> None:
 
 @attrs.frozen
 class _PlainArgument:
-    """What a decision is asked about, as a number: itself, or the rank of a card from 1."""
+    """An argument of a decision as a number: itself, or the rank of a card from 1."""
 
     rank: dict[Card, int]
     seats: int
@@ -338,7 +338,7 @@ class _PlainArgument:
 
 
 class _Digest:
-    """Sixteen bits of what waits; the same work gives the same bits in every run."""
+    """Sixteen bits of pending work; the same work gives the same bits in every run."""
 
     def __init__(self) -> None:
         self.known: dict[Any, list[int]] = {}

@@ -82,7 +82,7 @@ class Encoding:
 
     @cached_property
     def digest(self) -> str:
-        """Eight letters that change when an action or a cell does."""
+        """Eight characters that change whenever an action or a cell does."""
         text = "\n".join([*self.actions.texts, "--", *(str(cell) for cell in self.cells)])
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
@@ -146,7 +146,7 @@ class Encoding:
         return _reader("int8")
 
     def __str__(self) -> str:
-        """Every action and every cell, a line each."""
+        """Every action and every cell, one per line."""
         lines = [
             f"{self.id}",
             f"{len(self.actions)} actions, {len(self.cells)} cells",

@@ -1,4 +1,4 @@
-"""Cells for what a seat was told of hidden cards, and for what it remembers of the game."""
+"""Cells for what a seat was told about hidden cards, and for what it remembers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game played by numbers: the table, and a move that is being composed."""
+"""A game played by action numbers: the table, and a move being composed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NumberedGame:
         self._kept: tuple[int, int, array[float]] | None = None
 
     def reset(self, seed: int | None) -> None:
-        """A new game; without a seed the next of those that follow from the last one given."""
+        """Start a new game; without a seed, the next one derived from the last seed given."""
         if seed is not None:
             self.seeds = Random(seed)
         game = self.encoding.game
@@ -70,7 +70,7 @@ class NumberedGame:
             self.begun = chosen
 
     def why_illegal(self, number: Any) -> str:
-        """What is wrong with an action, for an error."""
+        """Why an action is illegal, for an error message."""
         count = len(self.actions)
         if not 0 <= number < count:
             return f"action {number} is out of range: actions are 0 to {count - 1}"

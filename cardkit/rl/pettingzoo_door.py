@@ -51,7 +51,7 @@ def _environment_class() -> Any:
     base = need("pettingzoo", "pettingzoo_env").AECEnv
 
     class AecEnv(base):  # type: ignore[misc, valid-type]
-        """A game of cardkit."""
+        """A cardkit game."""
 
         def __init__(
             self, encoding: Encoding, rewards: Rewards, cap: int, render_mode: str | None

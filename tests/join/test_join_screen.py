@@ -155,7 +155,7 @@ def test_a_reason_a_hint_and_pages_come_from_the_server(server: Running) -> None
         await d.until_shown("unseen")
         await d.press("escape")
         await d.press("u")
-        await d.until_shown("There is no move of yours to take back.")
+        await d.until_shown("You have no move to take back.")
 
     drive(guest_at(link), act)
 
@@ -240,7 +240,7 @@ def test_the_server_goes_and_comes_back(tmp_path: Path) -> None:
         await d.painted()
         server.process.kill()
         server.process.wait(20)
-        await d.until_shown("The connection is lost")
+        await d.until_shown("Connection lost")
         before = len(table.session.lines)
         await d.press("1")
         await d.until(lambda: bool(d.app.guest.connection.unanswered))  # type: ignore[attr-defined]

@@ -111,7 +111,7 @@ def test_workers_change_nothing() -> None:
 
 
 def test_a_comparison_has_two_different_sides() -> None:
-    with pytest.raises(CardkitError, match=r"^there are at least two sides to a comparison$"):
+    with pytest.raises(CardkitError, match=r"^a comparison needs at least two sides$"):
         compare([Side("one", highcard(), "random*2")], library())
     with pytest.raises(CardkitError, match=r"^two sides are the same: one$"):
         compare([Side("one", highcard(), "random*2")] * 2, library())

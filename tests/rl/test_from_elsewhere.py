@@ -63,9 +63,9 @@ def test_a_program_takes_a_seat(tmp_path: Path, capfd: Any) -> None:
 @pytest.mark.parametrize(
     "code, message",
     [
-        (NONSENSE, "answered 'hm', which is not JSON: a move at random is made for it"),
-        (ILLEGAL, "which names no legal move: a move at random is made for it"),
-        ("", "has ended: a move at random is made for it"),
+        (NONSENSE, "answered 'hm', which is not JSON: a random move is made for it"),
+        (ILLEGAL, "which names no legal move: a random move is made for it"),
+        ("", "has ended: a random move is made for it"),
     ],
     ids=["nonsense", "illegal", "ended"],
 )
@@ -76,7 +76,7 @@ def test_one_that_fails_is_named_and_the_game_goes_on(
     assert match.result is not None and match.result.finished
     said = capfd.readouterr().err
     assert message in said and str(tmp_path) in said
-    assert said.count("a move at random is made") == 1
+    assert said.count("a random move is made") == 1
 
 
 def test_one_that_is_late_is_named(tmp_path: Path, capfd: Any) -> None:
@@ -95,7 +95,7 @@ def test_what_a_full_screen_kept_to_itself_is_told_after_it(tmp_path: Path, caps
     assert capsys.readouterr().err == ""
     Faults.of(f"program '{agent.partition(':')[2]}'").sum_up()
     said = capsys.readouterr().err
-    assert "answered 'hm', which is not JSON: a move at random is made for it" in said
+    assert "answered 'hm', which is not JSON: a random move is made for it" in said
     assert "moves were made at random" in said
 
 
@@ -236,7 +236,7 @@ def test_a_bot_of_openspiel_that_fails_is_named(
     assert game.compare(game, seats, 4, other_seats="random*2").sides[0].findings.games == 4
     said = capfd.readouterr().err
     assert message in said and f"bot 'openspiel:{spiel_bots}." in said
-    assert said.count("a move at random is made") == 1
+    assert said.count("a random move is made") == 1
 
 
 @pytest.mark.extra("rl")

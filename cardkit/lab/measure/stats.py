@@ -56,7 +56,7 @@ class Pairs:
         self.ab += a * b
 
     def extend(self, a: Sequence[int], b: Sequence[int]) -> None:
-        """Many pairs, the first numbers and the second ones."""
+        """Add many pairs, given as first and second numbers."""
         self.n += len(a)
         self.a += sum(a)
         self.b += sum(b)
@@ -71,7 +71,7 @@ class Pairs:
 
 @attrs.define
 class RatioSums(Pairs):
-    """With the cubes as well, which tell how lopsided a ratio is."""
+    """The same with cubes, which tell how skewed a ratio is."""
 
     aaa: int = 0
     aab: int = 0
@@ -92,7 +92,7 @@ class RatioSums(Pairs):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-WIDER = 0.6  # measured: so much a game is missing to 95 % where values are few and uneven
+WIDER = 0.6  # measured: this much is missing per game to 95 % where values are few and uneven
 
 
 def width(n: int) -> float:
@@ -123,7 +123,7 @@ def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
 
 
 def p_of_mean(counts: Frequencies) -> float | None:
-    """How likely a mean so far from 0 is, or further, if the true one is 0; as `mean` sees it."""
+    """The p-value of a mean against 0, consistent with `mean`."""
     n = sum(counts.values())
     if n < 2:
         return None
@@ -146,7 +146,7 @@ SKEWED = 2.0  # a sample tells of no more
 
 
 def _skewness(counts: Frequencies, average: Fraction, spread: Fraction) -> float:
-    """How lopsided the values are, drawn towards 0 where there are few."""
+    """The skewness of the values, shrunk towards 0 if there are few."""
     n = sum(counts.values())
     if n < 3 or spread == 0:
         return 0.0
@@ -250,7 +250,7 @@ def _error_of_ratio(pairs: Pairs) -> float:
 
 def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, float | None]:
     """What `two` has more, of figures from separate games; and how likely a difference of that
-    size is if there is none."""
+    size is by chance alone."""
     change, half = two.value - one.value, hypot(one.half, two.half)
     wide = width(max(2, games))
     if half == 0:  # nothing varied on either side
@@ -273,7 +273,7 @@ def lift(pairs: Pairs) -> Estimate | None:
 
 
 def p_of_lift(e: Estimate, games: int) -> float | None:
-    """How likely a ratio so far from 1 is if the true one is 1."""
+    """How likely a ratio this far from 1 is if the true one is 1."""
     if e.low is None or e.high is None or e.low <= 0 or e.high == e.low:
         return None
     error = log(e.high / e.low) / 2 / width(max(2, games))
@@ -281,8 +281,8 @@ def p_of_lift(e: Estimate, games: int) -> float | None:
 
 
 def clear_ones(ps: Sequence[float | None], level: float = 0.05) -> list[bool]:
-    """Which of several p-values are clear, all questions together (Holm's correction): if there is
-    nothing to find, one of them is called clear in 5 % of all runs at most."""
+    """Which of several p-values are clear, all taken together (Holm's correction): if there is
+    nothing to find, any of them is called clear in at most 5 % of all runs."""
     known = sorted((p, i) for i, p in enumerate(ps) if p is not None)
     clear = [False] * len(ps)
     for rank, (p, i) in enumerate(known):
@@ -340,7 +340,7 @@ def _incomplete_beta(a: float, b: float, x: float) -> float:
 
 
 def quantile(counts: Frequencies, q: float) -> float:
-    """The smallest value that at least this part of all values does not exceed."""
+    """The smallest value that at least this share of all values does not exceed."""
     wanted = q * sum(counts.values())
     reached = 0
     value: Exact = 0
