@@ -17,7 +17,7 @@ from cardkit.testing.twins.leaks import leak_of
 from cardkit.testing.twins.pairs import AFTER, PairFinder
 from cardkit.testing.twins.twin import Twin, TwinDifference
 
-SHORT, GAMES = 40, 8  # of games with fewer choices than this, up to so many are played
+SHORT, GAMES = 40, 8  # several games, if the first has fewer choices
 WORK = 12_000  # budget for one case: choices played and compared, and the log
 LONG = 20  # choices for which a secret pick is followed
 THOROUGH = 6  # one in this many twins is compared in every language, and by its keys

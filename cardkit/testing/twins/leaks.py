@@ -150,7 +150,9 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
     if isinstance(event, Decided):
         return _told_move(course, event.move)
     if isinstance(event, Opened):
-        return _opened(course, event, other) or Leak("answers that are opened to everybody", line)
+        return _name_answer(course, event, other) or Leak(
+            "answers that are opened to everybody", line
+        )
     if isinstance(event, Picked):
         return Leak(f"t.pick('{event.what}'), which everybody is told: tell one: to=seat", line)
     if isinstance(event, Moved):
@@ -158,7 +160,7 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
     return Leak(f"cards that are {type(event).__name__.lower()}: {_DECIDE}", line)
 
 
-def _opened(course: Course, event: Opened, other: list[Any]) -> Leak | None:
+def _name_answer(course: Course, event: Opened, other: list[Any]) -> Leak | None:
     """Which of the answers differs, if others were opened in the twin."""
     moves = other[0].moves if other and isinstance(other[0], Opened) else ()
     answers = zip(event.moves, moves, strict=False)
