@@ -7,14 +7,12 @@ move, so that play continues.
 
 from __future__ import annotations
 
-import atexit
 import json
 import os
 import select
 import shlex
 import subprocess
-import sys
-from collections import Counter
+from multiprocessing.util import Finalize
 from random import Random
 from time import monotonic
 from typing import Any, ClassVar
@@ -22,6 +20,8 @@ from typing import Any, ClassVar
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
+
+from .faults import Faults, Wrong
 
 SECONDS = 5.0  # that a program gets per decision
 LONGEST = 1_000_000  # bytes of an answer
@@ -37,17 +37,11 @@ class Program:
         self.talk = ProgramTalk.with_program(command)
 
     def choose(self, view: View, rng: Random) -> Move:
-        moves = view.moves
         try:
             answer = self.talk.ask(describe_decision(view), self.seconds)
             return find_move(answer, view)
         except Wrong as wrong:
-            self.talk.note(str(wrong))
-            return moves[int(rng.random() * len(moves))]
-
-
-class Wrong(Exception):
-    """What a program did instead of answering."""
+            return Faults.of(f"program '{self.command}'").instead(wrong, view.moves, rng)
 
 
 def describe_decision(view: View) -> dict[str, Any]:
@@ -89,7 +83,6 @@ class ProgramTalk:
     def __init__(self, command: str) -> None:
         self.command = command
         self.owner = os.getpid()
-        self.noted: Counter[str] = Counter()
         self.buffer = b""
         self.ended = ""  # why it is no longer asked
         try:
@@ -99,7 +92,7 @@ class ProgramTalk:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise CardkitError(f"the program '{command}' cannot be started: {reason}") from None
-        atexit.register(self.close)
+        Finalize(None, self.close, exitpriority=2)  # workers of a run do without atexit
 
     @classmethod
     def with_program(cls, command: str) -> ProgramTalk:
@@ -144,18 +137,8 @@ class ProgramTalk:
         self.process.kill()
         return Wrong(why)
 
-    def note(self, what: str) -> None:
-        """Report what went wrong, each kind once; the rest is counted."""
-        kind = what.partition(" ")[0] if what != self.ended else what
-        self.noted[kind] += 1
-        if self.noted[kind] == 1:
-            print(f"program '{self.command}' {what}: a random move is made for it", file=sys.stderr)
-
     def close(self) -> None:
         if self.owner != os.getpid():
             return
-        total = sum(self.noted.values())
-        if total > 1:
-            print(f"program '{self.command}': {total} moves were made at random", file=sys.stderr)
         self.process.kill()
         self.process.wait()

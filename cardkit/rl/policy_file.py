@@ -112,6 +112,9 @@ class PolicyFile:
                 )
             if sum(weights.size for weights, _ in layers) > LARGEST:
                 raise CardkitError(f"'{path}' has more than {LARGEST} weights")
+            for array in (array for layer in layers for array in layer):
+                if array.dtype.kind != "f" or not np.isfinite(array).all():
+                    raise CardkitError(f"'{path}' has weights that are not finite numbers")
             return cls(
                 str(about["game"]),
                 int(about["seats"]),
