@@ -53,7 +53,7 @@ A message has at most 4 kB; a client sends 15 a second, and 45 at once.
 
 | message | |
 |---|---|
-| `lobby {{state, title, seats, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; `state` is lobby, playing, over or frozen |
+| `lobby {{state, title, seats, most, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; there can be `most` of them; `state` is lobby, playing, over or frozen |
 | `who {{here, watch}}` | which seats are connected |
 | `setup` | once for each game: cards, places, names. Later messages name cards by their number here |
 | `view` | how the table stands, and the last lines of the log |
