@@ -29,7 +29,7 @@ from .tree import Tree
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
-#: How many standard errors better another move must be than that of the guide.
+#: By how many standard errors another move must beat the guide's.
 SURE = 1.0
 #: How many end the search early, and after how many worlds that is looked at, again and again.
 BEYOND_DOUBT, OFTEN = 4.0, 25
@@ -39,7 +39,7 @@ FEW, USUAL = 12, 400
 
 @attrs.define
 class Trial:
-    """What came of one move, world by world. Moves that are left have had the same worlds."""
+    """The outcomes of one move, world by world. The remaining moves have had the same worlds."""
 
     move: Move
     values: list[float] = attrs.Factory(list)
@@ -92,7 +92,7 @@ class Search:
         return self.search(view, rng)[0].move
 
     def weigh(self, view: View) -> list[Weighed]:
-        """What came of each move, the same for the same view. No move is worth more than the one
+        """The value of each move, the same for the same view. No move is worth more than one
         that was preferred to it."""
         best, *others = self.search(view, Random(view.to_json()))
         worth = {trial.move: (min(best.mean, trial.mean), len(trial.values)) for trial in others}
@@ -101,7 +101,7 @@ class Search:
         return [weigh_trial(move, *worth.get(move, untried)) for move in view.moves]
 
     def search(self, view: View, rng: Random) -> list[Trial]:
-        """What was tried, the move to make first."""
+        """The trials, best move first."""
         rules = view.rules
         rollout = Rollout(self.policy, rules.horizon(view), self.foresight(rules))
         tree = Tree(rollout, self.manner, rng)
@@ -129,7 +129,7 @@ class Search:
         return [best, *(trial for trial in left + given_up if trial is not best)]
 
     def candidates(self, view: View, guided: Move | None, rng: Random) -> Sequence[Move]:
-        """The moves to try: of very many those that the guide weighs most, or any."""
+        """The moves to try: if there are very many, those the guide rates highest, or any."""
         moves, most = view.moves, 2 * isqrt(self.budget.worlds or USUAL)
         if len(moves) <= max(most, FEW):
             return moves

@@ -1,7 +1,8 @@
-"""A guest at a table of a server: what was heard, what waits to be shown, and what was asked.
+"""A guest at a server's table: what was received, what has yet to be shown, and what was asked.
 
-It knows no screen. The connection calls `hear` from its own thread through the loop of the program;
-games come in order through `games`, everything else at once through `on_message`.
+It knows nothing about screens. The connection calls `hear` from its own thread through the
+program's event loop; games come in order through `games`, everything else at once through
+`on_message`.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Guest:
         self.on_message(message)
 
     async def ask(self, kind: str, **message: Any) -> Message:
-        """A question to the server, and its answer; empty if there is none."""
+        """Ask the server something and return its answer; empty if there is none."""
         waiting = self._asked[kind] = asyncio.get_running_loop().create_future()
         self.connection.say(t=kind, **message)
         try:

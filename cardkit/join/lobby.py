@@ -1,4 +1,4 @@
-"""Before the cards are dealt: who sits where at a table of a server."""
+"""Before the deal: who sits where at a server's table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The games that can be opened: titles, options and house rules in words, made once a language."""
+"""The games that can be opened: titles, options and house rules in words, built once per
+language."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ class Offer:
 
 
 class Catalogue:
-    """What is offered; nothing else can be opened, and no path of a file at all."""
+    """What is offered; nothing else can be opened, and never a file path."""
 
     def __init__(self, library: Library, names: Sequence[str]) -> None:
         self.library = library
@@ -88,7 +89,8 @@ class Catalogue:
     def full_name(
         self, id: str, rules: Sequence[str], options: Mapping[str, Any], seats: int
     ) -> str:
-        """The full name of a game with these rules and options, which may refuse each other."""
+        """The full name of a game with these rules and options; raises if they do not go
+        together."""
         if id not in self.games:
             raise CardkitError("no_game")
         for value in options.values():
@@ -127,7 +129,7 @@ class Catalogue:
         )
 
     def _details(self, game: Game) -> list[str]:
-        """What is not as usual at a table: house rules, options that were changed."""
+        """What is special at a table: house rules and changed options."""
         texts = game.texts()
         usual = (
             self.library.load(self.names[game.id]).option_values if game.id in self.names else {}
@@ -143,7 +145,7 @@ class Catalogue:
 
 
 def _conflicts(name: str, rules: Mapping[str, HouseRule]) -> list[str]:
-    """The rules that contradict this one, whichever of the two says so."""
+    """The rules that contradict this one, whichever of the two declares it."""
     return [
         other
         for other, rule in rules.items()

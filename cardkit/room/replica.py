@@ -1,4 +1,4 @@
-"""A room with its teller: everything that can be asked of it, whoever wraps it."""
+"""A room with its teller: everything it can be asked, whatever wraps it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .telling import Teller
 
 @attrs.frozen
 class Standing:
-    """What whoever wraps a room must know of it after each request."""
+    """What the wrapper of a room must know after each request."""
 
     arrivals: int
     asked: tuple[int, ...]
@@ -53,7 +53,7 @@ class Replica:
     # -- what can be asked -----------------------------------------------------------------
 
     def feed(self, arrival: Arrival, readers: Sequence[tuple[int, str]]) -> dict[Any, str]:
-        """Takes what arrived; the messages for these readers, where something happened to them."""
+        """Take what arrived; return the messages for those readers who are affected."""
         told = set(self.room.feed(arrival))
         return {
             (reader, lang): self.teller.step(reader, lang)
@@ -92,7 +92,7 @@ class Replica:
         return self.room.record.text
 
     def secret(self) -> bool:
-        """Whether people who share a screen must not see the same."""
+        """Whether people sharing a screen must see different things."""
         return self.room.private or any(map(is_private, read_log(self.room.table.entries)))
 
     def look(self) -> None:

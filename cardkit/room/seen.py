@@ -1,4 +1,4 @@
-"""The table as one reader sees it, in pieces that are kept for as long as they are true."""
+"""The table as one reader sees it, in pieces that are kept as long as they are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each reader of a room is told: every frame that leaves a room is made here."""
+"""What each reader of a room is told: every frame that leaves a room is built here."""
 
 from __future__ import annotations
 

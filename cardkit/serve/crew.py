@@ -1,4 +1,4 @@
-"""Worker processes that are watched: one that does not answer in time is ended and replaced."""
+"""Supervised worker processes: one that does not answer in time is killed and replaced."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_WAITS = 3  # times of patience, for a worker that has hardly been given a p
 
 
 class Stuck(Exception):
-    """A worker did not answer in time: what it was asked last runs for ever."""
+    """A worker did not answer in time: its last request seems to run forever."""
 
 
 @attrs.define
@@ -121,7 +121,8 @@ class Member:
             self.held.popitem(last=False)
 
     def _too_late(self) -> None:
-        """On a busy machine a worker may not have had its time: then it gets some more."""
+        """On a busy machine a worker may not have had its share of CPU time: then it gets some
+        more."""
         self.waits += 1
         worked = cpu_seconds(self.process.pid) - self.used
         if worked < self.patience / 2 and self.waits < MOST_WAITS:
@@ -130,7 +131,7 @@ class Member:
         self._replace(Stuck(f"no answer within {self.patience:g} seconds"))
 
     def _replace(self, failure: Stuck | None) -> None:
-        """Ends the process and starts another; whatever waits is asked there."""
+        """Kill the process and start another, which gets the waiting requests."""
         asked, self.current = self.current, None
         if self.timer is not None:
             self.timer.cancel()

@@ -1,4 +1,4 @@
-"""The hall: all tables of a server, those in memory and those that wait in the store."""
+"""The hall: all tables of a server, in memory or only in the store."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class HallSettings:
 
 
 class Hall:
-    """Opens tables, finds them by their codes, and lets them go when nobody is there."""
+    """Opens tables, finds them by their codes, and drops them from memory when nobody is there."""
 
     def __init__(
         self,
@@ -200,7 +200,7 @@ class Hall:
         return await self.table(id)
 
     async def _sweep(self) -> None:
-        """Tables at which nobody is leave memory; their clients find them again in the store."""
+        """Drop tables from memory when nobody is there; clients find them again in the store."""
         while True:
             moves = self.metrics.counts["moves"]
             await asyncio.sleep(30)
@@ -220,13 +220,13 @@ class Hall:
         return gone
 
     async def _beat(self) -> None:
-        """Signs of life; what this process has lost, it lets go."""
+        """Send heartbeats; let go of the tables this process has lost."""
         while True:
             was = self.in_touch
             try:
                 await asyncio.to_thread(self.owners.beat)
                 self.in_touch = True
-            except Exception:  # whatever it is, the heart must not stop
+            except Exception:  # whatever happens, the heartbeat must not stop
                 self.in_touch = False
             if was != self.in_touch:
                 self.log("store_back" if self.in_touch else "store_away")
@@ -236,7 +236,7 @@ class Hall:
             await asyncio.sleep(BEAT)
 
     def lose(self, table: HostedTable) -> None:
-        """Another process may have the table now: clients are sent away, and come back to it."""
+        """Another process may have the table now: disconnect the clients, which reconnect to it."""
         if table.lost:
             return
         table.lost = True
@@ -268,5 +268,5 @@ class Hall:
 
 
 def refusal(error: CardkitError) -> str:
-    """The id of what is told to a client."""
+    """The id of the message for a client."""
     return error.id if isinstance(error, Refusal) else "refused"

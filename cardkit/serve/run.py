@@ -1,4 +1,4 @@
-"""Starts the server, says where it is, and ends it properly."""
+"""Start the server, print its address, and shut it down properly."""
 
 from __future__ import annotations
 

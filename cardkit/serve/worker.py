@@ -42,7 +42,7 @@ class Request:
 
 @attrs.frozen
 class Reply:
-    """What came of a request; `say` is why it was refused, `fault` what is wrong with a plugin."""
+    """The reply to a request; `say` is why it was rejected, `fault` what is wrong with a plugin."""
 
     value: Any = None
     standing: Standing | None = None
@@ -61,7 +61,7 @@ class RoomWorker:
         self.games: dict[tuple[str, int], Any] = {}
 
     def answer(self, request: Request) -> Reply:
-        """Never raises: what goes wrong is in the reply. A room that failed is forgotten."""
+        """Answer a request. Never raises: errors are in the reply. A failed room is forgotten."""
         try:
             replica = self._replica(request)
             value = getattr(replica, request.do)(*request.args)
@@ -104,7 +104,7 @@ class RoomWorker:
 
 
 def work(origin: Origin, pipe: Connection) -> None:
-    """The process: until the pipe is closed."""
+    """Run the worker process until the pipe is closed."""
     for name in ("SIGINT", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     tidying = Tidying()

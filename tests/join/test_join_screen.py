@@ -158,7 +158,7 @@ def test_a_reason_a_hint_and_pages_come_from_the_server(server: Running) -> None
         await d.until_shown("unseen")
         await d.press("escape")
         await d.press("u")
-        await d.until_shown("There is no move of yours to take back.")
+        await d.until_shown("You have no move to take back.")
 
     drive(guest_at(link), act)
 
@@ -295,7 +295,7 @@ def test_whoever_waits_for_somebody_asks_for_a_bot(server: Running) -> None:
         host.say(t="start")
         table = await joined(d)
         await d.press("y")
-        await d.until_shown("Everybody whose turn it is is here.")
+        await d.until_shown("Nobody you are waiting for is away.")
         for _ in range(3):  # until it is the turn of Mara, who goes
             await d.until(lambda: table.chooser is not None or table.state["turn"] == [0])
             if table.state["turn"] == [0]:
@@ -357,7 +357,7 @@ def test_the_server_goes_and_comes_back(tmp_path: Path) -> None:
         await d.painted()
         server.process.kill()
         server.process.wait(20)
-        await d.until_shown("The connection is lost")
+        await d.until_shown("Connection lost")
         before = len(table.session.lines)
         await d.press("1")
         await d.until(lambda: bool(d.app.guest.connection.unanswered))  # type: ignore[attr-defined]

@@ -243,7 +243,7 @@ def test_reports_are_refused_before_the_run(
 ) -> None:
     path = tmp_path / "report.html"
     path.write_text("mine")
-    done = refused(run(*command, "--report", path), f"'{path}' exists already; choose another name")
+    done = refused(run(*command, "--report", path), f"'{path}' already exists; choose another name")
     assert (done.stdout, path.read_text()) == ("", "mine")
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     done = run(*command, "--report", tmp_path / "new.html")

@@ -90,7 +90,7 @@ def test_tables_move_to_postgresql_and_back(
 
     old, new, url = tmp_path / "old.sqlite", tmp_path / "new.sqlite", new_database()
     write_table(old)
-    assert run("tables", "--copy", f"sqlite:{old}", url).stdout == "1 tables are copied.\n"
+    assert run("tables", "--copy", f"sqlite:{old}", url).stdout == "1 tables copied.\n"
     assert "Mara, Ben  1 moves" in run("tables", "--store", url).stdout
     with closing(PostgresStore(url, "http://one", silence=600)) as kept:
         assert kept.find_code("CODE22") == "a1" and kept.arrivals("a1", 0) == [("old", "")]

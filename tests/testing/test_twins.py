@@ -102,7 +102,7 @@ LEAKS: dict[str, tuple[str, ...]] = {
         "            return Reason('no')\n\n" + HELPER,
     ),
     "a fact": (
-        "by what facts(…) tells: tell what can be seen, and keep nothing",
+        "by what facts(…) tells: use only what can be seen, and store nothing",
         DRAW,
         DRAWN + "        SEEN.append(got.value)\n",
         HELPER,
@@ -135,7 +135,7 @@ def test_a_planted_leak_is_found_with_its_line(what: str, tmp_path: Path) -> Non
     path, line = written(tmp_path, *changes)
     problem = problem_of(unseen_cards_change_nothing, [case_of(path)])
     assert message in problem
-    assert problem.startswith((f"{line}: seat ", f"{line}: somebody who watches ")), problem
+    assert problem.startswith((f"{line}: seat ", f"{line}: a spectator ")), problem
 
 
 SOUND: dict[str, tuple[str, ...]] = {

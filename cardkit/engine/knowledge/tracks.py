@@ -20,7 +20,7 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Place
 
 from .facts import Fact, fact_and_denial
-from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of, said
+from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_by_head, said
 
 if TYPE_CHECKING:  # rules make the tracks of a seat
     from cardkit.engine.flow.rules import Rules
@@ -137,7 +137,7 @@ class Tracks:
         for n in range(self.position, end):
             self.position = n
             entry = log[n]
-            kind = kind_of(entry)
+            kind = kind_by_head(entry[0].__class__, MOVED)
             if kind is DECIDED:
                 continue
             if kind is MOVED:
@@ -147,7 +147,8 @@ class Tracks:
             elif kind is SHUFFLED:
                 self._on_shuffled(entry[0])
             elif kind is SHOWN:
-                self._on_shown(*entry[1:])
+                if entry[0]:  # or it was opened
+                    self._on_shown(*entry[1:])
             elif entry[0] == TOLD:
                 self._on_told(**said(entry)[1])
         self.position = end
@@ -160,7 +161,7 @@ class Tracks:
         if not self.hidden[source.i]:
             self.sizes[source.i] -= 1
             entry: Entry = card
-        elif source.shape == "fan":
+        elif source.fan:
             seen = not self.hidden[to.i]
             entry = self._seen_leaving(card, source) if seen else self._unseen_leaving(source)
         else:
@@ -174,8 +175,8 @@ class Tracks:
             self.entries[to.i].append(entry)
         else:
             self.entries[to.i].insert(at, entry)
-        if to.shape == "fan":
-            self.journal[to.i].append((self.position, CAME, entry))
+        if to.fan:
+            self._note(to, CAME, entry)
 
     def _all_moved(self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place) -> None:
         first = 0
@@ -201,7 +202,7 @@ class Tracks:
 
     def _note(self, place: Place, kind: str, what: Any = None) -> None:
         """Writes into the journal of a hand."""
-        if place.shape == "fan":
+        if place.fan:
             if kind is LOST:  # what was before cannot be traced back
                 self.journal[place.i].clear()
             self.journal[place.i].append((self.position, kind, what))
@@ -310,10 +311,10 @@ class Tracks:
         self._note(place, LOST)
         cards = self.entries[place.i]
         known = [entry for entry in cards if isinstance(entry, Card)]
-        if len(known) < len(cards) and self._all_here(place):
-            # Every unknown card is here: the seat knows which these are.
-            cards[:] = known + list(self.unseen().elements())
-        if not any(isinstance(entry, Lot) for other in self.entries for entry in other):
+        if self._all_here(place):
+            if len(known) < len(cards):
+                # Every unknown card is here: the seat knows which these are.
+                cards[:] = known + list(self.unseen().elements())
             self.mixes.clear()
             self.open.clear()
             self.guessed = False

@@ -1,4 +1,4 @@
-"""Where a secret got out: what told it, the line that did, and what to write instead."""
+"""Where a secret leaked: what revealed it, the line that did, and what to write instead."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from cardkit.engine.knowledge.view import View
 from .lines import line_changing, line_parting
 from .twin import Twin, TwinDifference, events_until
 
-_DECIDE = "let hidden cards decide nothing that others see, or show them: t.show(place)"
+_DECIDE = "do not let hidden cards decide anything others see, or show them: t.show(place)"
 
 
 @attrs.frozen
 class Leak:
-    """What tells a secret, with what to do instead, and where it stands."""
+    """What reveals a secret, what to do instead, and where it is."""
 
     what: str
     line: str | None
@@ -55,8 +55,8 @@ def _changing(twin: Twin, found: TwinDifference, probe: Callable[[Any], Any]) ->
 def _field(twin: Twin, found: TwinDifference) -> Leak:
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
-        f"the field '{found.what}', which everybody may read: leave public(…) away, or put into it "
-        "only what all have seen",
+        f"the field '{found.what}', which everybody may read: leave out public(…), or store only "
+        "what everybody has seen",
         line or line_of_class(twin.course.case.game.table, found.what),
     )
 
@@ -83,11 +83,11 @@ def _pending(twin: Twin, found: TwinDifference) -> Leak:
 
 
 def _other_question(twin: Twin, found: TwinDifference) -> Leak:
-    """Another seat or decision, or something that cannot be told more exactly."""
+    """Another seat or decision, or something that cannot be located more precisely."""
     if found.what not in ("seat", "stack", "sealed"):
         return Leak(f"'{found.what}' of its view", None)
     return Leak(
-        "who is asked what: ask everybody whom it may concern, or let the table show the reason: "
+        "who is asked what: ask everybody it may concern, or let the table show the reason: "
         "t.show(place)",
         _changing(twin, found, lambda t: (t.asking, t.sealed)),
     )
@@ -95,7 +95,7 @@ def _other_question(twin: Twin, found: TwinDifference) -> Leak:
 
 def _fact(twin: Twin, found: TwinDifference) -> Leak:
     return Leak(
-        f"what {found.what}(…) tells: tell what can be seen, and keep nothing",
+        f"what {found.what}(…) tells: use only what can be seen, and store nothing",
         line_of(getattr(twin.course.case.game.rules, found.what)),
     )
 

@@ -88,7 +88,7 @@ class ShownTable(KeyedTable):
         raise NotImplementedError
 
     def going_on(self) -> str:
-        """What is going on while nobody at the keyboard has to choose."""
+        """What to show while nobody at the keyboard has to choose."""
         raise NotImplementedError
 
     async def rules_page(self) -> str:

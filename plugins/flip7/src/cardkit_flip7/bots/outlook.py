@@ -1,4 +1,4 @@
-"""What the next card may bring in Flip 7: exact figures from the cards not seen yet."""
+"""What the next card may bring in Flip 7: exact figures from the cards not yet seen."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from cardkit import Card
 
 from ..table import Bonus, Number, second_chance_of
 
-NEW_RISK = 0.065  # what a card more in the row adds to the chance of a duplicate, on average
+NEW_RISK = 0.065  # average added chance of a duplicate per extra card in the row
 
 
 def next_cards(t: Any) -> Mapping[Card, int]:
-    """The cards that the next one is drawn from. Works on tables and views.
+    """Returns the cards that the next one is drawn from. Works on tables and views.
 
-    All but the deck is public (F7-10), so the deck holds what is not seen; when it is empty, the
-    next card is one of the discards (F7-40).
+    Everything but the deck is public (F7-10), so the deck holds what is not seen; when it is empty,
+    the next card is one of the discards (F7-40).
     """
     if not t.deck:
         return Counter(t.discard)
@@ -30,22 +30,22 @@ def next_cards(t: Any) -> Mapping[Card, int]:
 
 @attrs.frozen
 class Outlook:
-    """What one more card would make of a player's points."""
+    """What one more card would do to a player's points."""
 
     now: int
-    after: Mapping[int, int]  # points held then: by how many cards; an action card changes nothing
-    duplicates: int  # how many cards are numbers that the player has already
+    after: Mapping[int, int]  # points held then, by how many cards; an action card changes nothing
+    duplicates: int  # number of cards that the player already has
     saved: bool  # by a Second Chance (F7-49)
     cards: int
 
     @property
     def bust(self) -> float:
-        """The chance to bust."""
+        """The chance of going bust."""
         return 0.0 if self.saved or not self.cards else self.duplicates / self.cards
 
     @property
     def gain(self) -> float:
-        """The expected change in points; who busts loses all of them."""
+        """The expected change in points; a player who busts loses all of them."""
         if not self.cards:
             return 0.0
         return sum(points * ways for points, ways in self.after.items()) / self.cards - self.now
@@ -56,7 +56,7 @@ class Outlook:
         return (self.gain + self.now * self.bust) / (1 - self.bust) if self.bust < 1 else 0.0
 
     def bust_within(self, count: int) -> float:
-        """About the chance to bust with one of several cards."""
+        """Estimates the chance of going bust with one of several cards."""
         risk = self.duplicates / self.cards if self.cards else 0.0
         none, one = 1.0, 0.0  # the chances of no duplicate so far, and of one
         for _ in range(count):
@@ -66,7 +66,7 @@ class Outlook:
 
 
 def outlook(t: Any, seat: int, cards: Mapping[Card, int]) -> Outlook:
-    """The outlook of a player who gets one of these cards."""
+    """Returns the outlook for a player who gets one of these cards."""
     row, above = t.row[seat], t.above[seat]
     total, times, plus = sum([card.value for card in row]), 1, 0
     for card in above:
