@@ -120,6 +120,9 @@ class Tracks:
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
+        #: A card left a hand face up, and later one unseen: had it more like the first one?
+        self.unsure_of_copies = False
+        self.equal = {card for card, count in rules.deck.items() if count > 1}
         #: By place, for hands: when, and what happened.
         self.journal: list[list[tuple[int, str, Any]]] = [[] for _ in self.places]
         self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
@@ -203,9 +206,13 @@ class Tracks:
     def _note(self, place: Place, kind: str, what: Any = None) -> None:
         """Writes into the journal of a hand."""
         if place.fan:
+            journal = self.journal[place.i]
             if kind is LOST:  # what was before cannot be traced back
-                self.journal[place.i].clear()
-            self.journal[place.i].append((self.position, kind, what))
+                self.unsure_of_copies |= any(
+                    before is LEFT and card in self.equal for _, before, card in journal
+                )
+                journal.clear()
+            journal.append((self.position, kind, what))
 
     def _unseen_leaving(self, source: Place) -> Entry:
         """Any card of a fan may be the one that leaves it unseen."""
@@ -317,7 +324,7 @@ class Tracks:
                 cards[:] = known + list(self.unseen().elements())
             self.mixes.clear()
             self.open.clear()
-            self.guessed = False
+            self.guessed = self.unsure_of_copies = False
             self.horizon = self.position
         self.entries[place.i] = self._mix_entries(cards)
 
@@ -348,11 +355,14 @@ class Tracks:
                 self._known(entries[index], card)
                 entries[index] = card
             return
-        for card in (
-            Counter(cards) - Counter(e for e in entries if isinstance(e, Card))
-        ).elements():
-            entries.append(self._seen_leaving(card, place))
+        known = [entry for entry in entries if isinstance(entry, Card)]
+        shown = [*(Counter(cards) - Counter(known)).elements()]
+        entries[:] = [entry for entry in entries if isinstance(entry, Lot)]
+        for card in shown:
+            self._seen_leaving(card, place)
+        for card in shown:
             self._note(place, CAME, card)
+        entries += known + shown
 
     def _on_told(
         self,
