@@ -86,7 +86,7 @@ def test_from_the_lobby_to_the_rematch(server: Running) -> None:
     async def act(d: Driver) -> None:
         await d.opened(LobbyScreen)
         shown = await d.until_shown("Ben")
-        assert "Mara" in shown and "whoever opened the table deals" in shown and "→" in shown
+        assert "Mara" in shown and "Waiting for the host to deal" in shown and "→" in shown
         await d.press("enter")  # not the host: nothing is dealt
         host.until(lambda told: told["t"] == "who" and 1 in told["here"])
         host.say(t="start")
@@ -237,7 +237,7 @@ def test_a_bot_for_somebody_who_is_away(server: Running) -> None:
 
     def took_over(told: dict[str, Any]) -> bool:
         lines = [line for news in told.get("ev", ()) for _, line in news.get("l", ())]
-        return any("plays for Cleo now" in line for line in lines)
+        return any("now plays for Cleo" in line for line in lines)
 
     async def act(d: Driver) -> None:
         cleo = seated(server, link, "Cleo")
@@ -306,7 +306,7 @@ def test_whoever_waits_for_somebody_asks_for_a_bot(server: Running) -> None:
         host.close()
         await d.until_shown("(away; y asks for a bot)")
         await d.press("y")
-        await d.until(lambda: any("plays for Mara now" in line for line in table.session.lines))
+        await d.until(lambda: any("now plays for Mara" in line for line in table.session.lines))
 
     drive(guest_at(link), act)
 
@@ -387,6 +387,6 @@ def test_a_seat_that_was_taken_to_another_device(server: Running) -> None:
         server.post("api/join", {"code": codes[0], "pair": True})
         await d.until(lambda: not app.is_running)
 
-    with pytest.raises(CardkitError, match="Your seat was taken to another device"):
+    with pytest.raises(CardkitError, match="Your seat has moved to another device"):
         drive(app, act)
     host.close()
