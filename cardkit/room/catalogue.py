@@ -26,7 +26,7 @@ REMEMBERED = 500  # games with options and house rules of which everything is kn
 
 
 @attrs.frozen
-class Offer:
+class Offered:
     """What people at a table are told of its game, and how many can play it."""
 
     title: str
@@ -48,7 +48,7 @@ class Catalogue:
             self.games[game.id] = game
             self.names[game.id] = game.name
         self._told: dict[str, list[dict[str, Any]]] = {}
-        self._offers: dict[tuple[str, str], Offer] = {}  # by full name and language
+        self._offers: dict[tuple[str, str], Offered] = {}  # by full name and language
 
     def told(self, lang: str) -> list[dict[str, Any]]:
         """All games as the lobby shows them."""
@@ -108,7 +108,7 @@ class Catalogue:
     def levels(self, name: str) -> list[str]:
         return self.offer(name, "en").levels
 
-    def offer(self, name: str, lang: str) -> Offer:
+    def offer(self, name: str, lang: str) -> Offered:
         """A game by its full name, as the lobby of its table tells of it."""
         found = self._offers.get((name, lang))
         if found is None:
@@ -117,10 +117,10 @@ class Catalogue:
             found = self._offers[name, lang] = self._offer(name, lang)
         return found
 
-    def _offer(self, name: str, lang: str) -> Offer:
+    def _offer(self, name: str, lang: str) -> Offered:
         game = attrs.evolve(self.library.load(name), lang=lang)
         least, most = game.seat_range
-        return Offer(
+        return Offered(
             title_of(game, game.texts()),
             self._details(game),
             [*self.library.levels_for(game)] or ["random"],
