@@ -109,15 +109,15 @@ def test_scores_that_do_not_tell_who_wins() -> None:
 
 
 def outcome(played: Played) -> dict[str, tuple[int, int]]:
-    winners, everybody = metrics.cards_by_outcome(played, played.drawn)
-    return {card.id: (winners[card], n) for card, n in everybody.items()}
+    winners, losers = metrics.cards_by_outcome(played, played.drawn)
+    return {card.id: (winners[card], losers[card]) for card in {**winners, **losers}}
 
 
 def test_cards_at_winners_and_losers() -> None:
-    # seat 0 won: its ones count for the winner, all of them for everybody
-    assert outcome(game()) == {"red-1": (2, 3), "red-2": (0, 3)}
+    # seat 0 won: its ones count for the winner, the others for the losers
+    assert outcome(game()) == {"red-1": (2, 1), "red-2": (0, 3)}
     shared = game(result=Result.of((7, 7, 3), "tie"))
-    assert outcome(shared) == {"red-1": (3, 3), "red-2": (0, 3)}
+    assert outcome(shared) == {"red-1": (3, 0), "red-2": (0, 3)}
     tally = Tally(shared.agents)
     tally.add(shared)
     # for each of two winners 3/2 on average, for the loser 0; times 6, to be whole
