@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from cardkit import Card, Options, PerSeat, Pile, Row, Rows, Seat, Table, option, public, zone
@@ -70,14 +70,19 @@ def tally(t: Flip7Table, seat: int) -> Tally:
     """The numbers, what they are multiplied with, what is added, and the bonus of the flipper."""
     if t.status[seat] == "busted":
         return 0, 0, 0, 0  # F7-03, F7-28
-    numbers, times, plus = 0, 1, 0
-    for number in t.row[seat]:
-        numbers += number.value
-    for card in t.above[seat]:
+    counted = count_up(tuple(t.row[seat]), tuple(t.above[seat]))
+    return *counted, 15 if t.flipper == seat else 0  # F7-24: only the flipper
+
+
+@lru_cache(maxsize=20_000)
+def count_up(row: tuple[Number, ...], above: tuple[Card, ...]) -> tuple[int, int, int]:
+    """The sum of the numbers, what it is multiplied with, and what is added."""
+    numbers, times, plus = sum([number.value for number in row]), 1, 0
+    for card in above:
         if isinstance(card, Bonus):
             times *= card.times  # F7-61: doubles the numbers only; two of them: F7-Q40
             plus += card.plus
-    return numbers, times, plus, 15 if t.flipper == seat else 0  # F7-24: only the flipper
+    return numbers, times, plus
 
 
 Tally = tuple[int, int, int, int]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -28,12 +29,44 @@ def next_cards(t: Any) -> Mapping[Card, int]:
     return {card: left for card, n in t.rules.deck.items() if (left := n - seen(card, 0))}
 
 
+class Hand(dict[Card, int]):
+    """The points of a row and what lies above it: now, and for each card if that comes next.
+
+    A card is worked out when it is first asked for: searches look at the same hands all the time.
+    """
+
+    def __init__(self, row: tuple[Number, ...], above: tuple[Card, ...], *, saved: bool) -> None:
+        self.row, self.saved = row, saved
+        self.total, self.times, self.plus = sum([card.value for card in row]), 1, 0
+        for card in above:
+            if isinstance(card, Bonus):
+                self.times *= card.times
+                self.plus += card.plus
+        self.bonus = 15 if len(row) == 6 else 0  # F7-37
+        self.now = self.total * self.times + self.plus
+
+    def __missing__(self, card: Card) -> int:
+        then = self.now  # an action card changes nothing
+        if isinstance(card, Number):
+            if card in self.row:
+                then = self.now if self.saved else 0
+            else:
+                then = (self.total + card.value) * self.times + self.plus + self.bonus
+        elif isinstance(card, Bonus):
+            then = self.total * self.times * card.times + self.plus + card.plus
+        self[card] = then
+        return then
+
+
+hand_of = lru_cache(maxsize=20_000)(Hand)
+
+
 @attrs.frozen
 class Outlook:
     """What one more card would make of a player's points."""
 
     now: int
-    after: Mapping[int, int]  # points held then: by how many cards; an action card changes nothing
+    after: Sequence[tuple[int, int]]  # points held then, by how many cards
     duplicates: int  # how many cards are numbers that the player has already
     saved: bool  # by a Second Chance (F7-49)
     cards: int
@@ -48,7 +81,7 @@ class Outlook:
         """The expected change in points; who busts loses all of them."""
         if not self.cards:
             return 0.0
-        return sum(points * ways for points, ways in self.after.items()) / self.cards - self.now
+        return sum(points * ways for points, ways in self.after) / self.cards - self.now
 
     @property
     def safe_gain(self) -> float:
@@ -67,26 +100,8 @@ class Outlook:
 
 def outlook(t: Any, seat: int, cards: Mapping[Card, int]) -> Outlook:
     """The outlook of a player who gets one of these cards."""
-    row, above = t.row[seat], t.above[seat]
-    total, times, plus = sum([card.value for card in row]), 1, 0
-    for card in above:
-        if isinstance(card, Bonus):
-            times *= card.times
-            plus += card.plus
-    saved = second_chance_of(t, seat) is not None
-    bonus = 15 if len(row) == 6 else 0  # F7-37
-    now = total * times + plus
-    after: dict[int, int] = {}
-    duplicates = 0
-    for card, ways in cards.items():
-        then = now
-        if isinstance(card, Number):
-            if card in row:
-                duplicates += ways
-                then = now if saved else 0
-            else:
-                then = (total + card.value) * times + plus + bonus
-        elif isinstance(card, Bonus):
-            then = total * times * card.times + plus + card.plus
-        after[then] = after.get(then, 0) + ways
-    return Outlook(now, after, duplicates, saved, sum(cards.values()))
+    row = tuple(t.row[seat])
+    hand = hand_of(row, tuple(t.above[seat]), saved=second_chance_of(t, seat) is not None)
+    after = [(hand[card], ways) for card, ways in cards.items()]
+    duplicates = sum([cards.get(card, 0) for card in row])
+    return Outlook(hand.now, after, duplicates, hand.saved, sum(cards.values()))

@@ -6,7 +6,7 @@ rounds are to come, steep in the round that ends the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from math import exp
 from typing import Any
 
@@ -61,18 +61,16 @@ class Standing:
             return 1 / (1 + sum([power((total - mine) / spread) for total, spread in self.others]))
         return self.goes_on / (1 + self.field * power((self.best - mine) / self.scale))
 
-    def expected(self, score: int, gained: Mapping[int, int]) -> float:
+    def expected(self, score: int, gained: Sequence[tuple[int, int]]) -> float:
         """The sum of the chances with these points beside the score, each in so many ways."""
-        target, goes_on, field = self.target, self.goes_on, self.field
-        found = []
-        for gain, ways in gained.items():
-            mine = score + gain
-            if mine >= target:
-                found.append(ways * self.chance(mine))
-            else:
-                distance = (self.best - mine) / self.scale
-                odds = exp(distance if distance < FAR else FAR)
-                found.append(ways * (goes_on / (1 + field * odds)))
+        to_win, goes_on, scale = self.target - score, self.goes_on, self.scale
+        odds = self.field * power((self.best - score) / scale)  # of the others, if nothing is won
+        found = [
+            ways * goes_on / (1 + odds * exp(-gain / scale))
+            if gain < to_win
+            else ways * self.chance(score + gain)
+            for gain, ways in gained
+        ]
         return sum(found)
 
     def chance_if(self, seat: int, total: float, spread: float) -> float:
