@@ -1,8 +1,8 @@
-"""What lies on the table in Flip 7."""
+"""What is on the table in Flip 7."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal
 
 from cardkit import Card, Options, PerSeat, Pile, Row, Rows, Seat, Table, option, public, zone
@@ -38,8 +38,8 @@ class Flip7Table(Table[Number | Bonus | Action]):
 
     deck: Pile[Card] = zone(seen="nobody")
     discard: Pile[Card] = zone(seen="all")
-    played: Row[Action] = zone(seen="all")  # action cards being carried out, the newest on top
-    waiting: Row[Action] = zone(seen="all")  # drawn inside a flip, not yet carried out (F7-Q26a)
+    played: Row[Action] = zone(seen="all")  # action cards being carried out, newest on top
+    waiting: Row[Action] = zone(seen="all")  # drawn during a flip, not yet carried out (F7-Q26a)
     row: Rows[Number] = zone(seen="all")  # the numbers in front of a player
     above: Rows[Card] = zone(seen="all")  # bonus cards, Second Chance, used actions (F7-27)
     status: PerSeat[str] = public("in")  # in, stopped, frozen or busted
@@ -50,8 +50,9 @@ class Flip7Table(Table[Number | Bonus | Action]):
 
 
 def second_chance_of(t: Flip7Table, seat: int) -> Action | None:
-    """The Second Chance that protects a player. One that is used and kept lies below the duplicate
-    it was used for (F7-Q32), so that a number above the row ends the search."""
+    """Returns the Second Chance that protects a player. One that is used and kept is below the
+    duplicate it was used for (F7-Q32), so a number above the row ends the search.
+    """
     for card in reversed(t.above[seat]):
         if isinstance(card, Action):
             if card.effect == "saving":
@@ -62,27 +63,22 @@ def second_chance_of(t: Flip7Table, seat: int) -> Action | None:
 
 
 def points(t: Flip7Table, seat: int) -> int:
-    """What a player's cards are worth now (F7-34 to F7-37). Works on tables and views."""
+    """Returns what a player's cards are worth now (F7-34 to F7-37). Works on tables and views."""
     return worked_out(tally(t, seat))[0]
 
 
 def tally(t: Flip7Table, seat: int) -> Tally:
-    """The numbers, what they are multiplied with, what is added, and the bonus of the flipper."""
+    """Returns the numbers, their multiplier, what is added, and the flipper's bonus."""
     if t.status[seat] == "busted":
         return 0, 0, 0, 0  # F7-03, F7-28
-    counted = count_up(tuple(t.row[seat]), tuple(t.above[seat]))
-    return *counted, 15 if t.flipper == seat else 0  # F7-24: only the flipper
-
-
-@lru_cache(maxsize=20_000)
-def count_up(row: tuple[Number, ...], above: tuple[Card, ...]) -> tuple[int, int, int]:
-    """The sum of the numbers, what it is multiplied with, and what is added."""
-    numbers, times, plus = sum([number.value for number in row]), 1, 0
-    for card in above:
+    numbers, times, plus = 0, 1, 0
+    for number in t.row[seat]:
+        numbers += number.value
+    for card in t.above[seat]:
         if isinstance(card, Bonus):
             times *= card.times  # F7-61: doubles the numbers only; two of them: F7-Q40
             plus += card.plus
-    return numbers, times, plus
+    return numbers, times, plus, 15 if t.flipper == seat else 0  # F7-24: only the flipper
 
 
 Tally = tuple[int, int, int, int]
@@ -90,7 +86,7 @@ Tally = tuple[int, int, int, int]
 
 @cache
 def worked_out(found: Tally) -> tuple[int, str]:
-    """What a tally is worth, and how one would write it down: 36 × 2 + 10."""
+    """Returns the value of a tally, and how one would write it down: 36 × 2 + 10."""
     numbers, times, plus, flip = found
     product = f"{numbers} × {times}" if times > 1 else str(numbers)
     text = " + ".join([product, *(str(part) for part in (plus, flip) if part)])

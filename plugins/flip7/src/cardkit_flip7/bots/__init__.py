@@ -59,7 +59,7 @@ class Odds:
     A move is worth the chance to win that it leaves.
     """
 
-    win = 0.4  # its chances lie closer together than those that play-outs give
+    win = 1 / 3  # its chances lie closer together than those that play-outs give
 
     def choose(self, view: View, rng: Random) -> Move:
         if len(view.moves) == 1:
