@@ -1,7 +1,7 @@
-"""Tests find the sources of plugins and examples, and say which extra of cardkit they need.
+"""Put the sources of plugins and examples on the path, and skip tests whose extra is missing.
 
-``@pytest.mark.extra("lab")``: where that is not installed, a test is skipped; ``pytest -m extra``
-runs no others.
+``@pytest.mark.extra("lab")`` skips a test unless that extra is installed; ``pytest -m extra`` runs
+only such tests.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @cache
 def is_installed(extra: str) -> bool:
-    """Whether everything is here that pyproject.toml lists for this extra."""
+    """Whether everything that pyproject.toml lists for this extra is installed."""
     extras = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     try:
         for requirement in extras[extra]:

@@ -1,4 +1,4 @@
-"""The bundled games join cardkit's own wheel: each folder under plugins/ is one."""
+"""Adds the bundled games to cardkit's own wheel: each folder under plugins/ is one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 def bundled(root: str) -> list[Path]:
-    """The projects of the bundled games."""
+    """The bundled games' project folders."""
     return sorted(path.parent for path in Path(root, "plugins").glob("*/pyproject.toml"))
 
 
 class EntryPoints(MetadataHookInterface):
-    """Cardkit's own entry points, and those of the bundled games."""
+    """Cardkit's own entry points plus those of the bundled games."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         points = {group: dict(own) for group, own in self.config["entry-points"].items()}
@@ -29,7 +29,9 @@ class EntryPoints(MetadataHookInterface):
 
 
 class BundledGames(BuildHookInterface[Any]):
-    """Their packages and rules go into the wheel; an editable install finds their sources."""
+    """Puts the games' packages and rules into the wheel; an editable install finds their
+    sources.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         games = bundled(self.root)

@@ -3,7 +3,9 @@
     python benchmarks/serve.py [TABLES] [SECONDS] [MOVES_A_SECOND] [--postgres PROCESSES]
 
 Four clients at each table play Flip 7 at random; the generator runs on the same machine. Latency is
-measured at the clients, from sending a move to its acknowledgement. Needs the extra 'serve'.
+measured at the clients, from sending a move to its acknowledgement. A thousand clients in one
+process have to wait for each other, and that counts as latency too; how long the generator itself
+was late is printed beside it. Needs the extra 'serve'.
 
 With `--postgres`, so many processes share a PostgreSQL of their own, and each has its part of the
 tables, as behind a proxy. Needs the extra 'postgres', and PostgreSQL's programs.
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -32,6 +35,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tools"))
 from postgres_server import MISSING, run_postgres
 
 SEATS = 4
+STALL = 0.025  # seconds
 
 
 class Client:
@@ -137,6 +141,10 @@ async def run(
         await asyncio.sleep(0.1)
     held = sum(map(memory, pids)) - before
     print(f"{len(clients)} clients at {tables} tables: {held / tables:.0f} kB a table")
+    gc.freeze()  # a collection would stop all clients, and look like a slow server
+    gc.disable()
+    late: list[float] = []
+    watching = asyncio.create_task(watch_lateness(late))
     used, stored = sum(map(cpu, pids)), cpu(database)
     begun, made = time.perf_counter(), 0
     while (now := time.perf_counter() - begun) < seconds:
@@ -147,6 +155,7 @@ async def run(
                 made += await client.move(rng)
         await asyncio.sleep(0.002)
     await asyncio.sleep(0.5)
+    watching.cancel()
     spent = time.perf_counter() - begun
     took = sorted(each for client in clients for each in client.latency)
     moves = len(took)
@@ -159,7 +168,20 @@ async def run(
         f"{f'{theirs:.2f} ms more in PostgreSQL, ' if database else ''}"
         f"{sum(client.heard for client in clients) / moves:.1f} messages a move"
     )
+    stalls = sum(each > STALL for each in late)
+    print(
+        f"the generator itself was late p99 {sorted(late)[int(len(late) * 0.99)] * 1000:.1f} ms, "
+        f"{stalls} times more than {STALL * 1000:.0f} ms"
+    )
     await storm(clients)
+
+
+async def watch_lateness(late: list[float]) -> None:
+    """How much later than it should this process does things."""
+    while True:
+        begun = time.perf_counter()
+        await asyncio.sleep(0.005)
+        late.append(time.perf_counter() - begun - 0.005)
 
 
 async def storm(clients: list[Client]) -> None:

@@ -11,10 +11,9 @@ from importlib import import_module
 
 __version__ = "0.1.0"
 
-#: Every public name, by the module it comes from: the one list. `__all__`, the stub that type
-#: checkers read (`__init__.pyi`) and the reference in the docs are made from it by
-#: ``python docs/make_reference.py``. Modules are imported on first use, so that `cardkit --help`
-#: need not wait for them.
+#: The single list of public names, by the module each comes from. ``python docs/make_reference.py``
+#: generates `__all__`, the stub for type checkers (`__init__.pyi`) and the reference docs from it.
+#: Modules are imported on first use, so that `cardkit --help` need not wait for them.
 PUBLIC = {
     "api": ("Game", "Plugin", "load"),
     "engine.base.errors": ("CardkitError", "IllegalMove", "InvalidMove", "PluginError", "Reason"),

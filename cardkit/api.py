@@ -1,4 +1,4 @@
-"""The front door: games as people use them from Python."""
+"""The front door: games as used from Python."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class Game(EngineGame[T_co], Generic[T_co]):
-    """A game, with a short way to have agents play it."""
+    """A game, with shortcuts for having agents play it."""
 
-    if TYPE_CHECKING:  # what is read by this class is of this class
+    if TYPE_CHECKING:  # subclass constructors return the subclass
 
         @classmethod
         def read(cls, module_file: str | Path, rules: type[Rules[T, Any]]) -> Game[T]: ...
@@ -42,9 +42,9 @@ class Game(EngineGame[T_co], Generic[T_co]):
         cap: int | None = 100_000,
         library: Library | None = None,
     ) -> Match:
-        """Agents by name play a game to its end: ``game.play("random*4", seed=7)``.
+        """Plays a game to its end with agents given by name: ``game.play("random*4", seed=7)``.
 
-        `cap` stops it after that many decisions, unfinished; None never stops it.
+        `cap` stops the game, unfinished, after that many decisions; None means no cap.
         """
         from cardkit.play.match import play
 
@@ -67,10 +67,10 @@ class Game(EngineGame[T_co], Generic[T_co]):
         resume: str | Path | None = None,
         library: Library | None = None,
     ) -> Findings:
-        """Many games between bots: ``game.simulate("odds*2, random*2", games=10_000)``.
+        """Plays many games between bots: ``game.simulate("odds*2, random*2", games=10_000)``.
 
-        Returns what `cardkit simulate` prints, as data; the parameters are its options. Seats may
-        also be a list with functions ``(view, rng) -> move`` and agents in it.
+        Returns what `cardkit simulate` prints, as data; the parameters are its options. `seats` can
+        also be a list that includes functions ``(view, rng) -> move`` and agents.
         """
         from cardkit.lab.simulate import simulate
 
@@ -105,9 +105,11 @@ class Game(EngineGame[T_co], Generic[T_co]):
         cap: int = 100_000,
         library: Library | None = None,
     ) -> Comparison:
-        """This game and another one on the same seeds: ``game.compare(variant, "random*3")``.
+        """Compares this game with another one on the same seeds: ``game.compare(variant,
+        "random*3")``.
 
-        The same game with other players: ``game.compare(game, "odds,random", other_seats="…")``.
+        To compare line-ups in the same game: ``game.compare(game, "odds,random",
+        other_seats="…")``.
         """
         from cardkit.lab.compare import Side, compare
         from cardkit.lab.sides import labels_of_games
@@ -132,8 +134,10 @@ class Game(EngineGame[T_co], Generic[T_co]):
         cap: int = 100_000,
         library: Library | None = None,
     ) -> Tournament:
-        """Bots in every line-up and every order, on the same deals: ``game.tournament(["odds",
-        "random"], seats=3)``. Returns ratings, and how much is skill and how much luck."""
+        """Plays bots in every line-up and every order, on the same deals:
+        ``game.tournament(["odds", "random"], seats=3)``. Returns ratings, and how much of the
+        outcome is skill and how much luck.
+        """
         from cardkit.lab.tournament import tournament
 
         own = library or default_library()
@@ -149,12 +153,12 @@ class Plugin(EnginePlugin):
 
 @cache
 def default_library() -> Library:
-    """Everything that is installed; made when first needed."""
+    """Returns the library of everything installed, created on first use."""
     return Library.installed()
 
 
 def load(game: str, /, *, rules: tuple[str, ...] = (), **options: object) -> Game:
-    """A game by id or file, with options: ``cardkit.load("flip7", target_score=100)``."""
+    """Loads a game by id or file, with options: ``cardkit.load("flip7", target_score=100)``."""
     loaded = default_library().load(game, rules, options)
     assert isinstance(loaded, Game)
     return loaded

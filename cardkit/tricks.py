@@ -1,4 +1,4 @@
-"""Tricks: who must follow, who wins, who is void. For cards with a `suit` and a `height`.
+"""Tricks: who must follow, who wins, who is void. For cards with `suit` and `height`.
 
 from cardkit.tricks import followers, voids, winner
 """
@@ -15,7 +15,7 @@ __all__ = ["Suited", "best", "followers", "give_trick", "voids", "winner"]
 
 
 class Suited(Protocol):
-    """A card that tricks are made of; a higher one of the same suit wins."""
+    """A card for trick-taking; a higher one of the same suit wins."""
 
     @property
     def suit(self) -> str: ...
@@ -27,7 +27,7 @@ S = TypeVar("S", bound=Suited)
 
 
 def followers(hand: Sequence[S], trick: Sequence[Suited]) -> Sequence[S]:
-    """The cards that may be played: those of the suit that was led, or all if there are none."""
+    """Returns the cards that may be played: those of the suit led, or all if there are none."""
     if not trick:
         return hand
     led = trick[0].suit
@@ -35,19 +35,19 @@ def followers(hand: Sequence[S], trick: Sequence[Suited]) -> Sequence[S]:
 
 
 def best(trick: Sequence[Suited], trumps: str | None = None) -> int:
-    """The position in the trick of the card that wins as it stands."""
+    """Returns the position of the card currently winning the trick."""
     led = trick[0].suit
     strength = [(card.suit == trumps, card.suit == led, card.height) for card in trick]
     return strength.index(max(strength))
 
 
 def winner(trick: Sequence[Suited], leader: int, seats: int, trumps: str | None = None) -> int:
-    """The seat that wins a trick which this seat led, with this many seats at the table."""
+    """Returns the seat that wins a trick led by this seat, with this many seats at the table."""
     return (leader + best(trick, trumps)) % seats
 
 
 def voids(lacks: tuple[str, ...], card: Suited, trick: Sequence[Suited]) -> tuple[str, ...]:
-    """The suits that a seat has shown not to have, once it plays this card to the trick."""
+    """Returns the suits that a seat is known to lack once it plays this card to the trick."""
     if not trick or card.suit == trick[0].suit or trick[0].suit in lacks:
         return lacks
     return (*lacks, trick[0].suit)
@@ -60,7 +60,7 @@ def give_trick(
     leader: int,
     trumps: str | None = None,
 ) -> int:
-    """Moves a trick to what its winner has taken, and says who that is."""
+    """Moves a trick to its winner's taken cards, and returns the winner."""
     cards: Any = trick.cards_of(t)
     won = winner(cards, leader, len(t.seats), trumps)
     t.move_all(trick, taken[won])

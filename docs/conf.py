@@ -1,6 +1,6 @@
-"""How the site is built: ``sphinx-build docs site``. Everything it needs is in it; no network.
+"""Configuration of the docs site: ``sphinx-build docs site``. Self-contained; no network needed.
 
-With ``CARDKIT_PYODIDE`` set to the runtime of ``cardkit site``, the page `play` has real tables.
+With ``CARDKIT_PYODIDE`` set to the runtime for ``cardkit site``, the page `play` has real tables.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if PLAYABLE:
 
 
 def add_tables(app: Any, error: Exception | None) -> None:
-    """Puts the tables that the page `play` shows beside the pages."""
+    """Add the tables shown on the page `play` to the built site."""
     folder = Path(app.outdir) / "play"
     if PLAYABLE and error is None and app.builder.format == "html" and not folder.exists():
         games = ["flip7", "code_game", "seven"]

@@ -1,4 +1,4 @@
-"""Writes a page from the program itself: ``python docs/make_commands.py > docs/commands.md``."""
+"""Generate a page from the program itself: ``python docs/make_commands.py > docs/commands.md``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def section(title: str, command: Any, about: str) -> str:
 
 
 def rows(parameter: Any) -> Iterator[str]:
-    """An argument or option with what it takes, what it does, and its default."""
+    """An argument or option: the values it takes, what it does, and its default."""
     if "--help" in parameter.opts:
         return
     flag = getattr(parameter, "is_flag", False)

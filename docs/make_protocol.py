@@ -1,4 +1,4 @@
-"""Writes docs/protocol.md: its samples come from real runs.
+"""Generate docs/protocol.md, with samples from real runs.
 
 python docs/make_protocol.py > docs/protocol.md
 """
@@ -17,9 +17,9 @@ from cardkit.room.telling import Teller
 
 PAGE = """# The protocol
 
-JSON texts over one WebSocket, `/ws/TABLE` (or `/ws`). This is version 1; a server refuses another one with `version`. A client needs
-no game and no rules: it draws what it is told and sends moves that it was offered. Fields that a client does not know
-it ignores.
+The protocol is JSON messages over one WebSocket, `/ws/TABLE` (or `/ws`). This is version 1; a server rejects any
+other with `version`. A client needs neither the game nor its rules: it draws what it is told and sends moves that it
+was offered. A client ignores fields that it does not know.
 
 ## Getting a seat
 
@@ -27,7 +27,7 @@ it ignores.
     POST /api/join    {{"code": "B8SWDD", "name": "Ben"}}
 
 Both answer `{{"table": …, "token": …, "seat": …}}`; the token is the seat, and is never part of an address.
-`"watch": true` instead of a name gives a token to look on. `GET /api/games?lang=de` lists what can be opened, with
+`"watch": true` instead of a name gives a spectator's token. `GET /api/games?lang=de` lists what can be opened, with
 options and house rules. What is wrong is `{{"say": ID}}` with status 400, 429 for too many tries, or 503 while the store
 does not answer. Where several servers share a store, 307 says which of them has the table: ask there, with the same
 body.
@@ -36,50 +36,49 @@ body.
 
 | message | |
 |---|---|
-| `hello {{v, table, token, n, lang}}` | first; `n` is the number of the last frame, -1 for none. Said again, the connection is somebody else's |
-| `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame that it answers |
+| `hello {{v, table, token, n, lang}}` | first; `n` is the number of the last frame, -1 for none. Sent again, it hands the connection to another reader |
+| `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame it answers |
 | `why {{picked, pick}}` | why this cannot be picked |
-| `hint` · `rules` · `cards` · `record` | things to look up; the record when the game is over |
+| `hint` · `rules` · `cards` · `record` | lookups; the record only when the game is over |
 | `replay {{at}}` | when the game is over: the table before decision `at` |
-| `lift {{seat}}` | where people share a screen: this person has it now |
-| `undo` · `undo {{agree}}` | to take the last move back; the answer of the others |
-| `bot {{seat}}` | a bot shall play for somebody who is away; one's own seat: I play again |
-| `react {{k}}` · `nudge` · `ping` | one of eight reactions; whoever is asked is reminded; `pong` |
-| `arrange {{seat, agent}}` · `start` · `pair` · `qr {{text}}` | the lobby; deal, or a rematch; a code to take the seat to another device; a QR code |
+| `lift {{seat}}` | on a shared screen: this person has it now |
+| `undo` · `undo {{agree}}` | ask to take the last move back; the others' answer |
+| `bot {{seat}}` | let a bot play for somebody who is away; for your own seat: take it back |
+| `react {{k}}` · `nudge` · `ping` | one of eight reactions; remind whoever has to move; answered by `pong` |
+| `arrange {{seat, agent}}` · `start` · `pair` · `qr {{text}}` | change the lobby; deal, or start a rematch; get a code to move the seat to another device; get a QR code |
 
-A message has at most 4 kB; a client sends 15 a second, and 45 at once.
+A message has at most 4 kB; a client may send 15 per second, in bursts of up to 45.
 
 ## From the server
 
 | message | |
 |---|---|
-| `lobby {{state, title, seats, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; `state` is lobby, playing, over or frozen |
+| `lobby {{state, title, seats, most, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; there can be `most` of them; `state` is lobby, playing, over or frozen |
 | `who {{here, watch}}` | which seats are connected |
-| `setup` | once for each game: cards, places, names. Later messages name cards by their number here |
-| `view` | how the table stands, and the last lines of the log |
-| `step` | what happened, and how the table stands now, all of it. With `back: n`, a move was taken back: the log is that of frame `n` again |
-| `ack {{id}}` · `err {{id, say}}` | a move is stored; why not |
-| `why` · `hint {{value, moves}}` · `rules` · `cards` · `record` · `pair` · `qr` | answers; a hint has lines, and the moves they are about, the best first |
-| `undo` · `away` · `react` · `nudge` | what others wish |
-| `moved {{to}}` | another server has the table; connect to `to`, an address or a path of this one |
+| `setup` | once per game: cards, places, names. Later messages refer to cards by their number in it |
+| `view` | the state of the table, and the last lines of the log |
+| `step` | what happened, and the complete new state of the table. With `back: n`, a move was taken back: the log is that of frame `n` again |
+| `ack {{id}}` · `err {{id, say}}` | a move is stored; or why it was rejected |
+| `why` · `hint {{value, moves}}` · `rules` · `cards` · `record` · `pair` · `qr` | answers; a hint has lines, and the moves they are about, best first |
+| `undo` · `away` · `react` · `nudge` | requests of others |
+| `moved {{to}}` | another server has the table; connect to `to`, a URL or a path on this server |
 
-`n` counts the frames of one reader; it grows when something happened that this reader may know, and goes on after a
-restart of the server. A step whose number is not greater than the last one is old. A client that comes back gets a
+`n` counts the frames of one reader; it grows when something happens that this reader may know, and survives a restart
+of the server. A step whose number is not greater than the last one is outdated. A client that reconnects gets a
 `view`.
 
-A connection is closed with 4401 (the seat was moved), 4403 (no such table, or not yours), 4408 (too slow), 4421 (after
-`moved`), 4429 (too many messages), 1012 (this server does not have the table any more). After 1012, and whenever a
-connection breaks, a client comes back to the address that it began with, says hello, and sends again what was not
+A connection is closed with 4401 (the seat was moved), 4403 (no such table, or not yours), 4408 (too slow), 4421
+(after `moved`), 4429 (too many messages) or 1012 (this server no longer has the table). After 1012, and whenever a
+connection breaks, a client reconnects to the address it started with, sends `hello`, and resends whatever was not
 acknowledged.
 
 ## A setup
 
-A card has an id, a label `l`, a title `t`, an `ink`, and maybe a rank `r`, the sign of its colour `p`, a short name
-`s`, a text `x` and `h`, its title with hyphens where it may break. A place is `[zone, label, seat, shape, columns,
-seen]`, with a 1 behind if its cards come in the order in which they are held. `plain` names the moves that take no
-card, seat or number. `goal` is what wins. `me` is the reader's seat, -1 without one;
-sentences call that reader "you", and so does `names`;
-with `style`, `/style/GAME.css` is the game's own stylesheet.
+A card has an id, a label `l`, a title `t` and an `ink`, and optionally a rank `r`, the symbol of its colour `p`, a
+short name `s`, a text `x`, and `h`, its title with hyphens where it may break. A place is `[zone, label, seat, shape,
+columns, seen]`, with a trailing 1 if its cards come in the order in which they are held. `plain` names the moves that
+take no card, seat or number. `goal` says what wins. `me` is the reader's seat, or -1; sentences address that reader
+as "you", and so does `names`. With `style`, `/style/GAME.css` is the game's own stylesheet.
 
 ```text
 {setup}
@@ -87,18 +86,19 @@ with `style`, `/style/GAME.css` is the game's own stylesheet.
 
 ## A step
 
-`ev` is what happened: `k` is d (a decision), m (cards moved), t (cards shown where they lie), s (said) or o (other), `s` the seat, `l` lines of the log
-with their numbers, a line that was told before may get longer; `c` cards, `f` the places they came from, `to` where
-they went; `p` positions they had and `at` the one where they were put, where that counts; `m` a mood, `z` the zone of the seat
-whose cards it is about; `sum` the end of a round, `h` what was worth a pause in it.
+`ev` lists what happened: `k` is d (a decision), m (cards moved), t (cards shown where they lie), s (said) or o
+(other), `s` the seat, `l` lines of the log with their numbers (an earlier line may grow); `c` cards, `f` the places
+they came from, `to` where they went; `p` the positions they had and `at` the one they were put at, where that
+matters; `m` a mood, `z` the zone of the seat whose cards it is about; `sum` the end of a round, `h` its highlights.
 
-`cells` has the cards of every place, the last one on top; a number where all are hidden, -1 for one that is.
-`backs` has what the reader was told of hidden cards, by place: a word or two for each card, `""` for none.
-`seats` has `[facts, more, goal, helps]` of every seat: what is true of it, how far it is from winning, and which cards help
-it; the last two where there are some. `turn` are those who are asked. `ask` has the moves of the reader, each
-`[text, label, picks]`: what is picked to make the move is a card's number, `"s1"` a seat, `"p4:2"` a position of a
-place, or `"=word"`. A fourth element says from which pick on they come in any order: several cards of a
-move. `from` has the zones that the picks of a move come from, by the name of the move, `""` for any. Of a single move, `why` says why there is no other. In a `view`, `log` is the number of a line and the lines from there on,
+`cells` has the cards of every place, the last one on top; just their number where all are hidden, and -1 for a single
+hidden card. `backs` has what the reader was told about hidden cards, by place: a word or two for each card, `""` for
+none. `seats` has `[facts, more, goal, helps]` of every seat: what is true of it, how far it is from winning, and
+which cards help it; the last two are optional. `turn` lists the seats that are asked. `ask` has the moves of the
+reader, each `[text, label, picks]`: the picks that make up the move are a card's number, `"s1"` a seat, `"p4:2"` a
+position of a place, or `"=word"`. A fourth element says from which pick on the order does not matter, for several
+cards of a move. `from` has the zones that the picks of a move come from, by the name of the move, `""` for any. For a
+single move, `why` says why there is no other. In a `view`, `log` is a line number and the lines from there on,
 `since` the line after the reader's last turn.
 
 Flip 7:
@@ -107,13 +107,13 @@ Flip 7:
 {flip7}
 ```
 
-The code game, where a seat sees its own hand and what it remembers; `faces` are what the plugin wants on cards now:
+The code game, where a seat sees its own hand and what it remembers; `faces` are what the plugin draws on cards:
 
 ```text
 {code_game}
 ```
 
-A sealed question, as a seat that has answered sees it; it may answer again until the last one has:
+A sealed question, as seen by a seat that has answered; it may change its answer until the last seat has answered:
 
 ```text
 {sealed}
@@ -160,7 +160,7 @@ def opened(library: Library, game: str, seats: int) -> tuple[Room, Teller]:
 
 
 def played(room: Room, teller: Teller, moves: int) -> str:
-    """The step after so many moves that asks the first seat."""
+    """The step that asks the first seat, after this many moves."""
     rng = Random(3)
     text = ""
     while moves > 0 or 0 not in room.asked:

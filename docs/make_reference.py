@@ -1,6 +1,7 @@
-"""Writes what follows from the list of public names: ``python docs/make_reference.py``.
+"""Generate everything that follows from the list of public names: ``python
+docs/make_reference.py``.
 
-That is the stub which type checkers read (`cardkit/__init__.pyi`) and the reference page.
+That is the stub for type checkers (`cardkit/__init__.pyi`) and the reference page.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Every public name of `cardkit`, with the signatures and docstrings of the code; 
 `cardkit.testing` and `cardkit.lab`. What is public, and what may change, is said in
 [Stability](stability.md).
 """
-#: Public modules beside `cardkit` itself: what they name in `__all__`.
+#: Public modules besides `cardkit` itself; their `__all__` lists what is public.
 MODULES = ("testing", "lab")
 
 
@@ -49,12 +50,12 @@ def stub() -> str:
 
 
 def _kind(name: str) -> tuple[bool, bool, str]:
-    """Constants first, then classes, then functions: the order of the linter."""
+    """Constants first, then classes, then functions, in the linter's order."""
     return (not name.isupper(), name[0].islower(), name)
 
 
 def page() -> str:
-    """The reference: classes with their public methods, functions, and what else is public."""
+    """The reference: classes with their public methods, functions, and other public names."""
     parts = [INTRO]
     for name in cardkit.__all__:
         parts.append(_section(name, getattr(cardkit, name)))
@@ -91,8 +92,9 @@ def _members(cls: type) -> list[str]:
 
 
 def _fields(cls: type) -> list[str]:
-    """The data of an attrs class, with its types as they are written: what attrs knows of them is
-    something else once somebody has read or written such data with cattrs."""
+    """The fields of an attrs class with their types as written in the source: attrs resolves them
+    once cattrs has structured or unstructured such data.
+    """
     fields = attrs.fields(cls) if attrs.has(cls) else ()
     written: dict[str, object] = {}
     for base in reversed(cls.__mro__):
@@ -109,7 +111,7 @@ def _name(kind: object) -> str:
 
 
 def _public_members(cls: type) -> list[tuple[str, object]]:
-    """Methods and properties that cardkit defines, in the order of the source."""
+    """Methods and properties that cardkit defines, in source order."""
     members: dict[str, object] = {}
     for base in cls.__mro__:
         if base.__module__.partition(".")[0] == "cardkit":
@@ -125,7 +127,7 @@ def _signature(function: object) -> str:
     parameters = inspect.signature(function)
     kept = [each for each in parameters.parameters.values() if each.name not in ("self", "cls")]
     text = str(parameters.replace(parameters=kept)).replace("'", "")
-    return re.sub(r"<.*? at 0x\w+>", "…", text)  # a default that stands for nothing
+    return re.sub(r"<.*? at 0x\w+>", "…", text)  # a default with no meaningful repr
 
 
 def _doc(value: object) -> str:

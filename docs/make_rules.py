@@ -1,7 +1,7 @@
-"""Writes the page of rules of each plugin, for its defaults, to the top of its RULES.md:
+"""Write each plugin's rules page, for its default options, to the top of its RULES.md:
 python docs/make_rules.py
 
-The pages themselves are src/*/locale/rules.en.md, where values and conditions stand in braces.
+The sources are src/*/locale/rules.en.md, where values and conditions are in braces.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PLUGINS = Path(__file__).parent.parent / "plugins"
 
 
 def written(folder: Path) -> str:
-    """What RULES.md of a plugin should hold."""
+    """What a plugin's RULES.md should contain."""
     game = cardkit.load(folder.name)
     catalogue = (folder / "RULES.md").read_text(encoding="utf-8").partition(CLAUSES)[2]
     return f"{rules_page(game, game.texts('en'))}\n\n{CLAUSES}{catalogue}"

@@ -40,7 +40,7 @@ class Playing(Card):
 
 class AgramTable(Table[Playing]):
     deck: Pile[Playing] = zone(seen="nobody")
-    trick: Row[Playing] = zone(seen="all")  # in the order of play, from the leader on
+    trick: Row[Playing] = zone(seen="all")  # in the order of play, starting with the leader
     played: Pile[Playing] = zone(seen="all")
     hand: Fans[Playing] = zone(seen="owner")
     round: int = public(1)  # the trick

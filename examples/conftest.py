@@ -1,4 +1,4 @@
-"""The examples as if they were installed: their sources are directories of plugins."""
+"""Makes the examples available as if installed: their source folders are plugin directories."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Flip 7 with number cards alone, solved exactly: the bot `optimal`, and what a policy is worth.
+"""Flip 7 with number cards only, solved exactly: the bot `optimal`, and the value of a policy.
 
     cardkit -p flip7_solver.py simulate flip7_numbers.toml --seats optimal --rounds 1
 
-One player, a fresh deck. With the numbers H in front, the next card busts with the probability
-Σ (v − 1) over H, divided by the cards left; so every policy that looks at H alone can be valued
-exactly, and the best one found.
+One player, a fresh deck. With the numbers H in front of you, the next card busts with probability
+Σ (v − 1) over H, divided by the number of cards left. So any policy that depends only on H can be
+evaluated exactly, and the best one found.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Stops = Callable[[Held], bool]
 
 @attrs.frozen
 class Figures:
-    """What a policy brings in a round; `squares` is the mean of the squared score."""
+    """What a policy scores in a round; `squares` is the mean of the squared score."""
 
     score: float
     bust: float
@@ -38,7 +38,7 @@ def ended(points: int, flip7: bool = False) -> Figures:
 
 
 def drawn(held: Held, after: Callable[[Held], Figures]) -> Figures:
-    """One more card: the bust, or what comes after each new number."""
+    """One more card: a bust, or whatever follows each new number."""
     left = 79 - len(held)
     parts = [(sum(COPIES[v] - 1 for v in held if v) / left, Figures(0, 1, 0, 0))]
     parts += [(COPIES[v] / left, after(held | {v})) for v in COPIES if v not in held]
@@ -47,7 +47,7 @@ def drawn(held: Held, after: Callable[[Held], Figures]) -> Figures:
 
 
 def exact(stops: Stops) -> Figures:
-    """A policy, valued exactly; the first card is dealt."""
+    """The exact value of a policy; the first card is dealt."""
 
     @cache
     def value(held: Held) -> Figures:
@@ -60,7 +60,7 @@ def exact(stops: Stops) -> Figures:
 
 @cache
 def optimal(held: Held = frozenset()) -> Figures:
-    """The best that can be done with these numbers."""
+    """The best achievable result from these numbers."""
     if len(held) == 7:
         return ended(sum(held) + 15, flip7=True)
     going_on = drawn(held, optimal)

@@ -1,5 +1,6 @@
-"""Servers that share a store, and people who play there whatever happens: for campaigns and
-benchmarks, on the loopback."""
+"""Servers that share a store, and clients who keep playing whatever happens. Used by campaigns and
+benchmarks, on the loopback only.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +25,13 @@ from websockets.exceptions import WebSocketException
 
 from cardkit.join.link import HOPS, post
 
-PATIENCE = 3.0  # seconds without an answer, until a client tries another server
-LONGEST = 20.0  # seconds: whoever has to wait again and again becomes patient, as browsers do
+PATIENCE = 3.0  # seconds without an answer before a client tries another server
+LONGEST = 20.0  # seconds; clients that keep waiting back off, as browsers do
 GAME = "flip7"
 
 
 class ServerProcess:
-    """`cardkit serve` at a port that it keeps when it is started again."""
+    """`cardkit serve` on a port that it keeps across restarts."""
 
     def __init__(self, url: str, folder: Path, *args: str) -> None:
         with socket.socket() as free:
@@ -49,7 +50,7 @@ class ServerProcess:
             )
 
     def wait(self) -> None:
-        """Until it takes connections."""
+        """Wait until it accepts connections."""
         assert self.process is not None and self.process.stdout is not None
         if not self.process.stdout.readline().startswith("http://"):
             raise RuntimeError(self.log.read_text()[-2000:])
@@ -70,14 +71,14 @@ class ServerProcess:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """What it told its operator, of all its lives."""
+        """What it logged for its operator, across all restarts."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         return [json.loads(line) for line in lines if line.startswith("{")]
 
 
 @attrs.frozen
 class Acknowledged:
-    """A move that the server says is stored."""
+    """A move that the server says it has stored."""
 
     table: str
     act: str
@@ -86,8 +87,9 @@ class Acknowledged:
 
 
 class Person:
-    """A seat at a table. Comes back whenever the connection breaks, to any server, and sends again
-    what was not acknowledged."""
+    """A client in a seat. When the connection breaks, it reconnects to any server and resends
+    whatever was not acknowledged.
+    """
 
     def __init__(self, bases: list[str], seat: dict[str, Any], rng: random.Random) -> None:
         self.bases, self.rng = bases, rng
@@ -96,11 +98,11 @@ class Person:
         self.lobby: dict[str, Any] = {}
         self.pending: dict[str, Any] | None = None
         self.acknowledged: list[Acknowledged] = []
-        self.shown: list[float] = []  # when the table was shown, after it was found
+        self.shown: list[float] = []  # when the table was shown after a reconnect
         self.refused: list[str] = []
         self.hops = 0
         self.patience = PATIENCE
-        self.pause = 0.5  # seconds between moves, about
+        self.pause = 0.5  # average seconds between moves
         self.ended = False
 
     async def play(self) -> None:
@@ -120,7 +122,7 @@ class Person:
                 await asyncio.sleep(self.rng.uniform(0.1, 0.3) * 2 ** min(tries, 4))
 
     async def _talk(self, ws: ClientConnection) -> str:
-        """One connection; where to go instead, if the server says so."""
+        """Run one connection; return where to go instead if the server says so."""
         hello = {"t": "hello", "v": 1, "table": self.table, "token": self.token, "lang": "en"}
         await ws.send(json.dumps({**hello, "n": self.state.get("n", -1)}))
         if self.pending is not None:
@@ -134,7 +136,7 @@ class Person:
             except TimeoutError:
                 if ready:
                     await self._move(ws)
-                elif pinged or self.pending is not None:  # it does not answer
+                elif pinged or self.pending is not None:  # no answer
                     self.patience = min(2 * self.patience, LONGEST)
                     return ""
                 else:
@@ -146,7 +148,7 @@ class Person:
                 self.hops += 1
                 return str(message["to"])
             pinged, self.patience = False, PATIENCE
-            heard = heard or message["t"] in ("view", "err")  # how things stand now
+            heard = heard or message["t"] in ("view", "err")  # the current state
             self._hear(message)
         return ""
 
@@ -182,7 +184,7 @@ class Person:
 
 
 async def open_table(bases: list[str], people: int, rng: random.Random) -> list[Person]:
-    """A table with so many people and a bot, dealt. Each asks any server."""
+    """Open and deal a table with this many people and a bot. Each person connects to any server."""
     seats = ["you"] * people + ["normal"]
     body = {"game": GAME, "seats": seats, "name": "P0", "options": {"target_score": 100}}
     opened = await ask_any(bases, "tables", body, rng)
@@ -206,7 +208,7 @@ async def ask_any(
 
 
 async def start_talk(person: Person, say: str) -> str:
-    """Says hello and one thing, wherever the table is; its code."""
+    """Say hello and send one message, wherever the table is; return the table's code."""
     address = f"{person.bases[0]}/ws/{person.table}"
     while True:
         async with connect(address.replace("http", "ws", 1), open_timeout=20) as ws:

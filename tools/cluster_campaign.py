@@ -1,10 +1,10 @@
-"""Kills, pauses and restarts servers that share a PostgreSQL, and PostgreSQL itself, while people
-play; then counts what became of every acknowledged move.
+"""Kill, pause and restart servers that share a PostgreSQL, and PostgreSQL itself, while people
+play; then account for every acknowledged move.
 
     python tools/cluster_campaign.py [--tables 100] [--faults 12] [--seed 1]
 
-Three servers, two people and a bot at each table, all on the loopback. People who get no answer
-come back, to any server, and send again what was not acknowledged. Needs the extra `postgres` and
+Three servers, two people and a bot at each table, all on the loopback. Clients that get no answer
+reconnect to any server and resend what was not acknowledged. Needs the extra `postgres` and
 PostgreSQL's programs.
 """
 
@@ -33,9 +33,9 @@ from cardkit.serve.facts import facts_from
 from cardkit.serve.stores.postgres import SILENCE, PostgresStore
 
 SERVERS = 3
-FAULTS = ("kill", "pause", "postgres")  # in turns, so that a short campaign has each
+FAULTS = ("kill", "pause", "postgres")  # in rotation, so that even a short campaign has each
 FINE = "no acknowledged move lost or doubled, no table with two owners"
-GIVE_UP = 120.0  # seconds, until a table that does not resume is a failure
+GIVE_UP = 120.0  # seconds before a table that does not resume counts as a failure
 
 
 @attrs.define
@@ -47,7 +47,7 @@ class Report:
     rows: int = 0
     hops: int = 0
     away: list[float] = attrs.Factory(list)  # seconds without PostgreSQL
-    late: int = 0  # writes that were refused, and tables that were given up
+    late: int = 0  # refused writes and surrendered tables
     refused: Counter[str] = attrs.Factory(Counter)
     faults: list[tuple[str, list[float]]] = attrs.Factory(list)
     problems: list[str] = attrs.Factory(list)
@@ -77,7 +77,7 @@ class Report:
 
 
 class Campaign:
-    """Servers, tables, people, and what is done to them."""
+    """Servers, tables and people, and what is done to them."""
 
     def __init__(self, postgres: PostgresServer, folder: Path, tables: int, seed: int) -> None:
         self.postgres, self.tables = postgres, tables
@@ -132,13 +132,13 @@ class Campaign:
             case _:
                 server.send(signal.SIGSTOP)
                 await asyncio.sleep(SILENCE + self.rng.uniform(3, 6))
-                server.send(signal.SIGCONT)  # others have its tables now, and it does not know
+                server.send(signal.SIGCONT)  # others own its tables by now, and it does not know
                 times = await self._resume(begun, hit)
         self.report.faults.append((kind, times))
         print(f"{kind}: {len(hit)} tables, {max(times, default=0):.1f} s", flush=True)
 
     def _tables_of(self, base: str) -> set[str]:
-        """The tables that this server has; without a name, all."""
+        """The tables this server owns; all tables if no server is given."""
         store = PostgresStore(self.url)
         assert store.connection is not None
         query = "SELECT id FROM cardkit.tables WHERE %s IN ('', address)"
@@ -147,8 +147,9 @@ class Campaign:
         return found
 
     async def _resume(self, begun: float, tables: set[str]) -> list[float]:
-        """Waits until somebody's move is acknowledged at each of these tables. After how long they
-        were shown again: how long people think about a move is not the servers' affair."""
+        """Wait until a move is acknowledged at each of these tables; return how long it took for
+        each table to be shown again. Thinking time is not the servers' fault, so it is not counted.
+        """
         waiting = set(tables)
         while waiting and time.monotonic() - begun < GIVE_UP:
             for person in self.people:
@@ -166,7 +167,7 @@ class Campaign:
 
 
 class Check:
-    """What is in the store against what people were told."""
+    """Compares the store with what people were told."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.report, self.people = campaign.report, campaign.people
@@ -187,7 +188,7 @@ class Check:
         self.store.close()
 
     def _check_moves(self, rows: list[tuple], told: list[Acknowledged]) -> None:  # type: ignore[type-arg]
-        """Each acknowledged move is stored once, where it was made and as it was made."""
+        """Each acknowledged move is stored exactly once, in its place and unchanged."""
         stored = Counter(act.decode() for *_, act, _ in rows if act)
         where = {
             act.decode(): (id, arrival_from(text.decode()).text) for id, _, _, text, act, _ in rows
@@ -202,8 +203,9 @@ class Check:
                 self._blame(where[act][0], f"{act} is stored {count} times")
 
     def _check_owners(self, rows: list[tuple]) -> None:  # type: ignore[type-arg]
-        """Moves follow each other without a gap, their owners never step back; a number was given
-        to one server only, once."""
+        """Moves are consecutive and ownership never goes backwards; each number was given to one
+        server only, once.
+        """
         last: dict[tuple[str, int], tuple[int, int]] = {}
         for id, game, number, _, _, owner in rows:
             before, former = last.get((id, game), (-1, 0))
@@ -218,7 +220,7 @@ class Check:
         self.report.late = sum(event["event"] == "lost" for event in events)
 
     def _check_games(self) -> None:
-        """The rules accept what is stored, from the first move to the last."""
+        """The rules accept everything that is stored, from the first move to the last."""
         library = Library.installed()
         for id, text in self.store.tables().items():
             facts = facts_from(text)
@@ -232,7 +234,7 @@ class Check:
 
 
 def run_campaign(tables: int, faults: int, seed: int) -> Report | None:
-    """None where there is no PostgreSQL."""
+    """Run the campaign; return None if PostgreSQL is not available."""
     with run_postgres() as postgres, tempfile.TemporaryDirectory() as folder:
         if postgres is None:
             return None

@@ -1,11 +1,12 @@
-"""A campaign of bad files: mutants of every kind of file that people hand in, read in one process.
+"""A bad-file campaign: mutants of every kind of file that people supply, read in one process.
 
     python tools/fuzz_files.py --mutants 20000 --seed 1
 
-A mutant may be read or refused, with CardkitError or as a record that does not hold. Any other
-exception, more than ten seconds, more memory than the limit, or code that ran is a failure; so is a
-save that another bad save hides. `blames` counts refusals that call a plugin's author to account.
-Exit code 1: there were failures; each is shown with the number that makes it again: --only KIND:N.
+A mutant may be read or refused, with CardkitError or as a record that does not verify. Any other
+exception, more than ten seconds, more memory than the limit, or executed code is a failure; so is a
+save that becomes invisible because of another bad save. `blames` counts refusals that blame a
+plugin's author. Exit code 1 means there were failures; each is shown with the number that
+reproduces it: --only KIND:N.
 """
 
 from __future__ import annotations
@@ -43,13 +44,13 @@ from cardkit.play.seating import read_seats
 from cardkit.plugin.names import read_name
 from cardkit.session.pages import cards_page, info_page
 
-SECONDS = 10  # for one mutant
-MEMORY = 2 * 2**30  # bytes of this process
+SECONDS = 10  # per mutant
+MEMORY = 2 * 2**30  # bytes for this process
 GAMES = ("flip7", "seven", "code_game")
 
 
 class Bench:
-    """What the mutants are made from, and the folder that they are written to."""
+    """The originals that mutants are made from, and the folder they are written to."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -122,7 +123,7 @@ class Bench:
         game.from_json(read_text(path))
 
     def typed(self, rng: Random, path: Path) -> None:
-        """Not a file, but what is typed in its place: names of games, settings, seats."""
+        """Not a file, but what people type in its place: names of games, settings, seats."""
         texts = ("flip7+sudden_death(target_score=100)", "counts=[1,2,3]", "Ann=you,random*3")
         text = mutant(rng, rng.choice(texts), str(self.canary)).decode(errors="surrogateescape")
         for read in (read_name, read_setting, read_seats):
@@ -141,7 +142,7 @@ class Bench:
             path.write_bytes(mutant(rng, text, str(self.canary)))
 
     def use(self, game: Game) -> None:
-        """What `info`, `cards` and the first deal do with a game."""
+        """Do what `info`, `cards` and the first deal do with a game."""
         texts = game.texts()
         info_page(game, texts, [], {}, [])
         cards_page(game, texts)
@@ -179,7 +180,7 @@ class Count:
 
 
 def campaign(mutants: int, seed: str, only: str = "") -> dict[str, Count]:
-    """So many mutants, each kind in turn."""
+    """Try this many mutants, each kind in turn."""
     counts = {kind: Count() for kind in KINDS}
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder))
@@ -207,7 +208,7 @@ def numbered(mutants: int, only: str) -> Iterator[tuple[str, int]]:
 
 
 def tried(act: Callable[[Random, Path], None], rng: Random, path: Path) -> str:
-    """What became of one mutant, in a word; a failure by its error and place."""
+    """The outcome of one mutant in one word; for a failure, its error and place."""
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, _too_slow)
         signal.alarm(SECONDS)
@@ -235,7 +236,7 @@ def _too_slow(*_: object) -> NoReturn:
 
 
 def clean(path: Path) -> None:
-    """Removes what a mutant left, so that a long campaign does not fill the disk."""
+    """Remove what a mutant left behind, so that a long campaign does not fill the disk."""
     for each in (path, path.with_suffix("")):
         if each.is_dir() and not each.is_symlink():
             for file in sorted(each.rglob("*"), reverse=True):

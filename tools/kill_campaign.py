@@ -1,10 +1,10 @@
-"""Kills games at random moments and looks for lost moves: ``python tools/kill_campaign.py``.
+"""Kill games at random moments and look for lost moves: ``python tools/kill_campaign.py``.
 
-Each of the three games is played at a terminal in three ways: through the Python interface, as
-plain text and on the full screen. The program is killed (SIGKILL) after some moves, at a random
-moment of the next one, or while it starts. Whatever it had acknowledged must be in its save,
-nothing may be in there that was not played, and the next program resumes it. A second, undisturbed
-game in this process says what the save must be, byte by byte.
+Each of the three games is played at a terminal in three ways: through the Python interface, in
+plain text and in full-screen mode. The program is killed (SIGKILL) after some moves, at a random
+moment during the next one, or while it starts. Every acknowledged move must be in the save, nothing
+may be there that was not played, and the next run must resume it. A second, undisturbed game in
+this process determines what the save must be, byte for byte.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ DEALS = (
     Deal("code_game", "you,random*2", "hand_size=5"),
     Deal("seven", "random*2,you", "rounds=2"),
 )
-EARLY = 0.2  # the share of kills that come before the first prompt
+EARLY = 0.2  # share of kills that come before the first prompt
 
 
 @attrs.define
 class Tally:
-    """What was seen of one game in one way of playing it."""
+    """What was observed for one game and one front end."""
 
     front: str
     game: str
     kills: int = 0
-    early: int = 0  # kills before there was a save
-    acts: int = 0  # acknowledged: moves of the person, and moves taken back
-    decisions: int = 0  # acknowledged, those of bots between them included
-    ahead: int = 0  # kills after a move was on disk and before it was acknowledged
-    torn: int = 0  # saves that ended in half a line
-    silent: int = 0  # times that an acknowledgement did not come: nothing is claimed about them
+    early: int = 0  # kills before a save existed
+    acts: int = 0  # acknowledged: a person's moves and take-backs
+    decisions: int = 0  # acknowledged, including those of bots in between
+    ahead: int = 0  # kills after a move was on disk but before it was acknowledged
+    torn: int = 0  # saves that ended in the middle of a line
+    silent: int = 0  # times that no acknowledgement came: nothing is claimed about them
     finished: int = 0
     lost: list[str] = attrs.Factory(list)
 
 
 class Course:
-    """Game after game in one way, in a data directory of its own."""
+    """Plays game after game with one front end, in its own data directory."""
 
     def __init__(self, front: Front, deal: Deal, directory: Path, seed: str) -> None:
         self.front = front
@@ -65,13 +65,13 @@ class Course:
 
     def next_game(self) -> None:
         self.deal = next(self.deals)
-        self.begun = False  # whether a save is known to be there
-        self.acts: list[int] = []  # that are known to be on disk
-        self.match = self.deal.after([])  # what they lead to, when bots have moved
-        self.least = ""  # what is known to be on disk
+        self.begun = False  # whether a save is known to exist
+        self.acts: list[int] = []  # known to be on disk
+        self.match = self.deal.after([])  # the state they lead to, after the bots' moves
+        self.least = ""  # known to be on disk
 
     def kill_one(self) -> None:
-        """Starts the program, kills it at a random moment, and looks at what it left."""
+        """Start the program, kill it at a random moment, and look at what it left behind."""
         terminal = Terminal(self.front.command(self.deal, self.begun), self.directory)
         pending = None
         if self.rng.random() < EARLY:
@@ -92,7 +92,7 @@ class Course:
             self.next_game()
 
     def played(self, terminal: Terminal) -> int | None:
-        """Makes some moves, each acknowledged, and one more that is not awaited; that one."""
+        """Make some moves, each acknowledged, and one more without waiting; return that one."""
         if not self.front.acknowledges(terminal, self.match, 0):
             self.tally.silent += 1
             return None
@@ -126,7 +126,7 @@ class Course:
         return self.rng.randrange(len(self.match.table.moves))
 
     def problem(self, pending: int | None) -> str:
-        """What is wrong with the save; nothing if it holds all that was acknowledged."""
+        """What is wrong with the save; empty if it holds everything that was acknowledged."""
         try:
             found = self.on_disk()
         except CardkitError as error:
@@ -137,7 +137,7 @@ class Course:
         then = self.match if pending is None else self.deal.after([*self.acts, pending])
         most = then.record.text
         whole = found.startswith(self.least) and most.startswith(found)
-        if pending == BACK:  # which replaces the file: the old one is there, or the new one
+        if pending == BACK:  # a take-back replaces the file: either the old or the new one is there
             whole = found in (self.least, most)
         if not whole:
             return "the save lacks a move" if self.least.startswith(found) else "it is another game"
@@ -150,7 +150,7 @@ class Course:
         return ""
 
     def on_disk(self) -> str | None:
-        """The record as a resumed game has it; what the file lacks of it is only its end."""
+        """The record as a resumed game would have it; the file may lack only its end."""
         saved = self.saves.all()
         if not saved:
             records = self.saves.records()
@@ -167,7 +167,9 @@ class Course:
 def campaign(
     kills: int, directory: Path, seed: str = "1", fronts: tuple[Front, ...] = FRONTS
 ) -> list[Tally]:
-    """So many kills, of each way and each game in turn: few of them meet each once."""
+    """Run this many kills, cycling through front ends and games so that few kills still
+    cover each.
+    """
     courses = [
         Course(front, deal, directory / f"{front.name}-{deal.game}", seed)
         for first in range(len(DEALS))
@@ -185,7 +187,7 @@ COLUMNS = ("kills", "early", "decisions", "acts", "ahead", "torn", "silent", "fi
 
 
 def table(tallies: list[Tally]) -> str:
-    """A line for each way and game, and the sum."""
+    """One line per front end and game, and the total."""
     rows = [
         (
             tally.front,

@@ -1,5 +1,6 @@
-"""The programs that `kill_campaign.py` kills, each at a terminal of its own: how a game is begun
-and resumed there, how a move is typed, and what acknowledges it."""
+"""The programs that `kill_campaign.py` kills, each at its own terminal: how a game is started and
+resumed there, how a move is typed, and what acknowledges it.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +28,9 @@ from cardkit.session.host import Host
 from cardkit.session.keys import keys_of, numbers_of
 from cardkit.session.scene import make_scene
 
-BACK = -1  # an act: the last move is taken back; all others are the number of a move
-PATIENCE = 60.0  # seconds, until a program that says nothing is given up
-TYPED_AGAIN = 0.5  # seconds, until a key that nobody heard is typed again
+BACK = -1  # an act that takes the last move back; every other act is a move's number
+PATIENCE = 60.0  # seconds before a silent program is given up
+TYPED_AGAIN = 0.5  # seconds before an unheard key is typed again
 
 
 @cache
@@ -39,7 +40,9 @@ def installed() -> Library:
 
 @attrs.frozen
 class Deal:
-    """A game of the campaign. Bots choose by the seed: the same acts lead to the same record."""
+    """A game in the campaign. Bots depend only on the seed, so the same acts lead to the same
+    record.
+    """
 
     game: str
     seats: str
@@ -52,7 +55,7 @@ class Deal:
         return [self.game, "--seats", self.seats, "--seed", self.seed, "--set", self.option]
 
     def after(self, acts: list[int]) -> Match:
-        """The undisturbed game after these acts of the person, and all that bots do then."""
+        """The undisturbed game after these acts and the bots' replies."""
         match = self.begin()
         advance(match)
         for act in acts:
@@ -76,13 +79,13 @@ def do(match: Match, act: int) -> None:
 
 
 def advance(match: Match) -> None:
-    """Bots move until a person has to, or the game is over."""
+    """Let bots move until it is a person's turn or the game is over."""
     while not match.table.over and match.agents[match.table.seat] is not None:
         match.bot_moves()
 
 
 class Terminal:
-    """A program with a terminal of 80×24, and what it has shown since it was last asked."""
+    """A program on an 80×24 terminal, and its output since the last query."""
 
     def __init__(self, command: list[str], directory: Path) -> None:
         self.master, slave = pty.openpty()
@@ -100,7 +103,7 @@ class Terminal:
         self.shown = ""
 
     def shows(self, text: str, seconds: float = PATIENCE) -> bool:
-        """Whether this text is shown in time; what was shown up to it is forgotten."""
+        """Whether this text appears in time; output up to it is discarded."""
         end = time.monotonic() + seconds
         while text not in self.shown:
             left = end - time.monotonic()
@@ -108,7 +111,7 @@ class Terminal:
                 return False
             try:
                 self.shown += os.read(self.master, 65536).decode(errors="replace")
-            except OSError:  # the program has ended
+            except OSError:  # the program has exited
                 return False
         self.shown = self.shown.partition(text)[2]
         return True
@@ -117,7 +120,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def kill(self) -> bool:
-        """Ends it with SIGKILL; False if it had ended before."""
+        """Kill it with SIGKILL; return False if it had already exited."""
         self.process.send_signal(signal.SIGKILL)
         killed = self.process.wait() == -signal.SIGKILL
         os.close(self.master)
@@ -125,7 +128,9 @@ class Terminal:
 
 
 class ByLibrary:
-    """A program that plays through the Python interface, with practice: moves are taken back."""
+    """A program that plays through the Python interface in practice mode, so moves can be taken
+    back.
+    """
 
     name = "library"
     practice = True
@@ -142,7 +147,7 @@ class ByLibrary:
 
 
 class Plain:
-    """`cardkit play --plain`: the next prompt acknowledges a move, or the end of the game."""
+    """`cardkit play --plain`: a move is acknowledged by the next prompt or the end of the game."""
 
     name = "plain"
     practice = False
@@ -159,8 +164,9 @@ class Plain:
 
 
 class FullScreen:
-    """The full-screen table. A press of `u` has an answer only when the next decision is asked for:
-    that the last move cannot be taken back. Where it could be, nothing is taken for granted."""
+    """The full-screen table. Pressing `u` produces an answer only once the next decision is asked
+    for: that the last move cannot be taken back. Where it could be, nothing is assumed.
+    """
 
     name = "screen"
     practice = False
@@ -193,7 +199,7 @@ class FullScreen:
         texts, reason = match.game.texts("en"), match.why_not_back()
         if reason is not None:
             key, answer = "u", texts(f"back.{reason.id}", **reason.params)
-        elif not acts:  # nothing was typed before: any answer will do
+        elif not acts:  # nothing was typed before, so any answer will do
             key, answer = "0", texts("screen.no_number", number=0, count=len(match.table.moves))
         else:
             return False
@@ -202,13 +208,13 @@ class FullScreen:
             terminal.type(key)
             if terminal.shows(answer, TYPED_AGAIN):
                 while terminal.shows(answer, TYPED_AGAIN / 2):
-                    pass  # the answers to a key that was typed more than once
-                terminal.type("" if acts else "pp")  # from here on bots move at once
+                    pass  # answers to a key that was typed more than once
+                terminal.type("" if acts else "pp")  # from here on bots move instantly
                 return True
         return False
 
     def rounds_ended(self, match: Match) -> int:
-        """How many pages lay over the table since the last act of the person."""
+        """How many pages have covered the table since the person's last act."""
         told = match.marks[-1].logged if match.marks else 0
         events = read_log(match.table.log[told:])
         return sum(isinstance(event, Said) and "by_seat" in event.params for event in events)
@@ -218,7 +224,7 @@ FRONTS = (ByLibrary(), Plain(), FullScreen())
 
 
 def play_by_library(game: str, seats: str, option: str, seed: str, *resumed: str) -> None:
-    """The program of `ByLibrary`: it reads acts, and tells when it is ready for the next one."""
+    """The program behind `ByLibrary`: reads acts and reports when it is ready for the next one."""
     from cardkit.play.saves.resume import resume
 
     saves = Saves()

@@ -1,10 +1,11 @@
-"""Kills a server under load again and again: nothing that was acknowledged may be lost.
+"""Kill a server under load again and again; nothing that was acknowledged may be lost.
 
     python tools/kill_serve.py [KILLS] [TABLES]
 
-Two people and a bot play at each table over real sockets; at a random moment the server is ended by
-`kill -9` and started again on the same store. Every client then sends its last acknowledged move
-again: it must be known, and the table must stand at least where it was. Needs the extra 'serve'.
+Two people and a bot play at each table over real sockets; at a random moment the server is killed
+with `kill -9` and restarted on the same store. Every client then resends its last acknowledged
+move: the server must know it, and the table must be at least that far along. Needs the extra
+'serve'.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ GAMES = ("seven", "code_game", "flip7", "golf", "crazy_eights")
 
 @attrs.define
 class Seat:
-    """A client, and what the server has promised to it."""
+    """A client and what the server has promised it."""
 
     table: str
     token: str
@@ -51,7 +52,7 @@ def open_table(server: Running, game: str) -> list[Seat]:
 
 
 def play(server: Running, seat: Seat, rng: random.Random) -> None:
-    """Checks that nothing is lost, then moves whenever it can, until the server is gone."""
+    """Check that nothing is lost, then move whenever possible until the server is gone."""
     try:
         player = Player(server, seat.table, seat.token)
         player.wait("view")
@@ -63,7 +64,7 @@ def play(server: Running, seat: Seat, rng: random.Random) -> None:
         while True:
             seat.number = max(seat.number, player.state["n"])
             if "over" in player.state:
-                return  # the other tables go on
+                return  # the other tables continue
             if not player.asked:
                 player.wait("step", "view")
                 continue
@@ -80,8 +81,8 @@ def play(server: Running, seat: Seat, rng: random.Random) -> None:
 
 
 def campaign(kills: int, tables: int, store: Path, rng: random.Random) -> int:
-    """The number of moves that were acknowledged."""
-    seats: list[Seat] = []  # at the tables that are played at now
+    """Run the campaign and return the number of acknowledged moves."""
+    seats: list[Seat] = []  # at the tables now in play
     everybody: list[Seat] = []
     failures: list[BaseException] = []
 
@@ -93,7 +94,7 @@ def campaign(kills: int, tables: int, store: Path, rng: random.Random) -> int:
 
     for kill in range(kills):
         with running(store, "--rate", "1000") as server:
-            if kill % 10 == 0:  # new games, as the old ones end
+            if kill % 10 == 0:  # new games, because the old ones end
                 for n in range(tables):
                     seats.extend(open_table(server, GAMES[n % len(GAMES)]))
                 del seats[: -2 * tables]

@@ -1,12 +1,12 @@
-"""The leak mutation score: plants leaks in games, and counts how many of them a check finds.
+"""The leak mutation score: plants leaks in games and counts how many of them the check finds.
 
     python tools/leak_mutants.py plugins/seven examples/agram.py --leaks 40
 
-A leak is planted at a random place of a copy of the rules: before any statement of a step, move or
-effect, or in the reasons. It tells the place of a hidden card in the card file, whether that is
-odd, or which of two hidden cards comes first; as an event, an event that is said or not, a public
-field, a parameter of a pending step, or a reason. It counts if a brute-force comparison proves it
-observable: many games and random pairs of cards, every seat compared.
+A leak is planted at a random place in a copy of the rules: before any statement of a step, move or
+effect, or in the reasons. It reveals the index of a hidden card in the card file, the index's
+parity, or which of two hidden cards comes first; through an event, an event that may or may not be
+said, a public field, a parameter of a pending step, or a reason. It counts if a brute-force
+comparison proves it observable, using many games, random pairs of cards, and every seat.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from cardkit.testing.twins.course import Course
 from cardkit.testing.twins.exchange import Exchange
 from cardkit.testing.twins.twin import Twin
 
-FAR = 60  # choices that the brute force plays
-#: What a leak says: v is the place of a hidden card in the card file, w that of another.
+FAR = 60  # choices played by brute force
+#: What a leak reveals: v is the index of a hidden card in the card file, w that of another.
 KINDS = {"raw": "v", "parity": "v % 2", "comparison": "int(v < w)"}
 CHANNELS = {
     "event": 't.say("leaked", what={0})',
@@ -60,7 +60,7 @@ STEP = """
 
 @attrs.frozen
 class Leak:
-    """A leak that was planted: what it tells and how, and its line."""
+    """A planted leak: what it reveals and how, and its line."""
 
     kind: str
     channel: str
@@ -69,14 +69,14 @@ class Leak:
 
     @property
     def text(self) -> str:
-        """Its line, and the three around it."""
+        """Its line with three lines of context."""
         file, _, line = self.line.rpartition(":")
         lines = Path(file).read_text(encoding="utf-8").splitlines()
         return f"{self.line}: " + " / ".join(map(str.strip, lines[int(line) - 2 : int(line) + 1]))
 
 
 class Plot:
-    """A game to plant leaks in: the folder of its package, or its only file."""
+    """A game to plant leaks in: its package folder, or its single file."""
 
     def __init__(self, game: Path, work: Path) -> None:
         self.source = game if game.is_file() else next(game.rglob("rules.py")).parent
@@ -84,7 +84,7 @@ class Plot:
         self.count = 0
 
     def planted(self, rng: Random) -> Leak:
-        """The game with one leak."""
+        """A copy of the game with one leak."""
         file = self._copy()
         kind = rng.choice([*KINDS])
         channel = rng.choice([c for c in CHANNELS if c != "reason" or has_reasons(file)])
@@ -92,7 +92,7 @@ class Plot:
         return Leak(kind, channel, f"{file}:{line}", self._load(file))
 
     def _copy(self) -> Path:
-        """The file with the rules, in a copy under a name of its own."""
+        """The file with the rules, in a copy under its own name."""
         self.count += 1
         copy = self.work / f"leaky_{self.source.stem}_{self.count}"
         if self.source.is_file():
@@ -129,7 +129,7 @@ def _module(name: str, file: Path, folders: list[str] | None = None) -> ModuleTy
 
 
 def plant(file: Path, rng: Random, said: str, channel: str) -> int:
-    """Plants a leak in the rules in this file; the number of its line."""
+    """Plant a leak in this rules file and return its line number."""
     text = file.read_text(encoding="utf-8")
     names = ("why_not",) if channel == "reason" else ()
     places = list(statements(ast.parse(text), names))
@@ -141,7 +141,7 @@ def plant(file: Path, rng: Random, said: str, channel: str) -> int:
     if channel == "step":
         lines[last:last] = STEP.splitlines()
     lines.insert(line - 1, " " * indent + planted)
-    # In the same line as the first import: no line is moved.
+    # On the same line as the first import, so that no line moves.
     lines[line_of_import(text)] += "; from cardkit import Reason, public, step"
     file.write_text("\n".join(lines) + HELPERS, encoding="utf-8")
     if channel == "field":
@@ -150,25 +150,26 @@ def plant(file: Path, rng: Random, said: str, channel: str) -> int:
 
 
 def line_of_import(text: str) -> int:
-    """Where the first import is that may be followed by another one."""
+    """The line of the first import that another import can follow."""
     nodes = [node for node in ast.parse(text).body if isinstance(node, ast.Import | ast.ImportFrom)]
     found = [n for n in nodes if not isinstance(n, ast.ImportFrom) or n.module != "__future__"]
     return (found[0].end_lineno or 1) - 1
 
 
 def has_reasons(file: Path) -> bool:
-    """Whether the rules say why a move is illegal."""
+    """Whether the rules explain why a move is illegal."""
     return any(statements(ast.parse(file.read_text(encoding="utf-8")), ("why_not",)))
 
 
 def sources(file: Path) -> list[Path]:
-    """The files of a game."""
+    """The source files of a game."""
     return sorted(file.parent.glob("*.py")) if file.name == "rules.py" else [file]
 
 
 def statements(tree: ast.Module, named: tuple[str, ...]) -> Iterator[tuple[int, int, int]]:
-    """The statements of steps, moves and effects, or of the methods of these names: a line, its
-    indentation, and the last line of the class."""
+    """The statements of steps, moves and effects, or of methods with these names: line number,
+    indentation, and the last line of the class.
+    """
     for cls in tree.body:
         for method in cls.body if isinstance(cls, ast.ClassDef) else ():
             if isinstance(method, ast.FunctionDef) and _is_act(method, named):
@@ -192,7 +193,7 @@ def _is_doc(node: ast.stmt) -> bool:
 
 
 def hidden_card(file: Path, rng: Random) -> str:
-    """An expression for a hidden card: of any zone that not everybody sees, from either end."""
+    """An expression for a hidden card: from either end of any zone that not everyone sees."""
     found = []
     for path in sources(file):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -211,7 +212,7 @@ def hidden_card(file: Path, rng: Random) -> str:
 
 
 def _declare(file: Path) -> Path:
-    """Declares the public field `leaked` on the table; gives the file that has it."""
+    """Declare the public field `leaked` on the table; return the file that declares it."""
     for path in sources(file):
         text = path.read_text(encoding="utf-8")
         for cls in ast.parse(text).body:
@@ -228,7 +229,7 @@ def _declare(file: Path) -> Path:
 
 
 def found_by_check(game: Game, games: int) -> str:
-    """What the check says, as `cardkit check` runs it."""
+    """What the check reports, run as `cardkit check` runs it."""
     for seats in seat_counts(game):
         cases = [Case(game, seats, str(seed + 1)) for seed in range(games)]
         problem = problem_of(unseen_cards_change_nothing, cases)
@@ -238,7 +239,7 @@ def found_by_check(game: Game, games: int) -> str:
 
 
 def observable(game: Game, rng: Random, games: int, pairs: int) -> bool:
-    """Whether any seat can tell any twin from its game: by brute force, with other games."""
+    """Whether any seat can tell any twin from its original, by brute force over other games."""
     for number in range(games):
         seats = seat_counts(game)[number % len(seat_counts(game))]
         course = Course(Case(game, seats, f"brute force {number}"))
@@ -254,17 +255,17 @@ def observable(game: Game, rng: Random, games: int, pairs: int) -> bool:
 
 
 def score(game: Path, leaks: int, seed: str, work: Path, games: int, pairs: int) -> Counter[str]:
-    """Plants so many leaks in one game, and counts what became of them."""
+    """Plant this many leaks in one game and count the outcomes."""
     rng, plot = Random(f"{seed} {game.name}"), Plot(game, work)
     told: Counter[str] = Counter()
-    for _ in range(leaks):
+    for number in range(leaks):
         leak = plot.planted(rng)
         problem = found_by_check(leak.game, 2)
         print(end="." if problem else "-", flush=True)
         if problem:
             told["found"] += 1
             told["with its line"] += problem.startswith(leak.line)
-        elif observable(leak.game, rng, games, pairs):
+        elif observable(leak.game, Random(f"{seed} {number}"), games, pairs):
             told["missed"] += 1
             print(f"  missed: {leak.kind} as {leak.channel}, {leak.text}")
         else:

@@ -1,4 +1,4 @@
-"""Measures the package as a graph of modules: ``python tools/measure_house.py [PACKAGE]``.
+"""Measure the package as a graph of modules: ``python tools/measure_house.py [PACKAGE]``.
 
 Prints modules, import edges (at the top, inside functions, for types only), cycles, the busiest
 modules, modules with a single importer, and how often `Any` is written.
@@ -37,7 +37,7 @@ def read_modules(root: Path) -> dict[str, Path]:
 
 
 def walk_imports(tree: ast.AST) -> Iterator[tuple[ast.Import | ast.ImportFrom, Kind]]:
-    """Every import statement with the kind of place where it stands."""
+    """Every import statement, with the kind of place it is in."""
     todo: list[tuple[ast.AST, Kind]] = [(tree, "top")]
     while todo:
         node, kind = todo.pop()
@@ -55,7 +55,7 @@ def walk_imports(tree: ast.AST) -> Iterator[tuple[ast.Import | ast.ImportFrom, K
 def targets_of(
     node: ast.Import | ast.ImportFrom, name: str, is_package: bool, modules: dict[str, Path]
 ) -> Iterator[str]:
-    """The modules of the package that an import statement names."""
+    """The package's modules that an import statement names."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names if alias.name in modules)
         return
@@ -82,7 +82,7 @@ def read_edges(modules: dict[str, Path]) -> set[Edge]:
 
 
 def find_cycles(edges: set[Edge], kinds: set[Kind]) -> list[list[str]]:
-    """Groups of modules that import each other, the largest first (Tarjan)."""
+    """Groups of modules that import each other, largest first (Tarjan)."""
     graph: dict[str, set[str]] = {}
     for edge in edges:
         if edge.kind in kinds:

@@ -1,4 +1,4 @@
-"""Mutants: a text with something wrong in it, and files that are not files."""
+"""Mutants: text with something wrong in it, and paths that are not regular files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-#: What people, programs and malice put where something else belongs.
+#: What people, programs and attackers put where something else belongs.
 TOKENS = (
     *("null", "true", "-1", "0", "1e999", "NaN", "10**9", "1000000000", "9" * 400, "9" * 10_000),
     *('""', "''", "[]", "{}", "[[]]", '{"a": {}}', "[" * 200, "[" * 20_000, '{"a":' * 2_000),
@@ -26,7 +26,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def mutant(rng: Random, text: str, canary: str) -> bytes:
-    """The text with one to three things wrong."""
+    """The text with one to three faults."""
     data = text.encode(errors="surrogateescape")
     for _ in range(rng.choice((1, 1, 2, 3))):
         way = rng.choice((_bytes, _cut, _copied, _inserted, _inserted, _valued, _valued, _lines))
@@ -71,7 +71,7 @@ def _lines(rng: Random, data: bytes, canary: str) -> bytes:
 
 
 def _valued(rng: Random, data: bytes, canary: str) -> bytes:
-    """Another value in a line of JSON, or behind the `=` of a line of TOML."""
+    """Change a value in a line of JSON, or after the `=` in a line of TOML."""
     lines = data.split(b"\n")
     place = 0 if rng.random() < 0.4 else rng.randrange(len(lines))
     try:
@@ -100,7 +100,7 @@ def _replace(rng: Random, node: Any, canary: str) -> None:
 
 
 def special_file(rng: Random, path: Path) -> None:
-    """Something that has the name of a file and is none."""
+    """Create something that has a file's name but is not a regular file."""
     if os.path.lexists(path):
         path.unlink()
     match rng.choice(("folder", "pipe", "dangling", "loop", "zero", "empty", "large")):
@@ -118,4 +118,4 @@ def special_file(rng: Random, path: Path) -> None:
             path.touch()
         case "large":
             with path.open("wb") as file:
-                file.truncate(2**34)  # of zeros, and no room on the disk
+                file.truncate(2**34)  # zeros that take no space on disk

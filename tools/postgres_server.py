@@ -1,5 +1,5 @@
-"""A PostgreSQL of one's own, on the loopback, for tests and campaigns: made in a folder of its
-own, run by an unprivileged user, killed and started again at will, and gone at the end.
+"""A private PostgreSQL on the loopback, for tests and campaigns: created in its own folder, run by
+an unprivileged user, killed and restarted at will, and removed at the end.
 
 Its programs come from Debian's package `postgresql` or from the wheel `pgserver`.
 """
@@ -37,7 +37,7 @@ def find_programs() -> Path | None:
 
 
 def unprivileged() -> dict[str, int]:
-    """Whom to run as: PostgreSQL refuses root."""
+    """The user to run as, because PostgreSQL refuses root."""
     if os.geteuid() != 0:
         return {}
     names = {each.pw_name: each for each in pwd.getpwall()}
@@ -46,7 +46,7 @@ def unprivileged() -> dict[str, int]:
 
 
 class PostgresServer:
-    """A server; `url(database)` is where it is."""
+    """A running server; `url(database)` is its address."""
 
     def __init__(self, programs: Path, folder: Path, settings: tuple[str, ...] = ()) -> None:
         self.programs, self.folder, self.settings = programs, folder, settings
@@ -60,7 +60,7 @@ class PostgresServer:
         self.run("initdb", "-D", "data", "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync")
 
     def run(self, program: str, *args: str, **more: object) -> str:
-        """One of PostgreSQL's programs; what it printed."""
+        """Run one of PostgreSQL's programs and return its output."""
         environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "PGHOST": "127.0.0.1"}
         environment |= {"PGPORT": str(self.port), "PGUSER": USER}
         done = subprocess.run(
@@ -78,7 +78,9 @@ class PostgresServer:
         return str(done.stdout)
 
     def start(self) -> None:
-        """Returns when it takes connections; after a crash, when it has recovered."""
+        """Start the server; return once it accepts connections (after a crash, once it has
+        recovered).
+        """
         command = [str(self.programs / "postgres"), "-D", "data", "-k", "", "-p", str(self.port)]
         for setting in ("listen_addresses=127.0.0.1", *self.settings):
             command += ["-c", setting]
@@ -97,14 +99,14 @@ class PostgresServer:
                 self.run("psql", "-d", "postgres", "-c", "SELECT 1")
                 return
             except RuntimeError:
-                if self.process.poll() is not None:  # the last one has not quite gone
+                if self.process.poll() is not None:  # the previous one has not quite exited
                     self.start()
                     return
                 time.sleep(0.05)
         raise RuntimeError((self.folder / "log").read_text())
 
     def kill(self) -> None:
-        """SIGKILL to the server and all its children at once."""
+        """Send SIGKILL to the server and all its children at once."""
         assert self.process is not None
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -128,7 +130,7 @@ class PostgresServer:
 
 @contextmanager
 def run_postgres(*settings: str) -> Iterator[PostgresServer | None]:
-    """A server that has started; None where there are no programs for it."""
+    """Yield a running server, or None where its programs are missing."""
     programs = find_programs()
     if programs is None:
         yield None

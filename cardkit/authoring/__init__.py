@@ -1,1 +1,1 @@
-"""What authors start from: projects written from templates."""
+"""Starting points for authors: projects generated from templates."""

@@ -1,4 +1,4 @@
-"""The name of a new game, as a folder, a module, a class and a title."""
+"""The name of a new game as a folder, module, class and title."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from cardkit.plugin.library import Library
 
 @attrs.frozen
 class Name:
-    """``my-game`` in the forms that a project needs."""
+    """``my-game`` in each form a project needs."""
 
     project: str
 
     @property
     def id(self) -> str:
-        """The game's id, which is its module too: ``my_game``."""
+        """The game's id, which is also its module name: ``my_game``."""
         return self.project.replace("-", "_")
 
     @property
     def rules(self) -> str:
-        """The class of its rules: ``MyGame``."""
+        """The name of its rules class: ``MyGame``."""
         return "".join(word.capitalize() for word in self.id.split("_"))
 
     @property
@@ -35,20 +35,20 @@ class Name:
 
 
 def checked_name(text: str, library: Library) -> Name:
-    """The name of a new game; refuses what is none, or what something else is called."""
+    """Returns the name of a new game; rejects text that is not a valid name or is already taken."""
     if not re.fullmatch(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", text):
         near = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-0123456789")
         raise CardkitError(
-            f"'{text}' is not a name for a game: write small letters, digits and hyphens, "
+            f"'{text}' is not a valid name for a game: use lower-case letters, digits and hyphens, "
             f"such as {near or 'my-game'}"
         )
     name = Name(text)
     if name.id in library.ids:
-        raise CardkitError(f"a game '{name.id}' is installed already; choose another name")
+        raise CardkitError(f"a game '{name.id}' is already installed; choose another name")
     if keyword.iskeyword(name.id) or keyword.issoftkeyword(name.id):
-        raise CardkitError(f"'{name.id}' is a word of Python; choose another name")
+        raise CardkitError(f"'{name.id}' is a Python keyword; choose another name")
     if name.id in sys.stdlib_module_names:
         raise CardkitError(f"Python has a module '{name.id}'; choose another name")
     if find_spec(name.id) is not None:
-        raise CardkitError(f"a module '{name.id}' is installed already; choose another name")
+        raise CardkitError(f"a module '{name.id}' is already installed; choose another name")
     return name

@@ -1,4 +1,4 @@
-"""Projects from templates: each template is a working project whose names are exchanged."""
+"""Projects from templates: each template is a working project whose names get replaced."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Template:
         return "game" if self.base is None else "variant"
 
     def write_project(self) -> Path:
-        """Makes ``./NAME``, all of it or nothing."""
+        """Creates ``./NAME``, all of it or nothing."""
         target = Path(self.name.project)
         if os.path.exists(target):
-            raise CardkitError(f"'{target}' exists already; choose another name, or remove it")
+            raise CardkitError(f"'{target}' already exists; choose another name, or remove it")
         source = TEMPLATES / self.kind
         try:
             with tempfile.TemporaryDirectory(dir=".", prefix=".new-") as folder:
@@ -51,25 +51,25 @@ class Template:
         return target
 
     def write_file(self, path: Path) -> None:
-        """Writes a game in one file."""
+        """Writes a single-file game."""
         text = self.fill_in((TEMPLATES / "single" / f"{self.kind}.py").read_text(encoding="utf-8"))
         try:
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except FileExistsError:
-            raise CardkitError(f"'{path}' exists already; choose another name") from None
+            raise CardkitError(f"'{path}' already exists; choose another name") from None
         except OSError as error:
             raise CardkitError(f"'{path}' cannot be written: {error.strerror}") from None
 
     def fill_in(self, text: str) -> str:
-        """A text of the template with the names exchanged."""
+        """Returns template text with the names replaced."""
         words = self.words
         pattern = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
         return re.sub(pattern, lambda found: words[found[0]], text)
 
     @property
     def words(self) -> dict[str, str]:
-        """What stands in the template, and what takes its place."""
+        """Maps each placeholder in the template to its replacement."""
         version = __version__.partition("+")[0]
         words = {
             '"cardkit>=0.1"': f'"cardkit>={version}"',
@@ -82,7 +82,7 @@ class Template:
 
 
 def based_on(base: Game, version: str) -> dict[str, str]:
-    """The words of a variant's template that stand for the game it varies."""
+    """Returns the replacements in a variant's template that refer to its base game."""
     rules = base.rules
     needed = [f'"cardkit>={version}"', *(f'"{name}"' for name in distributions(rules.__module__))]
     options = [f"# {name} = {toml(value)}" for name, value in base.option_values.items()]
@@ -99,7 +99,7 @@ def based_on(base: Game, version: str) -> dict[str, str]:
 
 
 def distributions(module: str) -> list[str]:
-    """The packages that provide a module, besides cardkit."""
+    """Returns the packages that provide a module, other than cardkit."""
     from importlib.metadata import packages_distributions
 
     found = packages_distributions().get(module.partition(".")[0], [])
@@ -107,7 +107,7 @@ def distributions(module: str) -> list[str]:
 
 
 def toml(value: object) -> str:
-    """The value of an option as TOML writes it."""
+    """Formats an option's value as TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
@@ -116,7 +116,7 @@ def toml(value: object) -> str:
 
 
 def files_of(template: Path) -> Iterator[Path]:
-    """The files of a template; not what Python made of them when it was installed."""
+    """Yields a template's files, skipping what Python compiled from them on installation."""
     for path in sorted(template.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path

@@ -1,4 +1,4 @@
-"""How much a search may spend on a move: ``400`` worlds, or ``0.5s``."""
+"""How much a search may spend per move: ``400`` worlds, or ``0.5s``."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ LONGEST = 3600  # seconds
 
 @attrs.frozen
 class Budget:
-    """A number of worlds, so that a game replays exactly, or of seconds; of both, what is used up
-    first."""
+    """A number of worlds, so that a game replays exactly, or of seconds; if both, whichever is
+    used up first."""
 
     worlds: int = 0
     seconds: float = 0.0
@@ -38,7 +38,7 @@ class Budget:
 
 @attrs.define
 class Spending:
-    """What one move has spent of its budget."""
+    """The part of the budget spent on one move."""
 
     budget: Budget
     began: float

@@ -1,7 +1,7 @@
-"""The careless bot: the game's best bot as a person would play it, with mistakes.
+"""The careless bot: plays like the game's best bot, but with human mistakes.
 
-It weighs its moves as that bot does, and mostly takes a good one; the worse a move is, the more
-seldom. It never takes one that gives away more than `share` of a win.
+It weighs its moves as that bot does and usually picks a good one; worse moves are picked less
+often. It never takes one that gives away more than `share` of a win.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Careless:
         return tempting[-1][0]
 
     def tempting(self, weighed: Sequence[Weighed]) -> list[tuple[Move, float]]:
-        """The moves that it may make, and how likely they are beside each other."""
+        """The moves it may make, and their relative likelihoods."""
         values = [each.value for each in weighed]
         best = max(values)
         win = self.win or (best - min(values)) / SPAN or 1.0

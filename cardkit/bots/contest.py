@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .tree import Tree
 
-#: How many standard errors better another move must be than that of the guide.
+#: By how many standard errors another move must beat the guide's.
 SURE = 1.0
 #: This many end the search early. Fewer do if the rest of the budget had to be luckier than usual
 #: by this many standard deviations to change what is preferred.
@@ -28,7 +28,7 @@ BEYOND_DOUBT, LUCK = 4.0, 2.0
 
 @attrs.define
 class Trial:
-    """What came of one move, world by world. Moves that are left have had the same worlds."""
+    """The outcomes of one move, world by world. The remaining moves have had the same worlds."""
 
     move: Move
     values: list[float] = attrs.Factory(list)

@@ -1,4 +1,4 @@
-"""How a search plays, as it is written after its budget: ``search:400:wins``."""
+"""How a search plays, as written after its budget: ``search:400:wins``."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .values import GOALS, Goal
 
 @attrs.frozen
 class Manner:
-    """What a search plays for, and how readily its tree tries what looks worse."""
+    """What a search plays for, and how readily its tree explores."""
 
     goal: Goal = "both"
     explore: float = 0.7
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Manner:
-        """Of words in any order, each at most once."""
+        """Parse words in any order, each at most once."""
         found: dict[str, object] = {}
         for word in words:
             key, value = read_word(word)

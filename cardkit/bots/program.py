@@ -1,20 +1,18 @@
 """``program:COMMAND``: another program at a seat, over standard input and output.
 
-For each decision it is sent a line of JSON, and answers with one. What it answers is read as data:
-one that names no legal move, or comes too late, is told on standard error, and a move at random is
-made in its place, so that play continues.
+For each decision it is sent a line of JSON, and answers with one. The answer is read as data: one
+that names no legal move, or comes too late, is reported on standard error and replaced by a random
+move, so that play continues.
 """
 
 from __future__ import annotations
 
-import atexit
 import json
 import os
 import select
 import shlex
 import subprocess
-import sys
-from collections import Counter
+from multiprocessing.util import Finalize
 from random import Random
 from time import monotonic
 from typing import Any, ClassVar
@@ -23,12 +21,14 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 
-SECONDS = 5.0  # that a program has for a decision
+from .faults import Faults, Wrong
+
+SECONDS = 5.0  # that a program gets per decision
 LONGEST = 1_000_000  # bytes of an answer
 
 
 class Program:
-    """A program that decides. All seats of a process that name the same command share one."""
+    """A program that decides. All seats of a process with the same command share one."""
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         if not seconds > 0:
@@ -37,17 +37,11 @@ class Program:
         self.talk = ProgramTalk.with_program(command)
 
     def choose(self, view: View, rng: Random) -> Move:
-        moves = view.moves
         try:
             answer = self.talk.ask(describe_decision(view), self.seconds)
             return find_move(answer, view)
         except Wrong as wrong:
-            self.talk.note(str(wrong))
-            return moves[int(rng.random() * len(moves))]
-
-
-class Wrong(Exception):
-    """What a program did instead of an answer."""
+            return Faults.of(f"program '{self.command}'").instead(wrong, view.moves, rng)
 
 
 def describe_decision(view: View) -> dict[str, Any]:
@@ -89,9 +83,8 @@ class ProgramTalk:
     def __init__(self, command: str) -> None:
         self.command = command
         self.owner = os.getpid()
-        self.noted: Counter[str] = Counter()
         self.buffer = b""
-        self.ended = ""  # why it is asked no more
+        self.ended = ""  # why it is no longer asked
         try:
             self.process = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -99,7 +92,7 @@ class ProgramTalk:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise CardkitError(f"the program '{command}' cannot be started: {reason}") from None
-        atexit.register(self.close)
+        Finalize(None, self.close, exitpriority=2)  # workers of a run do without atexit
 
     @classmethod
     def with_program(cls, command: str) -> ProgramTalk:
@@ -111,7 +104,7 @@ class ProgramTalk:
         return cls.running[command]
 
     def ask(self, question: dict[str, Any], seconds: float) -> str:
-        """The next line of the program, if it comes in time."""
+        """Ask the program and return its next line, if it comes in time."""
         if self.ended:
             raise Wrong(self.ended)
         assert self.process.stdin is not None
@@ -139,25 +132,13 @@ class ProgramTalk:
         return line.decode(errors="replace").strip()
 
     def _end(self, why: str) -> Wrong:
-        """It is asked no more: a late answer would be taken for the next one."""
+        """Stop asking it: a late answer would be taken for the next one."""
         self.ended = why
         self.process.kill()
         return Wrong(why)
 
-    def note(self, what: str) -> None:
-        """Tells what went wrong, each kind once; the rest is counted."""
-        kind = what.partition(" ")[0] if what != self.ended else what
-        self.noted[kind] += 1
-        if self.noted[kind] == 1:
-            print(
-                f"program '{self.command}' {what}: a move at random is made for it", file=sys.stderr
-            )
-
     def close(self) -> None:
         if self.owner != os.getpid():
             return
-        total = sum(self.noted.values())
-        if total > 1:
-            print(f"program '{self.command}': {total} moves were made at random", file=sys.stderr)
         self.process.kill()
         self.process.wait()

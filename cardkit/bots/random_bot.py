@@ -1,4 +1,4 @@
-"""The random bot: any legal move, each as likely as the others."""
+"""The random bot: any legal move, all equally likely."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardkit.engine.model.moves import Move
 
 
 class RandomBot:
-    """Looks at nothing but its legal moves, so no view need be made for it."""
+    """Looks only at its legal moves, so no view needs to be made for it."""
 
     def choose(self, view: View, rng: Random) -> Move:
         return self.pick(view.moves, rng)

@@ -1,4 +1,4 @@
-"""Roll-outs: a world is played on quickly, to its end or to where its standing can be judged."""
+"""Roll-outs: play a world quickly to its end, or to where its standing can be evaluated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardkit.plugin.bots import Agent
 
 @attrs.frozen
 class Rollout:
-    """Plays on with a policy, or at random without one.
+    """Plays on with a policy, or at random.
 
     A policy is an ordinary bot: it sees the view of the seat that decides, so it cannot look at
     hidden cards of the world that is played.
@@ -23,7 +23,7 @@ class Rollout:
     limit: int  # decisions
 
     def over(self, t: Any) -> bool:
-        """Whether the game is over, or its horizon was passed."""
+        """Whether the game is over, or past its horizon."""
         return t.over or (self.horizon is not None and t.rules.horizon(t) != self.horizon)
 
     def play(self, t: Any, rng: Random) -> None:

@@ -61,7 +61,7 @@ class Search:
         return self.search(view, rng)[0].move
 
     def weigh(self, view: View) -> list[Weighed]:
-        """What came of each move, the same for the same view. No move is worth more than the one
+        """The value of each move, the same for the same view. No move is worth more than one
         that was preferred to it."""
         best, *others = self.search(view, Random(view.to_json()))
         worth = {trial.move: (min(best.mean, trial.mean), len(trial.values)) for trial in others}
@@ -70,7 +70,7 @@ class Search:
         return [weigh_trial(move, *worth.get(move, untried)) for move in view.moves]
 
     def search(self, view: View, rng: Random) -> list[Trial]:
-        """What was tried, the move to make first."""
+        """The trials, best move first."""
         rules = view.rules
         rollout = Rollout(self.policy, rules.horizon(view), self.foresight(rules))
         tree = Tree(rollout, self.manner)
@@ -91,7 +91,7 @@ class Search:
         return contest.ranking
 
     def candidates(self, view: View, guided: Move | None, rng: Random) -> Sequence[Move]:
-        """The moves to try: of very many those that the guide weighs most, or any."""
+        """The moves to try: if there are very many, those the guide rates highest, or any."""
         moves, most = view.moves, 2 * isqrt(self.budget.worlds or USUAL)
         if len(moves) <= max(most, FEW):
             return moves

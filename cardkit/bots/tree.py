@@ -1,4 +1,4 @@
-"""The tree of a search: what was learnt of each move, along the moves that were made.
+"""The search tree: what was learned about each move, along the moves made.
 
 A node stands for the moves that led to it, whatever was dealt in between (open loop), so one node
 serves many worlds, which offer different moves: an arm is compared by how often it was *offered*.

@@ -1,4 +1,4 @@
-"""What an outcome is worth to each seat, by what a search plays for.
+"""The value of an outcome to each seat, depending on what a search plays for.
 
 A finished game is valued by its ranks. One that a roll-out left is valued by its standing, in the
 same terms: the chance to win, and the chance to end before each of the others.
@@ -40,7 +40,7 @@ def against_the_game(t: Any) -> float:
 
 
 def by_points(t: Any, seat: int) -> float:
-    """The own score, whatever the others have."""
+    """The seat's own score, whatever the others have."""
     score = float(t.rules.scores(t)[seat])
     return -score if t.rules.lowest else score
 

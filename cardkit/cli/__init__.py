@@ -1,1 +1,1 @@
-"""The command line: one small module a command, nothing heavy imported at the top."""
+"""The command line: one small module per command, nothing heavy imported at the top."""

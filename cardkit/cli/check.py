@@ -33,7 +33,7 @@ def check(
         bool,
         typer.Option(
             "--publish",
-            help="Also check what others need: metadata, licence, readme, texts, the wheel.",
+            help="Also check what publishing needs: metadata, licence, readme, texts, the wheel.",
         ),
     ] = False,
     set_: SET = [],  # noqa: B006
@@ -79,7 +79,7 @@ def check(
 
 
 def report_publishing(project: Project) -> bool:
-    """Prints what is missing before others can use the game, each with what to do about it."""
+    """Prints what is missing before others can use the game, each with a fix."""
     from cardkit.publish.check import STEPS, check_before_publishing
 
     print("\nBefore publishing")
@@ -95,7 +95,7 @@ def report_publishing(project: Project) -> bool:
 
 
 def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int) -> bool:
-    """Prints a line for each check, and below it what is wrong; whether all of them hold."""
+    """Prints a line for each check, with any problems below it, and returns whether all passed."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
     from cardkit.testing.checks.texts import missing_forms
     from cardkit.testing.twins.report import comparison_lines, never_compared
@@ -127,7 +127,7 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
             print(f"NOTE  {note}")
         for note in [*untold_cards(game, counts, games), *missing_forms(game)]:
             print(f"NOTE  {note}")
-    except CheckFailed as error:  # a mistake that only these games came to
+    except CheckFailed as error:  # a mistake that only these games ran into
         print(f"FAIL  {error}")
         return False
     seats = f"{', '.join(map(str, counts))} seats"

@@ -1,4 +1,4 @@
-"""What several commands share: the library, and a game as the command line names it."""
+"""Code shared by several commands: the library, and finding a game named on the command line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def library_of(plugin: Sequence[str], directories: Sequence[str]) -> Library:
     for text in plugin:
         if not text.startswith("no:") and not text.endswith(".py"):
             raise CardkitError(
-                f"-p {text}: write -p no:NAME to leave a plugin out, -p FILE.py to load one"
+                f"-p {text}: write -p no:NAME to leave out a plugin, -p FILE.py to load one"
             )
     files = [text for text in plugin if text.endswith(".py")]
     return Library.installed(
@@ -37,19 +37,19 @@ def library_of(plugin: Sequence[str], directories: Sequence[str]) -> Library:
 
 
 def library_in(ctx: typer.Context) -> Library:
-    """The library for the options before the command."""
+    """Returns the library for the options before the command."""
     return library_of(ctx.obj["plugin"], ctx.obj["directories"])
 
 
 def code_files(library: Library, game: Game) -> list[str]:
-    """The Python file of a game that is played from one."""
+    """Returns the Python file of a game that is played from one."""
     return [info.file for info in library.plugins if info.source and info.source == game.source]
 
 
 def relaunch_options(
     ctx: typer.Context, library: Library | None = None, game: Game | None = None
 ) -> list[str]:
-    """The options with which a later command finds the game that this one plays."""
+    """Returns the options a later command needs to find the game this one plays."""
     given = [part for text in ctx.obj["plugin"] for part in ("-p", text)]
     given += [part for text in ctx.obj["directories"] for part in ("--plugins-dir", text)]
     if library is None or game is None or not game.origin:
@@ -65,7 +65,7 @@ def relaunch_options(
 
 
 def language(given: str | None) -> str:
-    """--lang, CARDKIT_LANG, what was played in last, the locale, English."""
+    """Picks the language: --lang, CARDKIT_LANG, the one last played in, the locale, English."""
     if given is not None and given not in LANGUAGES:
         raise CardkitError(f"no language '{given}'; there are {', '.join(LANGUAGES)}")
     found = (
@@ -75,13 +75,13 @@ def language(given: str | None) -> str:
 
 
 def system_lang() -> str:
-    """What the locale says, also one that is not installed here."""
+    """Returns the locale's language, even if that locale is not installed here."""
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return next(filter(None, names), None) or locale.getlocale()[0] or "en"
 
 
 def memory_of(lang: str | None, *, kept: bool = True) -> PlayerMemory:
-    """What is remembered of who plays here, with the language that was asked for now."""
+    """Loads what is remembered about the player here, with the language requested now."""
     memory = PlayerMemory.here(kept=kept)
     if memory.problem:
         print(f"cardkit: {memory.problem}", file=sys.stderr)
@@ -91,7 +91,7 @@ def memory_of(lang: str | None, *, kept: bool = True) -> PlayerMemory:
 
 
 def full_screen(plain: bool = False) -> bool:
-    """Whether the full-screen table can be shown: people and terminal on both ends."""
+    """Whether the full-screen table can be shown, which takes a terminal on both ends."""
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return (
         on_terminal and not plain and os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
@@ -105,14 +105,14 @@ def game_of(
     settings: Sequence[str] = (),
     rules: Sequence[str] = (),
 ) -> tuple[Game, Texts]:
-    """The game with its options and house rules, and its texts."""
+    """Returns the game with its options and house rules, and its texts."""
     options: dict[str, Any] = dict(read_setting(text) for text in settings)
     game = attrs.evolve(library.load(name, rules, options), lang=language(lang))
     return game, game.texts()
 
 
 class Found(Protocol):
-    """What a run of the lab found."""
+    """The results of a lab run."""
 
     @property
     def interrupted(self) -> bool: ...
@@ -124,21 +124,21 @@ class Found(Protocol):
 
 
 class Reported(Found, Protocol):
-    """The same, with a page to write."""
+    """Results that can also be written as a page."""
 
     def write_report(self, path: str | Path) -> None: ...
 
 
 def print_results(found: Found, as_json: bool) -> None:
-    """The end of a run in the lab: the figures, and the exit code if it was cut short."""
+    """Ends a lab run: prints the figures, and sets the exit code if it was cut short."""
     print(found.to_json() if as_json else found, flush=True)
     end_run(found)
 
 
 def told_with_report(found: Reported, report: Path | None, as_json: bool) -> None:
-    """The same, with a page."""
+    """Does the same, and writes a page if asked to."""
     print(found.to_json() if as_json else found, flush=True)
-    if report is not None:  # last: if it fails, the figures are there
+    if report is not None:  # last, so the figures are out if it fails
         found.write_report(report)
     end_run(found)
 

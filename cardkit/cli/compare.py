@@ -17,7 +17,7 @@ def compare(
     a: Annotated[str, typer.Argument(metavar="A", help=f"'{SIDE}'")],
     b: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Argument(metavar="[B]", help="The same; without a game it is that of A."),
+        typer.Argument(metavar="[B]", help="The same; without a game, that of A."),
     ] = None,
     seats: Annotated[
         list[str],

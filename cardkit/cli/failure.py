@@ -1,4 +1,4 @@
-"""What a person sees when something goes wrong."""
+"""What the user sees when something goes wrong."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from cardkit.engine.base.source_lines import is_own
 _COMMANDS = str(Path(__file__).parent) + os.sep
 _PYTHON = sysconfig.get_path("stdlib") + os.sep
 _PACKAGES = ("site-packages", "dist-packages")
-#: What cardkit is built on; an error that comes out of these is not a plugin's for that.
+#: The packages cardkit is built on. An error raised inside one of these is not by itself a plugin's
+#: fault.
 _BASES = ("attr", "attrs", "cattr", "cattrs", "platformdirs", "pluggy", "rich", "textual", "typer")
 
 
 class PlayFailed(Exception):
-    """An error, its cause, ended a game with this seed."""
+    """A game with this seed was ended by an error, its cause."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
@@ -29,14 +30,14 @@ class PlayFailed(Exception):
 
 
 def report(error: BaseException) -> int:
-    """Prints a message for this error and gives the exit code.
+    """Prints a message for this error and returns the exit code.
 
     Bad input gets one line. A bug in a plugin gets its traceback and how to reproduce it.
     """
     from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
     again = sys.argv[1:]
-    playing = isinstance(error, PlayFailed)  # then it comes from what the plugin has done
+    playing = isinstance(error, PlayFailed)  # if so, the plugin's code caused it
     if isinstance(error, PlayFailed) and error.__cause__ is not None:
         again += [] if "--seed" in again else ["--seed", error.seed]
         error = error.__cause__
@@ -49,7 +50,7 @@ def report(error: BaseException) -> int:
         file = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
         return _refuse(f"{file}{error.strerror or error}{_gone()}")
     if isinstance(error, GameFailed):
-        again = list(error.again)  # the lab knows the one game of many
+        again = list(error.again)  # the lab knows which game of many it was
         print(error.trace, file=sys.stderr)
     elif not isinstance(error, PluginError):
         traceback.print_exception(error)
@@ -74,19 +75,19 @@ def _refuse(message: str) -> int:
 
 
 def _place(error: BaseException) -> str:
-    """The line of a plugin where it happened."""
+    """Returns the line in a plugin where it happened."""
     if isinstance(error, PluginError) and error.at:
         return f"{error.at}: "
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename.startswith(_COMMANDS):
-            return ""  # what called the command is not a plugin
+            return ""  # the command's caller is not a plugin
         if not _is_ours(frame.filename):
             return f"{frame.filename}:{frame.lineno}: "
     return ""
 
 
 def _is_ours(file: str) -> bool:
-    """Whether a file belongs to cardkit, to Python, or to what cardkit is built on."""
+    """Whether a file belongs to cardkit, to Python, or to a package cardkit is built on."""
     if is_own(file) or file.startswith("<"):
         return True
     parts = Path(file).parts

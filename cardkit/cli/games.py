@@ -1,4 +1,4 @@
-"""`cardkit games`: what is installed."""
+"""`cardkit games`: the installed games."""
 
 from __future__ import annotations
 

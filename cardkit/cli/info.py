@@ -1,4 +1,4 @@
-"""`cardkit info GAME`: the facts of a game."""
+"""`cardkit info GAME`: facts about a game."""
 
 from __future__ import annotations
 

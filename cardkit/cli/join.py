@@ -1,4 +1,4 @@
-"""`cardkit join URL`: a table of a server, in this terminal."""
+"""`cardkit join URL`: join a server's table from this terminal."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def join(
     seat: Annotated[
         int | None, typer.Option(min=1, help="The number of a free seat; any one if not given.")
     ] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Look on, without a seat.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Watch, without a seat.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, even on a terminal.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
     lang: LANG = None,
 ) -> None:

@@ -1,4 +1,4 @@
-"""`cardkit learn GAME`: a first game of a few minutes that teaches by playing."""
+"""`cardkit learn GAME`: a first game of a few minutes that teaches as you play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def learn(
     ctx: typer.Context,
     game: GAME,
     lang: LANG = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, even on a terminal.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
 ) -> None:
     from cardkit.play.lesson import begin_lesson

@@ -17,32 +17,33 @@ COMMANDS = {
     "play": "Play a game at this terminal.",
     "learn": "Learn a game by playing: a first game of a few minutes.",
     "resume": "Resume a saved game.",
-    "serve": "Tables in the browser: friends join by a link, each on their own device.",
-    "join": "Play at a table of a server, in this terminal.",
-    "site": "Games as a web page that needs no server: they run in the visitor's browser.",
+    "serve": "Serve tables in the browser: friends join by a link, each on their own device.",
+    "join": "Join a table on a server, in this terminal.",
+    "site": "Build a web page of games that needs no server: they run in the visitor's browser.",
     "tables": "List the tables of a server, export their records, copy or delete them.",
     "saves": "List the saved games, or delete one.",
-    "past": "The games that were finished here: wins, streaks, bests.",
-    "games": "List the games that are installed.",
-    "info": "Seats, options, editions, agents, house rules and rulings of a game.",
-    "rules": "The rules of a game on one screen.",
-    "cards": "Every card of a game, how many copies, and what it does.",
+    "past": "Show the games finished here: wins, streaks, best scores.",
+    "games": "List the installed games.",
+    "info": "Show the seats, options, editions, agents, house rules and rulings of a game.",
+    "rules": "Show the rules of a game on one screen.",
+    "cards": "Show every card of a game, how many copies there are, and what it does.",
     "replay": "Step through a recorded game, or show it as text.",
-    "share": "A finished game in a few lines for friends: the lead, the boldest move, the seed.",
-    "verify": "Check records against the rules. Exit code 1: one does not hold.",
-    "simulate": "Play many games between bots and show what they tell.",
+    "share": "A finished game in a few lines to share: the lead, the boldest move, the seed.",
+    "verify": "Check records against the rules. Exit code 1 if one does not hold.",
+    "simulate": "Play many games between bots and show the statistics.",
     "compare": "Play two games, option sets or line-ups on the same seeds; show the differences.",
     "tournament": "Let bots play each other in every order of seats; rate them.",
-    "new": "Begin a game of your own: a project, or a single file.",
-    "check": "Check a game with the conformance kit. Exit code 1: a check failed.",
-    "print": "A game on paper: cards to cut out, a player aid and the rulebook, as a PDF.",
+    "new": "Start a game of your own: a project, or a single file.",
+    "check": "Check a game with the conformance kit. Exit code 1 if a check fails.",
+    "print": "Print a game: cards to cut out, a player aid and the rulebook, as a PDF.",
     "plugins": "List plugins, what they provide, and what is wrong with them.",
 }
 
 
 class Commands(TyperGroup):
-    """Each command is a module of the same name, imported when it is called; the rest of the
-    commands are looked for in plugins, and only when asked for."""
+    """Each command is a module of the same name, imported when it is called. Other commands are
+    looked up in plugins, and only when asked for.
+    """
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -56,7 +57,7 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt as error:  # typer makes exit code 130 of it
+        except KeyboardInterrupt as error:  # typer turns this into exit code 130
             if error.args:
                 print(f"\ncardkit: {error}", file=sys.stderr)
             raise
@@ -67,7 +68,7 @@ class Commands(TyperGroup):
 
 
 def make_command(name: str, function: Any, about: str | None) -> Any:
-    """A command from a function with typer's annotations."""
+    """Makes a command from a function with typer annotations."""
     single = typer.Typer(rich_markup_mode=None, add_completion=False)
     single.command(name, help=about, context_settings=HELP)(function)
     return typer.main.get_command(single)
@@ -92,7 +93,7 @@ def options(
         [],
         "-p",
         metavar="FILE.py|no:NAME",
-        help="Load the plugin in a Python file, or leave one out. Repeatable.",
+        help="Load the plugin in a Python file, or leave a plugin out. Repeatable.",
     ),
     plugins_dir: list[str] = typer.Option(
         [], "--plugins-dir", metavar="DIR", help="Load the plugins in a directory. Repeatable."
@@ -108,7 +109,7 @@ def options(
 
 
 def menu(ctx: typer.Context) -> None:
-    """`cardkit` alone: the menu on a terminal, the help elsewhere."""
+    """Runs plain `cardkit`: shows the menu on a terminal, the help elsewhere."""
     from .common import full_screen
 
     if not full_screen():
@@ -120,7 +121,7 @@ def menu(ctx: typer.Context) -> None:
 
 
 def plugin_command(ctx: Any, name: str) -> Any:
-    """The command of this name that a plugin provides, or None."""
+    """Returns the plugin command of this name, or None."""
     from cardkit.engine.base.errors import CardkitError
     from cardkit.plugin.guard import Guard
 
@@ -150,7 +151,7 @@ def main() -> None:
 
         sys.exit(report(error))
     finally:
-        sys.stdout.flush()  # here, where it is noticed if it fails
+        sys.stdout.flush()  # here, so that a failure is noticed
 
 
 if __name__ == "__main__":

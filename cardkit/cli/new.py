@@ -1,4 +1,4 @@
-"""`cardkit new NAME`: a project to begin with."""
+"""`cardkit new NAME`: a project to start from."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def new(
     ] = None,
     file: Annotated[
         Path | None,
-        typer.Option("--file", metavar="FILE.py", help="One file, instead of a project."),
+        typer.Option("--file", metavar="FILE.py", help="Write one file instead of a project."),
     ] = None,
     variant_of: Annotated[
         str | None,
-        typer.Option("--variant-of", metavar="GAME", help="A variant of an installed game."),
+        typer.Option("--variant-of", metavar="GAME", help="Make a variant of an installed game."),
     ] = None,
 ) -> None:
     from cardkit.authoring.names import checked_name

@@ -1,5 +1,6 @@
-"""The streams of the program: what is printed cannot steer the terminal, and nothing is lost
-silently. Everything goes through here, also what typer, a traceback or a plugin prints."""
+"""The program's streams. Printed text cannot control the terminal, and nothing is lost silently.
+Everything goes through here, including what typer, a traceback or a plugin prints.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from typing import TextIO, cast
 
 from cardkit.engine.base.printable import visible
 
-#: What stands for a sign where the output does not have it.
+#: Replacements for characters that the output encoding lacks.
 SIGNS = str.maketrans(
     {"±": "~", "–": "-", "−": "-", "×": "x", "χ": "chi", "²": "2", "█": "#", "·": "-", "…": "..."}
     | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "é": "e"}
@@ -22,11 +23,11 @@ SIGNS = str.maketrans(
 
 
 class Writer(io.TextIOBase):
-    """A stream of text for people: control characters are written out as ``\\x1b``, and signs that
-    its encoding does not have are replaced.
+    """A text stream for people. Control characters are written out as ``\\x1b``, and characters
+    that its encoding lacks are replaced.
 
-    Where stdout cannot be written the program ends, in silence if its reader has gone. If stderr
-    cannot, there is nowhere to say so, and the program goes on.
+    If stdout cannot be written, the program ends, silently if its reader has gone. If stderr
+    cannot, there is nowhere to say so, and the program continues.
     """
 
     def __init__(self, stream: TextIO, *, vital: bool) -> None:
@@ -51,13 +52,13 @@ class Writer(io.TextIOBase):
             self.give_up(error)
 
     def close(self) -> None:
-        """Stays open: others write here, too."""
+        """Does nothing, because others write here too."""
         self.flush()
 
     def give_up(self, error: OSError | ValueError) -> None:
-        """Writes to nowhere from now on. A ValueError says that somebody closed the stream."""
+        """Discards all output from now on. A ValueError means that somebody closed the stream."""
         nowhere = _nowhere()
-        with suppress(OSError, ValueError):  # what Python still holds must not fail at the end
+        with suppress(OSError, ValueError):  # what Python has buffered must not fail at exit
             os.dup2(nowhere.fileno(), self.stream.fileno())
         self.stream = nowhere
         if not self.vital:
@@ -79,7 +80,7 @@ class Writer(io.TextIOBase):
 
 
 def encodable(text: str, encoding: str) -> str:
-    """The text as this encoding can write it: a game must not end for a sign."""
+    """Returns the text as this encoding can write it, so that no character can end a game."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
@@ -88,22 +89,23 @@ def encodable(text: str, encoding: str) -> str:
 
 
 def take_over() -> None:
-    """Replaces the streams of this process; those that are closed lead nowhere."""
+    """Replaces this process's streams; closed ones are redirected to nowhere."""
     for number in range(3):
         try:
             os.fstat(number)
-        except OSError:  # else the next file that is opened would be this stream
+        except OSError:  # otherwise the next file opened would become this stream
             os.open(os.devnull, os.O_RDWR)
     sys.stdin = sys.stdin or _nowhere()
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is typed may be in any encoding
+        sys.stdin.reconfigure(errors="replace")  # input can be in any encoding
     sys.stdout = cast(TextIO, Writer(own_output() or _nowhere(), vital=True))
     sys.stderr = cast(TextIO, Writer(sys.stderr or _nowhere(), vital=False))
 
 
 def own_output() -> TextIO | None:
-    """Standard output for this program alone. Whatever else writes there, a library of a plugin or
-    a program that it starts, writes to stderr; who closes it does no harm."""
+    """Reserves standard output for this program. Anything else that writes there, such as a
+    plugin's library or a program it starts, ends up on stderr, and closing it does no harm.
+    """
     given = sys.stdout
     if given is None or given is not sys.__stdout__ or not isinstance(given, io.TextIOWrapper):
         return given
@@ -120,16 +122,18 @@ def _nowhere() -> TextIO:
 def _open_stream(
     fd: int, mode: str, encoding: str = "utf-8", errors: str | None = None
 ) -> io.TextIOWrapper:
-    """A stream until the program ends; Python would warn if it were to close it then."""
+    """Opens a stream that lasts until the program ends; Python would warn about closing it then."""
     opened = open(fd, mode, encoding=encoding, errors=errors, closefd=False)  # noqa: SIM115
     return cast(io.TextIOWrapper, opened)
 
 
 def terminal() -> TextIO:
-    """stderr for what draws with control sequences: itself if it is a terminal."""
+    """Returns stderr for code that draws with control sequences: the original if it is a
+    terminal.
+    """
     return (sys.stderr.isatty() and sys.__stderr__) or sys.stderr
 
 
 def alone(as_json: bool) -> AbstractContextManager[object]:
-    """While a result is worked out that is to be all of stdout, what others print is put aside."""
+    """Diverts other output while computing a result that must be all there is on stdout."""
     return redirect_stdout(sys.stderr) if as_json else nullcontext()

@@ -1,4 +1,4 @@
-"""Parameters that several commands take, each written once."""
+"""Parameters shared by several commands, each defined once."""
 
 from __future__ import annotations
 

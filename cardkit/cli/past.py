@@ -1,4 +1,4 @@
-"""`cardkit past`: the games that people finished here."""
+"""`cardkit past`: games finished here."""
 
 from __future__ import annotations
 

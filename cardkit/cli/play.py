@@ -39,27 +39,33 @@ def play(
         ),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="Any text; the same seed is the same game.")
+        str | None, typer.Option(help="Any text; the same seed gives the same game.")
     ] = None,
     daily: Annotated[
-        bool, typer.Option("--daily", help="The deal of today, the same for everybody.")
+        bool, typer.Option("--daily", help="Play today's deal, the same for everybody.")
     ] = False,
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
-    record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record to a new file.")] = None,
     lang: LANG = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, even on a terminal.")] = False,
     practice: Annotated[
         bool, typer.Option("--practice", help="Take moves back freely, alone against bots.")
     ] = False,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
-    fast: Annotated[bool, typer.Option("--fast", help="Bots move at once, nothing moves.")] = False,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Bots move at once, without animation.")
+    ] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
     cap: Annotated[
-        int, typer.Option(min=1, metavar="DECISIONS", help="Where bots among themselves stop.")
+        int,
+        typer.Option(
+            min=1, metavar="DECISIONS", help="Stop games between bots after this many decisions."
+        ),
     ] = 100_000,
     web: Annotated[
-        bool, typer.Option("--web", help="In the browser on this machine, alone or in turns.")
+        bool,
+        typer.Option("--web", help="Play in the browser on this machine, alone or taking turns."),
     ] = False,
     debug: Annotated[
         bool, typer.Option("--debug", help="Step by step, all cards open; nothing is saved.")
@@ -148,7 +154,7 @@ def play(
 
 
 def begin_daily_deal(game: Game, library: Library, name: str, stops: bool) -> Match:
-    """The deal of today."""
+    """Starts today's deal."""
     from datetime import date
 
     from cardkit.play.evening.daily import begin_daily
@@ -157,7 +163,7 @@ def begin_daily_deal(game: Game, library: Library, name: str, stops: bool) -> Ma
 
 
 def refuse_changes(**given: object) -> None:
-    """A daily deal is the same for everybody: what would change it is refused."""
+    """Rejects options that would change a daily deal, which is the same for everybody."""
     for option, value in given.items():
         if value:
             raise CardkitError(
@@ -166,15 +172,15 @@ def refuse_changes(**given: object) -> None:
 
 
 def refuse_with_watch(game: str, **given: bool) -> None:
-    """What is watched is a file, at this terminal."""
+    """Rejects anything but a file played at this terminal."""
     if not game.endswith((".py", ".toml")):
         raise CardkitError(f"--watch follows a game in a file, ./game.py, not '{game}'")
     for name in (name for name, value in given.items() if value):
-        raise CardkitError(f"--{name} and --watch do not go together: leave one out")
+        raise CardkitError(f"--{name} and --watch cannot be used together: leave one out")
 
 
 def refuse_with_web(**given: bool) -> None:
-    """These say how the table in the terminal behaves."""
+    """Rejects options that only apply to the terminal."""
     for name in (name for name, value in given.items() if value):
         raise CardkitError(f"--{name} is for the terminal: leave it out, or --web")
 
@@ -182,7 +188,7 @@ def refuse_with_web(**given: bool) -> None:
 def play_in_browser(
     match: Match, library: Library, saves: Saves | None, lang: str | None, fast: bool = False
 ) -> Match:
-    """A private table in the browser; the match as it was left."""
+    """Opens a private table in the browser and returns the match as it was left."""
     from .serving import needs_serve
 
     needs_serve()
@@ -197,7 +203,7 @@ def play_in_browser(
 
 
 def pick_game(library: Library, lang: str) -> str | None:
-    """Lets a person pick a game; None if there was no answer."""
+    """Lets the user pick a game; returns None if there was no answer."""
     from cardkit.engine.base.reader import read_whole
     from cardkit.plain.table import read
     from cardkit.session.pages import title_of

@@ -1,4 +1,4 @@
-"""`cardkit plugins`: what was found, and what is wrong with it."""
+"""`cardkit plugins`: the plugins found, and any problems with them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def plugins(
 
     with alone(as_json):
         library = library_in(ctx)
-        _ = library.games  # read them all, to see what is wrong
+        _ = library.games  # load them all, to find any problems
     found = library.plugins
     if as_json:
         print(

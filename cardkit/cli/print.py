@@ -22,7 +22,10 @@ def print(
     output: Annotated[
         Path,
         typer.Option(
-            "--output", "-o", metavar="FILE.pdf", help="The PDF; replaces only an earlier print."
+            "--output",
+            "-o",
+            metavar="FILE.pdf",
+            help="The PDF file; only an earlier print is replaced.",
         ),
     ],
     paper: Annotated[Literal["a4", "letter"], typer.Option(help="The size of the paper.")] = "a4",
@@ -43,7 +46,7 @@ def print(
         typer.Option(
             "--changed-since",
             metavar="OLD.toml",
-            help="Only cards that are new or changed since this earlier card file.",
+            help="Print only cards that are new or changed since this earlier card file.",
         ),
     ] = None,
     date: Annotated[
@@ -51,8 +54,8 @@ def print(
         typer.Option(
             formats=["%Y-%m-%d"],
             metavar="YYYY-MM-DD",
-            help="The date on each face. With --changed-since: by default, when the card file "
-            "was changed last.",
+            help="The date on each face. With --changed-since, the default is the date when "
+            "the card file last changed.",
         ),
     ] = None,
     seats: Annotated[
@@ -111,7 +114,7 @@ def print(
     say(f"{pages}, {texts('paper.counted', count=count)}" if "cards" in parts else pages)
     if made.unknown:
         signs = " ".join(f"{sign} (U+{ord(sign):04X})" for sign in sorted(made.unknown))
-        sys.stderr.write(f"cardkit: printed as a box, since the font does not have it: {signs}\n")
+        sys.stderr.write(f"cardkit: printed as boxes, since the font lacks them: {signs}\n")
 
 
 def say(text: str) -> None:
@@ -119,7 +122,7 @@ def say(text: str) -> None:
 
 
 def in_language(game: Game, lang: str | None) -> Game:
-    """The game in a language that it has texts in."""
+    """Returns the game in a language it has texts for."""
     import attrs
 
     from cardkit.engine.base.errors import CardkitError
@@ -133,7 +136,7 @@ def in_language(game: Game, lang: str | None) -> Game:
 
 
 def summary(changes: CardChanges) -> list[str]:
-    """What the prototype needs, in lines of ids."""
+    """Lists what the prototype needs, as lines of ids."""
     removed = [f"{count} × {id}" for count, id in changes.removed]
     shown = {
         "new": changes.new,

@@ -1,4 +1,4 @@
-"""`cardkit replay FILE`: a recorded game to step through, or as text."""
+"""`cardkit replay FILE`: step through a recorded game, or print it as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record (.ckr).")],
     game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
     lang: LANG = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, even on a terminal.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
 ) -> None:
     from cardkit.engine.base.errors import CardkitError, PluginError

@@ -1,4 +1,4 @@
-"""`cardkit resume [ID]`: resumes a saved game."""
+"""`cardkit resume [ID]`: resume a saved game."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def resume(
         str | None,
         typer.Argument(
             metavar="[ID]",
-            help="As 'cardkit saves' lists it; the latest if left out. A record "
+            help="An id from 'cardkit saves'; the latest if left out. A record "
             "file (.ckr) without a result is taken as a new save.",
         ),
     ] = None,
-    record: Annotated[Path | None, typer.Option(help="Write the record into a new file.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record to a new file.")] = None,
     lang: LANG = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Plain text, also on a terminal.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain text, even on a terminal.")] = False,
     web: Annotated[bool, typer.Option("--web", help="In the browser on this machine.")] = False,
 ) -> None:
     import sys
@@ -76,7 +76,7 @@ def resume(
 
 
 def may_run(paths: CodePaths, lang: str) -> bool:
-    """Asks before code is run that nobody typed now; without a terminal nobody can say yes."""
+    """Asks before running code that nobody just typed in; without a terminal the answer is no."""
     import sys
 
     from cardkit.engine.model.texts import core_texts

@@ -18,7 +18,7 @@ def rules(
     clauses: Annotated[bool, typer.Option("--clauses", help="The catalogue with ids.")] = False,
     rulings: Annotated[
         bool,
-        typer.Option("--rulings", help="How it is played where the printed rules are not clear."),
+        typer.Option("--rulings", help="How it is played where the printed rules are unclear."),
     ] = False,
 ) -> None:
     from cardkit.session.pages import clauses_page, rules_page

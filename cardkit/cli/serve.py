@@ -1,4 +1,4 @@
-"""`cardkit serve`: tables in the browser, for people each on their own device."""
+"""`cardkit serve`: tables in the browser, for people on their own devices."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ def serve(
         list[str] | None,
         typer.Argument(
             metavar="[GAME]...",
-            help="What can be opened: ids, variants, game files; all that is installed without.",
+            help="Games to offer: ids, variants, game files; by default, all installed ones.",
         ),
     ] = None,
     host: Annotated[
         str,
         typer.Option(
-            help="Where to listen. 0.0.0.0: every device in your network can come; "
-            "without it, this machine alone."
+            help="Where to listen. 0.0.0.0 lets every device in your network "
+            "connect; by default, only this machine can."
         ),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 7777,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = 7777,
     name: Annotated[
         list[str] | None,
         typer.Option(
@@ -46,18 +46,18 @@ def serve(
         ),
     ] = None,
     pace: Annotated[
-        float, typer.Option(min=0, max=10, metavar="SECONDS", help="What a bot takes at least.")
+        float, typer.Option(min=0, max=10, metavar="SECONDS", help="The least time a bot takes.")
     ] = 0.8,
     rate: Annotated[
         float,
         typer.Option(
             min=1,
             metavar="N",
-            help="Messages a second from a client; all other limits are in proportion.",
+            help="Messages per second from a client; all other limits scale with it.",
         ),
     ] = 15,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes in which the rules of games run.")
+        int, typer.Option(min=1, max=64, help="How many processes run the rules of games.")
     ] = 1,
 ) -> None:
     import sys
@@ -72,8 +72,8 @@ def serve(
 
     if host not in LOCAL:
         print(
-            "cardkit: every device that reaches this machine can open the page and play; "
-            "traffic is not encrypted. docs/serving.md says how to put TLS in front.",
+            "cardkit: every device that can reach this machine can open the page and "
+            "play; traffic is not encrypted. docs/serving.md says how to put TLS in front.",
             file=sys.stderr,
         )
     run(

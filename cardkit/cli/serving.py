@@ -1,4 +1,4 @@
-"""What the commands around tables in the browser share."""
+"""Code shared by the commands for tables in the browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardkit.engine.base.errors import CardkitError
 
 
 def needs_serve() -> None:
-    """Refuses if the extra is not installed, with the command that installs it."""
+    """Fails if the extra is not installed, showing the command that installs it."""
     if any(find_spec(name) is None for name in ("starlette", "uvicorn", "websockets", "segno")):
         raise CardkitError(
             "tables in the browser need the extra 'serve': pip install 'cardkit[serve]'"
@@ -17,7 +17,7 @@ def needs_serve() -> None:
 
 
 def store_file() -> Path:
-    """Where tables are kept if nobody says otherwise."""
+    """Returns where tables are kept by default."""
     from cardkit.play.saves.folder import data_directory
 
     return data_directory() / "tables.sqlite"

@@ -23,7 +23,7 @@ def share(
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
     picture: Annotated[
         Path | None,
-        typer.Option("--picture", metavar="FILE", help="Write a picture (SVG) into a new file."),
+        typer.Option("--picture", metavar="FILE", help="Write a picture (SVG) to a new file."),
     ] = None,
 ) -> None:
     from cardkit.engine.base.errors import CardkitError, PluginError

@@ -1,4 +1,4 @@
-"""`cardkit simulate GAME`: many games between bots, and what they tell."""
+"""`cardkit simulate GAME`: many games between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES = Annotated[int, typer.Option(metavar="N", help="How many games.")]
 SEED = Annotated[str, typer.Option(help="Game i has the seed SEED/i.")]
 WORKERS = Annotated[
     Optional[int],  # noqa: UP045
-    typer.Option(metavar="N", help="How many processes; one for each core if left out."),
+    typer.Option(metavar="N", help="How many processes; one per core if left out."),
 ]
 CAP = Annotated[
     int, typer.Option(metavar="N", min=1, help="Stop a game, unfinished, after N decisions.")
@@ -26,10 +26,10 @@ ON = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option("--on", metavar="ray[:ADDRESS]", help="Play on Ray: local, or a cluster."),
 ]
-JSON = Annotated[bool, typer.Option("--json", help="One JSON object, and nothing else.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 REPORT = Annotated[
     Optional[Path],  # noqa: UP045
-    typer.Option(metavar="FILE.html", help="Write a page with charts into a new file."),
+    typer.Option(metavar="FILE.html", help="Write a page with charts to a new file."),
 ]
 
 
@@ -49,18 +49,18 @@ def simulate(
         typer.Option(metavar="N", min=1, help="Play only the first N rounds of each game."),
     ] = None,
     as_json: JSON = False,
-    records: Annotated[Path | None, typer.Option(help="Write all records into a new file.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Write all records to a new file.")] = None,
     parquet: Annotated[
-        Path | None, typer.Option(help="Write a row for each game and seat into a new file.")
+        Path | None, typer.Option(help="Write a row per game and seat to a new file.")
     ] = None,
     dataset: Annotated[
-        Path | None, typer.Option(help="Write a row for each decision into a new file, as Parquet.")
+        Path | None, typer.Option(help="Write a row per decision to a new file, as Parquet.")
     ] = None,
     report: REPORT = None,
     resume: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Keep the state of the run here, and pick it up there next time."
+            metavar="FILE", help="Keep the state of the run here, and resume from it next time."
         ),
     ] = None,
     on: ON = None,

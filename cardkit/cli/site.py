@@ -29,11 +29,11 @@ def site(
     title: Annotated[str | None, typer.Option(metavar="TEXT", help="The name of the site.")] = None,
     playground: Annotated[
         bool,
-        typer.Option("--playground", help="With an editor for games and variants of one file."),
+        typer.Option("--playground", help="Include an editor for games and variants in one file."),
     ] = False,
     snapshot: Annotated[
         bool,
-        typer.Option(help="A picture of memory, so that pages start sooner. It needs node."),
+        typer.Option(help="Include a memory snapshot, so that pages start sooner. Needs node."),
     ] = True,
 ) -> None:
     import sys

@@ -1,4 +1,4 @@
-"""`cardkit tables`: the tables that a server keeps."""
+"""`cardkit tables`: the tables a server keeps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-if TYPE_CHECKING:  # imported where it is used: `cardkit --help` is fast
+if TYPE_CHECKING:  # imported where used, to keep `cardkit --help` fast
     from cardkit.serve.facts import TableFacts
     from cardkit.serve.store import Store
 
@@ -19,14 +19,14 @@ def tables(
         str | None, typer.Option(metavar="ID", help="Write the record of a table's last game.")
     ] = None,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="Where; a new file.")
+        Path | None, typer.Option("--to", metavar="FILE", help="The new file to write.")
     ] = None,
     delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete a table.")] = None,
     copy: Annotated[
         tuple[str, str] | None,
         typer.Option(
             metavar="FROM TO",
-            help="Copy all tables into another store: sqlite:FILE, postgresql://…",
+            help="Copy all tables to another store: sqlite:FILE, postgresql://…",
         ),
     ] = None,
     store: Annotated[
@@ -42,7 +42,7 @@ def tables(
     from .serving import store_file
 
     if copy is not None:
-        print(f"{copy_tables(*copy)} tables are copied.")
+        print(f"{copy_tables(*copy)} tables copied.")
         return
     where = store or str(store_file())
     if not is_shared(where) and not file_of(where).exists():
@@ -80,7 +80,7 @@ def list_tables(kept: Store, found: list[TableFacts]) -> None:
 
 
 def delete_table(kept: Store, id: str) -> None:
-    """Where processes share a store, nobody else may have the table."""
+    """Deletes a table. If processes share a store, no other process may hold the table."""
     from cardkit.engine.base.errors import CardkitError
     from cardkit.serve.owners import Elsewhere, Lost
     from cardkit.serve.store import Delete
@@ -96,11 +96,13 @@ def delete_table(kept: Store, id: str) -> None:
             raise CardkitError(f"the table {id} is open; try again when nobody plays") from None
         owner = holding.owner if holding else 0
     kept.write([Delete(id, owner)])
-    print(f"The table {id} is deleted.")
+    print(f"Table {id} deleted.")
 
 
 def write_record(ctx: typer.Context, kept: Store, facts: TableFacts, to: Path | None) -> None:
-    """The record of the last game. While it runs, it holds every card: not for its players."""
+    """Writes the record of the last game. During the game it contains every card, so it is not for
+    the players.
+    """
     import sys
 
     from cardkit.engine.base.errors import CardkitError

@@ -1,4 +1,4 @@
-"""`cardkit tournament GAME`: bots in every line-up and order of seats, rated."""
+"""`cardkit tournament GAME`: bots rated over every line-up and seating order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ def tournament(
     bots: Annotated[
         str, typer.Option(metavar="BOT,BOT,…", help="Two or more; parameters as in --seats.")
     ],
-    seats: Annotated[int, typer.Option(metavar="N", min=2, help="How many sit at a table.")] = 2,
+    seats: Annotated[
+        int, typer.Option(metavar="N", min=2, help="How many players sit at a table.")
+    ] = 2,
     deals: Annotated[
         int, typer.Option(metavar="N", help="How many deals; each is played in every order.")
     ] = 100,

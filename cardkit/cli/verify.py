@@ -1,4 +1,4 @@
-"""`cardkit verify FILE`: records checked against the rules."""
+"""`cardkit verify FILE`: check records against the rules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,2 @@
-"""A table of a server in this terminal: it needs no game and no rules, only what it is sent."""
+"""A server's table in this terminal: it needs neither the game nor its rules, only what it is
+sent."""

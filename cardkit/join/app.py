@@ -1,4 +1,4 @@
-"""The full-screen program of a guest: the lobby, a game, the next one."""
+"""The full-screen program of a guest: the lobby, then one game after another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .remote_table import RemoteTable
 
 
 class JoinApp(CardkitApp):
-    """Plays at a table of a server until the person leaves."""
+    """Plays at a server's table until the player leaves."""
 
     def __init__(self, guest: Guest, memory: PlayerMemory, lang: str, *, ascii: bool) -> None:
         super().__init__(Library(), settings_of(memory, False, ascii, lang), memory=memory)
@@ -41,7 +41,7 @@ class JoinApp(CardkitApp):
             self.guest.leave()
 
     def say_out(self, message: Message) -> None:
-        """The server has ended it: told where the program was started."""
+        """The server has ended it: report that where the program was started."""
         texts = core_texts(self.settings.lang)
         error = one_line(str(message.get("error", "")))
         said = texts(f"join.out_{message['say']}", base=self.guest.base, error=error)
@@ -49,6 +49,6 @@ class JoinApp(CardkitApp):
 
 
 def play_here(base: str, seat: Message, lang: str, *, ascii: bool = False) -> None:
-    """Plays at this table on the whole screen."""
+    """Play at this table on the full screen."""
     memory = PlayerMemory.here(kept=True)
     run(JoinApp(Guest(base, seat, lang), memory, lang, ascii=ascii))

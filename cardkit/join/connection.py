@@ -1,5 +1,5 @@
-"""The wire to a table: says hello, comes back when it breaks, and sends again what was not
-acknowledged. docs/protocol.md."""
+"""The connection to a table: says hello, reconnects when it breaks, and resends what was
+not acknowledged. See docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cardkit.room.wire import VERSION
 
 from .link import HOPS, Message, message_of
 
-#: The server has shown this client out: it does not come back.
+#: The server has dismissed this client, which does not reconnect.
 OUT = {4401: "moved", 4403: "closed"}
-PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)  # seconds between two tries; the last one again and again
+PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)  # seconds between attempts; the last value repeats
 
 
 class TableLink:
-    """One seat, from a thread of its own. `hear` gets every message, and two of its own: ``lost``
+    """One seat, served by its own thread. `hear` gets every message, and two extra ones: ``lost``
     while nobody answers, ``out`` when it is over."""
 
     def __init__(
@@ -39,13 +39,13 @@ class TableLink:
         self.thread.start()
 
     def leave(self) -> None:
-        """Hangs up for good."""
+        """Disconnect for good."""
         self.left.set()
         if self.socket is not None:
             self.socket.close()
 
     def say(self, **message: Any) -> None:
-        """A message; what is said while nobody listens is lost, but for moves."""
+        """Send a message; while disconnected, messages other than moves are lost."""
         from websockets.exceptions import ConnectionClosed
 
         try:
@@ -55,7 +55,7 @@ class TableLink:
             pass  # the other thread comes back
 
     def act(self, move: str) -> None:
-        """A move, in answer to the last frame; made once, however often it is sent."""
+        """Send a move in answer to the last frame; it is made once, however often it is sent."""
         message = {"t": "act", "id": token_hex(8), "n": self.number, "move": move}
         self.unanswered[message["id"]] = message  # type: ignore[index]
         self.say(**message)
@@ -73,7 +73,7 @@ class TableLink:
             self.left.wait(PAUSES[min(tries, len(PAUSES) - 1)])
 
     def _visit(self, address: str, hops: int = HOPS) -> bool:
-        """Stays until the connection breaks; whether anybody answered."""
+        """Stay until the connection breaks; return whether anybody answered."""
         from websockets.exceptions import ConnectionClosed, WebSocketException
         from websockets.sync.client import connect
 

@@ -1,13 +1,15 @@
-"""A guest at a table of a server: what was heard, what waits to be shown, and what was asked.
+"""A guest at a server's table: what was received, what has yet to be shown, and what was asked.
 
-It knows no screen. The connection calls `hear` from its own thread through the loop of the program;
-games come in order through `games`, everything else at once through `on_message`.
+It knows nothing about screens. The connection calls `hear` from its own thread through the
+program's event loop; games come in order through `games`, everything else at once through
+`on_message`.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Any
 
 from .connection import TableLink
@@ -30,9 +32,10 @@ class Guest:
         self.on_message: Callable[[Message], None] = lambda message: None
         self._asked: dict[str, asyncio.Future[Message]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._context = copy_context()
 
     def start(self) -> None:
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._context = asyncio.get_running_loop(), copy_context()
         self.connection.start()
 
     def leave(self) -> None:
@@ -41,7 +44,8 @@ class Guest:
     def _arrive(self, message: Message) -> None:
         """In the thread of the connection."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.hear, message)
+            # What is heard may open a screen: that must know to which program it belongs.
+            self._loop.call_soon_threadsafe(self.hear, message, context=self._context)
 
     def hear(self, message: Message) -> None:
         kind = message["t"]
@@ -64,7 +68,7 @@ class Guest:
         self.on_message(message)
 
     async def ask(self, kind: str, **message: Any) -> Message:
-        """A question to the server, and its answer; empty if there is none."""
+        """Ask the server something and return its answer; empty if there is none."""
         waiting = self._asked[kind] = asyncio.get_running_loop().create_future()
         self.connection.say(t=kind, **message)
         try:

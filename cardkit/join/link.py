@@ -1,4 +1,4 @@
-"""A seat at the table of a link, and the server that has it."""
+"""Taking a seat by a link, and finding the server that has the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import check_words, read_json
 
 Message = dict[str, Any]
-HOPS = 4  # from one server to the next, until the one that has the table
+HOPS = 4  # redirects until the server that has the table
 
 
 def take_seat(url: str, name: str, watch: bool, wanted: int | None = None) -> tuple[str, Message]:
@@ -42,7 +42,7 @@ def take_seat(url: str, name: str, watch: bool, wanted: int | None = None) -> tu
 
 
 def post(url: str, body: bytes, hops: int = HOPS) -> Message:
-    """What is answered, also by another server that has the table."""
+    """Post and return the answer, following redirects to the server that has the table."""
     try:
         request = urllib.request.Request(url, body)
         with urllib.request.urlopen(request, timeout=15) as answer:
@@ -54,8 +54,8 @@ def post(url: str, body: bytes, hops: int = HOPS) -> Message:
 
 
 def message_of(text: str | bytes) -> Message:
-    """What a server says, which may be anything."""
+    """What a server answered, which may be anything."""
     found = read_json(text if isinstance(text, str) else text.decode(errors="replace"))
     if not isinstance(found, dict):
-        raise CardkitError("it is not a table of cardkit")
+        raise CardkitError("it is not a cardkit table")
     return found

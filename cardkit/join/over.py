@@ -1,4 +1,4 @@
-"""The end of a game at a table of a server: who has won, and whether there is another one."""
+"""The end of a game at a server's table: who has won, and whether there is another one."""
 
 from __future__ import annotations
 

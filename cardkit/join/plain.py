@@ -24,7 +24,7 @@ from .reading import Reading
 
 
 class PlainClient:
-    """Tells what happens, line by line, and reads moves."""
+    """Prints what happens, line by line, and reads moves."""
 
     def __init__(
         self, base: str, seat: Message, lang: str, out: Callable[[str], None] = print
@@ -42,17 +42,17 @@ class PlainClient:
         self.heard: queue.Queue[Message | None] = queue.Queue()
 
     def out(self, text: str) -> None:
-        """A line; what a server says must not steer the terminal."""
+        """Print a line; what a server sends must not control the terminal."""
         self.write(one_line(text))
 
     def run(self) -> None:
-        """Until the game is over, or the person leaves."""
+        """Run until the game is over or the player leaves."""
         from websockets.exceptions import WebSocketException
 
         try:
             self.follow()
         except (WebSocketException, LookupError, TypeError, ValueError, AttributeError) as error:
-            raise CardkitError(f"{self.base} is not a table of cardkit: {error!r}") from None
+            raise CardkitError(f"{self.base} is not a cardkit table: {error!r}") from None
 
     def follow(self) -> None:
         from websockets.sync.client import connect
@@ -91,7 +91,7 @@ class PlainClient:
         self.heard.put(None)
 
     def hear(self, message: Message) -> bool:
-        """One message; whether that was the end."""
+        """Handle one message; return whether that was the end."""
         match message["t"]:
             case "setup":
                 self.setup, self.reading = message, Reading(message)
@@ -130,7 +130,7 @@ class PlainClient:
             self.out(line)
 
     def ask(self) -> bool:
-        """Shows the moves and reads one; whether the person leaves."""
+        """Show the moves and read one; return whether the player leaves."""
         ask = self.state.get("ask")
         if ask is None or "chosen" in self.state:
             return False
@@ -147,15 +147,15 @@ class PlainClient:
         return False
 
     def try_again(self) -> bool:
-        """Others have answered while the person was typing, and the same is asked: the move names
-        the frame that has come meanwhile."""
+        """Others answered while the player was typing, and the question is the same: resend the
+        move for the newer frame."""
         if self.pending is None or self.state.get("ask") != self.pending[0]:
             return False
         self.say(t="act", id=token_hex(8), n=self.state["n"], move=self.pending[1])
         return True
 
     def choose(self, question: Question) -> MoveOption | None:
-        """One of the moves that are listed; None if the person leaves."""
+        """Choose one of the listed moves; None if the player leaves."""
         for number, move in enumerate(question.moves, 1):
             self.out(f"  {number}. {move.label}")
         count = len(question.moves)
@@ -167,7 +167,7 @@ class PlainClient:
         return None
 
     def pick_cards(self, question: Question) -> MoveOption | None:
-        """One of hundreds of moves with several cards: these are picked by their numbers."""
+        """Choose one of hundreds of multi-card moves by picking cards by number."""
         choice, typed = Choice(question), ""
         order = list(self.reading.setup.faces)
         first = sorted(choice.options, key=lambda pick: (pick.kind, _place_in(order, pick)))
@@ -194,7 +194,7 @@ class PlainClient:
                     self.out(self.texts("join.not_that", card=self.title(first[at - 1])))
 
     def read(self, asked: str, **params: Any) -> str | None:
-        """A line that somebody types; None if they leave."""
+        """Read a line; None if the player leaves."""
         print(self.texts(asked, **params), end="", flush=True)
         answer = sys.stdin.readline()
         typed = answer.strip()
@@ -210,7 +210,7 @@ class PlainClient:
         return faces[pick.value].title if pick.kind == "card" else pick.value
 
     def show(self) -> None:
-        """The table in a few lines."""
+        """Print the table in a few lines."""
         self.out(" · ".join(self.state["facts"]))
         for seat, (facts, more, *goal) in enumerate(self.state["seats"]):
             held = [

@@ -1,4 +1,4 @@
-"""What a server sends, as the setup and the frames of a session: the way back from `room/wire.py`.
+"""Turns what a server sends into the setup and frames of a session: the reverse of `room/wire.py`.
 
 Lines of the log are numbered from the beginning of the game there, and from the first line that was
 told here.
@@ -31,7 +31,7 @@ class Reading:
     """Reads the messages of one game."""
 
     def __init__(self, setup: Message) -> None:
-        self.me: int = setup["me"]  # -1 for somebody who watches
+        self.me: int = setup["me"]  # -1 for a spectator
         self.ids: list[str] = [card["id"] for card in setup["cards"]]
         self.copies: list[int] = setup.get("deck", [])
         self.setup = Setup(

@@ -1,4 +1,4 @@
-"""Simulation and what it tells: ``from cardkit.lab import assert_fair``."""
+"""Simulation and statistics: ``from cardkit.lab import assert_fair``."""
 
 from __future__ import annotations
 

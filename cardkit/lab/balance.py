@@ -39,7 +39,7 @@ def assert_fair(
     """No seat has an advantage: the win share of each is within `spread` of an equal share."""
     judged = _play_lineup(game, f"{bot}*{{}}", seats, games, seed, workers, library)
     if not judged.found.seats:
-        judged.fail(f"{judged.found.setup.game} is played together: no seat can be ahead")
+        judged.fail(f"{judged.found.setup.game} is co-operative: no seat can be ahead")
     for share in judged.found.seats:
         low, high = share.fair - spread, share.fair + spread
         judged.within(f"{share.name} wins", share.share, low, high, "of the games", percent=True)
@@ -59,7 +59,7 @@ def assert_lasts(
     workers: int = 1,
     library: Library | None = None,
 ) -> Findings:
-    """Games last from `least` to `most` rounds on average; `metric` may be any other number."""
+    """Games last `least` to `most` rounds on average; `metric` may be any other number."""
     judged = _play_lineup(game, f"{bot}*{{}}", seats, games, seed, workers, library)
     found = judged.found
     if metric not in found.numbers:
@@ -88,7 +88,7 @@ def assert_beats(
     judged = _play_lineup(game, lineup, seats, games, seed, workers, library, rotate=True)
     wins = judged.found.agents[0].wins
     if wins is None:
-        judged.fail(f"{judged.found.setup.game} is played together: nobody beats anybody")
+        judged.fail(f"{judged.found.setup.game} is co-operative: nobody beats anybody")
     least = wins.fair if share is None else share
     unit = f"of the games against {others}"
     judged.within(f"{bot} wins", wins.share, least, 1.0, unit, percent=True)
@@ -97,7 +97,7 @@ def assert_beats(
 
 @attrs.frozen
 class JudgedRun:
-    """Findings to be judged, and the command that gives the same."""
+    """Findings to be judged, and the command that reproduces them."""
 
     found: Findings
     command: str
@@ -105,7 +105,7 @@ class JudgedRun:
     def within(
         self, what: str, e: Estimate, low: float, high: float, unit: str, percent: bool = False
     ) -> None:
-        """Fails unless the whole interval is between low and high."""
+        """Fail unless the whole interval is between low and high."""
         if e.low is not None and e.high is not None and low <= e.low and e.high <= high:
             return
         scale, sign, digits = (100, " %", 1) if percent else (1, "", 2)
@@ -135,7 +135,7 @@ def _play_lineup(
     library: Library | None,
     rotate: bool = False,
 ) -> JudgedRun:
-    """The findings of a line-up in which `{}` stands for as many as the game takes."""
+    """The findings for a line-up in which `{}` stands for as many seats as the game needs."""
     own = library or Library.installed()
     loaded = own.load(game) if isinstance(game, str) else game
     least, most = loaded.seat_range

@@ -1,4 +1,4 @@
-"""Extras of cardkit that an option of the lab needs."""
+"""Extras of cardkit needed by options of the lab."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from cardkit.engine.base.errors import CardkitError
 
 
 def need(what: str, module: str, extra: str) -> None:
-    """Refuses, before anything is played, what a missing extra of cardkit is needed for."""
+    """Raise, before anything is played, if an extra of cardkit is missing."""
     if find_spec(module) is None:
         raise CardkitError(f"{what} needs {module}: pip install 'cardkit[{extra}]'")

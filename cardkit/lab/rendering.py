@@ -1,4 +1,4 @@
-"""The one door from findings to how they are presented.
+"""The only link from findings to their presentation.
 
 Findings print themselves, draw themselves and write their own report, so that a notebook needs no
 other import; but data must not import its renderers, which import the data. What is imported here

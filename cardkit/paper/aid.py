@@ -1,4 +1,4 @@
-"""The player aid: what wins, what is good to know, and all cards."""
+"""The player aid: how to win, what is good to know, and all cards."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from .deck import Printed
 from .flow import Run, SetLine, Setter
 from .rulebook import book_lines
 
-COPIES = 1.05  # the width of "12 ×" in a size of 1
+COPIES = 1.05  # width of "12 ×" at size 1
 
 
 def told_lines(setter: Setter, game: Game, texts: Texts, seats: int | None) -> list[SetLine]:
-    """The first column: the goal, how the game is set, and the sentences that teach it, or else
-    its rules."""
+    """Sets the first column: the goal, the settings, and the sentences that teach the game, or else
+    its rules.
+    """
     lines: list[SetLine] = []
     goal = texts("goal.wins", **game.option_values) if texts.find("goal.wins") else ""
     goal = goal or texts.find("about") or ""
@@ -51,7 +52,7 @@ def _sentences(entries: Iterable[object]) -> Iterator[str]:
 
 
 def settings(game: Game, texts: Texts) -> Iterator[list[Run]]:
-    """What is not as usual: options, and house rules with what they say."""
+    """Yields what differs from the defaults: options, and house rules with their texts."""
     infos = game.option_infos
     for name, value in game.option_values.items():
         if name in {**game.file.options, **game.given} and value != infos[name].default:
@@ -63,7 +64,9 @@ def settings(game: Game, texts: Texts) -> Iterator[list[Run]]:
 
 
 def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[SetLine]:
-    """The second column: every card with its copies; those that differ by a number are one line."""
+    """Sets the second column: every card with its copies; those that differ only by a number share
+    a line.
+    """
     total = sum(each.copies for each in cards)
     lines = setter.heading(texts("paper.cards", count=total), 12, above=3.5)
     for group in group_cards(cards):
@@ -78,7 +81,7 @@ def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[SetLi
 
 
 def group_cards(cards: list[Printed]) -> list[list[Printed]]:
-    """Cards of one type with a rank belong together, in whatever colours; others stand alone."""
+    """Groups ranked cards of one type, whatever their colours; others are on their own."""
 
     def kind(each: Printed) -> object:
         return type(each.card) if each.face.rank else each.card.id
@@ -87,7 +90,7 @@ def group_cards(cards: list[Printed]) -> list[list[Printed]]:
 
 
 def range_of(group: list[Printed]) -> str:
-    """`0 … 12`, or `0 … 9 ◆ ● ▲ ■`."""
+    """Formats `0 … 12`, or `0 … 9 ◆ ● ▲ ■`."""
     first = group[0]
     if len(group) == 1:
         return first.face.title

@@ -1,4 +1,4 @@
-"""The backs of cards: alike either way up, and different for cards that begin in other zones."""
+"""Card backs: the same either way up, and different for cards that start in other zones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .pen import PaperPen
 from .sheet import CARD, Segment
 
 COLOUR = "#24406b"
-#: Which way the lines of a pattern go, for the first zone with cards, the second, and so on.
+#: Line directions of the patterns for the first zone with cards, the second, and so on.
 PATTERNS = (((1, 1), (1, -1)), ((1, 0),), ((0, 1),), ((1, 1),), ((1, 0), (0, 1)))
 STEP = 4.0
 
@@ -17,7 +17,7 @@ STEP = 4.0
 def draw_back(
     pen: PaperPen, x: float, y: float, title: str, zone: str, number: int, style: Style
 ) -> None:
-    """A back with the title of the game; `zone` is said where there are several kinds of backs."""
+    """Draws a back with the game's title; `zone` is printed if there are several kinds of back."""
     width, height = CARD[0] - 2 * EDGE, CARD[1] - 2 * EDGE
     full = style == "full"
     fill = COLOUR if full else None
@@ -43,13 +43,13 @@ def _half(pen: PaperPen, x: float, y: float, title: str, zone: str) -> None:
 
 
 def pattern(box: Segment, number: int) -> Iterator[Segment]:
-    """Lines through a box, the same if it is turned by half a turn."""
+    """Yields lines through a box that look the same after a half turn."""
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2
     half_w, half_h = (right - left) / 2, (bottom - top) / 2
     for dx, dy in PATTERNS[number % len(PATTERNS)]:
         for n in range(-40, 41):
-            off = n * STEP  # lines dx * v - dy * u = off, for u and v from the middle
+            off = n * STEP  # lines dx * v - dy * u = off, with u and v from the centre
             if dx and dy:
                 low = max(-half_w, min((-half_h - off) * dy, (half_h - off) * dy))
                 high = min(half_w, max((-half_h - off) * dy, (half_h - off) * dy))

@@ -1,4 +1,4 @@
-"""The whole print: sheets of cards with their backs, the player aid, the rulebook."""
+"""The whole print job: sheets of cards with their backs, the player aid, the rulebook."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from .sheet import CARD, PER_SHEET, Sheet
 
 Part = Literal["cards", "backs", "aid", "rules"]
 PARTS: tuple[Part, ...] = ("cards", "backs", "aid", "rules")
-MARGIN = 20.0  # of pages with text
-RULER = 50.0  # a line to measure: whoever prints sees whether sizes are right
+MARGIN = 20.0  # on text pages
+RULER = 50.0  # a line to measure, to check the printed size
 CUT, CROSS_INK = "#000000", "#c4ccd4"
 
 
@@ -37,7 +37,7 @@ class Book:
     game: Game
     texts: Texts
     cards: list[Printed]
-    note: str  # small on each face: version and date
+    note: str  # small print on each face: version and date
     paper: str = "a4"
     style: Style = "ink"
     parts: tuple[Part, ...] = PARTS
@@ -55,7 +55,7 @@ class Book:
 
 @attrs.frozen
 class Print:
-    """A finished PDF: its bytes, its pages, and the characters that no font has."""
+    """A finished PDF: its bytes, its pages, and the characters missing from all fonts."""
 
     data: bytes
     pages: int
@@ -63,7 +63,7 @@ class Print:
 
 
 def print_book(book: Book) -> Print:
-    """The PDF; the same bytes for the same book."""
+    """Renders the PDF; the same bytes for the same book."""
     sheet = book.sheet
     pen = PaperPen(sheet.width, sheet.height, book.title, book.game.lang, book.day)
     if "cards" in book.parts or "backs" in book.parts:
@@ -76,7 +76,9 @@ def print_book(book: Book) -> Print:
 
 
 def _print_cards(pen: PaperPen, book: Book) -> None:
-    """A sheet of faces, then the sheet of their backs, so that a duplex printer joins them."""
+    """Prints a sheet of faces, then the sheet of their backs, so that a duplex printer matches them
+    up.
+    """
     every = [card for card in book.cards for _ in range(card.copies)]
     names = back_names(book.cards, book.texts)
     sheets = [every[n : n + PER_SHEET] for n in range(0, len(every), PER_SHEET)]
@@ -97,7 +99,7 @@ def _print_cards(pen: PaperPen, book: Book) -> None:
 
 
 def _margins(pen: PaperPen, book: Book, number: int, total: int) -> None:
-    """Crop marks, a line to measure, and what this is."""
+    """Prints crop marks, a line to measure, and what this is."""
     sheet, texts = book.sheet, book.texts
     for mark in sheet.crosses():
         pen.line(*mark, CROSS_INK, 0.15)
@@ -122,7 +124,9 @@ def _margins(pen: PaperPen, book: Book, number: int, total: int) -> None:
 
 
 def _print_aid(pen: PaperPen, book: Book) -> None:
-    """Twice on a page if it fits, else once, else on several; large if there is room."""
+    """Prints the aid twice on a page if it fits, else once, else on several; large if there is
+    room.
+    """
     sizes = [(2, 12), (2, 11), (2, 10), (2, 9), (2, 8.5), (1, 13), (1, 12), (1, 11), (1, 10)]
     for halves, size in sizes:
         height = (book.sheet.height - 2 * 14) / halves - (8 if halves == 2 else 0)
@@ -142,7 +146,7 @@ def _print_aid(pen: PaperPen, book: Book) -> None:
     _footer(pen, book)
 
 
-HEAD = 15.0  # of the aid: its title
+HEAD = 15.0  # for the aid's title
 
 
 def _aid_width(book: Book) -> float:
@@ -150,7 +154,7 @@ def _aid_width(book: Book) -> float:
 
 
 def _aid_placed(pen: PaperPen, book: Book, size: float, height: float) -> list[Placed] | None:
-    """Two columns, the cards in the second; one after the other, if that has more room."""
+    """Lays out two columns, the cards in the second, or all in sequence if that does not fit."""
     width = _aid_width(book)
     setter = Setter(pen, width, size, 1.25)
     room = height - HEAD
@@ -178,7 +182,7 @@ def _aid_head(pen: PaperPen, book: Book, top: float) -> None:
 
 
 def _print_long_aid(pen: PaperPen, book: Book) -> None:
-    """A game with very many cards: columns over several pages."""
+    """Prints the aid for a game with very many cards, in columns over several pages."""
     width = _aid_width(book)
     setter = Setter(pen, width, 9.5, 1.25)
     lines = told_lines(setter, book.game, book.texts, book.seats)
@@ -205,7 +209,7 @@ def _print_rules(pen: PaperPen, book: Book) -> None:
             yield Column(page, left, MARGIN - 2, height)
 
     lines: list[SetLine] = []
-    for size in (14.0, 13.0, 12.0, 11.5, 11.0, 10.5):  # one page, if that can be read
+    for size in (14.0, 13.0, 12.0, 11.5, 11.0, 10.5):  # one page, if that is readable
         lines = book_lines(Setter(pen, width, size), text)
         if fits(lines, [next(columns())]):
             break

@@ -1,4 +1,4 @@
-"""What is new in a card file, so that a prototype is updated with one sheet."""
+"""What is new in a card file, so that a prototype can be updated with one sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardkit.plugin.library import Library
 
 from .deck import Printed
 
-_OWN = ("type", "copies", "zone")  # keys of an entry that are not on the card
+_OWN = ("type", "copies", "zone")  # entry keys that are not on the card
 _SAID = ("title", "text", "short")
 
 Fields = dict[str, Any]
@@ -28,7 +28,7 @@ Fields = dict[str, Any]
 
 @attrs.frozen
 class Earlier:
-    """The cards of an earlier file: their fields, how many copies, and what was said of them."""
+    """The cards in an earlier file: their fields, how many copies, and their texts."""
 
     cards: dict[str, tuple[Fields, int]]
     texts: Texts | None  # None: the file came without texts
@@ -36,17 +36,17 @@ class Earlier:
 
 @attrs.frozen
 class CardChanges:
-    """What must be printed, and what is to be taken out of the prototype."""
+    """What has to be printed, and what to take out of the prototype."""
 
     printed: list[Printed]
     new: list[str] = attrs.Factory(list)
     changed: list[str] = attrs.Factory(list)
     more: list[str] = attrs.Factory(list)  # only copies were added
-    removed: list[tuple[int, str]] = attrs.Factory(list)  # how many of which id
+    removed: list[tuple[int, str]] = attrs.Factory(list)  # how many of each id
 
 
 def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> CardChanges:
-    """Compares by id: fields, titles and texts, copies, and the zone, which makes the back."""
+    """Compares by id: fields, titles and texts, copies, and the zone, which determines the back."""
     found = CardChanges([])
     for each in cards:
         id = each.card.id
@@ -72,7 +72,7 @@ def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> CardC
 
 
 def fields_now(each: Printed) -> Fields:
-    """A card as a file would have it."""
+    """Returns a card as a file would have it."""
     fields: Fields = converter().unstructure(fields_of(each.card))
     return {**_plain(fields), "zone": each.zone, "type": type(each.card).__name__.lower()}
 
@@ -86,9 +86,10 @@ def _texts_of(texts: Texts, card: Card) -> list[str | None]:
 
 
 def read_earlier(path: Path, library: Library, game: Game) -> Earlier:
-    """An earlier game.toml, or an earlier variant; its texts are in it, or in the locale/ beside.
+    """Reads an earlier game.toml, or an earlier variant; its texts are in it, or in the locale/
+    next to it.
 
-    A field that cards did not have then makes no error: such cards have changed.
+    A field that cards did not have then is not an error; such cards have changed.
     """
     if path.suffix != ".toml":
         raise CardkitError(f"--changed-since {path}: must be an earlier card file, game.toml")
@@ -113,7 +114,7 @@ def read_earlier(path: Path, library: Library, game: Game) -> Earlier:
 
 
 def _old_cards(source: TomlSource, game: Game) -> Iterator[tuple[Fields, int]]:
-    """The cards of the [[cards]] entries, whatever fields they had."""
+    """Yields the cards in the [[cards]] entries, whatever fields they had."""
     tables = source.data.get("cards", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise source.wrong("cards", "write each entry as [[cards]]")
@@ -138,12 +139,14 @@ def _old_cards(source: TomlSource, game: Game) -> Iterator[tuple[Fields, int]]:
 
 
 def _stands_for_many(key: str, game: Game) -> bool:
-    """A list of values makes a card of each, unless cards of today hold such lists themselves."""
+    """Whether a list of values makes one card of each, which it does unless current cards contain
+    such lists.
+    """
     return not any(isinstance(getattr(card, key, None), tuple) for card in game.cards.values())
 
 
 def _with_defaults(fields: Fields, game: Game) -> Fields:
-    """With what a card of this id, or else of this type, has where nothing is written."""
+    """Fills in the defaults for a card of this id, or else of this type."""
     now = game.cards.get(fields["id"])
     kind = fields.get("type") or (type(now).__name__.lower() if now else "")
     cls = next((type(c) for c in game.cards.values() if type(c).__name__.lower() == kind), None)

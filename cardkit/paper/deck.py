@@ -1,4 +1,4 @@
-"""Which cards are printed, how often, and what stands on them."""
+"""Which cards are printed, how often, and what is on them."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from cardkit.session.frames import Face
 
 @attrs.frozen
 class Printed:
-    """A card, as often as it is printed."""
+    """A card with the number of times it is printed."""
 
     card: Card
     face: Face
-    zone: str  # where it begins: cards of different zones have different backs
+    zone: str  # where it starts; cards from different zones have different backs
     copies: int
 
 
 def printed_cards(
     library: Library, game: Game, texts: Texts, seats: int | None = None
 ) -> list[Printed]:
-    """The deck in the order of the card file, with the faces that the screens show."""
+    """Returns the deck in card file order, with the faces shown on screen."""
     deck = deck_of(game, seats)
     style = CardStyle(game.cards.values(), texts)
     return [
@@ -43,7 +43,9 @@ def printed_cards(
 
 
 def _face(library: Library, game: Game, style: CardStyle, card: Card, zone: str) -> Face:
-    """What a plugin declares counts first; on paper nobody looks, so there is no view."""
+    """Builds a face, preferring what a plugin declares; there is no view, because nobody is looking
+    on paper.
+    """
     lines = library.hook.cardkit_card_face(game=game, card=card, zone=zone, view=None)
     face = style(card)
     face = attrs.evolve(face, text=face.text or values_of(card, style.texts))
@@ -51,7 +53,7 @@ def _face(library: Library, game: Game, style: CardStyle, card: Card, zone: str)
 
 
 def values_of(card: Card, texts: Texts) -> str:
-    """What a card without a text is worth: its fields that are not on the face in another way."""
+    """Describes a card without a text by the fields not otherwise on its face."""
     defaults = {field.name: field.default for field in attrs.fields(type(card))}  # type: ignore[arg-type]
     return ", ".join(
         f"{readable(name)} {texts.value(value)}"
@@ -61,7 +63,7 @@ def values_of(card: Card, texts: Texts) -> str:
 
 
 def back_names(cards: list[Printed], texts: Texts) -> dict[str, str]:
-    """What stands on the backs, by zone; nothing where all of them are alike."""
+    """Returns the labels of the backs by zone; none if all are alike."""
     zones = list(dict.fromkeys(each.zone for each in cards))
     if len(zones) == 1:
         return {zones[0]: ""}
@@ -69,7 +71,9 @@ def back_names(cards: list[Printed], texts: Texts) -> dict[str, str]:
 
 
 def languages_of(game: Game) -> list[str]:
-    """The languages that a game has texts in. English comes first: it is there without texts."""
+    """Returns the languages a game has texts in. English comes first, since it works
+    without texts.
+    """
     found = {code for texts in game.file.texts for code in texts}
     for folder in (*filter(None, [game.folder]), *game.inherits):
         found |= {path.stem for path in (folder / "locale").glob("*.toml")}
@@ -77,7 +81,9 @@ def languages_of(game: Game) -> list[str]:
 
 
 def version_of(game: Game) -> str:
-    """The version of the plugin; of a file without one, the first digits of its fingerprint."""
+    """Returns the plugin's version or, for a file without one, the first digits of its
+    fingerprint.
+    """
     found = re.fullmatch(r"\S+ (\S+)", game.plugin)
     if found and game.variant is None and game.source is None:
         return found[1]
@@ -85,7 +91,7 @@ def version_of(game: Game) -> str:
 
 
 def fingerprint(game: Game) -> str:
-    """Says whether two files are the same."""
+    """Returns a hash that tells whether two files are the same."""
     text = game.variant or game.source or repr(_data(game))
     return hashlib.sha256(text.encode()).hexdigest()[:7]
 
@@ -95,7 +101,7 @@ def _data(game: Game) -> list[Mapping[str, object]]:
 
 
 def card_file_of(game: Game) -> Path | None:
-    """Where the cards of a game are written."""
+    """Returns the file that defines a game's cards."""
     origin = Path(game.origin) if game.origin else None
     if origin is not None and origin.is_file():
         return origin
@@ -104,6 +110,6 @@ def card_file_of(game: Game) -> Path | None:
 
 
 def last_changed(game: Game) -> date | None:
-    """The day when the card file was changed last."""
+    """Returns the date the card file was last changed."""
     path = card_file_of(game)
     return datetime.fromtimestamp(path.stat().st_mtime, UTC).date() if path else None

@@ -1,4 +1,4 @@
-"""The face of a card, 63 × 88 mm, from what the screens show of it: by its kind, with corners."""
+"""A card's face, 63 × 88 mm, based on what the screens show: by its kind, with corners."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from .wrap import wrap_text
 
 Style = Literal["ink", "full"]
 
-EDGE, ROUND = 3.0, 3.0  # white around the frame, so that no cut touches it; its corners
+EDGE, ROUND = 3.0, 3.0  # white around the frame, so that no cut touches it; corner radius
 MIDDLE = CARD[0] / 2
 TEXT = "#1f2933"
 WHITE = "#ffffff"
 ROOM = CARD[0] - 2 * EDGE - 8  # for a line of text
-BETWEEN = 31.0  # for one beside a corner
+BETWEEN = 31.0  # for one next to a corner
 
 
 @attrs.frozen
 class CardSpot:
-    """A card on the sheet that is being drawn."""
+    """A card on the sheet being drawn."""
 
     pen: PaperPen
     x: float
     y: float
     face: Face
     style: Style
-    hole: str = ""  # the word for a hole that is to be cut out
+    hole: str = ""  # the word for a hole to cut out
 
     @property
     def filled(self) -> bool:
-        """Whether the whole face has the colour of the card. Cards with suits are white."""
+        """Whether the whole face is in the card's colour. Cards with suits are white."""
         return self.style == "full" and kind_of(self.face) in ("colour", "plain", "bonus", "lined")
 
     @property
@@ -50,7 +50,7 @@ class CardSpot:
         return WHITE if self.filled else TEXT
 
     def middle(self, y: float, text: str, size: float, x: float = MIDDLE) -> None:
-        """Something large, by its middle; 6 and 9 are underlined, whichever way they lie."""
+        """Draws something large, centred; 6 and 9 are underlined, whichever way up they are."""
         bottom, width = self.pen.middle(self.x + x, self.y + y, text, "Black", size, self.ink)
         if is_turnable(text):
             thick = size * POINT * 0.06
@@ -58,7 +58,9 @@ class CardSpot:
             self.pen.box(left, bottom + thick, width * 0.8, thick, fill=self.ink)
 
     def corners(self, *lines: str, size: float = 23) -> None:
-        """What is seen of a card in a fan, above at the left; and turned, below at the right."""
+        """Draws what is visible of a card in a fan, at the top left and, rotated, at the bottom
+        right.
+        """
         with self.pen.upside_down(self.x + CARD[0] / 2, self.y + CARD[1] / 2):
             self._corner(lines, size)
         self._corner(lines, size)
@@ -75,7 +77,7 @@ class CardSpot:
     def paragraph(
         self, text: str, y: float, size: float, font: Font = "Regular", width: float = ROOM - 4
     ) -> None:
-        """Text in the middle, its lines around this height."""
+        """Draws centred text, with its lines around this height."""
         lines = wrap_text(self.pen, text, font, size, width)
         step = size * POINT * 1.22
         y -= (len(lines) - 1) * step / 2
@@ -85,13 +87,13 @@ class CardSpot:
 
 
 def is_turnable(text: str) -> bool:
-    """Whether it would be read as another number upside down."""
+    """Whether it would read as a different number upside down."""
     turned = text.translate(str.maketrans("69", "96"))[::-1]
     return turned != text and re.fullmatch("[0689]+", text) is not None
 
 
 def kind_of(face: Face) -> str:
-    """As the browser tells cards apart; a short word is a name, too."""
+    """Returns the kind, distinguished as in the browser; a short word is a name too."""
     if face.lines:
         return "lined"
     if face.rank and face.pip:
@@ -102,7 +104,7 @@ def kind_of(face: Face) -> str:
 
 
 def draw_face(spot: CardSpot, note: str) -> None:
-    """One card, with the small line that says of which version it is."""
+    """Draws one card, with the small line that gives its version."""
     pen, x, y, ink = spot.pen, spot.x, spot.y, spot.face.ink
     width, height = CARD[0] - 2 * EDGE, CARD[1] - 2 * EDGE
     fill = ink if spot.filled else None
@@ -136,7 +138,7 @@ def _draw_pip(spot: CardSpot, column: float, row: float) -> None:
 
 
 def _draw_half_of_court(spot: CardSpot, turn: bool) -> None:
-    """A letter above and the same below, on its head."""
+    """Draws a letter at the top and the same one upside down at the bottom."""
     pen = spot.pen
     if turn:
         with pen.upside_down(spot.x + MIDDLE, spot.y + CARD[1] / 2):
@@ -173,7 +175,7 @@ def _draw_bonus(spot: CardSpot) -> None:
 
 
 def _draw_named(spot: CardSpot) -> None:
-    """A title and what it does, set like a small poster."""
+    """Draws a title and the card's effect, laid out like a small poster."""
     face, pen = spot.face, spot.pen
     banded = spot.style == "full"
     size, title = _title(pen, face)
@@ -205,7 +207,7 @@ def _draw_named(spot: CardSpot) -> None:
 
 
 def _title(pen: PaperPen, face: Face) -> tuple[float, list[str]]:
-    """The lines of a title, as large as two or three of them can be."""
+    """Breaks a title into two or three lines, as large as possible."""
     split = face.split or face.title
     for size in (46, 40, 34, 30, 27, 24, 22, 20, 18, 16, 14):
         lines = wrap_text(
@@ -219,7 +221,7 @@ def _title(pen: PaperPen, face: Face) -> tuple[float, list[str]]:
 
 
 def _text(pen: PaperPen, text: str, height: float) -> tuple[float, list[str]]:
-    """What a card does, as large as there is room for it."""
+    """Sets a card's effect, as large as space allows."""
     for size in (17, 15.5, 14, 12.5, 11, 10, 9, 8, 7, 6):
         lines = wrap_text(pen, text, "Regular", size, ROOM)
         if len(lines) * size * POINT * 1.25 <= height and (len(lines) <= 5 or size <= 12.5):
@@ -228,7 +230,7 @@ def _text(pen: PaperPen, text: str, height: float) -> tuple[float, list[str]]:
 
 
 def _draw_lined(spot: CardSpot) -> None:
-    """Lines that the game declares, in equal parts of the face; (in brackets) is a hole."""
+    """Draws lines that the game declares, in equal parts of the face; (in brackets) is a hole."""
     lines = [line.strip() for line in spot.face.lines]
     first = lines[0]
     if 0 < len(first) <= 3:
@@ -262,7 +264,7 @@ DRAWN: dict[str, Callable[[CardSpot], None]] = {
 _FOUR = ((-1, 0), (1, 0), (-1, 1), (1, 1))
 _EIGHT = (*_FOUR, (-1, 1 / 3), (1, 1 / 3), (-1, 2 / 3), (1, 2 / 3))
 _SIX = (*_FOUR, (-1, 0.5), (1, 0.5))
-#: Where the signs of a suit stand: a column from -1 to 1, and a row from 0 to 1.
+#: Positions of the pips: a column from -1 to 1, and a row from 0 to 1.
 PIPS: dict[str, tuple[tuple[float, float], ...]] = {
     "2": ((0, 0), (0, 1)),
     "3": ((0, 0), (0, 0.5), (0, 1)),

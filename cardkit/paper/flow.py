@@ -1,4 +1,4 @@
-"""Text that flows over columns and pages: lines, one below the other, with room between them."""
+"""Text that flows over columns and pages: lines, one below the other, with space between them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from .pen import POINT, Font, PaperPen
 TEXT, SOFT_INK, ACCENT = "#1f2933", "#5f6b76", "#24406b"
 
 Run = tuple[str, Font]  # a piece of text in one font
-Word = list[Run]  # what is not divided
+Word = list[Run]  # never split
 
 
 @attrs.frozen
 class SetLine:
-    """Something as wide as its column; `draw` is called with its left and upper end."""
+    """Something as wide as its column; `draw` is called with its top left corner."""
 
     height: float
     draw: Callable[[float, float], None]
-    above: float = 0.0  # room before it, except at the head of a column
-    keep: bool = False  # never the last of a column
+    above: float = 0.0  # space before it, except at the top of a column
+    keep: bool = False  # never last in a column
 
 
 @attrs.frozen
 class Column:
-    """Where lines may stand; `page` counts from 0."""
+    """Where lines can go; `page` counts from 0."""
 
     page: int
     x: float
@@ -39,7 +39,7 @@ Placed = tuple[Column, float, SetLine]
 
 
 def place(lines: Iterable[SetLine], columns: Iterator[Column]) -> list[Placed]:
-    """Every line in its column. There must be columns enough: StopIteration says there are not."""
+    """Places every line in a column. Raises StopIteration if there are not enough columns."""
     waiting, placed = list(lines), list[Placed]()
     column, y = next(columns), 0.0
     while waiting:
@@ -56,7 +56,7 @@ def place(lines: Iterable[SetLine], columns: Iterator[Column]) -> list[Placed]:
 
 
 def fits(lines: list[SetLine], columns: list[Column]) -> list[Placed] | None:
-    """The lines in these columns, or None if there are too many."""
+    """Places the lines in these columns, or returns None if there are too many."""
     try:
         placed = place(lines, iter(columns))
     except (StopIteration, RuntimeError):
@@ -67,7 +67,7 @@ def fits(lines: list[SetLine], columns: list[Column]) -> list[Placed] | None:
 
 @attrs.frozen
 class Setter:
-    """Makes lines of a width, in one size of text."""
+    """Sets lines of a given width, in one text size."""
 
     pen: PaperPen
     width: float
@@ -87,7 +87,7 @@ class Setter:
         above: float = 2.4,
         ink: str = TEXT,
     ) -> list[SetLine]:
-        """Lines of words, with a mark before the first."""
+        """Sets lines of words, with a mark before the first."""
         made = []
         for n, words in enumerate(self._broken(words_of(runs), self.width - indent)):
             sign = mark if n == 0 else ""
@@ -128,7 +128,7 @@ class Setter:
     def heading(
         self, text: str, size: float, *, above: float = 5.0, ruled: bool = False
     ) -> list[SetLine]:
-        """A title, with a rule below it or without."""
+        """Sets a title, with or without a rule below it."""
         fit = self.pen.fitting(text, "Black", size, self.width)
         height = fit * POINT * 1.25
 
@@ -140,7 +140,7 @@ class Setter:
         return [SetLine(height + (3.2 if ruled else 0.4), draw, above, keep=True)]
 
     def align(self, lines: list[str]) -> list[SetLine]:
-        """Lines whose words stand in columns, apart by two spaces or more, as in typed text."""
+        """Sets lines whose words are in columns, two or more spaces apart, as in typed text."""
         made: list[SetLine] = []
         for n, line in enumerate(lines):
             cells = [(m.start(), m[0]) for m in re.finditer(r"\S+(?: \S+)*", line)]
@@ -159,7 +159,7 @@ class Setter:
         return made
 
     def _spots(self, cells: list[tuple[int, str]]) -> tuple[list[tuple[float, str]], float]:
-        """Where the words of such a line begin, never in those before, and where they end."""
+        """Returns where the words of such a line begin, without overlapping, and where they end."""
         spots, end = [], 0.0
         for start, text in cells:
             at = max(4 + start * self.size * POINT * 0.5, end + 2.5)
@@ -168,7 +168,7 @@ class Setter:
         return spots, end
 
     def row(self, cells: list[tuple[float, list[Run]]], *, above: float = 1.6) -> list[SetLine]:
-        """Cells side by side, each with its width, as tall as the tallest."""
+        """Sets cells side by side, each with its width, as tall as the tallest."""
         columns: list[tuple[float, list[SetLine]]] = []
         x = 0.0
         for width, runs in cells:
@@ -186,7 +186,7 @@ class Setter:
 
 
 def line_of(words: list[Word]) -> list[Run]:
-    """The words of a line, with spaces: so the text can be searched and copied."""
+    """Joins the words of a line with spaces, so that the text can be searched and copied."""
     pieces: list[Run] = []
     for word in words:
         for n, (text, font) in enumerate(word):
@@ -199,7 +199,7 @@ def line_of(words: list[Word]) -> list[Run]:
 
 
 def words_of(runs: list[Run]) -> list[Word]:
-    """Words, of which one may have several fonts: a bold one and the comma after it."""
+    """Splits into words, which can mix fonts: a bold one and the comma after it."""
     words: list[Word] = [[]]
     for text, font in runs:
         for piece in re.split(r"(\s+)", text):

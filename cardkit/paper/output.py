@@ -1,4 +1,6 @@
-"""The file of a print: a new one, or in place of an earlier print, never of anything else."""
+"""The output file of a print job: a new one, or one that replaces an earlier print, never anything
+else.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,13 @@ from .pen import PRODUCER
 
 
 def open_print(path: Path) -> NewFile:
-    """Refuses what cannot be written before anything is drawn."""
+    """Opens the file, rejecting what cannot be written before anything is drawn."""
     if path.suffix.lower() != ".pdf":
         raise CardkitError(f"'{path}' must be a PDF: --output {path.name or 'game'}.pdf")
     earlier = is_print(path)
     if not earlier and (path.exists() or path.is_symlink()):
         raise CardkitError(
-            f"'{path}' exists already, and cardkit did not print it; choose another name"
+            f"'{path}' already exists, and cardkit did not print it; choose another name"
         )
     return NewFile(path, replaces=earlier)
 

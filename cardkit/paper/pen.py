@@ -1,4 +1,4 @@
-"""What draws on the pages of a PDF: text, lines and frames, in millimetres from the top left."""
+"""Drawing on the pages of a PDF: text, lines and frames, in millimetres from the top left."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from cardkit.engine.base.errors import CardkitError
 from .signs import FAMILY, SIGNS, signs_font
 
 POINT = 25.4 / 72  # millimetres
-CAPITALS = 0.66  # the height of capitals and figures of the font, in parts of its size
+CAPITALS = 0.66  # height of the font's capitals and figures, relative to its size
 PRODUCER = "cardkit print"
 EXTRA = "cards on paper need the extra 'print': pip install 'cardkit[print]'"
-NO_SIGN = "□"  # what is printed for a character that no font has
+NO_SIGN = "□"  # printed for a character missing from all fonts
 
 Font = Literal["Regular", "It", "Semibold", "Black"]
 Align = Literal["left", "centre", "right"]
 
 
 def need_extra() -> None:
-    """Refuses to begin what cannot be done."""
+    """Fails at once if the extra is not installed."""
     if not all(map(find_spec, ("fpdf", "font_source_sans_pro", "markdown_it"))):
         raise CardkitError(EXTRA)
 
 
 class PaperPen:
-    """Draws on the last page. All fonts are embedded; nothing depends on the time of day."""
+    """Draws on the last page. All fonts are embedded; the output does not depend on the time."""
 
     def __init__(self, width: float, height: float, title: str, lang: str, day: date | None):
         from fpdf import FPDF
 
         self.width, self.height = width, height
-        self.unknown: set[str] = set()  # characters that no font has
+        self.unknown: set[str] = set()  # characters missing from all fonts
         self.pdf: Any = FPDF(unit="mm", format=(width, height))
         self.pdf.set_auto_page_break(False)
         self.pdf.set_margin(0)
@@ -66,7 +66,7 @@ class PaperPen:
     # -- text ------------------------------------------------------------------------------
 
     def runs(self, text: str, font: Font) -> list[tuple[str, str]]:
-        """Pieces of a text, each with the font that has its characters."""
+        """Splits text into pieces, each with a font that has its characters."""
         unknown = {sign for sign in text if sign not in SIGNS and sign not in self.known}
         self.unknown |= unknown
         shown = "".join(NO_SIGN if sign in unknown else sign for sign in text)
@@ -81,7 +81,7 @@ class PaperPen:
         return found
 
     def fitting(self, text: str, font: Font, size: float, width: float) -> float:
-        """The size, or a smaller one with which the text is not wider than this."""
+        """Returns the size, or a smaller one at which the text fits this width."""
         natural = self.text_width(text, font, size)
         return size if natural <= width else size * width / natural
 
@@ -95,7 +95,7 @@ class PaperPen:
         ink: str = "#000000",
         align: Align = "left",
     ) -> None:
-        """One line; `y` is its baseline."""
+        """Draws one line; `y` is its baseline."""
         if align != "left":
             width = self.text_width(text, font, size)
             x -= width / 2 if align == "centre" else width
@@ -108,7 +108,7 @@ class PaperPen:
     def middle(
         self, x: float, y: float, text: str, font: Font, size: float, ink: str
     ) -> tuple[float, float]:
-        """Large figures or a sign around a point; where they end below, and their width."""
+        """Draws large figures or a sign centred on a point; returns their bottom edge and width."""
         height = (0.7 if text in SIGNS else CAPITALS) * size * POINT
         self.text(x, y + height / 2, text, font, size, ink, "centre")
         return y + height / 2, self.text_width(text, font, size)
@@ -137,7 +137,7 @@ class PaperPen:
         radius: float = 0,
         thickness: float = 0.5,
     ) -> None:
-        """A rectangle with round corners: its outline, its area, or both."""
+        """Draws a rectangle with round corners: its outline, its area, or both."""
         self.pdf.set_line_width(thickness)
         if ink:
             self.pdf.set_draw_color(ink)
@@ -170,7 +170,7 @@ class PaperPen:
 
     @contextmanager
     def upside_down(self, x: float, y: float) -> Iterator[None]:
-        """What is drawn in here stands on its head, turned around this point."""
+        """Draws everything inside the block upside down, rotated around this point."""
         with self.pdf.rotation(180, x, y):
             yield
 

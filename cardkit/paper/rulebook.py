@@ -1,4 +1,4 @@
-"""The rulebook: the page of rules, as the game is set, in print."""
+"""The rulebook: the rules page for the game's settings, in print."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZES = {1: 30.0, 2: 17.0, 3: 13.0}
 
 
 def book_lines(setter: Setter, markdown: str, *, titled: bool = True) -> list[SetLine]:
-    """The lines of a page that is written in Markdown, with its title or without."""
+    """Sets the lines of a Markdown page, with or without its title."""
     from markdown_it import MarkdownIt
 
     if not titled:
@@ -24,7 +24,7 @@ def book_lines(setter: Setter, markdown: str, *, titled: bool = True) -> list[Se
 
 
 def _blocks(setter: Setter, tokens: list[Any]) -> Iterator[list[SetLine]]:
-    marks: list[str] = []  # of the lists around: a bullet, or the next number
+    marks: list[str] = []  # of the enclosing lists: a bullet, or the next number
     level, fresh = 0, False
     rows: list[list[list[Run]]] = []
     for token in tokens:
@@ -67,7 +67,9 @@ def _blocks(setter: Setter, tokens: list[Any]) -> Iterator[list[SetLine]]:
 
 
 def runs_of(children: list[Any]) -> list[Run]:
-    """Words with their fonts: *so* is italic, **so** is bold; of a link, its words."""
+    """Splits into words with their fonts: *so* is italic, **so** is bold; a link becomes
+    its words.
+    """
     bold = italic = 0
     runs: list[Run] = []
     for token in children:
@@ -91,7 +93,7 @@ def runs_of(children: list[Any]) -> list[Run]:
 
 
 def _table(setter: Setter, rows: list[list[list[Run]]]) -> Iterator[list[SetLine]]:
-    """Columns as wide as their words, the widest of them as wide as is left."""
+    """Sets columns as wide as their words; the widest gets the remaining width."""
     pen, size = setter.pen, setter.size
     count = max(map(len, rows))
     wide = [

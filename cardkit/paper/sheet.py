@@ -1,4 +1,4 @@
-"""A sheet of nine cards: where they lie, and where to cut. Millimetres from the top left."""
+"""A sheet of nine cards: where they go, and where to cut. Millimetres from the top left."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ ACROSS, DOWN = 3, 3
 PER_SHEET = ACROSS * DOWN
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
-GAP, MARK = 1.5, 4.5  # between the cards and a crop mark, and how long that is
-CROSS = 1.5  # of a crop mark where four cards meet, to each side
+GAP, MARK = 1.5, 4.5  # between cards and crop marks, and the length of a mark
+CROSS = 1.5  # crop mark length to each side where four cards meet
 
 Segment = tuple[float, float, float, float]
 
 
 @attrs.frozen
 class Sheet:
-    """A page with cards edge to edge, in the middle: one cut parts two of them."""
+    """A page with cards edge to edge, centred, so that one cut separates two of them."""
 
     width: float
     height: float
@@ -40,21 +40,23 @@ class Sheet:
         return self.top + DOWN * CARD[1]
 
     def spot(self, number: int, *, mirrored: bool = False) -> tuple[float, float]:
-        """The corner of a card; on the other side of the paper, turned over its long edge."""
+        """Returns a card's corner; mirrored for the other side of the paper, flipped on its long
+        edge.
+        """
         row, column = divmod(number, ACROSS)
         column = ACROSS - 1 - column if mirrored else column
         return self.left + column * CARD[0], self.top + row * CARD[1]
 
     @property
     def cuts(self) -> tuple[list[float], list[float]]:
-        """Where the paper is cut: from top to bottom, and from left to right."""
+        """Returns where the paper is cut: from top to bottom, and from left to right."""
         return (
             [self.left + n * CARD[0] for n in range(ACROSS + 1)],
             [self.top + n * CARD[1] for n in range(DOWN + 1)],
         )
 
     def crop_marks(self) -> list[Segment]:
-        """Outside the cards, in line with every cut."""
+        """Returns marks outside the cards, in line with every cut."""
         xs, ys = self.cuts
         marks: list[Segment] = []
         for x in xs:
@@ -66,7 +68,7 @@ class Sheet:
         return marks
 
     def crosses(self) -> list[Segment]:
-        """Small ones where corners meet, for those who cut with scissors."""
+        """Returns small crosses where corners meet, for people who cut with scissors."""
         xs, ys = self.cuts
         return [
             cross

@@ -1,4 +1,4 @@
-"""A font with the signs of suits and colours, which fonts for text do not have.
+"""A font with suit and colour signs, which text fonts lack.
 
 The outlines are drawn here, in a square of 1000 units with the baseline at 0; signs are 700 high.
 """
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 def signs_font() -> bytes:
-    """A TrueType font, the same bytes every time."""
+    """Builds a TrueType font, with the same bytes every time."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -71,7 +71,7 @@ def _circle(pen: Any, x: float, y: float, radius: float) -> None:
 
 
 def _ring(draw: Callable[[Any, float], None]) -> Callable[[Any], None]:
-    """The outline of a shape: itself, and itself smaller the other way round."""
+    """Makes the outline of a shape: the shape, and a smaller copy in the opposite direction."""
 
     def drawn(pen: Any) -> None:
         from fontTools.pens.reverseContourPen import ReverseContourPen

@@ -1,14 +1,14 @@
-"""Text in lines of a width."""
+"""Text wrapped to a width."""
 
 from __future__ import annotations
 
 from .pen import Font, PaperPen
 
-SOFT = "\N{SOFT HYPHEN}"  # where a word may be divided
+SOFT = "\N{SOFT HYPHEN}"  # where a word can be split
 
 
 def wrap_text(pen: PaperPen, text: str, font: Font, size: float, width: float) -> list[str]:
-    """The lines of a text; a word that is too wide is divided at a soft hyphen, or stays whole."""
+    """Wraps text into lines; a word that is too wide is split at a soft hyphen, or stays whole."""
     lines: list[str] = []
     for word in text.split():
         whole = word.replace(SOFT, "")
@@ -23,7 +23,7 @@ def wrap_text(pen: PaperPen, text: str, font: Font, size: float, width: float) -
 
 
 def divide_word(pen: PaperPen, word: str, font: Font, size: float, width: float) -> list[str]:
-    """A long word in several lines, a hyphen at the end of each but the last."""
+    """Splits a long word into several lines, with a hyphen at the end of each but the last."""
     first, *others = word.split(SOFT)
     lines = [first]
     for part in others:

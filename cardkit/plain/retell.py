@@ -1,4 +1,4 @@
-"""A recorded game told as text."""
+"""A recorded game retold as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from cardkit.session.narrate import narrate
 
 
 def retell(recorded: RecordedGame, library: Library, lang: str) -> Iterator[str]:
-    """Every event as a sentence, with the table before each decision; the last line ranks."""
+    """Yields every event as a sentence, with the table before each decision; the last line has the
+    ranks.
+    """
     game = attrs.evolve(recorded.load(library), lang=lang)
     texts = game.texts().named(recorded.header.seats)
     replay = Replay(recorded, game)

@@ -1,4 +1,4 @@
-"""A table that waits before each step, and can go back: for authors who look at their rules."""
+"""A table that waits before each step and can go back, for authors inspecting their rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardkit.engine.model.moves import Move
 
 @attrs.frozen
 class StepHistory:
-    """A table as it was, how long its log was, and what its last method had returned."""
+    """A snapshot of a table, the length of its log, and what its last method returned."""
 
     table: Any
     logged: int
@@ -21,7 +21,9 @@ class StepHistory:
 
 
 class Stepper:
-    """A game that goes on one step at a time. `t` is its table, another one after going back."""
+    """A game that advances one step at a time. `t` is its table, a different one after
+    going back.
+    """
 
     def __init__(self, game: Game, seats: int, seed: str) -> None:
         self.asked: Any = None  # what the last method returned
@@ -37,32 +39,32 @@ class Stepper:
             def run(self, asked: Any) -> None:
                 stepper.asked = asked
 
-        Waiting.__name__ = table.__name__  # as messages of Python name it
+        Waiting.__name__ = table.__name__  # the name Python uses in messages
         return Waiting
 
     @property
     def choosing(self) -> bool:
-        """Whether a seat has a choice now; if not, the next step waits."""
+        """Whether a seat has a choice now; if not, the next step is pending."""
         return self.asked is _ASKED and not self.t.over
 
     @property
     def pending(self) -> list[tuple[Any, ...]]:
-        """The steps that wait, the next one first; a forced decision comes before them."""
+        """The pending steps, the next one first; a forced decision comes before them."""
         frames = list(reversed(self.t.stack))
         asking = self.t.asking
         if asking is None or self.asked is None or self.choosing:
             return frames
         return [asking, *frames]
 
-    # -- going on and back -----------------------------------------------------------------
+    # -- forward and back -----------------------------------------------------------------
 
     def step(self) -> None:
-        """Carries out the next step, or a forced move."""
+        """Run the next step or a forced move."""
         self._keep()
         self._try(lambda: self._go(self.asked))
 
     def move(self, move: Move) -> None:
-        """Makes a legal move; what follows waits."""
+        """Makes a legal move; what follows stays pending."""
         self._keep()
 
         def make() -> None:
@@ -72,7 +74,7 @@ class Stepper:
         self._try(make)
 
     def force(self, move: Move) -> None:
-        """Carries out a move of the seat that decides, legal or not."""
+        """Carries out a move by the seat that decides, legal or not."""
         self._keep()
         t = self.t
 
@@ -86,14 +88,14 @@ class Stepper:
         self.asked = Flow.run(self.t, asked, steps=1)
 
     def go_on(self) -> None:
-        """Steps on until a seat has a choice, or the game is over."""
+        """Continues until a seat has a choice, or the game is over."""
         for _ in range(self.t.rules.patience):
             if self.choosing or self.t.over:
                 return
             self.step()
 
     def back(self) -> bool:
-        """Takes the last step or move back; False if there is none."""
+        """Undoes the last step or move; False if there is none."""
         if not self.past:
             return False
         past = self.past.pop()
@@ -106,7 +108,7 @@ class Stepper:
         self.past.append(StepHistory(self.t.clone(), len(self.t.entries), self.asked))
 
     def _try(self, act: Any) -> None:
-        """Does it; a step that fails leaves no trace."""
+        """Runs an act; one that fails leaves no trace."""
         try:
             act()
         except Exception:

@@ -1,4 +1,6 @@
-"""The plain-text front end: the game on stdout, prompts on stderr, so that it can be scripted."""
+"""The plain-text front end, with the game on stdout and prompts on stderr, so that it can be
+scripted.
+"""
 
 from __future__ import annotations
 
@@ -30,19 +32,19 @@ from cardkit.session.past import series_line
 from cardkit.session.session import Session
 from cardkit.session.teaching import Teacher
 
-CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"  # the screen, and what was scrolled off it
+CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"  # the screen and its scrollback
 
 
 class Left(Exception):
-    """The person leaves the game."""
+    """The player leaves the game."""
 
 
 class FileSaved(Exception):
-    """The game's file was saved: the table has to be set up again."""
+    """The game's file was saved, so the table has to be set up again."""
 
 
 class PlainTable:
-    """Plays a match with people at this terminal; `saves` is where it is kept."""
+    """Plays a match with people at this terminal; `saves` is where it is saved."""
 
     def __init__(
         self,
@@ -64,7 +66,7 @@ class PlainTable:
         self.lessons = Teacher(self.texts, match.game.id, memory or PlayerMemory(None))
 
     def run(self) -> Result | None:
-        """Plays to the end; None if the person left."""
+        """Plays to the end; returns None if the person left."""
         try:
             kept = self.saves is not None and self.host.people and self.match.lesson is None
             if kept and self.match.save is None:
@@ -95,7 +97,7 @@ class PlainTable:
         return self.match.result
 
     def play_turn(self, seat: int) -> None:
-        """The next decision, or what a person does instead of one."""
+        """Plays the next decision, or what a person does instead of one."""
         if not self.host.persons_turn:
             self.save_or_ask(self.match.bot_moves)
             return
@@ -110,7 +112,7 @@ class PlainTable:
             self.save_or_ask(self.match.apply, move)
 
     def save_or_ask(self, act: Callable[..., None], *args: Any) -> None:
-        """Calls what writes the save; if it fails, lets the person decide whether to continue."""
+        """Writes the save; if that fails, lets the person decide whether to continue."""
         try:
             act(*args)
         except SaveFailed as error:
@@ -121,9 +123,9 @@ class PlainTable:
                 raise Left from None
 
     def tell(self) -> None:
-        """What happened since the last time, as the person at the keyboard saw it."""
+        """Prints what has happened since the last time, as seen by the person at the keyboard."""
         frame = self.host.frame(self.session.looks)
-        lines: dict[int, str] = {}  # what somebody did and what came of it share one
+        lines: dict[int, str] = {}  # an action and its result share one line
         for step in self.session.take(frame):
             self.session.tell(step.news)
             lines |= dict(step.news.log)
@@ -134,7 +136,7 @@ class PlainTable:
             self.lessons.hear(self.match.names[self.session.seat], frame.topics, asked=True)
 
     def hand_over(self, seat: int) -> None:
-        """Lets another person take the keyboard before a hidden hand is shown."""
+        """Let another person take the keyboard before a hidden hand is shown."""
         if self.session.must_hand_over(seat, self.host.private) and sys.stdin.isatty():
             if not clear_terminal():
                 print(self.texts("play.not_cleared"), file=sys.stderr)
@@ -142,7 +144,7 @@ class PlainTable:
         self.session.hand_over(seat)
 
     def ask(self, seat: int) -> str | None:
-        """Shows the table and reads a move; None after a move was taken back."""
+        """Show the table and read a move; None if a move was taken back."""
         self.show_table(seat)
         self.teach(seat)
         while True:
@@ -168,7 +170,9 @@ class PlainTable:
                     print(problem, flush=True)
 
     def teach(self, seat: int) -> None:
-        """What is new to the person, and what to try in a first game; scripts need no teacher."""
+        """Shows what is new to the person, and what to try in a first game; scripts need no
+        teacher.
+        """
         tried = suggest_move(self.match)
         lesson = self.lessons.lesson(self.match.names[seat])
         labels = {move.text: move.label for move in self.moves}
@@ -177,7 +181,7 @@ class PlainTable:
             print(f"> {' '.join(filter(None, [lesson, hint]))}", file=sys.stderr)
 
     def looked_up(self, what: str) -> str:
-        """A page to read: help, rules, cards, or what a bot advises."""
+        """Returns a page to read: help, rules, cards, or a bot's advice."""
         game, view = self.match.game, self.match.table.view(self.match.table.seat)
         if what in ("?", "help"):
             return self.texts("play.help").strip()
@@ -193,7 +197,7 @@ class PlainTable:
         return "\n".join(lines) or self.texts("play.no_advice")
 
     def take_back(self) -> bool:
-        """Takes the last decision of a person back, or says why not."""
+        """Takes back a person's last decision, or says why not."""
         reason = self.match.why_not_back()
         if reason is not None:
             print(self.texts(f"back.{reason.id}", **reason.params), flush=True)
@@ -205,13 +209,13 @@ class PlainTable:
 
     @property
     def moves(self) -> tuple[MoveOption, ...]:
-        """What the person at the keyboard may do."""
+        """The options of the person at the keyboard."""
         frame = self.session.frame
         return frame.question.moves if frame is not None and frame.question is not None else ()
 
     @property
     def numbers(self) -> dict[str, str]:
-        """The numbers on cards, where cards are chosen by them: see `session/keys.py`."""
+        """The numbers on cards, if cards are chosen by number; see `session/keys.py`."""
         frame = self.session.frame
         if frame is None or frame.question is None:
             return {}
@@ -219,12 +223,12 @@ class PlainTable:
 
     @property
     def keys(self) -> dict[str, str]:
-        """What is typed for each move, by its text: the keys of the full screen."""
+        """What to type for each move, by its text: the same keys as in full screen."""
         plain = self.session.setup.plain_moves
         return keys_of(self.moves, letters=bool(self.numbers), plain=plain)
 
     def with_number(self, number: str) -> list[str]:
-        """The moves with a card of this number."""
+        """Returns the moves with a card of this number."""
         cards = {card for card, own in self.numbers.items() if own == number}
         return [
             move.text
@@ -243,7 +247,7 @@ class PlainTable:
         sys.stdout.flush()
 
     def _several_line(self) -> str:
-        """How to write one of many moves with several cards."""
+        """Explains how to write one of many moves with several cards."""
         name = self.moves[0].text.partition(":")[0]
         maker = self.match.table.rules.core.moves[name]
         return self.texts(
@@ -251,7 +255,7 @@ class PlainTable:
         )
 
     def read_move(self, answer: str) -> tuple[str | None, str]:
-        """The move that was typed, or what to say about it."""
+        """Returns the move that was typed, or what to say about it."""
         moves, keys = self.moves, self.keys
         fitting = (
             [text for text, key in keys.items() if key == answer]
@@ -272,14 +276,15 @@ class PlainTable:
                 return None, self.texts("play.unknown", text=answer, count=len(moves))
             known = ", ".join(key for key in keys.values() if key != " ")
             return None, self.texts("play.unknown_key", text=answer, keys=known)
-        if reason is None:  # legal, and written in another way than in the list
+        if reason is None:  # legal, but written differently from the list
             return move.text, ""
         return None, self.texts.illegal(move, reason)
 
 
 def clear_terminal() -> bool:
-    """Clears the screen; whether what was scrolled off it is gone, too. Writes to the terminal
-    itself: what is printed never steers it."""
+    """Clears the screen and returns whether the scrollback is gone too. Writes to the terminal
+    directly, because printed text never controls it.
+    """
     shown = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
     if shown is None:
         return False
@@ -289,10 +294,10 @@ def clear_terminal() -> bool:
 
 
 def forgets() -> bool:
-    """Whether the terminal says of itself that it can drop what was scrolled off."""
+    """Whether the terminal claims it can clear its scrollback."""
     try:
         import curses
-    except ImportError:  # Windows, whose terminal can
+    except ImportError:  # Windows, whose terminal can do it
         return sys.platform == "win32"
     try:
         curses.setupterm()
@@ -302,8 +307,9 @@ def forgets() -> bool:
 
 
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
-    """What has become of the game: how to resume it, where its record is, or its seed if it is not
-    kept. A save that was removed since the last move is written again before."""
+    """Says what happens to the game: how to resume it, where its record is, or its seed if it is
+    not saved. A save removed since the last move is written again first.
+    """
     said = [texts(id)]
     try:
         match.write()
@@ -322,7 +328,7 @@ def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
 
 
 def result_text(match: Match, texts: Texts) -> str:
-    """The ranking of a finished match."""
+    """Returns the ranking of a finished match."""
     result = match.result
     if not result.finished:
         return texts("play.unfinished", count=match.decisions)
@@ -337,7 +343,7 @@ def result_text(match: Match, texts: Texts) -> str:
 
 
 def read(prompt: str) -> str:
-    """A line from stdin; the prompt goes to stderr."""
+    """Reads a line from stdin; the prompt goes to stderr."""
     sys.stdout.flush()
     print(prompt, end="", file=sys.stderr, flush=True)
     try:
@@ -351,7 +357,7 @@ def read(prompt: str) -> str:
 
 
 def record_to(path: Path | None, match: Match, texts: Texts) -> None:
-    """Writes the record of a match, finished or not."""
+    """Writes a match's record, finished or not."""
     if path is not None:
         match.record.write(path)
         print(texts("play.saved", file=path), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Edit and continue in plain text: a file that was saved is read again at the next prompt."""
+"""Edit and continue in plain text: a saved file is reloaded at the next prompt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .table import FileSaved, PlainTable, read
 def play_watched(
     match: Match, library: Library, memory: PlayerMemory, watched: WatchedGame
 ) -> Match:
-    """Plays a match whose file is edited meanwhile; the match as it was left."""
+    """Plays a match whose file is being edited, and returns the match as it was left."""
     continued: Continued | None = None
     while True:
         table = PlainTable(match, match.game.texts(), library, None, memory, watched)

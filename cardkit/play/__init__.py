@@ -1,1 +1,1 @@
-"""A match: agents around one table, its record, and the plain-text front end."""
+"""A match: the agents at one table, its record and its saves."""

@@ -1,4 +1,4 @@
-"""A first game at the table: dealt as its author stacked it, with moves to try."""
+"""A first game at the table, dealt as its author stacked it, with moves to try."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cardkit.plugin.library import Library
 from .match import Match
 from .seating import read_seats
 
-SEED = "learn"  # bots choose by it: who follows the moves to try sees what the author saw
+SEED = "learn"  # for the bots: following the suggested moves gives the author's game
 
 
 def begin_lesson(game: Game, library: Library, name: str, *, stops: bool = False) -> Match:
-    """Deals the first game of a game. Errors name its file."""
+    """Deals a game's first game. Errors name its file."""
     first = read_first_game(game)
     try:
         game = game.configure(first.options)
@@ -34,7 +34,7 @@ def begin_lesson(game: Game, library: Library, name: str, *, stops: bool = False
 
 
 def suggest_move(match: Match) -> str | None:
-    """What the learner may try now; None once they have gone their own way."""
+    """Returns what the learner can try now; None once they have gone their own way."""
     if match.lesson is None:
         return None
     moves, (me,) = match.lesson.moves, match.people

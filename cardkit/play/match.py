@@ -29,15 +29,15 @@ from cardkit.plugin.library import Library
 from .seating import SeatPlan, make_agent, read_seats, typed_seats
 from .takeback import Checkpoint, why_not_back
 
-CAP = 100_000  # decisions of bots among themselves; no game that people play comes near
+CAP = 100_000  # decisions between bots; no game with people comes close
 
 
 @attrs.define
 class Match:
     """A table with its seats; `agents` has None where a person decides.
 
-    A match that people play can be kept: ``match.keep(Saves())``. Taking a move back puts another
-    table in place of `table`.
+    A match with people can be saved: ``match.keep(Saves())``. Taking back a move replaces `table`
+    with another one.
     """
 
     game: Game
@@ -47,14 +47,14 @@ class Match:
     table: Table[Any]
     streams: list[Random]
     decisions: int = 0
-    cap: int | None = None  # on decisions, for bots among themselves
+    cap: int | None = None  # on decisions, for games between bots
     capped: bool = False
-    practice: bool = False  # moves may be taken back freely; the record says so
-    header: dict[str, Any] | None = None  # of the record that it was resumed from
+    practice: bool = False  # moves can be taken back freely; the record says so
+    header: dict[str, Any] | None = None  # from the record it was resumed from
     save: SaveFile | None = None
-    relaunch_options: list[str] = attrs.Factory(list)  # of a command that resumes it
-    marks: list[Checkpoint] = attrs.Factory(list)  # before each decision of a person
-    lesson: FirstGame | None = None  # of a stacked first game; it is neither kept nor counted
+    relaunch_options: list[str] = attrs.Factory(list)  # for a command that resumes it
+    marks: list[Checkpoint] = attrs.Factory(list)  # before each decision by a person
+    lesson: FirstGame | None = None  # for a stacked first game, which is neither saved nor counted
 
     @classmethod
     def begin(
@@ -67,13 +67,14 @@ class Match:
         practice: bool = False,
         stops: bool = False,
     ) -> Match:
-        """Deals a new game. Each agent has a random stream of its own, apart from the game's.
+        """Deals a new game. Each agent has its own random stream, separate from the game's.
 
-        `stops`: the table also stops where a seat has a single legal move. The record is the same.
+        With `stops`, the table also stops if a seat has a single legal move. The record is the
+        same.
         """
         text = fresh_seed() if seed is None else check_words("seed", str(seed))
         game.check_seats(len(plans))
-        key_of(text)  # refuses what no generator takes
+        key_of(text)  # rejects what no generator accepts
         table = game.start(len(plans), text, stops=range(len(plans)) if stops else ())
         return cls.at_table(game, plans, library, text, practice, table)
 
@@ -87,7 +88,7 @@ class Match:
         practice: bool,
         table: Table[Any],
     ) -> Match:
-        """A match at this table."""
+        """Creates a match at this table."""
         if practice and sum(plan.human for plan in plans) != 1:
             raise CardkitError("practice is for one person against bots")
         agents = [None if plan.human else make_agent(plan, game, library) for plan in plans]
@@ -100,18 +101,18 @@ class Match:
 
     @property
     def people(self) -> list[int]:
-        """The seats of people."""
+        """The seats taken by people."""
         return [seat for seat, plan in enumerate(self.plans) if plan.human]
 
     # -- moving ----------------------------------------------------------------------------
 
     def goes_on(self) -> bool:
-        """Whether somebody is to decide: the game is not over, and its cap is not reached."""
+        """Whether somebody has to decide: the game is not over, and its cap is not reached."""
         self.capped = not self.table.over and self.cap is not None and self.decisions >= self.cap
         return not self.table.over and not self.capped
 
     def bot_moves(self) -> None:
-        """The agent whose turn it is chooses and moves."""
+        """Lets the agent whose turn it is choose and move."""
         t = self.table
         agent = self.agents[t.seat]
         assert agent is not None
@@ -133,9 +134,10 @@ class Match:
         phase: Callable[[Table[Any]], object] | None = None,
         changed: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Bots among themselves play on: to the end, or until this many decisions are made. What
-        `bot_moves` does, without a save and much faster. `changed` is called when `phase(table)`
-        has changed; if it gives False, play ends there."""
+        """Lets bots play on by themselves, to the end or until this many decisions are made. Does
+        what `bot_moves` does, but without saving and much faster. `changed` is called when
+        `phase(table)` has changed; if it returns False, play stops there.
+        """
         t, plans = self.table, self.plans
         picks = [getattr(agent, "pick", None) for agent in self.agents]  # see Picker
         chooses = [agent.choose for agent in self.agents if agent is not None]
@@ -166,19 +168,19 @@ class Match:
         self.capped = left <= 0 and not t.over
 
     def stream(self, seat: int) -> Random:
-        """The random stream of an agent for its next decision.
+        """Returns an agent's random stream for its next decision.
 
-        A game that people play can be left and resumed: there each decision has its own stream,
-        so that it goes on as if it had never been left.
+        A game with people can be left and resumed, so each decision there has its own stream, and
+        the game continues as if it had never been left.
         """
         if None not in self.agents:
             return self.streams[seat]
         return Random(f"{self.seed} agent {seat} decision {self.decisions}")
 
     def apply(self, move: Move | str) -> None:
-        """Carries out a move. If the match is kept, it is on disk when this returns.
+        """Carries out a move. If the match is saved, the move is on disk when this returns.
 
-        SaveFailed: the move is made all the same, and the match goes on without its save.
+        If SaveFailed is raised, the move is made anyway, and the match continues without its save.
         """
         t = self.table
         by_person = self.agents[t.seat] is None
@@ -193,7 +195,7 @@ class Match:
     # -- saving ----------------------------------------------------------------------------
 
     def keep(self, saves: Saves) -> None:
-        """Saves the match as it stands, and from now on every move."""
+        """Saves the match in its current state, and every move from now on."""
         save = saves.begin(self.game.id)
         try:
             save.rewrite(self.record.text, len(self.table.entries))
@@ -204,8 +206,9 @@ class Match:
         self.save = save
 
     def write(self) -> None:
-        """Sees to it that the save holds every move; `apply` does so already. What somebody removed
-        meanwhile is written again. SaveFailed: as in `apply`."""
+        """Makes sure that the save has every move, as `apply` already does. Files removed in the
+        meantime are written again. Raises SaveFailed as `apply` does.
+        """
         save = self.save
         if save is None:
             return
@@ -219,7 +222,7 @@ class Match:
             raise
 
     def leave(self) -> None:
-        """Lets go of the save; others can resume it."""
+        """Releases the save, so that others can resume it."""
         if self.save is not None:
             self.save.close()
             self.save = None
@@ -227,11 +230,11 @@ class Match:
     # -- taking back -----------------------------------------------------------------------
 
     def why_not_back(self) -> Reason | None:
-        """Why the last decision of a person cannot be taken back; None if it can."""
+        """Returns why a person's last decision cannot be taken back; None if it can."""
         return why_not_back(self)
 
     def take_back(self) -> None:
-        """Goes back to before the last decision of a person. SaveFailed: as in `apply`."""
+        """Goes back to before a person's last decision. Raises SaveFailed as `apply` does."""
         reason = self.why_not_back()
         if reason is not None:
             raise CardkitError(self.game.texts()(f"back.{reason.id}", **reason.params))
@@ -250,7 +253,7 @@ class Match:
 
     @property
     def outcome(self) -> Result | None:
-        """The result; scores as they stand if a cap stopped the game, None while it runs."""
+        """The result; the current scores if a cap stopped the game, None while it is running."""
         if self.capped:
             return Result.unfinished(self.game_scores, "cap")
         return self.table.outcome
@@ -266,12 +269,12 @@ class Match:
 
     @property
     def events(self) -> list[Event]:
-        """All that happened, in full."""
+        """Everything that happened, in full."""
         return read_log(self.table.entries)
 
     @property
     def past(self) -> PastGame | None:
-        """The line of a finished game in the history; practice and lessons are not told."""
+        """A finished game's line in the history; practice and lessons are left out."""
         return None if self.practice or self.lesson else PastGame.of(self)
 
     @property
@@ -280,8 +283,9 @@ class Match:
 
 
 def is_counted(t: Table[Any]) -> bool:
-    """Whether what is decided now is a decision: a single move is none, whether the table stops for
-    it or not, so that bots draw the same random numbers."""
+    """Whether the current question counts as a decision. A single legal move does not, whether the
+    table stops for it or not, so that bots draw the same random numbers.
+    """
     asked = t.asking[0].__name__ if t.asking is not None else ""
     return len(t.moves) > 1 or t.sealed is not None or asked in t.rules.always
 
@@ -294,7 +298,7 @@ def play(
     seed: int | str | None = None,
     cap: int | None = CAP,
 ) -> Match:
-    """Plays a game to its end, or to the cap on decisions; None is no cap."""
+    """Plays a game to its end, or to the cap on decisions; None means no cap."""
     plans = typed_seats(read_seats(agents))
     if any(plan.human for plan in plans):
         raise CardkitError("'you' needs a terminal: run 'cardkit play'")

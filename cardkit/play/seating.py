@@ -1,4 +1,4 @@
-"""Who sits where: ``you,random*2,Ann=threshold:25`` read into seats."""
+"""Who sits where: parses ``you,random*2,Ann=threshold:25`` into seats."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from cardkit.plugin.bots import Agent, Bot
 from cardkit.plugin.library import Library
 
 HUMAN = "you"
-#: Agents from elsewhere: a program, a trained policy, a bot of OpenSpiel. They play every game, and
-#: need a parameter that says which they are, so no list of bots has them.
+#: External agents: a program, a trained policy, an OpenSpiel bot. They play any game but need a
+#: parameter that identifies them, so they are not in any list of bots.
 FROM_ELSEWHERE = {
     "program": Bot("program", "cardkit.bots.program:Program"),
     "policy": Bot("policy", "cardkit.rl.policy_bot:PolicyBot"),
     "openspiel": Bot("openspiel", "cardkit.rl.spiel_bot:SpielBot"),
 }
-MAKERS_KEPT = 1_000  # agents by the text of a seat
-REPEATED = 100  # seats that AGENT*N makes: more is most likely a typing error
+MAKERS_KEPT = 1_000  # cached agent makers, by seat text
+REPEATED = 100  # most seats AGENT*N can make; more is probably a typo
 BOT_NAMES = (
     "Ada",
     "Ben",
@@ -48,11 +48,11 @@ BOT_NAMES = (
 
 @attrs.frozen
 class SeatPlan:
-    """A seat: the name of whoever sits there, and the agent as it was written."""
+    """A seat: the name of its player, and the agent as written."""
 
     name: str
     agent: str
-    typed: bool = attrs.field(default=False, eq=False, repr=False)  # by who runs this program
+    typed: bool = attrs.field(default=False, eq=False, repr=False)  # by whoever runs this program
 
     @property
     def human(self) -> bool:
@@ -60,9 +60,9 @@ class SeatPlan:
 
 
 def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
-    """The seats of ``[NAME=]AGENT[*N]``, separated by commas. Seats without a name get one.
+    """Reads seats written as ``[NAME=]AGENT[*N]``, separated by commas. Unnamed seats get a name.
 
-    `you` is what a person without a name is called.
+    `you` is what an unnamed person is called.
     """
     wanted: list[tuple[str, str]] = []
     for part in check_words("seats", text).split(","):
@@ -86,20 +86,21 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
 
 
 def typed_seats(plans: list[SeatPlan]) -> list[SeatPlan]:
-    """Seats that whoever runs this program wrote down: these may start programs, those that come
-    from a file or over the network may not."""
+    """Marks seats as written by whoever runs this program. These may start programs; seats from a
+    file or from the network may not.
+    """
     return [attrs.evolve(plan, typed=True) for plan in plans]
 
 
 def default_seats(game: Game) -> str:
-    """A person and three bots, or as many as the game takes."""
+    """Returns a person and three bots, or as many as the game allows."""
     least, most = game.seat_range
     bots = max(least, min(4, most or 4)) - 1
     return f"{HUMAN},normal*{bots}" if bots else HUMAN
 
 
 def name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
-    """Seats of these names and agents; those without a name get one."""
+    """Makes seats with these names and agents, naming those without a name."""
     taken = [name for name, _ in wanted if name]
     for name in taken:
         if taken.count(name) > 1:
@@ -116,13 +117,14 @@ def name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
 
 
 def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
-    """The agent of a seat, by name; ``name:parameter`` hands the bot a parameter."""
+    """Makes a seat's agent by name; ``name:parameter`` passes the bot a parameter."""
     return agent_maker(plan, game, library)[0]
 
 
 def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
-    """The agent of a seat, and what makes another one like it. Finding the bot and reading its
-    parameters costs more than a short game, so what makes it is kept until plugins change."""
+    """Returns a seat's agent, and a function that makes more like it. Finding the bot and parsing
+    its parameters costs more than a short game, so the function is cached until plugins change.
+    """
     if plan.agent.partition(":")[0] in FROM_ELSEWHERE:
         return _find_maker(plan, game, library)
     kept = library.registry.makers
@@ -146,8 +148,8 @@ def _find_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Ca
         raise CardkitError(f"no agent '{name}': {hint}{library.broken}")
     if bots[name] is FROM_ELSEWHERE.get(name) and not plan.typed:
         raise CardkitError(
-            f"agent '{plan.agent}' comes from elsewhere: only --seats brings it to a table, "
-            "no save, record or server"
+            f"agent '{plan.agent}' is external: it can only be given with --seats, not by a "
+            "save, record or server"
         )
     try:
         given = parameters.split(":") if parameters else ()

@@ -1,4 +1,4 @@
-"""Taking a move back: allowed where no information moved, or freely in practice."""
+"""Taking moves back: allowed if no information was revealed, and always in practice mode."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from cardkit.engine.knowledge.events import (
     read_log,
 )
 
-if TYPE_CHECKING:  # a match takes moves back by this
+if TYPE_CHECKING:  # Match uses this module
     from .match import Match
 
 
 class Checkpoint(NamedTuple):
-    """How the match stood before a decision of a person."""
+    """The state of the match before a person's decision."""
 
     table: Any  # a copy without a log
     logged: int  # the length of the log
@@ -32,11 +32,11 @@ class Checkpoint(NamedTuple):
 
 
 def why_not_back(match: Match) -> Reason | None:
-    """Why the last decision of a person cannot be taken back; None if it can.
+    """Returns why a person's last decision cannot be taken back, or None if it can.
 
-    It can while nobody else has decided, nothing has been drawn or shuffled, and no person has seen
-    a card that was hidden from them before. Bots forget what is taken back. In practice it always
-    can.
+    It can as long as nobody else has decided, nothing has been drawn or shuffled, and no person has
+    seen a card that was hidden from them before. Bots forget what is taken back. In practice mode
+    it always can.
     """
     if match.table.over:
         return Reason("over")
@@ -54,7 +54,9 @@ def why_not_back(match: Match) -> Reason | None:
 
 
 def informs(event: Event, mover: int, people: Sequence[int]) -> str | None:
-    """What these people learn by an event after a move, as the reason not to take that back."""
+    """Returns what these people learn from an event after a move, as the reason not to take it
+    back.
+    """
     match event:
         case Decided(seat):
             return None if seat == mover else "moved_on"

@@ -1,4 +1,4 @@
-"""Edit and continue: a saved game file is read again, and the moves so far are replayed."""
+"""Edit and continue: rereads a game file when it is saved and replays the moves so far."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Stamp = tuple[tuple[int, int], ...]
 
 @attrs.frozen
 class RefusedMove:
-    """The first move that cannot be made any more, and why."""
+    """The first move that is no longer possible, and why."""
 
     number: int  # from 1
     seat: int
@@ -32,16 +32,17 @@ class RefusedMove:
 
 @attrs.frozen
 class Continued:
-    """A match under the rules as they are now; where it has parted from the old one, it stands
-    before that move."""
+    """A match under the current rules. If it diverged from the old one, it stops before
+    that move.
+    """
 
     match: Match
-    moves: int  # that were replayed
+    moves: int  # number replayed
     parted: RefusedMove | None = None
 
 
 class WatchedGame:
-    """A game whose files are looked at again and again. `load` reads it as it is now."""
+    """A game whose files are polled for changes. `load` reads its current version."""
 
     def __init__(self, path: Path, files: Iterable[str | Path], load: Callable[[], Game]) -> None:
         self.path = path
@@ -50,7 +51,9 @@ class WatchedGame:
         self.read = self.last = self.stamp()
 
     def stamp(self) -> Stamp:
-        """What tells one version of the files from another; empty while one of them is missing."""
+        """Returns a stamp that identifies this version of the files; empty while any file is
+        missing.
+        """
         try:
             return tuple((s.st_mtime_ns, s.st_size) for s in map(os.stat, self.files))
         except OSError:
@@ -58,11 +61,13 @@ class WatchedGame:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the files are not what was read."""
+        """Whether the files have changed since they were read."""
         return self.stamp() not in ((), self.read)
 
     def was_saved(self) -> bool:
-        """Whether a file was saved since it was read; while it is being written, it was not yet."""
+        """Whether a file has been saved since it was read; False while it is still being
+        written.
+        """
         before, self.last = self.last, self.stamp()
         if self.last != before or not self.is_stale:
             return False
@@ -70,7 +75,9 @@ class WatchedGame:
         return True
 
     def replay(self, old: Match, library: Library) -> Continued:
-        """The game as it is now, with the seed, the players and the moves of this match."""
+        """Replays this match's moves in the current version of the game, with the same seed and
+        players.
+        """
         self.read = self.stamp()
         game = attrs.evolve(self.load(), lang=old.game.lang)
         decided = [event for event in read_log(old.table.entries) if isinstance(event, Decided)]
@@ -84,20 +91,20 @@ class WatchedGame:
         match.relaunch_options = old.relaunch_options
         for number, event in enumerate(decided):
             if len(event.choices) == 1 and not _is_due(match, event):
-                continue  # the engine has made it already
+                continue  # the engine has already made it
             try:
                 _repeat(match, event)
             except Exception as error:
-                if not _is_refusal(error):  # it ended in the middle of the move
+                if not _is_refusal(error):  # it failed in the middle of the move
                     match = self._follow(old, game, library, decided[:number]).match
                 parted = RefusedMove(number + 1, event.seat, event.move.text, self.describe(error))
                 return Continued(match, number, parted)
         return Continued(match, len(decided))
 
     def describe(self, error: Exception) -> str:
-        """An error in one line, with the file and the line, and what to do about it."""
+        """Describes an error in one line, with the file, the line number and how to fix it."""
         if _is_refusal(error):
-            return str(error)  # it names its place
+            return str(error)  # already gives its location
         return f"{error_in_file(error, self.path)}{cure_of(error)}"
 
 

@@ -1,4 +1,4 @@
-"""A plugin as pluggy's manager knows it: an object with its hooks, each behind the guard."""
+"""A plugin as pluggy's manager sees it: an object with its hooks, each behind the guard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pluggy import HookimplOpts
 
 HOOKS = [name for name in dir(ApplicationHooks) if name.startswith("cardkit_")]
-#: What the lists hold that these hooks return.
+#: The item types allowed in the lists these hooks return.
 KINDS: dict[str, tuple[type, ...]] = {
     "cardkit_games": (Game, LazyGame),
     "cardkit_house_rules": (HouseRule, LazyRule),
@@ -35,12 +35,12 @@ Thing = Game | LazyGame | HouseRule | LazyRule | Bot
 
 @attrs.frozen(eq=False)
 class Offer:
-    """A thing, the plugin that was the first to return it, and its place by the hook's mark."""
+    """A thing, the plugin that returned it first, and its rank from the hook's options."""
 
     thing: Thing
     info: PluginInfo
     rank: int = 1
-    # Read once, and guarded: attributes may be code of the plugin, too.
+    # Read once, under guard, because attributes can run plugin code too.
     name: str = attrs.field(init=False)
     game: str | None = attrs.field(init=False)
 
@@ -54,14 +54,14 @@ class Offer:
         return None if isinstance(self.thing, Game | LazyGame) else self.thing.game
 
 
-Offers = dict[int, Offer]  # by the identity of the thing
+Offers = dict[int, Offer]  # by the thing's id()
 
 
 @attrs.frozen(eq=False)
 class Implementation:
-    """A function of a plugin that implements a hook.
+    """A plugin function that implements a hook.
 
-    If it fails, that is the plugin's error, and no function of the plugin is called again.
+    If it fails, that is the plugin's error, and none of the plugin's functions is called again.
     """
 
     info: PluginInfo
@@ -76,12 +76,13 @@ class Implementation:
 
     @property
     def rank(self) -> int:
-        """Its place by its mark: `tryfirst` comes first, `trylast` last."""
+        """Its rank from its options: `tryfirst` comes first, `trylast` last."""
         return 1 + self.options["trylast"] - self.options["tryfirst"]
 
     def guarded(self) -> Callable[..., Any]:
-        """What the manager calls; pluggy reads the arguments of the function itself."""
-        # Functions, not bound methods: pluggy looks for a generator function and for its options.
+        """Returns what the manager calls; pluggy inspects the arguments of the function itself."""
+        # Functions, not bound methods, because pluggy checks for a generator function and its
+        # options.
         if self.wraps:
 
             @wraps(self.function)
@@ -97,7 +98,9 @@ class Implementation:
         return guarded
 
     def call(self, *args: object) -> object:
-        """What the function returns; None if it fails, as if it were not there."""
+        """Calls the function and returns its result, or None if it fails, as if it did
+        not exist.
+        """
         if not self.info.error:
             with note_failure(self.info):
                 made = self.function(*args)
@@ -106,7 +109,7 @@ class Implementation:
         return None
 
     def wrap(self, *args: object) -> Generator[None, Any, Any]:
-        """Lets the function wrap the others; if it fails, what they return stays as it is."""
+        """Lets the function wrap the others; if it fails, their results are left unchanged."""
         inner: Generator[None, Any, Any] | None = None
         if not self.info.error:
             with note_failure(self.info):
@@ -118,7 +121,7 @@ class Implementation:
         outcome = yield
         if inner is None or self.info.error:
             return outcome
-        old = self.options["hookwrapper"]  # it is sent a Result, and changes that
+        old = self.options["hookwrapper"]  # receives a Result and modifies it
         before = self.copy(outcome.get_result() if old else outcome)
         with note_failure(self.info):
             try:
@@ -132,11 +135,11 @@ class Implementation:
         return before
 
     def copy(self, outcome: Any) -> Any:
-        """What the others returned, kept from a wrapper that changes it and then fails."""
+        """Copies what the others returned, in case a wrapper changes it and then fails."""
         return [list(part) for part in outcome] if self.hook in KINDS else outcome
 
     def check(self, made: Any) -> None:
-        """Refuses a result that is not what the hook is for; notes what the plugin provides."""
+        """Refuses a result of the wrong kind for the hook, and notes what the plugin provides."""
         if self.hook == "cardkit_card_face" and not isinstance(made, str | None):
             raise CardkitError(f"{self.at}: {self.hook}() returns a text or None, not {made!r}")
         if self.hook not in KINDS:
@@ -166,23 +169,23 @@ class Implementation:
 
 
 class Adapter:
-    """What is registered for a plugin, a module or any other object.
+    """What is registered for a plugin, whether a module or any other object.
 
-    pluggy compares plugins and looks through their attributes: it has a plain object for that.
+    pluggy compares plugins and looks through their attributes, so it gets a plain object for that.
     """
 
     def __init__(self, info: PluginInfo, manager: pluggy.PluginManager, offers: Offers) -> None:
         self.info = info
         self.implementations: list[Implementation] = []
         game = getattr(info.loaded, "game", None)
-        # a game without a hook
+        # a game provided without a hook
         self.game = Offer(game, info) if isinstance(game, Game) else None
         for part in (info.loaded, *declared_in(info.loaded)):
             for name in dir(part):
                 self._add(part, name, manager, offers)
 
     def _add(self, part: object, name: str, manager: pluggy.PluginManager, offers: Offers) -> None:
-        """Takes an attribute of the plugin in, if it implements a hook."""
+        """Adds an attribute of the plugin if it implements a hook."""
         options = manager.parse_hookimpl_opts(part, name)
         if options is None and not name.startswith("cardkit_"):
             return
@@ -200,17 +203,17 @@ class Adapter:
         options = options.copy()
         options["specname"] = hook
         mine = Implementation(self.info, hook, function, options, offers)
-        # the names of attributes are of no matter, and several parts may have the same
+        # attribute names do not matter, and several parts may share one
         setattr(self, f"{name}_{len(self.implementations)}", mine.guarded())
         self.implementations.append(mine)
 
     def provides(self, hook: str) -> bool:
-        """Whether it implements a hook other than by wrapping it."""
+        """Whether it implements a hook, wrappers aside."""
         return any(mine.hook == hook and not mine.wraps for mine in self.implementations)
 
 
 def declared_in(plugin: object) -> list[Plugin]:
-    """What a module declares with `Plugin(__name__, …)`, under whatever names."""
+    """Returns what a module declares with `Plugin(__name__, …)`, under any name."""
     if not isinstance(plugin, ModuleType):
         return []
     found = [value for value in vars(plugin).values() if isinstance(value, Plugin)]
@@ -218,7 +221,7 @@ def declared_in(plugin: object) -> list[Plugin]:
 
 
 def place_of(function: Callable[..., object], info: PluginInfo) -> str:
-    """The file of a plugin, and the line of a function in it."""
+    """Returns the plugin's file and the line of a function in it."""
     if not hasattr(function, "__code__"):
         return info.file or info.name
     if not info.file:

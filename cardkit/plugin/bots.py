@@ -1,4 +1,4 @@
-"""What plugins provide besides games: bots, and the account of each plugin itself."""
+"""What plugins provide besides games: bots, and information about each plugin itself."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-HELPERS = ("rollout", "guide")  # parameters that are given bots of the game
+HELPERS = ("rollout", "guide")  # parameters filled with other bots of the game
 
 
 class Agent(Protocol):
-    """Whoever decides for a seat: sees a View, nothing else, and has its own random stream."""
+    """Whoever decides for a seat: sees only a View, and has its own random stream."""
 
     def choose(self, view: View, rng: Random) -> Move: ...
 
 
 @attrs.frozen
 class Weighed:
-    """A legal move, what it is worth to the agent, and why: a text ``advice.ID`` with numbers."""
+    """A legal move, its value to the agent, and why: a text ``advice.ID`` with numbers."""
 
     move: Move
     value: float
@@ -49,14 +49,14 @@ class Adviser(Protocol):
 
 @runtime_checkable
 class Picker(Protocol):
-    """An agent that needs its legal moves alone: no view is made for it, which is much faster."""
+    """An agent that needs only its legal moves. No view is built for it, which is much faster."""
 
     def pick(self, moves: Sequence[Move], rng: Random) -> Move: ...
 
 
 @attrs.frozen
 class FunctionAgent:
-    """An agent made of a function."""
+    """An agent made from a function."""
 
     function: Callable[[View, Random], Move]
 
@@ -68,17 +68,17 @@ class FunctionAgent:
 class Bot:
     """A bot by name: a class with ``choose(view, rng)``, or a function ``(view, rng) -> move``.
 
-    The parameters of the class are typed: ``def __init__(self, at: int = 25)`` reads
-    ``threshold:30``. `level` makes it what that word names in its game. A player written as text,
-    ``package.bots:Odds``, is imported when it first sits down. With `rollout` a search plays its
-    worlds on with this bot: it should be quick.
+    The class's parameters are typed: ``def __init__(self, at: int = 25)`` reads ``threshold:30``.
+    `level` makes it the bot that this word names in its game. A player given as a string,
+    ``package.bots:Odds``, is imported when it first takes a seat. With `rollout`, a search uses
+    this bot to play out its worlds, so it should be quick.
     """
 
     name: str
     player: type[Agent] | Callable[[View, Random], Move] | str
-    game: str | None = None  # None: plays every game
+    game: str | None = None  # None means it plays every game
     level: Level | None = None
-    given: tuple[Any, ...] = ()  # parameters that stand before those of the seat
+    given: tuple[Any, ...] = ()  # parameters that precede those of the seat
     rollout: bool = False
 
     def __attrs_post_init__(self) -> None:
@@ -96,12 +96,13 @@ class Bot:
                 ) from None
 
     def agent(self, parameters: Sequence[str] = (), **helpers: object) -> Agent:
-        """The agent for a seat, with the texts after the bot's name."""
+        """Makes the agent for a seat from the strings after the bot's name."""
         return self.maker(parameters, **helpers)()
 
     def maker(self, parameters: Sequence[str] = (), **helpers: object) -> Callable[[], Agent]:
-        """What makes such an agent, a new one for each game. `helpers` are other bots of the game,
-        and the `game` itself, for keyword-only parameters of that name."""
+        """Returns a function that makes such an agent, a new one for each game. `helpers` are other
+        bots of the game, and the `game` itself, passed to keyword-only parameters of the same name.
+        """
         player = self._load()
         if not inspect.isclass(player):
             if parameters:
@@ -110,7 +111,7 @@ class Bot:
         taken = inspect.signature(player).parameters
         wanted = [each for each in taken.values() if each.kind is not each.KEYWORD_ONLY]
         wanted = wanted[len(self.given) :]
-        if wanted and wanted[-1].kind is inspect.Parameter.VAR_POSITIONAL:  # as many as there are
+        if wanted and wanted[-1].kind is inspect.Parameter.VAR_POSITIONAL:  # takes any number
             wanted += wanted[-1:] * len(parameters)
         if len(parameters) > len(wanted):
             known = ":".join(each.name.upper() for each in wanted) or "none"
@@ -125,7 +126,7 @@ class Bot:
 
     @property
     def helped(self) -> bool:
-        """Whether it is made of other bots of the game."""
+        """Whether it is built from other bots of the game."""
         player = self._load()
         taken = inspect.signature(player).parameters if inspect.isclass(player) else {}
         return any(each in taken for each in HELPERS)
@@ -153,7 +154,7 @@ def _read(text: str, kind: Any, name: str) -> Any:
 
 @attrs.define
 class PluginInfo:
-    """One plugin as `cardkit plugins` lists it."""
+    """One plugin as listed by `cardkit plugins`."""
 
     name: str
     module: str
@@ -163,10 +164,10 @@ class PluginInfo:
     games: list[str] = attrs.Factory(list)
     house_rules: list[str] = attrs.Factory(list)
     bots: list[str] = attrs.Factory(list)
-    source: str = ""  # the SHA-256 of a plugin in one file
+    source: str = ""  # SHA-256 of a single-file plugin
     loaded: Any = attrs.field(default=None, repr=False)
 
     @property
     def title(self) -> str:
-        """The module and its version, as records name it."""
+        """The module and its version, as named in records."""
         return f"{self.module} {self.version}".strip()

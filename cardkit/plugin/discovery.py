@@ -1,4 +1,4 @@
-"""Where plugins come from: entry points, directories, modules. Importing is guarded."""
+"""Where plugins come from: entry points, directories, modules. Imports are guarded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GROUP = "cardkit"
 
 
 def from_entry_points(without: Sequence[str] = ()) -> Iterator[PluginInfo]:
-    """A plugin for each entry point; the same module counts once."""
+    """Yields a plugin for each entry point, counting the same module once."""
     from importlib.metadata import entry_points
 
     seen: set[str] = set()
@@ -38,9 +38,9 @@ def from_entry_points(without: Sequence[str] = ()) -> Iterator[PluginInfo]:
 def from_directories(
     directories: Iterable[str | Path], without: Sequence[str] = ()
 ) -> Iterator[PluginInfo]:
-    """A plugin for each Python file or package in these directories; not those with ``_name``.
+    """Yields a plugin for each Python file or package in these directories, except ``_name``.
 
-    A Python file may be named itself.
+    A Python file can also be given directly.
     """
     for directory in directories:
         folder = Path(directory)
@@ -67,10 +67,10 @@ def _from_directory(path: Path) -> PluginInfo:
 
 
 def from_file(path: Path) -> PluginInfo:
-    """The plugin in a Python file that is named itself.
+    """Loads the plugin in a Python file that was named directly.
 
-    Its module is called after its place and content: it clashes with no other one, and a file that
-    was changed is a new one.
+    Its module is named after its location and content, so it clashes with no other, and an edited
+    file is a new module.
     """
     text = read_bytes(path, MOST_CODE)
     source = hashlib.sha256(text).hexdigest()
@@ -91,13 +91,13 @@ def from_file(path: Path) -> PluginInfo:
 
 
 def error_in_file(error: BaseException, path: Path) -> str:
-    """An error in one line, with the last line of this file that led to it."""
+    """Describes an error in one line, with the last line of this file that led to it."""
     if isinstance(error, SyntaxError):
         return f"{path}:{error.lineno}: SyntaxError: {error.msg}"
     if isinstance(error, PluginError) and error.at:
         return message_with_location(error)
     if isinstance(error, CardkitError) and str(error).startswith(path.name):
-        return str(error)  # it knows the line already
+        return str(error)  # already gives the line
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
     where = f"{path}:{lines[-1]}" if lines else str(path)
     kind = "" if isinstance(error, CardkitError) else f"{type(error).__name__}: "
@@ -105,24 +105,24 @@ def error_in_file(error: BaseException, path: Path) -> str:
 
 
 def environment_directories() -> list[str]:
-    """The directories and files of CARDKIT_PLUGINS, separated as in PATH."""
+    """Returns the directories and files in CARDKIT_PLUGINS, which is separated like PATH."""
     return [d for d in os.environ.get("CARDKIT_PLUGINS", "").split(os.pathsep) if d]
 
 
 def imported_from(info: PluginInfo, path: Path) -> PluginInfo:
-    """The plugin in a file or package that is not installed."""
+    """Imports the plugin in a file or package that is not installed."""
     return import_plugin(info, partial(_module_at, path))
 
 
 def import_plugin(info: PluginInfo, load: Callable[[], object]) -> PluginInfo:
-    """Loads a plugin, a module or an object; a failure is noted with its place, not raised."""
+    """Loads a plugin, a module or an object; a failure is noted with its location, not raised."""
     with note_failure(info, "fails on import: "):
         info.loaded = load()
     return info if info.error else check_api_version(info, info.loaded)
 
 
 def check_api_version(info: PluginInfo, plugin: object) -> PluginInfo:
-    """Notes what a plugin says of itself, and refuses one made for another API."""
+    """Notes what a plugin says about itself, and refuses one made for another API version."""
     info.loaded = plugin
     with note_failure(info):
         home = plugin if isinstance(plugin, ModuleType) else sys.modules.get(plugin.__module__)
@@ -139,7 +139,7 @@ def check_api_version(info: PluginInfo, plugin: object) -> PluginInfo:
 
 @contextmanager
 def note_failure(info: PluginInfo, doing: str = "") -> Iterator[None]:
-    """Code of a plugin runs inside, guarded; what it raises is noted as the plugin's error."""
+    """Runs plugin code under guard; whatever it raises is noted as the plugin's error."""
     with Guard(info.name) as guard:
         yield
     if guard.error is not None:
@@ -151,7 +151,7 @@ def _module_at(path: Path) -> ModuleType:
     known = sys.modules.get(path.stem)
     if known is not None and _same_file(getattr(known, "__file__", None), file):
         return known
-    read_bytes(file, MOST_CODE)  # refuses what Python would wait for, or read without end
+    read_bytes(file, MOST_CODE)  # refuses a file Python would block on or read forever
     if known is not None or path.stem in sys.stdlib_module_names:
         raise ImportError(f"another module is called '{path.stem}'; rename {path.name}")
     spec = importlib.util.spec_from_file_location(
@@ -174,7 +174,7 @@ def _same_file(one: str | None, two: Path) -> bool:
 
 
 def error_summary(error: BaseException) -> str:
-    """An error in one line, with the file and line where it happened."""
+    """Describes an error in one line, with the file and line where it happened."""
     if isinstance(error, CardkitError):
         return message_with_location(error)
     frames = traceback.extract_tb(error.__traceback__)
@@ -184,8 +184,10 @@ def error_summary(error: BaseException) -> str:
 
 
 def _message(error: BaseException) -> str:
-    """What an error says, and what to do about it; both may fail, for it is the plugin's own."""
-    from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
+    """Returns an error's message and how to fix it. Either may fail, since the error is the
+    plugin's.
+    """
+    from cardkit.engine.loading.suggestions import cure_of  # only needed after an error
 
     with Guard("") as guard:
         return f"{error}{cure_of(error)}"

@@ -1,4 +1,4 @@
-"""Games from paths that somebody typed: a project's folder, a game or a variant in one file."""
+"""Games from typed paths: a project folder, or a game or variant in a single file."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .bots import PluginInfo
 from .discovery import from_file, imported_from
 from .project import modules_in
 
-if TYPE_CHECKING:  # the library loads paths by this, and what they have joins it
+if TYPE_CHECKING:  # Library uses this module, and adds what the paths provide
     from .library import Library
 
 
 def load_path(library: Library, path: Path) -> Game:
-    """The game of a folder or a file."""
-    if os.path.isdir(path):  # of any name: Path.is_dir raises for one that is too long
+    """Loads the game in a folder or file."""
+    if os.path.isdir(path):  # Path.is_dir raises if the name is too long
         return load_project(library, path)
     if path.suffix == ".py":
         return load_python(library, path)
@@ -34,7 +34,7 @@ def load_path(library: Library, path: Path) -> Game:
 
 
 def load_project(library: Library, folder: Path) -> Game:
-    """The game of a plugin's folder, installed or not."""
+    """Loads the game from a plugin's project folder, installed or not."""
     games: list[str] = []
     for path in modules_in(folder):
         file = place_of_path(path / "__init__.py" if path.is_dir() else path)
@@ -52,7 +52,7 @@ def load_project(library: Library, folder: Path) -> Game:
 
 
 def load_python(library: Library, path: Path) -> Game:
-    """The game in a Python file. Its bots and house rules join the library."""
+    """Loads the game in a Python file. Its bots and house rules are added to the library."""
     new = from_file(path)
     info = next((i for i in library.plugins if i.source == new.source), new)
     if info is new:
@@ -64,16 +64,16 @@ def load_python(library: Library, path: Path) -> Game:
         raise CardkitError(info.error)
     if len(info.games) != 1:
         found = ", ".join(info.games) or "none: write game = Game.define(MyRules, …)"
-        raise CardkitError(f"{path}: a file that is played has one game, and this has {found}")
+        raise CardkitError(f"{path}: a file to play has one game, and this one has {found}")
     entries = library.registry.games[info.games[0]]
     return next(library.provide(*entry) for entry in entries if entry[1] is info)
 
 
 def load_beside(library: Library, extends: str, folder: Path | None) -> Game:
-    """The game of a Python file that a variant file names."""
+    """Loads the game from a Python file that a variant file names."""
     if folder is None:
         raise CardkitError(
-            f"'{extends}' is Python code, which data alone does not run: load it with "
+            f"'{extends}' is Python code, which a data file cannot run by itself: load it with "
             "-p FILE.py, and name the game by its id"
         )
     path = folder / extends

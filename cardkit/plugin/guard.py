@@ -1,4 +1,4 @@
-"""The guard around the code of plugins: whatever it raises or prints, the program lives."""
+"""The guard around plugin code: whatever it raises or prints, the program survives."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardkit.engine.base.printable import one_line
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C while the code of a plugin was running."""
+    """Ctrl-C while plugin code was running."""
 
     def __init__(self, plugin: str) -> None:
         super().__init__(f"interrupted while loading the plugin '{plugin}'")
@@ -23,18 +23,18 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Aside(io.TextIOBase):
-    """Where a plugin prints while it is guarded: stderr, each line behind its name.
+    """Where a guarded plugin's output goes: stderr, with each line prefixed with its name.
 
-    A plugin may keep it, or close it: neither does any harm.
+    A plugin may keep it or close it; neither does any harm.
     """
 
     def __init__(self, plugin: str, stream: TextIO | None) -> None:
         self.prefix = f"plugin '{one_line(plugin)}': "
         self.stream = stream
-        self.fresh = True  # whether a line begins
+        self.fresh = True  # at the start of a line
 
     def write(self, text: str) -> int:
-        with suppress(OSError, ValueError):  # no stderr is not a reason to fail
+        with suppress(OSError, ValueError):  # a missing stderr must not cause a failure
             for line in text.splitlines(keepends=True):
                 if self.stream is not None:
                     self.stream.write(f"{self.prefix if self.fresh else ''}{line}")
@@ -45,7 +45,7 @@ class Aside(io.TextIOBase):
         return True
 
     def end(self) -> None:
-        """Ends a line that was begun."""
+        """Ends an unfinished line."""
         if not self.fresh:
             self.write("\n")
 
@@ -64,10 +64,10 @@ class Aside(io.TextIOBase):
 
 
 class Guard:
-    """``with Guard(name) as guard:`` runs code of a plugin; `guard.error` is what it raised.
+    """``with Guard(name) as guard:`` runs plugin code; `guard.error` is what it raised.
 
-    That may be anything, SystemExit too. Only Ctrl-C goes through, as `Interrupted`. A plugin that
-    raises KeyboardInterrupt by itself is not Ctrl-C: for that, a signal has come.
+    That can be anything, including SystemExit. Only Ctrl-C gets through, as `Interrupted`. A plugin
+    raising KeyboardInterrupt itself does not count as Ctrl-C, which requires a signal.
     """
 
     def __init__(self, plugin: str) -> None:
@@ -103,7 +103,7 @@ class Guard:
         sys.stdout, sys.stderr = self._streams
         if isinstance(error, Interrupted):
             return False
-        if error is not None and self._signalled:  # also where the plugin made something else of it
+        if error is not None and self._signalled:  # even if the plugin raised something else
             raise Interrupted(self.plugin) from None
         self.error = error
         return True

@@ -1,4 +1,4 @@
-"""The library: all games, house rules and bots that are installed, found and guarded."""
+"""The library: all installed games, house rules and bots, found and guarded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .registry import Registry
 
 
 class Library:
-    """What is installed. Tests make their own from plugins: ``Library([my_game])``.
+    """What is installed. Tests build their own from plugins: ``Library([my_game])``.
 
     A plugin is a module, or any object whose methods implement the hooks.
     """
@@ -73,7 +73,9 @@ class Library:
 
     @classmethod
     def installed(cls, directories: Iterable[str] = (), without: Sequence[str] = ()) -> Library:
-        """Entry points, the directories of CARDKIT_PLUGINS, and those given."""
+        """Collects plugins from entry points, the directories in CARDKIT_PLUGINS, and
+        those given.
+        """
         return cls(
             entry_points=True,
             directories=[*environment_directories(), *directories],
@@ -82,7 +84,7 @@ class Library:
 
     @classmethod
     def like(cls, origin: Origin) -> Library:
-        """The same library in another process."""
+        """Makes the same library in another process."""
         return cls(
             [import_module(name) for name in origin.modules],
             entry_points=origin.entry_points,
@@ -94,7 +96,7 @@ class Library:
 
     @property
     def hook(self) -> pluggy.HookRelay:
-        """All hooks, to be called: ``library.hook.cardkit_commands(app=app)``."""
+        """All hooks, ready to call: ``library.hook.cardkit_commands(app=app)``."""
         return self.registry.manager.hook
 
     @property
@@ -103,17 +105,17 @@ class Library:
 
     @property
     def broken(self) -> str:
-        """What to add to a message when something is missing: it may be in a broken plugin."""
+        """What to add to a message about something missing, which may be in a broken plugin."""
         return self.registry.broken
 
     @property
     def ids(self) -> dict[str, int]:
-        """The ids of all games, read or not, and how many have it."""
+        """The ids of all games, loaded or not, and how many games have each."""
         return {id: len(entries) for id, entries in self.registry.games.items() if entries}
 
     @property
     def games(self) -> dict[str, list[Game]]:
-        """All games by id, read; several with one id where plugins clash."""
+        """All games by id, loaded; several share an id if plugins clash."""
         games: dict[str, list[Game]] = {}
         for id, entries in self.registry.games.items():
             for entry in list(entries):
@@ -133,7 +135,7 @@ class Library:
     # -- games -----------------------------------------------------------------------------
 
     def by_id(self, name: str) -> Game:
-        """The one game with this id."""
+        """Returns the one game with this id."""
         entries = self.registry.games.get(name, [])
         if len(entries) > 1:
             makers = " and ".join(info.title for _, info in entries)
@@ -151,7 +153,7 @@ class Library:
         return self.provide(*entries[0])
 
     def provide(self, game: Game | LazyGame, info: PluginInfo) -> Game:
-        """A game as its plugin provides it, with the house rules of its card file."""
+        """Returns a game as its plugin provides it, with the house rules of its card file."""
         made = self.registry.make_game(game, info)
         made = attrs.evolve(made, plugin=info.title, source=info.source or None)
         try:
@@ -160,7 +162,7 @@ class Library:
             raise CardkitError(f"plugin '{info.name}': rules = […]: {error}") from None
 
     def with_rules(self, game: Game, names: Sequence[str]) -> Game:
-        """The game with these house rules stacked on it, the first one first."""
+        """Returns the game with these house rules stacked on it in order."""
         if not names:
             return game
         allowed = self.rules_for(game)
@@ -176,7 +178,7 @@ class Library:
         return game.with_house_rules(house, stack_rules(house))
 
     def rules_for(self, game: Game) -> dict[str, HouseRule]:
-        """The house rules for a game; a variant takes those of its base."""
+        """Returns the house rules for a game; a variant inherits those of its base."""
         rules = [
             self.registry.make_rule(*entry)
             for entry in self.registry.house_rules
@@ -187,9 +189,9 @@ class Library:
     def load(
         self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, object] | None = None
     ) -> Game:
-        """A game by id or by the path of its file, with house rules and options.
+        """Loads a game by id or file path, with house rules and options.
 
-        The name may say those too: ``flip7+sudden_death(target_score=100)``.
+        The name can include those too: ``flip7+sudden_death(target_score=100)``.
         """
         named = read_name(name)
         if _is_path(named.game):
@@ -202,10 +204,10 @@ class Library:
     def variant(
         self, name: str, text: str, base: Game | None = None, folder: Path | None = None
     ) -> Game:
-        """The game that the text of a variant file makes.
+        """Makes the game that a variant file's text describes.
 
-        `folder` is where the file is, if somebody typed its path: then it may extend a .py file
-        there or below. Any other text names a game by its id.
+        `folder` is where the file is if somebody typed its path; then it may extend a .py file in
+        or below that folder. Any other text names a game by its id.
         """
         source = TomlSource(name, text)
         extends = source.data.get("extends")
@@ -225,7 +227,7 @@ class Library:
         return stacked.with_variant(name, text)
 
     def played_from(self, source: str, id: str) -> Game:
-        """The game in the Python file with this SHA-256."""
+        """Returns the game in the Python file with this SHA-256."""
         for entries in self.registry.games.values():
             for game, info in entries:
                 if info.source == source:
@@ -242,8 +244,9 @@ class Library:
         )
 
     def bots_for(self, game: Game) -> dict[str, Bot]:
-        """The bots that can play a game, by name: its own before those of its base, and those
-        before the ones that play every game."""
+        """Returns the bots that can play a game, by name: its own first, then those of its base,
+        then those that play every game.
+        """
         return {bot.name: bot for bot in self._owned_last(game)}
 
     def _owned_last(self, game: Game) -> list[Bot]:
@@ -251,13 +254,16 @@ class Library:
         return [bot for owner in owners for bot in self.bots if bot.game == owner]
 
     def levels_for(self, game: Game) -> dict[str, Bot]:
-        """What `easy`, `normal` and `hard` name in a game, in the order of `bots_for`."""
+        """Returns the bots that `easy`, `normal` and `hard` name in a game, in the order of
+        `bots_for`.
+        """
         named = {bot.level: bot for bot in self._owned_last(game)}
         return {level: named[level] for level in LEVELS if level in named}
 
     def helpers_for(self, game: Game) -> dict[str, Agent]:
-        """Bots of the game that help others to play it: `rollout`, with which a search plays on,
-        and `guide`, the hardest bot of the game itself that needs no such help."""
+        """Returns bots of the game that help others play it: `rollout`, which a search uses for
+        play-outs, and `guide`, the game's own hardest bot that needs no such help.
+        """
         bots = self._owned_last(game)
         own = [bot for bot in bots if bot.game is not None and bot.level in ("normal", "hard")]
         named = {
@@ -268,13 +274,13 @@ class Library:
 
 
 def level_of(bot: Bot) -> int:
-    """How hard a bot with a level is, beside others."""
+    """Returns how hard a bot with a level is, relative to others."""
     assert bot.level is not None
     return LEVELS.index(bot.level)
 
 
 def _name_of(plugin: object) -> str:
-    """The name of a module; of any other plugin, that of its class."""
+    """Returns a module's name, or the class name of any other plugin."""
     return str(getattr(plugin, "__name__", type(plugin).__name__))
 
 

@@ -1,4 +1,4 @@
-"""The name of a game with its house rules and options: ``flip7+sudden_death(target_score=100)``."""
+"""A game's name with its house rules and options: ``flip7+sudden_death(target_score=100)``."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.model.options import read_setting
 
-_PATH = re.compile(r".*?\.(?:toml|py)(?=$|\+|\()", re.DOTALL)  # a path may hold + and (
+_PATH = re.compile(r".*?\.(?:toml|py)(?=$|\+|\()", re.DOTALL)  # a path may contain + and (
 _WORD = re.compile(r"[^+(]*")
 
 
 @attrs.frozen
 class GameName:
-    """What the parts of a name say."""
+    """The parts of a name."""
 
-    game: str  # an id, or the path of a file
+    game: str  # an id or a file path
     rules: tuple[str, ...] = ()
     options: dict[str, Any] = attrs.Factory(dict)
 
 
 def read_name(text: str) -> GameName:
-    """The parts of a name: a game, ``+`` before each house rule, then options in brackets."""
+    """Splits a name into its parts: a game, ``+`` before each house rule, then options in
+    parentheses.
+    """
     found = _PATH.match(text) or _WORD.match(text)
     assert found is not None, "a word may be empty"
     rules: list[str] = []
@@ -54,7 +56,7 @@ def read_name(text: str) -> GameName:
 
 
 def _settings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """The settings between the brackets, with their places; a list keeps its commas."""
+    """Yields the settings between the parentheses, with their offsets; a list keeps its commas."""
     depth, quote, begin = 0, "", start
     for place in range(start, end):
         mark = text[place]

@@ -1,4 +1,4 @@
-"""Where a library comes from, so that another process can have the same one."""
+"""Where a library comes from, so that another process can build the same one."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import attrs
 
 @attrs.frozen
 class Origin:
-    """What a library was made from; `Library.like` makes the same one from it."""
+    """What a library was made from, for `Library.like` to make the same one."""
 
     modules: tuple[str, ...]
     entry_points: bool
     directories: tuple[str, ...]
     without: tuple[str, ...]
-    objects: bool = False  # some plugins were objects of this process: no other has them
+    objects: bool = False  # some plugins were objects, which exist only in this process

@@ -1,4 +1,4 @@
-"""A plugin in one call: the game, bots and house rules of a module, as data."""
+"""A plugin in one call: a module's game, bots and house rules, declared as data."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Plugin:
     """What a module provides: ``plugin = Plugin(__name__, game="my_game", rules=".rules:MyGame")``.
 
     `game` is the id of the game it is about. With `rules` it provides that game, whose `game.toml`
-    lies beside the module; without, `bots` and `house_rules` are for a game of another plugin.
-    House rules have their names before them. A class may be a text, relative to the module's
-    package: it is imported when it is first used.
+    is next to the module; otherwise `bots` and `house_rules` are for another plugin's game. House
+    rules are keyed by name. A class can be given as a string, relative to the module's package, and
+    is then imported when first used.
     """
 
     module: str
@@ -41,7 +41,7 @@ class Plugin:
             raise PluginError(f"Plugin({self.module!r}): write Plugin(__name__, …)")
         self._require(
             self.game is not None or (self.rules is None and not self.house_rules),
-            'it has rules or house rules, and no game: add game="my_game"',
+            'it has rules or house rules but no game: add game="my_game"',
         )
         self._require(
             isinstance(self.rules, str | type | None),
@@ -53,7 +53,7 @@ class Plugin:
         )
         self._require(
             isinstance(self.house_rules, Mapping),
-            'house rules have their names before them: house_rules={"my_rule": MyRule}',
+            'house rules are a dict by name: house_rules={"my_rule": MyRule}',
         )
 
     def _require(self, holds: bool, message: str) -> None:
@@ -105,7 +105,7 @@ class Plugin:
         return made
 
     def _absolute(self, written: str) -> str:
-        """``.rules:MyGame`` with the module's package before it."""
+        """Returns ``.rules:MyGame`` with the module's package prepended."""
         module, colon, name = written.partition(":")
         self._require(
             bool(module and colon and name.isidentifier()),

@@ -1,4 +1,4 @@
-"""A plugin's project folder: which plugins it holds, installed or not."""
+"""A plugin's project folder and the plugins in it, installed or not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from .discovery import GROUP
 
 
 def modules_in(folder: Path) -> list[Path]:
-    """The plugin modules of a project, as its pyproject.toml names them; a package is its own."""
+    """Lists a project's plugin modules as named in its pyproject.toml; a package is its
+    own module.
+    """
     if (folder / "__init__.py").is_file():
         return [folder]
     project = folder / "pyproject.toml"
@@ -30,7 +32,7 @@ def modules_in(folder: Path) -> list[Path]:
 
 
 def _module(folder: Path, name: str) -> Path:
-    if not re.fullmatch(r"\w+(\.\w+)*", name):  # what is elsewhere is not this project's
+    if not re.fullmatch(r"\w+(\.\w+)*", name):  # anything elsewhere is not part of this project
         raise CardkitError(f"{folder / 'pyproject.toml'}: '{name}' is not the name of a module")
     path = name.replace(".", "/")
     places = [folder / "src" / path, folder / path]

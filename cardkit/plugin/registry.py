@@ -1,4 +1,4 @@
-"""The registry: what plugins provide, each plugin guarded from the others."""
+"""The registry: what plugins provide, with each plugin isolated from the others."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from .specs import ApplicationHooks
 class Registry:
     """Games, house rules and bots, each with the plugin that provides it.
 
-    pluggy's manager calls all hooks. It knows each plugin by an adapter, so that an error in one of
-    its functions is that plugin's error and leaves the others alone.
+    pluggy's manager calls all hooks. It sees each plugin through an adapter, so an error in one of
+    its functions is that plugin's error and does not affect the others.
     """
 
     def __init__(self) -> None:
         self.manager = pluggy.PluginManager("cardkit")
         self.manager.add_hookspecs(ApplicationHooks)
         self.plugins: list[PluginInfo] = []
-        # By id; several with one id are an error when it is used.
+        # By id; several games with the same id are an error only when that id is used.
         self.games: dict[str, list[tuple[Game | LazyGame, PluginInfo]]] = {}
         self.house_rules: list[tuple[HouseRule | LazyRule, PluginInfo]] = []
         self.bots: list[tuple[Bot, PluginInfo]] = []
-        #: What makes an agent, by game and the text of a seat; forgotten when bots change.
+        #: Agent makers, by game and seat text; cleared when bots change.
         self.makers: dict[tuple[str, str, str], Callable[[], Agent]] = {}
 
     def register(self, infos: Sequence[PluginInfo]) -> None:
-        """Takes in what plugins provide; one that fails keeps its error, and provides nothing."""
+        """Adds what plugins provide; one that fails keeps its error and provides nothing."""
         self.makers.clear()
         self.plugins += infos
         offers: Offers = {}
@@ -61,12 +61,12 @@ class Registry:
             self._keep(offer)
 
     def _call_hooks(self, adapters: Sequence[Adapter], offers: Offers) -> list[Offer]:
-        """What these plugins offer; wrappers of earlier ones have their say, no others of them."""
+        """Collects what these plugins offer; of earlier plugins, only the wrappers are called."""
         earlier = [each for each in self.manager.get_plugins() if each not in adapters]
         offered: list[Offer] = []
         for hook in KINDS:
             called = [each for each in earlier if each.provides(hook)]
-            # pluggy calls the plugin first that was registered last
+            # pluggy calls the last registered plugin first
             parts = self.manager.subset_hook_caller(hook, called)()[::-1]
             offered += [offers[id(thing)] for part in parts for thing in part]
         games = {id(offer.thing) for offer in offered}
@@ -74,14 +74,14 @@ class Registry:
         return offered + [offer for offer in alone if id(offer.thing) not in games]
 
     def _refuse_twins(self, info: PluginInfo, mine: list[Offer], kept: list[Offer]) -> None:
-        """Notes as its error that a plugin provides a house rule or bot that exists already."""
+        """Records an error if a plugin provides a house rule or bot that already exists."""
         registered = [Offer(thing, owner) for thing, owner in (*self.house_rules, *self.bots)]
         known = {_key(offer) for offer in (*registered, *kept)}
         for offer in mine:
             kind, name, game = _key(offer)
             if kind != "game" and (kind, name, game) in known:
                 owner = f"for {game}" if game else "for every game"
-                info.error = f"provides a {kind} '{name}' {owner}, which exists already"
+                info.error = f"provides a {kind} '{name}' {owner}, which already exists"
                 return
             known.add((kind, name, game))
 
@@ -98,7 +98,7 @@ class Registry:
             info.games.append(offer.name)
 
     def forget(self, path: Path) -> None:
-        """Drops what an older state of this file provided."""
+        """Drops what an older version of this file provided."""
         self.makers.clear()
         for old in [info for info in self.plugins if info.name == str(path)]:
             self.plugins.remove(old)
@@ -110,7 +110,7 @@ class Registry:
 
     @property
     def broken(self) -> str:
-        """What to add to a message when something is missing: it may be in a broken plugin."""
+        """What to add to a message about something missing, which may be in a broken plugin."""
         broken = [info for info in self.plugins if info.error]
         if len(broken) == 1:
             return f" (the plugin '{broken[0].name}' is broken: {broken[0].error})"
@@ -118,7 +118,7 @@ class Registry:
         return f" (broken plugins: {names}; see 'cardkit plugins')" if broken else ""
 
     def make_game(self, game: Game | LazyGame, info: PluginInfo) -> Game:
-        """The game itself; one that cannot be read makes its plugin a broken one."""
+        """Makes the actual game; if it cannot be read, its plugin is marked as broken."""
         if isinstance(game, Game):
             return game
         entries = self.games[game.id]
@@ -134,7 +134,7 @@ class Registry:
         return made
 
     def make_rule(self, rule: HouseRule | LazyRule, info: PluginInfo) -> HouseRule:
-        """The house rule itself, imported now if it was left for later."""
+        """Makes the actual house rule, importing it now if that was deferred."""
         if isinstance(rule, HouseRule):
             return rule
         with Guard(info.name) as guard:
@@ -147,7 +147,7 @@ class Registry:
 
 
 def _key(offer: Offer) -> tuple[str, str, str | None]:
-    """What may exist once only; games that exist twice are refused where one is used."""
+    """Returns the key that must be unique; duplicate games are refused only when one is used."""
     if isinstance(offer.thing, Game | LazyGame):
         return "game", offer.name, None
     return "bot" if isinstance(offer.thing, Bot) else "house rule", offer.name, offer.game

@@ -1,4 +1,4 @@
-"""The hook specifications. A plugin implements what it needs, with any subset of the arguments."""
+"""The hook specifications. A plugin implements those it needs, with any subset of the arguments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from .bots import Bot
 
-#: The version of these hooks. A plugin may state the one it was written for: CARDKIT_API = 2.
+#: The version of these hooks. A plugin can state which one it was written for: CARDKIT_API = 2.
 API_VERSION = 2
 
 hookspec = pluggy.HookspecMarker("cardkit")
@@ -26,35 +26,36 @@ hookimpl = pluggy.HookimplMarker("cardkit")
 
 
 class ApplicationHooks:
-    """Called when cardkit looks for what is installed; never while a game runs."""
+    """Called when cardkit looks for what is installed, never during a game."""
 
     @hookspec
     def cardkit_games(self) -> list[Game | LazyGame]:  # type: ignore[empty-body]
-        """Called once for each library. Returns the games that the plugin provides."""
+        """Called once per library. Returns the games that the plugin provides."""
 
     @hookspec
     def cardkit_house_rules(self) -> list[HouseRule | LazyRule]:  # type: ignore[empty-body]
-        """Called once for each library. Returns house rules, to be stacked with ``--rule NAME``."""
+        """Called once per library. Returns house rules, to be stacked with ``--rule NAME``."""
 
     @hookspec
     def cardkit_bots(self) -> list[Bot]:  # type: ignore[empty-body]
-        """Called once for each library. Returns bots, for one game or for all."""
+        """Called once per library. Returns bots, for one game or for all."""
 
     @hookspec
     def cardkit_commands(self, app: Any) -> None:
-        """Called when a command is not known. Adds commands to the typer app."""
+        """Called when a command is unknown. Adds commands to the typer app."""
 
     @hookspec(firstresult=True)
     def cardkit_card_face(self, game: Game, card: Card, zone: str, view: Any) -> str | None:
-        """Called by a table that draws cards. The first result that is not None is the face:
-        up to three lines of seven characters, the first at the left, the second in the middle."""
+        """Called when a table draws cards. The first result that is not None is used as the face:
+        up to three lines of seven characters, the first on the left, the second in the middle.
+        """
 
 
 class TableHooks:
-    """The turn hooks that house rules use. Composed when a table is made, in the order of --rule.
+    """The turn hooks that house rules use. Combined when a table is made, in the order of --rule.
 
     A house rule marks its methods with `before`, `after`, `replace`, `legal`, `card_moved` or
-    `result` of `cardkit.plugin.house_rules`; those say which step, move or decision is meant.
+    `result` from `cardkit.plugin.house_rules`, which name the step, move or decision.
     """
 
     @hookspec
@@ -63,19 +64,21 @@ class TableHooks:
 
     @hookspec
     def cardkit_after(self, t: Any, args: tuple[Any, ...]) -> None:
-        """Called when the named step or move has returned; what it scheduled is still to come."""
+        """Called when the named step or move has returned; what it scheduled has not run yet."""
 
     @hookspec
     def cardkit_replace(self, t: Any, args: tuple[Any, ...]) -> Any:
-        """Called instead of the named step or move. Returns what that would: t.ask(…) or None."""
+        """Called instead of the named step or move. Returns what it would return:
+        t.ask(…) or None.
+        """
 
     @hookspec
     def cardkit_legal(self, t: Any, seat: int, moves: Sequence[Move]) -> Sequence[Move]:  # type: ignore[empty-body]
-        """Called with the moves of the named decision. Returns the moves that remain; pure."""
+        """Called with the moves of the named decision. Returns those that remain; must be pure."""
 
     @hookspec
     def cardkit_card_moved(self, t: Any, card: Card, source: Place, to: Place) -> None:
-        """Called after each card that moved."""
+        """Called after each card move."""
 
     @hookspec
     def cardkit_result(self, t: Any, result: Result) -> Result:  # type: ignore[empty-body]

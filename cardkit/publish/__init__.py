@@ -1,1 +1,1 @@
-"""Before publishing: what a project must have so that others can install and play its game."""
+"""Before publishing: what a project needs so that others can install and play its game."""

@@ -1,4 +1,4 @@
-"""All of it, in order: what `cardkit check ./my-game --publish` asks."""
+"""All the checks of `cardkit check ./my-game --publish`, in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS: dict[str, Callable[[Project], Iterator[str]]] = {
 
 @attrs.frozen
 class PublishStep:
-    """One thing that was looked at: what it promises, and what is wrong with what to do."""
+    """One check: what it promises, and any problems with how to fix them."""
 
     name: str
     promise: str

@@ -1,4 +1,4 @@
-"""A project's folder, as it is published: its metadata, licence, readme, API version."""
+"""A project folder as it will be published: its metadata, licence, readme, API version."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardkit.plugin.specs import API_VERSION
 
 @attrs.frozen
 class Project:
-    """The folder of a game, and what its pyproject.toml says."""
+    """A game's project folder and the contents of its pyproject.toml."""
 
     folder: Path
     game: Game
@@ -40,7 +40,7 @@ class Project:
 
     @property
     def table(self) -> dict[str, Any]:
-        """What is below [project]."""
+        """The contents of [project]."""
         found = self.data.get("project", {})
         return found if isinstance(found, dict) else {}
 
@@ -69,12 +69,12 @@ EXAMPLES = {
 
 
 def check_licence(project: Project) -> Iterator[str]:
-    """Others may use it: pyproject.toml names a licence, and its text is there."""
+    """Others may use it: pyproject.toml names a licence, and its text is included."""
     if not project.table.get("license"):
-        yield '[project] names no licence: add license = "MIT", or the one that you choose'
+        yield '[project] names no licence: add license = "MIT", or another one'
     patterns = project.table.get("license-files", ["LICEN[CS]E*", "COPYING*"])
     if not any(path for pattern in patterns for path in project.folder.glob(str(pattern))):
-        yield "the text of the licence is missing: add a file LICENSE"
+        yield "the text of the licence is missing: add a LICENSE file"
 
 
 def check_readme(project: Project) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The table at four sizes of a terminal: whether it can be shown, and whether it breaks."""
+"""The table at four terminal sizes: whether it fits, and whether it breaks."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .project import Project
 
 SIZES = ((60, 20), (80, 24), (120, 40), (200, 60))
 MOST_SEATS = 6
-PATIENCE = 60.0  # seconds until the first question: a busy machine is slow
+PATIENCE = 60.0  # seconds until the first question; a busy machine is slow
 
 
 def check_screens(project: Project) -> Iterator[str]:
-    """The table comes to its first question in windows of 60×20, 80×24, 120×40 and 200×60."""
+    """The table reaches its first question in windows of 60×20, 80×24, 120×40 and 200×60."""
     least, most = project.game.seat_range
     for seats in dict.fromkeys((least, max(least, min(most or MOST_SEATS, MOST_SEATS)))):
         for width, height in SIZES:
@@ -41,11 +41,11 @@ async def _problem(project: Project, seats: int, width: int, height: int) -> str
         while app.failure is None and monotonic() < limit:
             screen = app.screen
             if not isinstance(screen, TableScreen) or screen.choice is not None:
-                break  # a question, or something that lies over the table
+                break  # a question, or a screen on top of the table
             await asyncio.sleep(0.01)
         else:
-            why = f": {app.failure}" if app.failure else "; does a bot wait for ever?"
-            return f"the table did not come to a question{why}"
+            why = f": {app.failure}" if app.failure else "; does a bot wait forever?"
+            return f"the table did not reach a question{why}"
         await pilot.pause()
         boards = list(app.screen.query(Board))
         small = any(board.has_class("-small") for board in boards)

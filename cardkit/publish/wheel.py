@@ -1,4 +1,6 @@
-"""The wheel: whether it has all that the game needs, and whether the tests hold with it alone."""
+"""The wheel: whether it contains everything the game needs, and whether tests pass with
+it alone.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def check_wheel(project: Project) -> Iterator[str]:
         folder = Path(name)
         wheel, why = build_wheel(project.folder, folder / "wheel")
         if wheel is None:
-            yield f"the wheel cannot be built: {why}; python -m build --wheel shows all of it"
+            yield f"the wheel cannot be built: {why}; python -m build --wheel shows it all"
             return
         missing = list(_missing_files(project, wheel))
         yield from missing
@@ -42,7 +44,7 @@ def check_wheel(project: Project) -> Iterator[str]:
 
 
 def _missing_files(project: Project, wheel: Path) -> Iterator[str]:
-    """Data files that lie in the sources and not in the wheel."""
+    """Yields the data files that are in the sources but not in the wheel."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     source = project.game.folder
@@ -85,4 +87,4 @@ def _test(project: Project, wheel: Path, folder: Path) -> Iterator[str]:
         failed = re.findall(r"^(?:FAILED|ERROR) .*$", done.stdout, re.MULTILINE)
         lines = failed or [line for line in (done.stderr or done.stdout).splitlines() if line][-1:]
         for line in lines[:10]:
-            yield f"{line}: it fails with the wheel alone; does it need a file of src/?"
+            yield f"{line}: it fails with the wheel alone; does it need a file in src/?"

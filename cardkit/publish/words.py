@@ -1,4 +1,4 @@
-"""What people read: texts in each language, and the page of rules."""
+"""What people read: the texts in each language, and the rules page."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cardkit.testing.wording import Wording
 
 from .project import Project
 
-SCREEN = 60  # lines of a page of rules: more are a book
+SCREEN = 60  # lines of a rules page; anything longer is a book
 
 
 def check_texts(project: Project) -> Iterator[str]:
-    """Everything that the game shows has words, in each of its languages."""
+    """Everything the game shows has a text in each of its languages."""
     found = {language.code: language.place for language in languages(project.game)}
     if not found:
         yield "there are no texts: add locale/en.toml (docs/translating.md)"
@@ -29,7 +29,9 @@ def check_texts(project: Project) -> Iterator[str]:
 
 
 def _needs_words(project: Project, id: str) -> bool:
-    """A card with a rank shows it, and for cards that move there is a sentence in any case."""
+    """Whether this needs text. A card with a rank shows that, and card moves always have a
+    sentence.
+    """
     kind, _, name = id.partition(".")
     if kind == "cards":
         return not any(hasattr(project.game.cards[name], field) for field in RANKED)
@@ -37,21 +39,21 @@ def _needs_words(project: Project, id: str) -> bool:
 
 
 def check_rules_page(project: Project) -> Iterator[str]:
-    """`cardkit rules` shows a page in each language that fits on a screen."""
+    """`cardkit rules` shows a page that fits on a screen, in each language."""
     game = project.game
     codes = [language.code for language in languages(game)] or ["en"]
     pages = {code: rules_text(attrs.evolve(game, lang=code), code) for code in codes}
     if not any(pages.values()):
-        yield "there is no page of rules: add RULES.md, or locale/rules.en.md (docs/rules_pages.md)"
+        yield "there is no rules page: add RULES.md, or locale/rules.en.md (docs/rules_pages.md)"
         return
     for code in codes:
         spoken = attrs.evolve(game, lang=code)
         lines = rules_page(spoken, spoken.texts()).count("\n") + 1
         if lines > SCREEN:
             yield (
-                f"the page of rules in '{code}' has {lines} lines: shorten it to {SCREEN}; "
-                "what lies below <!-- clauses --> in RULES.md is not on it"
+                f"the rules page in '{code}' has {lines} lines: shorten it to {SCREEN}; "
+                "what follows <!-- clauses --> in RULES.md is not part of it"
             )
         own = game.folder is not None and (game.folder / "locale" / f"rules.{code}.md").is_file()
         if code != "en" and not own:
-            yield f"the page of rules is not in '{code}': add locale/rules.{code}.md"
+            yield f"there is no rules page in '{code}': add locale/rules.{code}.md"

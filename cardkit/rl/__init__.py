@@ -1,8 +1,8 @@
-"""Doors for learning: every game in the frameworks of the field, and what they train at a table.
+"""Adapters for learning: every game in the usual frameworks, and trained policies at a table.
 
     from cardkit.rl import pettingzoo_env, gymnasium_env, openspiel_game
 
-Nothing is written for a game: actions and observations follow from its declarations.
+Games need no extra code: actions and observations follow from their declarations.
 """
 
 from importlib import import_module

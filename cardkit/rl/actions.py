@@ -29,7 +29,7 @@ OPEN = ("NUMBER", "WORD", "POSITION")  # kinds of arguments that have no bound b
 
 @attrs.frozen
 class Relative:
-    """A seat, counted from the one that acts."""
+    """A seat, relative to the one that acts."""
 
     steps: int
 
@@ -39,7 +39,7 @@ class Relative:
 
 @attrs.frozen
 class Begun:
-    """A move that is being composed."""
+    """A move being composed."""
 
     name: str
     args: tuple[Any, ...] = ()
@@ -75,6 +75,7 @@ class Actions:
         self.keys += sorted(values, key=self._order)
         if composed:
             self.keys.append(DONE)
+        self.size = len(self.keys)
         self.number = {key: n for n, key in enumerate(self.keys)}
         self.texts = [self._text(key) for key in self.keys]
         self._numbers: list[dict[Move, int]] = [{} for _ in rules.seats]
@@ -84,7 +85,7 @@ class Actions:
         self._last: tuple[Any, int, Begun | None, list[int]] = (None, 0, None, [])
 
     def __len__(self) -> int:
-        return len(self.keys)
+        return self.size
 
     # -- the domains of arguments ----------------------------------------------------------
 
@@ -140,7 +141,7 @@ class Actions:
     # -- moves and numbers -----------------------------------------------------------------
 
     def key_of(self, move: Move, seat: int) -> tuple[Any, ...]:
-        """The move as its seat sees it: its name, and arguments with seats counted from there."""
+        """The move from its seat's point of view: its name, and arguments with relative seats."""
         return (move.name, *self._seen_from(move, seat))
 
     def _seen_from(self, move: Move, seat: int) -> tuple[Any, ...]:
@@ -170,7 +171,7 @@ class Actions:
         return found
 
     def legal(self, moves: Sequence[Move], seat: int, begun: Begun | None = None) -> list[int]:
-        """The numbers of what this seat may do, in ascending order."""
+        """The numbers of the legal actions of this seat, in ascending order."""
         if begun is not None:
             return self._goes_on(moves, seat, begun)
         listed = self._listed[seat]
@@ -268,7 +269,7 @@ def _open_values(name: str, n: int, refinement: Refinement, survey: Survey) -> l
 
 
 def open_arguments(rules: Any, refinement: Refinement) -> set[tuple[str, int]]:
-    """Those whose values only play can tell."""
+    """The arguments whose values only show in play."""
     return {
         (name, n)
         for name, maker in rules.core.moves.items()

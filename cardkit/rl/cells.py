@@ -1,11 +1,12 @@
-"""The cells of an observation: what each number means, and the lines of code that fill it.
+"""The cells of an observation: what each number means, and the code that fills it.
 
-An encoder is generated for each game, as views are: what it costs is paid at every step.
+An encoder is generated for each game, as views are, because it runs at every step.
 """
 
 from __future__ import annotations
 
 import inspect
+from array import array
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -42,13 +43,13 @@ class CellSheet:
         return len(self.rules.seats)
 
     def add(self, names: list[str], low: float = 0.0, high: float = 1.0) -> int:
-        """Lays out cells; the number of the first."""
+        """Add cells; return the index of the first."""
         start = len(self.cells)
         self.cells += [Cell(name, low, high) for name in names]
         return start
 
     def keep(self, value: Any) -> str:
-        """A name for a value that the code uses."""
+        """Register a value that the code uses; return its name."""
         name = f"k{len(self.scope)}"
         self.scope[name] = value
         return name
@@ -76,40 +77,69 @@ def add_zone(sheet: CellSheet, zone: Zone, in_order: int) -> None:
             f"    if card in {order}: a[{order}[card]] = len(x)",
         ]
         return
-    offset = {card: n for n, card in enumerate((*cards, UNKNOWN))}
-    at = sheet.keep(offset)
     faces = [*map(str, cards), "hidden"]
-    for block, index in _blocks(sheet, zone):
+    if zone.many:
+        sheet.lines.append(f"z = v.{zone.name}")
+    for n, (block, index) in enumerate(_blocks(sheet, zone)):
         start = sheet.add([f"{block}: {face}" for face in faces], 0, _most(sheet, zone))
-        sheet.lines.append(f"x = v.{zone.name}" if index is None else f"x = v.{zone.name}[{index}]")
-        sheet.lines += _count_cards(sheet, zone, start, at)
+        at = sheet.keep({card: start + n for n, card in enumerate((*cards, UNKNOWN))})
+        sheet.lines.append(f"x = v.{zone.name}" if index is None else f"x = z[{index}]")
+        if zone.seen == "all" and zone.shape == "pile" and not zone.many:
+            counts = sheet.keep(_PileCounts((*cards, UNKNOWN)))
+            sheet.lines.append(f"if x: a[{start}:{start + len(faces)}] = {counts}(x)")
+        else:
+            open_to_me = zone.seen == "all" or (zone.seen == "owner" and zone.each and not n)
+            sheet.lines += _count_cards(sheet, at, hidden=not open_to_me)
         if zone.shape == "pile":
             top = sheet.add([f"{block}: top is {face}" for face in faces])
-            sheet.lines.append(f"if x: a[{top} + {at}[x[-1]]] = 1")
+            on_top = sheet.keep({card: top + n for n, card in enumerate((*cards, UNKNOWN))})
+            sheet.lines.append(f"if x: a[{on_top}[x[-1]]] = 1")
         if in_order and zone.shape != "fan":
             names = [f"{block}[{n}] is {face}" for n in range(in_order) for face in faces]
             first, width = sheet.add(names), len(faces)
             sheet.lines += [
-                f"i = {first}",
+                f"i = {first - start}",
                 f"for c in x[:{in_order}]:",
                 f"    a[i + {at}[c]] = 1",
                 f"    i += {width}",
             ]
 
 
-def _count_cards(sheet: CellSheet, zone: Zone, start: int, at: str) -> list[str]:
+def _count_cards(sheet: CellSheet, at: str, *, hidden: bool) -> list[str]:
     """The lines that count the cards in x. Those of a hidden zone are mostly unknown."""
-    if zone.seen == "all":
-        return [f"for c in x: a[{start} + {at}[c]] += 1"]
+    if not hidden:
+        return [f"for c in x: a[{at}[c]] += 1"]
     unknown = sheet.keep(UNKNOWN)
     return [
         "if x:",
         f"    n = x.count({unknown})",
-        f"    if n: a[{start} + {at}[{unknown}]] = n",
+        f"    if n: a[{at}[{unknown}]] = n",
         "    if n < len(x):",
         "        for c in x:",
-        f"            if c is not {unknown}: a[{start} + {at}[c]] += 1",
+        f"            if c is not {unknown}: a[{at}[c]] += 1",
     ]
+
+
+class _PileCounts:
+    """Counts the cards of a pile that everybody sees. It mostly grows: from one observation to the
+    next only what is new is counted."""
+
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        self.at = {card: n for n, card in enumerate(cards)}
+        self.none = array("f", bytes(4 * len(cards)))
+        self.last: tuple[tuple[Card, ...], array[float]] = ((), self.none)
+
+    def __call__(self, pile: tuple[Card, ...]) -> array[float]:
+        before, counts = self.last
+        known = len(before)
+        if pile[:known] != before:
+            known, counts = 0, self.none
+        if known < len(pile):
+            counts = counts[:]  # a new one: threads may share an encoding
+            for card in pile[known:]:
+                counts[self.at[card]] += 1
+            self.last = (pile, counts)
+        return counts
 
 
 def _most(sheet: CellSheet, zone: Zone) -> float:
@@ -149,12 +179,13 @@ def add_field(sheet: CellSheet, field: Field, hint: Any, words: list[str]) -> No
     if not field.each:
         _add_value(sheet, field.name, hint, f"v.{field.name}", words)
         return
+    sheet.lines.append(f"z = v.{field.name}")
     for n, who in enumerate(sheet.whose):
         index = "me" if not n else f"(me + {n}) % {sheet.seats}"
         hidden = field.seen == "owner"
         if hidden and n:
             continue  # that of others is never seen
-        _add_value(sheet, f"{field.name}.{who}", hint, f"v.{field.name}[{index}]", words)
+        _add_value(sheet, f"{field.name}.{who}", hint, f"z[{index}]", words)
 
 
 def _add_value(sheet: CellSheet, name: str, hint: Any, value: str, words: list[str]) -> None:
@@ -167,16 +198,17 @@ def _add_value(sheet: CellSheet, name: str, hint: Any, value: str, words: list[s
         none = sheet.add([f"{name} is none"])
         sheet.lines.append(f"if x is None: a[{none}] = 1")
         sheet.lines.append("else:")
+        indent = "    "
     else:
-        sheet.lines.append("if True:")
+        indent = ""
     if rest == [Seat]:
         start = sheet.add([f"{name} is {who}" for who in sheet.whose])
-        sheet.lines.append(f"    if x >= 0: a[{start} + (x - me) % {sheet.seats}] = 1")
+        sheet.lines.append(f"{indent}if x >= 0: a[{start} + (x - me) % {sheet.seats}] = 1")
         return None
     if rest and all(isinstance(o, type) and issubclass(o, bool | int | float) for o in rest):
         whole = rest == [bool]
         cell = sheet.add([name], 0.0 if whole else -FAR, 1.0 if whole else FAR)
-        sheet.lines.append(f"    a[{cell}] = x")
+        sheet.lines.append(f"{indent}a[{cell}] = x")
         return None
     known: list[Any] = []
     for option in rest:
@@ -189,7 +221,7 @@ def _add_value(sheet: CellSheet, name: str, hint: Any, value: str, words: list[s
     known = list(dict.fromkeys(known))
     start = sheet.add([f"{name} is {_quote(each)}" for each in known] + [f"{name} is another"])
     at = sheet.keep({each: start + n for n, each in enumerate(known)})
-    sheet.lines.append(f"    a[{at}.get(x, {start + len(known)})] = 1")
+    sheet.lines.append(f"{indent}a[{at}.get(x, {start + len(known)})] = 1")
     return None
 
 
@@ -294,7 +326,7 @@ def add_flow(sheet: CellSheet) -> None:
 
 @attrs.frozen
 class _PlainArgument:
-    """What a decision is asked about, as a number: itself, or the rank of a card from 1."""
+    """An argument of a decision as a number: itself, or the rank of a card from 1."""
 
     rank: dict[Card, int]
     seats: int
@@ -306,7 +338,7 @@ class _PlainArgument:
 
 
 class _Digest:
-    """Sixteen bits of what waits; the same work gives the same bits in every run."""
+    """Sixteen bits of pending work; the same work gives the same bits in every run."""
 
     def __init__(self) -> None:
         self.known: dict[Any, list[int]] = {}

@@ -6,6 +6,7 @@ import hashlib
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from re import sub
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.base.codegen import compile_function
@@ -14,6 +15,7 @@ from cardkit.engine.loading.game import Game
 
 from .actions import Actions, Begun, open_arguments
 from .cells import FAR, Cell, CellSheet, add_field, add_flow, add_zone, field_types
+from .extra import need
 from .memories import add_choices, add_facts, tells
 from .refinement import PLAIN, Refinement
 from .survey import survey
@@ -67,9 +69,8 @@ class Encoding:
         self._refined_at = sheet.add([*self.refinement.cells], -FAR, FAR)
         self.cells: list[Cell] = sheet.cells
         self._zeros = bytes(4 * len(self.cells))
-        self._fill: Callable[[Any, Any], None] = compile_function(
-            "fill(v, a)", ["me = v.me", *sheet.lines], sheet.scope, game.id
-        )
+        self._sheet = sheet
+        self._fillers: dict[int, Callable[[Any, Any], None]] = {}  # by seat
 
     @property
     def _parts(self) -> list[str]:
@@ -81,7 +82,7 @@ class Encoding:
 
     @cached_property
     def digest(self) -> str:
-        """Eight letters that change when an action or a cell does."""
+        """Eight characters that change whenever an action or a cell does."""
         text = "\n".join([*self.actions.texts, "--", *(str(cell) for cell in self.cells)])
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
@@ -94,7 +95,8 @@ class Encoding:
     def observe(self, view: Any, begun: Begun | None = None) -> array[float]:
         """What the seat of this view knows, as 32-bit numbers; a move in the making is its own."""
         a = array("f", self._zeros)
-        self._fill(view, a)
+        fill = self._fillers.get(view.me) or self._filler(view.me)
+        fill(view, a)
         if begun is not None:
             self.add_begun(a, begun)
         if self.refinement.read is not None:
@@ -108,6 +110,14 @@ class Encoding:
                 a[self._refined_at + n] = value
         return a
 
+    def _filler(self, seat: int) -> Callable[[Any, Any], None]:
+        """The code that fills the cells for one seat. Its number is written into it, so that those
+        of the others are constants."""
+        lines = [sub(r"\bme\b", str(seat), line) for line in self._sheet.lines]
+        fill = compile_function("fill(v, a)", lines, self._sheet.scope, self.game.id)
+        self._fillers[seat] = fill
+        return fill
+
     def add_begun(self, observed: array[float], begun: Begun) -> None:
         """Notes a move in the making in an observation that was made without it."""
         first = self.actions.first_value - len(self.actions.composed)
@@ -117,21 +127,26 @@ class Encoding:
 
     def tensor(self, view: Any, begun: Begun | None = None) -> np.ndarray[Any, Any]:
         """The same as a numpy array."""
-        import numpy as np
-
-        return np.frombuffer(self.observe(view, begun), dtype=np.float32)
+        return self.as_tensor(self.observe(view, begun))
 
     def mask(self, legal: Iterable[int]) -> np.ndarray[Any, Any]:
         """1 for each action that may be chosen."""
-        import numpy as np
-
-        found = bytearray(len(self.actions))
+        found = bytearray(self.actions.size)
         for number in legal:
             found[number] = 1
-        return np.frombuffer(found, dtype=np.int8)
+        return self.as_mask(found)
+
+    @cached_property
+    def as_tensor(self) -> Callable[[array[float]], np.ndarray[Any, Any]]:
+        """Makes an array of numpy out of what was observed."""
+        return _reader("float32")
+
+    @cached_property
+    def as_mask(self) -> Callable[[bytearray], np.ndarray[Any, Any]]:
+        return _reader("int8")
 
     def __str__(self) -> str:
-        """Every action and every cell, a line each."""
+        """Every action and every cell, one per line."""
         lines = [
             f"{self.id}",
             f"{len(self.actions)} actions, {len(self.cells)} cells",
@@ -141,6 +156,12 @@ class Encoding:
             *(f"cell {n}  {cell.name}{_range(cell)}" for n, cell in enumerate(self.cells)),
         ]
         return "\n".join(lines)
+
+
+def _reader(kind: str) -> Callable[[Any], np.ndarray[Any, Any]]:
+    numpy = need("numpy", "this door")
+    frombuffer, dtype = numpy.frombuffer, numpy.dtype(kind)
+    return lambda values: frombuffer(values, dtype)
 
 
 def _range(cell: Cell) -> str:

@@ -1,4 +1,4 @@
-"""Libraries that a door leads to: imported when it is opened."""
+"""Optional libraries, imported when needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardkit.engine.base.errors import CardkitError
 
 
 def need(module: str, door: str) -> Any:
-    """The module, or what to install."""
+    """Import the module, or say what to install."""
     try:
         return import_module(module)
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Cells for what a seat was told of hidden cards, and for what it remembers of the game."""
+"""Cells for what a seat was told about hidden cards, and for what it remembers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from cardkit.engine.knowledge.events import Chosen, Decided
+from cardkit.engine.knowledge.told import told_of_hidden
 
 from .actions import Actions
 from .cells import CellSheet
@@ -25,9 +26,7 @@ def tells(rules: Any) -> bool:
 def add_facts(sheet: CellSheet, positions: set[str], in_order: int) -> None:
     """Of each place that hides cards: how many there cannot be such a card, by what was told; and
     where positions matter, which."""
-    sheet.lines += [
-        "told = v.facts_told if v._memory is not None and v._memory.tells else None",
-    ]
+    lines = []
     for zone in sheet.rules.table.layout.zones:
         if zone.seen == "all" or zone.by_card:
             continue
@@ -42,7 +41,10 @@ def add_facts(sheet: CellSheet, positions: set[str], in_order: int) -> None:
             index = "me" if not n else f"(me + {n}) % {sheet.seats}"
             place = f"{sheet.keep(places)}[{index}].i" if who else str(getattr(places, "i", -1))
             note = sheet.keep(_FactNoter(cards, count, spots, slots))
-            sheet.lines.append(f"if told and {place} in told: {note}(told[{place}], a)")
+            lines.append(f"    if {place} in told: {note}(told[{place}], a)")
+    if lines:
+        sheet.scope["told_of"] = told_of_hidden
+        sheet.lines += ["told = told_of(v)", "if told:", *lines]
 
 
 class _FactNoter:
@@ -51,12 +53,19 @@ class _FactNoter:
 
     def __call__(self, told: Any, a: Any) -> None:
         width = len(self.cards)
+        last: Any = ()
+        ruled_out: list[int] = []
         for i, facts in enumerate(told):
-            for n, card in enumerate(self.cards if facts else ()):
-                if any(card not in fact.cards for fact in facts):
-                    a[self.count + n] += 1
-                    if i < self.slots:
-                        a[self.spots + i * width + n] = 1
+            if facts is not last:  # cards that are alike lie side by side
+                last, ruled_out = facts, self._ruled_out(facts)
+            for n in ruled_out:
+                a[self.count + n] += 1
+                if i < self.slots:
+                    a[self.spots + i * width + n] = 1
+
+    def _ruled_out(self, facts: Any) -> list[int]:
+        """The cards that these facts exclude, by their numbers."""
+        return [n for n, c in enumerate(self.cards) if any(c not in fact.cards for fact in facts)]
 
 
 def add_choices(sheet: CellSheet, actions: Actions) -> None:

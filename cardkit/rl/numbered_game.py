@@ -1,4 +1,4 @@
-"""A game played by numbers: the table, and a move that is being composed."""
+"""A game played by action numbers: the table, and a move being composed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from cardkit.engine.model.moves import Move
 
 from .actions import Begun
 from .encoding import Encoding
-from .extra import need
 
 
 class NumberedGame:
@@ -20,7 +19,6 @@ class NumberedGame:
     def __init__(self, encoding: Encoding, cap: int) -> None:
         if cap < 1:
             raise CardkitError(f"cap={cap}: a game has at least one decision")
-        self.numpy = need("numpy", "this door")
         self.encoding = encoding
         self.actions = encoding.actions
         self.cap = cap
@@ -28,17 +26,18 @@ class NumberedGame:
         self.t: Any = None
         self.begun: Begun | None = None
         self.decisions = 0
+        self._legal: list[int] | None = None  # once somebody has asked
         self._kept: tuple[int, int, array[float]] | None = None
 
     def reset(self, seed: int | None) -> None:
-        """A new game; without a seed the next of those that follow from the last one given."""
+        """Start a new game; without a seed, the next one derived from the last seed given."""
         if seed is not None:
             self.seeds = Random(seed)
         game = self.encoding.game
         self.t = game.start(self.encoding.seats, self.seeds.getrandbits(64))
         self.begun = None
         self.decisions = 0
-        self._kept = None
+        self._legal = self._kept = None
 
     @property
     def capped(self) -> bool:
@@ -46,13 +45,22 @@ class NumberedGame:
 
     def legal(self) -> list[int]:
         """The numbers of what may be chosen now."""
-        t = self.t
-        return [] if t.over else self.actions.legal(t.moves, t.seat, self.begun)
+        found = self._legal
+        if found is None:
+            t = self.t
+            found = [] if t.over else self.actions.legal(t.moves, t.seat, self.begun)
+            self._legal = found
+        return found
+
+    def mask(self, seat: int) -> Any:
+        """1 for each action that this seat may choose now."""
+        return self.encoding.mask(self.legal() if seat == self.t.seat else ())
 
     def step(self, number: int) -> None:
         """Carries out a legal action."""
         t = self.t
         chosen = self.actions.choose(number, t.moves, t.seat, self.begun)
+        self._legal = None
         if chosen.__class__ is Move:
             self.begun = None
             self.decisions += 1
@@ -62,7 +70,7 @@ class NumberedGame:
             self.begun = chosen
 
     def why_illegal(self, number: Any) -> str:
-        """What is wrong with an action, for an error."""
+        """Why an action is illegal, for an error message."""
         count = len(self.actions)
         if not 0 <= number < count:
             return f"action {number} is out of range: actions are 0 to {count - 1}"
@@ -76,10 +84,12 @@ class NumberedGame:
         """The observation of a seat, as an array. While a move is being composed the table stays
         as it is, so what is seen of it is kept."""
         t, encoding, kept = self.t, self.encoding, self._kept
+        if not self.actions.composed:
+            return encoding.as_tensor(encoding.observe(t.view(seat)))
         now = len(t.log)
         if kept is None or kept[0] != seat or kept[1] != now:
             kept = self._kept = (seat, now, encoding.observe(t.view(seat)))
         observed = kept[2][:]
         if self.begun is not None and seat == t.seat:
             encoding.add_begun(observed, self.begun)
-        return self.numpy.frombuffer(observed, dtype=self.numpy.float32)
+        return encoding.as_tensor(observed)

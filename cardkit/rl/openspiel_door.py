@@ -92,8 +92,8 @@ def openspiel_game(
 
 
 def _look(game: Game[Any], seats: int, rewards: Rewards) -> tuple[bool, int]:
-    """Whether what one wins another loses, and the largest number of outcomes of a pick, in games
-    at random."""
+    """Whether the game is zero-sum, and the largest number of outcomes of a pick, found by random
+    play."""
     rng, zero_sum, largest = Random("cardkit look"), True, 1
     for number in range(LOOKED_AT):
         t = game.start(seats, f"look {number}")
@@ -150,7 +150,7 @@ def _game_class(spec: Spec) -> Any:
     )
 
     class CardkitGame(pyspiel.Game):  # type: ignore[misc, name-defined]
-        """A game of cardkit."""
+        """A cardkit game."""
 
         def __init__(self, params: Any = None) -> None:
             super().__init__(kind, info, params or {})
@@ -174,7 +174,7 @@ def _state_class() -> Any:
     pyspiel = need("pyspiel", "openspiel_game")
 
     class CardkitState(pyspiel.State):  # type: ignore[misc, name-defined]
-        """A point of a game of cardkit."""
+        """A state of a cardkit game."""
 
         def __init__(self, game: Any, spec: Spec) -> None:
             super().__init__(game)
@@ -213,8 +213,8 @@ def _state_class() -> Any:
             return self.spec.of.rewards(self.point.result)
 
         def resample_from_infostate(self, player: int, sampler: Any = None) -> Any:
-            """A state that this player cannot tell from this one, from cardkit's sampler. Its
-            cards lie as they were dealt: it has no chance nodes."""
+            """A state that this player cannot distinguish from this one, from cardkit's
+            sampler. Its cards are already dealt: it has no chance nodes."""
             if isinstance(self.point, WorldPoint):
                 raise CardkitError("an imagined state is not imagined again")
             rng = Random(None if sampler is None else int(sampler() * 2**53))
@@ -230,7 +230,7 @@ def _state_class() -> Any:
 
 @attrs.frozen
 class _Shared:
-    """What copies of a state have in common: a clone is a deep copy."""
+    """What copies of a state share: a clone is a deep copy."""
 
     of: Spec
 

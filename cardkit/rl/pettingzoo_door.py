@@ -51,7 +51,7 @@ def _environment_class() -> Any:
     base = need("pettingzoo", "pettingzoo_env").AECEnv
 
     class AecEnv(base):  # type: ignore[misc, valid-type]
-        """A game of cardkit."""
+        """A cardkit game."""
 
         def __init__(
             self, encoding: Encoding, rewards: Rewards, cap: int, render_mode: str | None
@@ -106,12 +106,7 @@ def _environment_class() -> Any:
         def observe(self, agent: str) -> Any:
             played = self.played
             seat = self.seat_of[agent]
-            t = played.t
-            legal = played.legal() if seat == t.seat else ()
-            return {
-                "observation": played.observe(seat),
-                "action_mask": self.encoding.mask(legal),
-            }
+            return {"observation": played.observe(seat), "action_mask": played.mask(seat)}
 
         def step(self, action: Any) -> None:
             agent = self.agent_selection

@@ -1,8 +1,8 @@
-"""A trained policy as a file: arrays and a declared architecture, and nothing that runs.
+"""A trained policy as a file: arrays and a declared architecture, no code.
 
 A `.npz` file with the arrays ``weights0``, ``bias0``, ``weights1``, … of a network with rectified
 layers, and one text, ``about``: JSON with the format, the architecture and what it was trained for.
-It is read without pickle, so a file cannot bring code along.
+It is read without pickle, so a file cannot contain code.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class PolicyFile:
 
     @classmethod
     def of(cls, encoding: Encoding, layers: Sequence[Layer]) -> PolicyFile:
-        """The policy that these layers make with an encoding."""
+        """Build a policy from layers and an encoding."""
         if encoding.refinement.read is not None:
             raise CardkitError("a policy file cannot keep the function Refinement.read")
         without = tuple(sorted(encoding.refinement.without))
@@ -55,7 +55,7 @@ class PolicyFile:
         return made
 
     def check_shapes(self, inputs: int, outputs: int, what: str) -> None:
-        """Refuses layers that do not fit each other, or the encoding."""
+        """Raise for layers that do not fit each other or the encoding."""
         width = inputs
         for n, (weights, bias) in enumerate(self.layers):
             if weights.ndim != 2 or weights.shape[0] != width or bias.shape != weights.shape[1:]:
@@ -98,7 +98,7 @@ class PolicyFile:
 
     @classmethod
     def read(cls, path: Path | str) -> PolicyFile:
-        """From a file; refuses all that is not one of these."""
+        """Read a policy file; raises for anything else."""
         np = need("numpy", "a policy file")
         try:
             with np.load(path, allow_pickle=False) as file:
@@ -112,6 +112,9 @@ class PolicyFile:
                 )
             if sum(weights.size for weights, _ in layers) > LARGEST:
                 raise CardkitError(f"'{path}' has more than {LARGEST} weights")
+            for array in (array for layer in layers for array in layer):
+                if array.dtype.kind != "f" or not np.isfinite(array).all():
+                    raise CardkitError(f"'{path}' has weights that are not finite numbers")
             return cls(
                 str(about["game"]),
                 int(about["seats"]),
@@ -134,7 +137,7 @@ class PolicyFile:
             raise CardkitError(f"'{path}' is not a policy file: {error}") from None
 
     def encoding_for(self, game: Any, seats: int, path: str) -> Encoding:
-        """The encoding that it was trained for, if this game still has it."""
+        """The encoding it was trained for, if this game still has it."""
         if seats != self.seats:
             raise CardkitError(f"'{path}' was trained for {self.seats} seats, not {seats}")
         made = Encoding(

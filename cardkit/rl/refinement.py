@@ -1,4 +1,4 @@
-"""What an author or researcher may say about an encoding that the declarations do not tell."""
+"""What an author or researcher can add to an encoding beyond the declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to each seat."""
+"""The rewards of each seat at the end of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Rewards = Callable[[Result], list[float]]
 
 
 def by_ranks(result: Result) -> list[float]:
-    """1 for the first, -1 for the last, evenly between; ties share, and all sum to zero."""
+    """1 for the first, -1 for the last, evenly spaced in between; ties share, and the sum is
+    zero."""
     ranks = result.ranks
     if len(ranks) < 2:
         return [0.0] * len(result.scores)

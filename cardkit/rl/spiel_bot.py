@@ -6,12 +6,16 @@ and worlds that it can suppose. It can tell nothing else from it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import lru_cache
 from importlib import import_module
 from random import Random
-from typing import Any
+from threading import Thread
+from typing import Any, ClassVar
 
+from cardkit.bots.faults import Faults, Wrong
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
@@ -21,6 +25,8 @@ from .actions import Actions, Begun
 from .extra import need
 from .openspiel_door import openspiel_game
 from .points import Point, WorldPoint, draw_world
+
+SECONDS = 60.0  # that a bot has for a decision
 
 
 class ViewPoint(Point):
@@ -64,25 +70,64 @@ class SpielBot:
     """``openspiel:ismcts:200``, or ``openspiel:my_module.make_bot`` for a function that makes a
     `pyspiel.Bot` of a game, a seat, a numpy RandomState and the number."""
 
-    def __init__(self, maker: str, number: int = 50, *, game: Game[Any]) -> None:
-        need("pyspiel", "openspiel:…")
-        self.game, self.number = game, number
+    late: ClassVar[set[tuple[int, str]]] = set()  # by process: those that are not asked again
+
+    def __init__(
+        self, maker: str, number: int = 50, seconds: float = SECONDS, *, game: Game[Any]
+    ) -> None:
+        if not seconds > 0:
+            raise CardkitError(f"seconds is a number above 0, not {seconds}")
+        need("pyspiel", f"openspiel:{maker}")
+        self.name, self.game, self.number, self.seconds = maker, game, number, seconds
         self.make: Callable[..., Any] = make_ismcts if maker == "ismcts" else find_maker(maker)
 
     def choose(self, view: View, rng: Random) -> Move:
+        seed = rng.getrandbits(32)
+        try:
+            return self._in_time(lambda: self._choose(view, seed))
+        except Wrong as wrong:
+            return Faults.of(f"bot 'openspiel:{self.name}'").instead(wrong, view.moves, rng)
+
+    def _in_time(self, choose: Callable[[], Move]) -> Move:
+        """What it chooses, in a thread of its own, which is left to itself if it takes too long."""
+        late = f"did not answer within {self.seconds:g} s"
+        if (os.getpid(), self.name) in self.late:
+            raise Wrong(late)
+        answer: Future[Move] = Future()
+
+        def run() -> None:
+            try:
+                answer.set_result(choose())
+            except BaseException as error:
+                answer.set_exception(error)
+
+        Thread(target=run, daemon=True).start()
+        try:
+            return answer.result(self.seconds)
+        except TimeoutError:
+            if answer.done():  # it said so itself
+                raise Wrong("raised TimeoutError") from None
+            self.late.add((os.getpid(), self.name))
+            raise Wrong(late) from None
+        except Wrong:
+            raise
+        except Exception as error:
+            raise Wrong(f"raised {type(error).__name__}: {error}") from None
+
+    def _choose(self, view: View, seed: int) -> Move:
         np = need("numpy", "openspiel:…")
         game = _game_of(self.game, len(view.seats))
         actions: Actions = game.spec.plain.actions
-        bot = self.make(game, view.me, np.random.RandomState(rng.getrandbits(32)), self.number)
+        bot = self.make(game, view.me, np.random.RandomState(seed), self.number)
         state = game.new_initial_state()
         begun: Begun | None = None
         while True:
             state.point = ViewPoint(actions, view, begun)
-            action = int(bot.step(state))
+            action = bot.step(state)
             legal = state.point.legal()
             if action not in legal:
-                raise CardkitError(f"it chose {action}, and legal are {legal}")
-            chosen = actions.choose(action, view.moves, view.me, begun)
+                raise Wrong(f"chose {action!r}, and legal are {legal}")
+            chosen = actions.choose(int(action), view.moves, view.me, begun)
             if isinstance(chosen, Move):
                 return chosen
             begun = chosen

@@ -1,6 +1,6 @@
-"""What declarations leave open, found by playing: the numbers and words of moves and fields.
+"""What the declarations leave open, found by playing: the numbers and words of moves and fields.
 
-A fixed number of games at random from a fixed seed: the same for everybody, always.
+A fixed number of random games from a fixed seed, so the result is always the same.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Survey:
 def survey(
     game: Game[Any], seats: int, open: set[tuple[str, int]], fields: tuple[str, ...]
 ) -> Survey:
-    """Plays, and notes the values of these arguments of moves and the words in these fields."""
+    """Play, and note the values of these move arguments and the words in these fields."""
     found, half = Survey(), {}
     rng = Random("cardkit survey")
     for number in range(GAMES):
@@ -55,7 +55,7 @@ def survey(
 
 
 def _refuse_unbounded(key: tuple[str, int], values: set[Any], half: set[Any]) -> None:
-    """What is still growing when half of the games are played has no bound that we know of."""
+    """Raise for values that are still growing after half of the games: they have no known bound."""
     numbers = [value for value in half if isinstance(value, int)]
     new = [
         value

@@ -1,4 +1,4 @@
-"""A match that was played elsewhere, as what arrives at a room."""
+"""A match played elsewhere, as arrivals of a room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The games that can be opened: titles, options and house rules in words, made once a language."""
+"""The games that can be opened: titles, options and house rules in words, built once per
+language."""
 
 from __future__ import annotations
 
@@ -21,8 +22,22 @@ from .telling import style_of
 MOST_SEATS = 12  # at one table in the browser
 
 
+REMEMBERED = 500  # games with options and house rules of which everything is known
+
+
+@attrs.frozen
+class Offered:
+    """What people at a table are told of its game, and how many can play it."""
+
+    title: str
+    details: list[str]  # what is not as usual
+    levels: list[str]  # of bots
+    least: int
+    most: int
+
+
 class Catalogue:
-    """What is offered; nothing else can be opened, and no path of a file at all."""
+    """What is offered; nothing else can be opened, and never a file path."""
 
     def __init__(self, library: Library, names: Sequence[str]) -> None:
         self.library = library
@@ -33,6 +48,7 @@ class Catalogue:
             self.games[game.id] = game
             self.names[game.id] = game.name
         self._told: dict[str, list[dict[str, Any]]] = {}
+        self._offers: dict[tuple[str, str], Offered] = {}  # by full name and language
 
     def told(self, lang: str) -> list[dict[str, Any]]:
         """All games as the lobby shows them."""
@@ -73,7 +89,8 @@ class Catalogue:
     def full_name(
         self, id: str, rules: Sequence[str], options: Mapping[str, Any], seats: int
     ) -> str:
-        """The full name of a game with these rules and options, which may refuse each other."""
+        """The full name of a game with these rules and options; raises if they do not go
+        together."""
         if id not in self.games:
             raise CardkitError("no_game")
         for value in options.values():
@@ -89,16 +106,30 @@ class Catalogue:
         return style_of(self.games[id]) if id in self.games else None
 
     def levels(self, name: str) -> list[str]:
-        game = self.library.load(name)
-        return [*self.library.levels_for(game)] or ["random"]
+        return self.offer(name, "en").levels
 
-    def title(self, name: str, lang: str) -> str:
-        game = attrs.evolve(self.library.load(name), lang=lang)
-        return title_of(game, game.texts())
+    def offer(self, name: str, lang: str) -> Offered:
+        """A game by its full name, as the lobby of its table tells of it."""
+        found = self._offers.get((name, lang))
+        if found is None:
+            if len(self._offers) >= REMEMBERED:
+                self._offers.clear()
+            found = self._offers[name, lang] = self._offer(name, lang)
+        return found
 
-    def details(self, name: str, lang: str) -> list[str]:
-        """What is not as usual at a table: house rules, options that were changed."""
+    def _offer(self, name: str, lang: str) -> Offered:
         game = attrs.evolve(self.library.load(name), lang=lang)
+        least, most = game.seat_range
+        return Offered(
+            title_of(game, game.texts()),
+            self._details(game),
+            [*self.library.levels_for(game)] or ["random"],
+            least,
+            min(most or MOST_SEATS, MOST_SEATS),
+        )
+
+    def _details(self, game: Game) -> list[str]:
+        """What is special at a table: house rules and changed options."""
         texts = game.texts()
         usual = (
             self.library.load(self.names[game.id]).option_values if game.id in self.names else {}
@@ -114,7 +145,7 @@ class Catalogue:
 
 
 def _conflicts(name: str, rules: Mapping[str, HouseRule]) -> list[str]:
-    """The rules that contradict this one, whichever of the two says so."""
+    """The rules that contradict this one, whichever of the two declares it."""
     return [
         other
         for other, rule in rules.items()

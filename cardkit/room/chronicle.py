@@ -1,4 +1,4 @@
-"""What happened, in words: told once to those who watch, and shared with readers who are told the
+"""What happened, in words: made once for spectators, and shared with readers who are told the
 same."""
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ KEPT = 80  # lines of the log that somebody who joins is told
 
 @attrs.frozen
 class Passage:
-    """Some entries of the table's log as those who watch were told them."""
+    """Some entries of the table's log as told to spectators."""
 
     since: int
     end: int
@@ -33,7 +33,7 @@ class Passage:
 
 
 class Chronicle:
-    """Tells those who watch, in one language; it is always as far as the reader who is furthest."""
+    """Tells spectators, in one language; it is always as far along as the most advanced reader."""
 
     def __init__(self, presenter: Presenter, wire: Wire) -> None:
         self.presenter = presenter

@@ -1,4 +1,4 @@
-"""What plugins want on the cards of a game, asked many times a second."""
+"""What plugins draw on the cards of a game, asked for many times per second."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _GIVEN = ("game", "card", "zone", "view")  # what the hook may take
 
 
 def face_hook(library: Library, game: Game) -> FaceHook | None:
-    """The hook for the faces of this game; None if no plugin has one. A plugin that brings other
-    games draws those.
+    """The hook for the faces of this game; None if no plugin has one. A plugin that provides
+    other games draws only those.
 
     The functions are called as the rules are, without the guard that each single call of a hook
     has: that costs more than the whole frame. One that fails is not called again.
@@ -35,7 +35,7 @@ def face_hook(library: Library, game: Game) -> FaceHook | None:
             function, taken = each
             try:
                 text = function(*[given[n] for n in taken])
-            except Exception:  # a card without its face is better than a table without frames
+            except Exception:  # better a card without its face than a table without frames
                 functions.remove(each)
                 return face(card, zone, view)
             if isinstance(text, str):

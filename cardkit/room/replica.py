@@ -1,4 +1,4 @@
-"""A room with its teller: everything that can be asked of it, whoever wraps it."""
+"""A room with its teller: everything it can be asked, whatever wraps it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import read_log
-from cardkit.session.host import is_private
+from cardkit.session.host import has_secrets
 
 from .room import Room
 from .spec import Arrival, Refusal
@@ -17,7 +16,7 @@ from .telling import Teller
 
 @attrs.frozen
 class Standing:
-    """What whoever wraps a room must know of it after each request."""
+    """What the wrapper of a room must know after each request."""
 
     arrivals: int
     asked: tuple[int, ...]
@@ -53,7 +52,7 @@ class Replica:
     # -- what can be asked -----------------------------------------------------------------
 
     def feed(self, arrival: Arrival, readers: Sequence[tuple[int, str]]) -> dict[Any, str]:
-        """Takes what arrived; the messages for these readers, where something happened to them."""
+        """Take what arrived; return the messages for those readers who are affected."""
         told = set(self.room.feed(arrival))
         return {
             (reader, lang): self.teller.step(reader, lang)
@@ -92,8 +91,8 @@ class Replica:
         return self.room.record.text
 
     def secret(self) -> bool:
-        """Whether people who share a screen must not see the same."""
-        return self.room.private or any(map(is_private, read_log(self.room.table.entries)))
+        """Whether people sharing a screen must see different things."""
+        return self.room.private or has_secrets(self.room.table)
 
     def look(self) -> None:
         """Nothing; how the room stands is told anyway."""

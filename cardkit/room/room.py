@@ -1,4 +1,4 @@
-"""A room: one game at a table whose people are elsewhere. What arrives goes in, in order."""
+"""A room: one game at a table whose players are elsewhere, fed with arrivals in order."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .spec import Arrival, Refusal, RoomSpec
 
 @attrs.frozen
 class Mark:
-    """How far things were before an arrival that counts."""
+    """The state of affairs before a counted arrival."""
 
     logged: int  # entries of the table's log
     numbers: tuple[int, ...]  # of the frames, by reader
 
 
 class Room:
-    """Fed with arrivals; the same arrivals in the same order make the same room, anywhere.
+    """Fed with arrivals: the same arrivals in the same order give the same room, anywhere.
 
     `numbers` counts the frames of each reader: it grows when something happened that the reader
     may know. Sealed answers wait here in any order, and can be changed until the last is there.
@@ -75,7 +75,7 @@ class Room:
 
     @property
     def asked(self) -> list[int]:
-        """The seats that are to decide now and have not; several if the question is sealed."""
+        """The seats that have to decide now; several if the question is sealed."""
         t = self.table
         if t.over:
             return []
@@ -93,11 +93,11 @@ class Room:
         return next((s for s in asked[:1] if not self.plans[s].human), None)
 
     def moves(self, seat: int) -> tuple[Move, ...]:
-        """What this seat may do now; nothing if it is not asked, or may not change its answer."""
+        """The legal moves of this seat; empty if it is not asked, or may not change its answer."""
         return tuple(self.table.moves_of(seat))
 
     def look(self, reader: int) -> View:
-        """What a reader may know: the one way from the table to people."""
+        """What a reader may know: the only way from the table to people."""
         t = self.table
         seen: View = t.view(reader)
         if t.sealed is not None and t.asking is not None and reader not in (t.seat, SPECTATOR):
@@ -108,7 +108,7 @@ class Room:
     # -- what arrives ----------------------------------------------------------------------
 
     def check(self, arrival: Arrival) -> None:
-        """Refuses what cannot be; nothing changes."""
+        """Raise if an arrival is impossible; nothing changes."""
         seat = arrival.seat
         if not 0 <= seat < len(self.plans):
             raise Refusal("no_seat")
@@ -139,7 +139,7 @@ class Room:
             raise IllegalMove(move, reason, rules.texts.illegal(move, reason))
 
     def feed(self, arrival: Arrival) -> list[int]:
-        """Takes what arrived, or refuses it; the readers to whom something happened."""
+        """Take what arrived, or reject it; return the affected readers."""
         self.check(arrival)
         if arrival.kind == "back":
             return self._go_back(arrival)
@@ -152,7 +152,7 @@ class Room:
         return readers
 
     def restore(self, arrivals: Iterable[Arrival]) -> None:
-        """Takes what a store has kept."""
+        """Restore the room from what a store has kept."""
         for arrival in arrivals:
             self.feed(arrival)
 
@@ -254,21 +254,21 @@ class Room:
 
     @property
     def record(self) -> Record:
-        """The record as far as the game went. It holds the seed, and every card."""
+        """The record of the game so far. It contains the seed, and so every card."""
         spec = self.spec
         match = Match(self.game, list(spec.plans), spec.seed, [], self.table, [])
         return record_of(match)
 
 
 def load_game(library: Library, name: str, seats: int) -> Game:
-    """The game of a room; rooms of one kind share it."""
+    """Load the game of a room; rooms of the same kind share it."""
     game = library.load(name)
     game.check_seats(seats)
     return game
 
 
 def refused(error: Exception) -> bool:
-    """Whether somebody sent what cannot be, rather than that a plugin is at fault."""
+    """Whether somebody sent something impossible, as opposed to a plugin failing."""
     return isinstance(error, Refusal | InvalidMove | IllegalMove) or (
         isinstance(error, CardkitError) and not isinstance(error, PluginError)
     )

@@ -1,4 +1,4 @@
-"""The table as one reader sees it, in pieces that are kept for as long as they are true."""
+"""The table as one reader sees it, in pieces that are kept as long as they are true."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.cards import Card
 from cardkit.session.presenter import Facts, Presenter, Truths, Values
 
-from .wire import Wire, text_of
+from .wire import Wire, list_of, text_of
 
 
 class Seen:
@@ -16,38 +16,80 @@ class Seen:
 
     A piece that has not changed is the same object as before, and the same as other readers have
     if they found the same (`common`, by seat), so whoever made a text of it can keep that text.
+    What lies open is looked at once, for those who watch (`watched`), and taken over from there.
     """
 
-    def __init__(self, presenter: Presenter, wire: Wire, common: dict[int, Truths]) -> None:
+    def __init__(
+        self,
+        presenter: Presenter,
+        wire: Wire,
+        common: dict[int, Truths],
+        watched: Seen | None = None,
+    ) -> None:
         self.presenter = presenter
         self.wire = wire
         self.common = common
-        self.places = tuple(presenter.rules.places)
+        self.watched = watched
+        places = tuple(presenter.rules.places)
+        self.places = [each for each in places if watched is None or each.seen != "all"]
+        self.owned = any(field.seen == "owner" for field in presenter.seat_fields)
         self.view: View | None = None
-        self.cards: list[Sequence[Card] | None] = [None] * len(self.places)
-        self.written = [""] * len(self.places)  # the cards of each place
+        self.cards: list[Sequence[Card] | None] = [None] * len(places)
+        self.written = [""] * len(places)  # the cards of each place
         self.cells = ""
+        self.found_at: View | None = None  # the view in which values and truths were found
         self.values: Values = []
         self.truths: list[Truths] = []
         self.shown: dict[int, dict[str, tuple[str, ...]]] = {}  # faces that a plugin gives
         self.faces = ""
         self.told_of: Facts = {}  # hidden cards
 
-    def look(self, view: View) -> None:
-        """Takes in how the table stands now."""
+    def look(self, view: View, watched: View | None = None) -> None:
+        """Takes in how the table stands now; `watched` is how those who watch see it."""
         if view is self.view:
             return
         self.view = view
-        self._look_at_cards(view)
-        presenter = self.presenter
-        values = presenter.values(view)
-        if values != self.values:
-            self.values = values
+        if self.watched is not None and watched is not None:
+            self.watched.look_at_cards(watched)
+        self.look_at_cards(view)
+        if self.presenter.face is not None:
+            shown = self.presenter.faces(view)
+            if shown != self.shown:
+                self.shown = shown
+                self.faces = self.wire.faces(shown) if shown else ""
         told_of = view.facts_told
         if told_of != self.told_of:
             self.told_of = told_of
+        if self.watched is not None and watched is not None and self._sees_no_more:
+            self.watched.find_facts(watched)
+            self._share_facts(view, self.watched)
+        else:
+            self.find_facts(view)
+
+    @property
+    def _sees_no_more(self) -> bool:
+        """Whether those who watch see the same cards and fields as this reader does."""
+        assert self.watched is not None
+        return not self.owned and self.cells == self.watched.cells
+
+    def find_facts(self, view: View) -> None:
+        """What is true of the table and of every seat."""
+        if view is self.found_at:
+            return
+        self.found_at = view
+        values = self.presenter.values(view)
+        if values != self.values:
+            self.values = values
         before: Sequence[Truths | None] = self.truths or [None] * len(view.seats)
         self.truths = [self._truths(view, seat, before[seat]) for seat in view.seats]
+
+    def _share_facts(self, view: View, watched: Seen) -> None:
+        """Where nothing is hidden the same is true for everybody; but rules may tell somebody more
+        of their own seat than of others."""
+        before = self.truths[view.me] if self.truths else None
+        self.found_at = view
+        self.values, self.truths = watched.values, [*watched.truths]
+        self.truths[view.me] = self._truths(view, view.me, before)
 
     def _truths(self, view: View, seat: int, before: Truths | None) -> Truths:
         found = self.presenter.truths(view, seat)
@@ -59,21 +101,22 @@ class Seen:
             self.common[seat] = found
         return self.common[seat]
 
-    def _look_at_cards(self, view: View) -> None:
+    def look_at_cards(self, view: View) -> None:
+        """Where the cards lie."""
+        written = self.written if self.watched is None else [*self.watched.written]
         changed = False
         for place in self.places:
-            cards = place.cards_of(view)
-            if cards != self.cards[place.i]:
-                self.cards[place.i] = cards
-                self.written[place.i] = self.wire.cell([card.id for card in cards])
+            i, cards = place.i, place.cards_of(view)
+            if cards != self.cards[i]:
+                self.cards[i] = cards
+                self.written[i] = self.wire.cell([card.id for card in cards])
                 changed = True
+            written[i] = self.written[i]
+        if self.watched is not None:
+            changed = changed or written != self.written
+            self.written = written
         if changed:
-            self.cells = f"[{','.join(self.written)}]"
-        if self.presenter.face is not None:
-            shown = self.presenter.faces(view)
-            if shown != self.shown:
-                self.shown = shown
-                self.faces = self.wire.faces(shown) if shown else ""
+            self.cells = f"[{','.join(written)}]"
 
 
 class Words:
@@ -94,7 +137,7 @@ class Words:
         if self.of_table[0] is not values:
             text, addressed = self._say(
                 None if self.plain is None else self.plain.about_table(values),
-                lambda: text_of(self.presenter.facts(values)),
+                lambda: list_of(self.presenter.facts(values)),
             )
             self.of_table = values, text, addressed
         return self.of_table[1]

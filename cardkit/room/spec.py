@@ -1,4 +1,4 @@
-"""What a room is made from, and what arrives at it: plain data that any store can keep."""
+"""What a room is made from, and what arrives at it: plain data for any store."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RoomSpec:
 
 @attrs.frozen
 class Arrival:
-    """Something that happened to a room, in the order of arrival.
+    """Something that happened to a room; arrivals are ordered.
 
     ``move``: a person's decision; ``bot``: that of the bot who sits there; ``late``: that of a bot
     for somebody whose time was up. ``sit``: `text` is the agent that takes the seat, or ``you``.
@@ -61,7 +61,7 @@ def arrival_from(text: str) -> Arrival:
 
 @attrs.frozen
 class Refusal(CardkitError):
-    """Why something that arrived is not accepted; nothing has changed. `id` names the reason."""
+    """Why an arrival was not accepted; nothing has changed. `id` names the reason."""
 
     id: str
     params: dict[str, Any] = attrs.Factory(dict)

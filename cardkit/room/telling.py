@@ -1,4 +1,4 @@
-"""What each reader of a room is told: every frame that leaves a room is made here."""
+"""What each reader of a room is told: every frame that leaves a room is built here."""
 
 from __future__ import annotations
 
@@ -123,12 +123,21 @@ class Teller:
 
     def _take_in(self, reader: int) -> Seen:
         """The table as this reader sees it now."""
-        if reader not in self.sights or not self.shared:
-            chronicle = next(iter(self.chronicles.values()))  # cards and fields need no words
-            self.sights[reader] = Seen(chronicle.presenter, chronicle.wire, self.common)
-        seen = self.sights[reader]
-        seen.look(self._look(reader))
+        if not self.shared:
+            chronicle = next(iter(self.chronicles.values()))
+            seen = self.sights[reader] = Seen(chronicle.presenter, chronicle.wire, self.common)
+            seen.look(self._look(reader))
+            return seen
+        seen = self._sight(reader)
+        seen.look(self._look(reader), self._look(SPECTATOR))
         return seen
+
+    def _sight(self, reader: int) -> Seen:
+        if reader not in self.sights:
+            chronicle = next(iter(self.chronicles.values()))  # cards and fields need no words
+            watched = None if reader == SPECTATOR else self._sight(SPECTATOR)
+            self.sights[reader] = Seen(chronicle.presenter, chronicle.wire, self.common, watched)
+        return self.sights[reader]
 
     # -- what happened ---------------------------------------------------------------------
 

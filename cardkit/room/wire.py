@@ -7,7 +7,7 @@ joined from parts that are JSON already, so what has not changed need not be wri
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardkit.session.frames import (
@@ -16,6 +16,7 @@ from cardkit.session.frames import (
     Frame,
     MoveOption,
     News,
+    Pick,
     PlaceInfo,
     Question,
     SeatFacts,
@@ -28,6 +29,15 @@ HIDDEN = -1  # the number of a card that cannot be seen
 
 #: A message, or a part of one, as JSON.
 text_of = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+
+
+def list_of(words: Iterable[str]) -> str:
+    """A list of texts. A text alone is written several times as fast as a list that holds it."""
+    return f"[{','.join([text_of(word) for word in words])}]"
+
+
+def numbers_of(numbers: Iterable[int]) -> str:
+    return f"[{','.join(map(str, numbers))}]"
 
 
 def join_parts(parts: Mapping[str, str]) -> str:
@@ -84,13 +94,19 @@ class Wire:
         """The cards of a place; where none can be seen, how many there are."""
         if cards.count(BACK) == len(cards):
             return str(len(cards))
+        return self.cards(cards)
+
+    def cards(self, cards: Iterable[str]) -> str:
         return f"[{','.join([self.digits[card] for card in cards])}]"
 
     def seat(self, seat: SeatFacts) -> str:
         """``[facts, more, goal, helps]``, the last two where there are some."""
-        helps = [self.number[card] for card in seat.helps]
-        told = [seat.facts, seat.more, seat.goal, helps]
-        return text_of(told if helps else told[:3] if seat.goal else told[:2])
+        told = f"[{list_of(seat.facts)},{list_of(seat.more)}"
+        if seat.goal or seat.helps:
+            told += f",{text_of(seat.goal)}"
+        if seat.helps:
+            told += f",{self.cards(seat.helps)}"
+        return f"{told}]"
 
     def faces(self, faces: Mapping[int, Mapping[str, Sequence[str]]]) -> str:
         """By place and card: the lines that a plugin wants on it."""
@@ -102,62 +118,64 @@ class Wire:
         )
 
     def question(self, question: Question) -> str:
-        ask: dict[str, Any] = {"moves": [self._move(m, question.seat) for m in question.moves]}
+        moves = [self._move(move, question.seat) for move in question.moves]
+        ask = {"moves": f"[{','.join(moves)}]"}
         if question.prompt:
-            ask["q"] = question.prompt
+            ask["q"] = text_of(question.prompt)
         if question.why:
-            ask["why"] = question.why
-        zones = {_name(m): [pick.zone for pick in m.picks] for m in question.moves}
+            ask["why"] = text_of(question.why)
+        zones = {_name(m): [pick.zone for pick in m.picks] for m in question.moves if m.picks}
         if any(map(any, zones.values())):
-            ask["from"] = {name: found for name, found in zones.items() if any(found)}
-        return text_of(ask)
+            ask["from"] = text_of({name: found for name, found in zones.items() if any(found)})
+        return join_parts(ask)
 
-    def _move(self, move: MoveOption, seat: int) -> list[Any]:
+    def _move(self, move: MoveOption, seat: int) -> str:
         """``[text, label, picks]``: a card by its number, ``s1`` a seat, ``p4:2`` a position of a
         place, ``=word`` anything else. A fourth element: from which pick on they come in any
         order."""
-        picks: list[Any] = []
-        for pick in move.picks:
-            if pick.kind == "card":
-                picks.append(self.number[pick.value])
-            elif pick.kind == "seat":
-                picks.append(f"s{pick.value}")
-            elif pick.kind == "position":
-                picks.append(f"p{pick.value}")
-            elif seat in self.grids and pick.value.isdecimal():
-                picks.append(f"p{self.grids[seat]}:{pick.value}")
-            else:
-                picks.append(f"={pick.value}")
-        several = [] if move.several is None else [move.several]
-        return [move.text, move.label, picks, *several]
+        picks = ",".join([self._pick(pick, seat) for pick in move.picks])
+        several = "" if move.several is None else f",{move.several}"
+        return f"[{text_of(move.text)},{text_of(move.label)},[{picks}]{several}]"
+
+    def _pick(self, pick: Pick, seat: int) -> str:
+        if pick.kind == "card":
+            return self.digits[pick.value]
+        if pick.kind == "seat":
+            return f'"s{pick.value}"'
+        if pick.kind == "position":
+            return f'"p{pick.value}"'
+        if seat in self.grids and pick.value.isdecimal():
+            return f'"p{self.grids[seat]}:{pick.value}"'
+        return text_of(f"={pick.value}")
 
     def news(self, news: News) -> str:
-        told: dict[str, Any] = {"k": KINDS[news.kind]}
+        told = {"k": f'"{KINDS[news.kind]}"'}
         if news.seat is not None:
-            told["s"] = news.seat
+            told["s"] = str(news.seat)
         if news.log:
-            told["l"] = news.log
+            lines = [f"[{number},{text_of(line)}]" for number, line in news.log]
+            told["l"] = f"[{','.join(lines)}]"
             if news.line and news.log[-1][1] != news.line:
-                told["x"] = news.line
+                told["x"] = text_of(news.line)
         if news.cards:
-            told["c"] = [self.number[card] for card in news.cards]
+            told["c"] = self.cards(news.cards)
         if news.sources:
-            told["f"] = news.sources
+            told["f"] = numbers_of(news.sources)
         if news.to is not None:
-            told["to"] = news.to
+            told["to"] = str(news.to)
         if news.positions:
-            told["p"] = news.positions
+            told["p"] = numbers_of(news.positions)
         if news.at is not None:
-            told["at"] = news.at
+            told["at"] = str(news.at)
         if news.mood:
-            told["m"] = news.mood
+            told["m"] = text_of(news.mood)
         if news.summary:
-            told["sum"] = [[s.name, s.worked, s.gained, s.total] for s in news.summary]
+            told["sum"] = text_of([[s.name, s.worked, s.gained, s.total] for s in news.summary])
         if news.zone:
-            told["z"] = news.zone
+            told["z"] = text_of(news.zone)
         if news.happened:
-            told["h"] = news.happened
-        return text_of(told)
+            told["h"] = list_of(news.happened)
+        return join_parts(told)
 
 
 def _card(id: str, face: Face) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Who may do what: tokens, codes, and how often anybody may try."""
+"""Access control: tokens, codes, and rate limits."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from collections.abc import Callable
 import attrs
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no letter that looks like another
-CODE_LENGTH = 6  # some 900 million; with the limit on tries nobody finds one
+CODE_LENGTH = 6  # some 900 million; with the rate limit nobody can guess one
 
 
 def new_token() -> str:
-    """128 bits; whoever has it is that seat."""
+    """128 bits; whoever has it owns the seat."""
     return secrets.token_urlsafe(16)
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a token: it is random enough for a plain hash."""
+    """The stored form of a token, which is random enough for a plain hash."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -56,7 +56,7 @@ class Bucket:
 
 
 class Limits:
-    """A bucket for each address; the ones longest unused are forgotten."""
+    """One bucket per address; the least recently used are dropped."""
 
     def __init__(
         self, rate: float, most: float, clock: Callable[[], float], kept: int = 10_000

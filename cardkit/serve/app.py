@@ -44,7 +44,7 @@ HEADERS = {
 
 
 def application(hall: Hall, names: set[str]) -> ASGIApp:
-    """What uvicorn serves; `names` are the host names under which it may be asked."""
+    """The application for uvicorn; `names` are the host names it accepts."""
     files = read_client()
 
     @asynccontextmanager
@@ -112,7 +112,7 @@ def _send_file(file: ClientFile, request: Request) -> Response:
 
 
 async def open_table(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
-    """A table for people and bots; whoever opens it has the first seat."""
+    """Open a table for people and bots; whoever opens it has the first seat."""
     if not hall.openings.allow(who):
         raise Refusal("slow_down")
     options = asked.get("options", {})
@@ -130,7 +130,7 @@ async def open_table(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
 
 
 async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
-    """A seat, or a place to watch from, for a code; or a seat that moves to another device."""
+    """Take a seat, or watch, with a code; or move a seat to another device."""
     if not hall.tries.allow(who):
         raise Refusal("slow_down")
     code = text_in(asked, "code", 12)
@@ -148,7 +148,7 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
             token, seat = await table.lobby.join(
                 _name(asked), wanted if type(wanted) is int else None
             )
-    hall.tries.buckets.pop(who, None)  # whoever knows a code does not guess
+    hall.tries.buckets.pop(who, None)  # whoever knows a code is not guessing
     return {"table": table.facts.id, "token": token, "seat": seat}
 
 
@@ -157,7 +157,7 @@ def _describe_table(hall: Hall, table: Any, lang: str) -> dict[str, Any]:
     facts = table.facts
     free = facts.free_seats
     return {
-        "title": hall.catalogue.title(facts.game, lang),
+        "title": hall.catalogue.offer(facts.game, lang).title,
         "state": facts.state,
         "seats": [[s.name, s.agent, int(n not in free)] for n, s in enumerate(facts.seats)],
     }
@@ -173,7 +173,7 @@ def _name(asked: Asking) -> str:
 def _json_route(
     hall: Hall, answer: Callable[[Hall, str, Asking], Awaitable[dict[str, Any]]]
 ) -> Callable[[Request], Awaitable[Response]]:
-    """A request with a JSON body; what is wrong with it is told by an id."""
+    """A route with a JSON body; errors are reported by an id."""
 
     async def endpoint(request: Request) -> Response:
         body = b""
@@ -206,7 +206,7 @@ def _json_route(
 
 
 class Border:
-    """Refuses requests for other hosts and from other origins; adds the headers to all others."""
+    """Rejects requests for other hosts and from other origins; adds headers to all others."""
 
     def __init__(self, app: ASGIApp, names: set[str], hall: Hall) -> None:
         self.app = app

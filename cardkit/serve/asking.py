@@ -1,4 +1,4 @@
-"""What clients may say: fields that are checked before anything is done with them."""
+"""Validation of client messages: fields are checked before anything is done with them."""
 
 from __future__ import annotations
 

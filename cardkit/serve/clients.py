@@ -1,4 +1,4 @@
-"""A connection: what it is told waits in a bounded queue, what it says is counted."""
+"""A connection: outgoing messages wait in a bounded queue, incoming ones are counted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Client:
         self.sender = asyncio.create_task(self._send())
 
     def tell(self, text: str) -> None:
-        """Queues a message. Whoever does not read is dropped, and can come back any time."""
+        """Queue a message. A client that does not read is dropped, and can reconnect any time."""
         if self.gone:
             return
         try:

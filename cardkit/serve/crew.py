@@ -1,4 +1,4 @@
-"""Worker processes that are watched: one that does not answer in time is ended and replaced."""
+"""Supervised worker processes: one that does not answer in time is killed and replaced."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_WAITS = 3  # times of patience, for a worker that has hardly been given a p
 
 
 class Stuck(Exception):
-    """A worker did not answer in time: what it was asked last runs for ever."""
+    """A worker did not answer in time: its last request seems to run forever."""
 
 
 @attrs.define
@@ -48,7 +48,7 @@ class Member:
         self.timer: asyncio.TimerHandle | None = None
         self.held: OrderedDict[str, int] = OrderedDict()  # arrivals of the replicas it has
         self.restarts = 0
-        self.used, self.waits = 0.0, 0  # processor time before the request, and waits for it
+        self.used, self.waits = 0.0, 0  # processor time after the last answer, and waits since
         self.pipe: Any = None
         self._start()
 
@@ -59,7 +59,7 @@ class Member:
         self.process.start()
         theirs.close()
         self.held.clear()
-        self.fresh = True
+        self.fresh, self.used = True, 0.0
         asyncio.get_running_loop().add_reader(self.pipe.fileno(), self._take_answer)
 
     def _stop(self) -> None:
@@ -83,10 +83,11 @@ class Member:
             self.current = asked
             tail = asked.arrivals[since:]
             seconds = START_UP if self.fresh else self.patience
-            self.used, self.waits = cpu_seconds(self.process.pid), 0
+            self.waits = 0
             self.timer = asyncio.get_running_loop().call_later(seconds, self._too_late)
             try:
-                self.pipe.send(Request(asked.room, asked.spec, since, tail, asked.do, asked.args))
+                spec = None if since else asked.spec
+                self.pipe.send(Request(asked.room, spec, since, tail, asked.do, asked.args))
             except OSError:
                 self._replace(None)
 
@@ -99,7 +100,7 @@ class Member:
         asked, self.current = self.current, None
         assert asked is not None and self.timer is not None
         self.timer.cancel()
-        self.fresh = False
+        self.fresh, self.used = False, reply.cpu
         if reply.say == "resend":  # it has forgotten the room
             self.held.pop(asked.room, None)
             self.waiting.appendleft(asked)
@@ -120,7 +121,8 @@ class Member:
             self.held.popitem(last=False)
 
     def _too_late(self) -> None:
-        """On a busy machine a worker may not have had its time: then it gets some more."""
+        """On a busy machine a worker may not have had its share of CPU time: then it gets some
+        more."""
         self.waits += 1
         worked = cpu_seconds(self.process.pid) - self.used
         if worked < self.patience / 2 and self.waits < MOST_WAITS:
@@ -129,7 +131,7 @@ class Member:
         self._replace(Stuck(f"no answer within {self.patience:g} seconds"))
 
     def _replace(self, failure: Stuck | None) -> None:
-        """Ends the process and starts another; whatever waits is asked there."""
+        """Kill the process and start another, which gets the waiting requests."""
         asked, self.current = self.current, None
         if self.timer is not None:
             self.timer.cancel()

@@ -1,4 +1,4 @@
-"""Lets the bots of a table move, and its time run."""
+"""Lets the bots of a table move, and its clock run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SLOWEST = 4.0  # seconds of thinking that other bots wait for, so that it tells 
 
 
 class Driver:
-    """Works while somebody is at the table, and a bot is to move or time is limited."""
+    """Runs while somebody is at the table and a bot has to move or time is limited."""
 
     def __init__(self, table: HostedTable) -> None:
         self.table = table
@@ -28,7 +28,7 @@ class Driver:
         self.slowest = 0.0  # seconds that a bot has thought
 
     def drive(self) -> None:
-        """Sees to it that bots move, and that time runs."""
+        """Make sure that bots move and that time runs."""
         if self.table.facts.state == "playing" and (self.task is None or self.task.done()):
             self.task = asyncio.create_task(self._drive())
 
@@ -70,7 +70,7 @@ class Driver:
                     await self.table.feed(Arrival(kind, seat, text))
 
     async def _thought(self, seat: int, agent: str | None) -> str | None:
-        """What the bot does; if it does not come to an end, any move that is allowed."""
+        """The bot's move; if it does not finish thinking, any legal move."""
         facts, arrivals = self.table.facts, tuple(self.table.arrivals)
         for each in (agent, "random"):
             try:

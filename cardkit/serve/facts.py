@@ -1,4 +1,4 @@
-"""What is kept of a table besides its games: who sits there, how it is found, how it stands."""
+"""What is stored about a table besides its games: who sits there, its codes, and its state."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TableFacts:
     one_screen: bool = False  # all people of a private table share a device
 
     def seat_of(self, token: str) -> int | None:
-        """The seat of a token, -1 for somebody who watches, None for a stranger."""
+        """The seat of a token, -1 for a spectator, None for a stranger."""
         for number, seat in enumerate(self.seats):
             if fits(token, seat.token):
                 return number
@@ -65,7 +65,7 @@ class TableFacts:
 
     @property
     def free_seats(self) -> list[int]:
-        """Those that somebody can take now; after a game also those of bots that filled in."""
+        """The seats somebody can take now; after a game also those of bots that filled in."""
         if self.state not in ("lobby", "over"):
             return []
         between = self.state == "over"

@@ -1,4 +1,4 @@
-"""The hall: all tables of a server, those in memory and those that wait in the store."""
+"""The hall: all tables of a server, in memory or only in the store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.play.seating import HUMAN
 from cardkit.plugin.library import Library
-from cardkit.room.catalogue import MOST_SEATS, Catalogue
+from cardkit.room.catalogue import Catalogue
 from cardkit.room.spec import Refusal
 
 from .access import Limits, hash_token, new_code, new_token, read_code
@@ -26,9 +26,11 @@ from .metrics import Metrics
 from .owners import Lost, Owners, SoleOwner
 from .store import Put, Store, StoreWriter
 from .table import CODE_LIVES, HostedTable
+from .tidying import Tidying
 
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves memory
 MOST_TABLES = 5_000
+MOST_LEFT_BEHIND = 1_000  # connections that are gone; each holds 100 kB until it is collected
 BEAT = 1.0  # seconds between signs of life to a shared store
 
 
@@ -48,7 +50,7 @@ class HallSettings:
 
 
 class Hall:
-    """Opens tables, finds them by their codes, and lets them go when nobody is there."""
+    """Opens tables, finds them by their codes, and drops them from memory when nobody is there."""
 
     def __init__(
         self,
@@ -71,6 +73,7 @@ class Hall:
         self.owners: Owners = owners or SoleOwner(store)
         self.in_touch = True  # with the store
         self.metrics = Metrics()
+        self.tidying = Tidying(MOST_LEFT_BEHIND)
         self.tables: dict[str, HostedTable] = {}
         self.loading: dict[str, asyncio.Task[HostedTable]] = {}
         self.codes: dict[str, str] = {}  # of tables that can be joined
@@ -148,9 +151,8 @@ class Hall:
         return code
 
     def check_seats(self, game: str, count: int, growing: bool = True) -> None:
-        loaded = self.catalogue.library.load(game)
-        least, most = loaded.seat_range
-        if count > min(most or MOST_SEATS, MOST_SEATS) or (count < least and not growing):
+        offer = self.catalogue.offer(game, "en")
+        if count > offer.most or (count < offer.least and not growing):
             raise Refusal("seats")
 
     async def table(self, id: str) -> HostedTable:
@@ -198,12 +200,15 @@ class Hall:
         return await self.table(id)
 
     async def _sweep(self) -> None:
-        """Tables at which nobody is leave memory; their clients find them again in the store."""
+        """Drop tables from memory when nobody is there; clients find them again in the store."""
         while True:
+            moves = self.metrics.counts["moves"]
             await asyncio.sleep(30)
             for table in self.sweep():
                 with suppress(Lost):
                     await asyncio.to_thread(self.owners.release, table.facts.id, table.owner)
+            if moves == self.metrics.counts["moves"]:
+                self.tidying.collect()
 
     def sweep(self) -> list[HostedTable]:
         gone = []
@@ -215,13 +220,13 @@ class Hall:
         return gone
 
     async def _beat(self) -> None:
-        """Signs of life; what this process has lost, it lets go."""
+        """Send heartbeats; let go of the tables this process has lost."""
         while True:
             was = self.in_touch
             try:
                 await asyncio.to_thread(self.owners.beat)
                 self.in_touch = True
-            except Exception:  # whatever it is, the heart must not stop
+            except Exception:  # whatever happens, the heartbeat must not stop
                 self.in_touch = False
             if was != self.in_touch:
                 self.log("store_back" if self.in_touch else "store_away")
@@ -231,7 +236,7 @@ class Hall:
             await asyncio.sleep(BEAT)
 
     def lose(self, table: HostedTable) -> None:
-        """Another process may have the table now: clients are sent away, and come back to it."""
+        """Another process may have the table now: disconnect the clients, which reconnect to it."""
         if table.lost:
             return
         table.lost = True
@@ -263,5 +268,5 @@ class Hall:
 
 
 def refusal(error: CardkitError) -> str:
-    """The id of what is told to a client."""
+    """The id of the message for a client."""
     return error.id if isinstance(error, Refusal) else "refused"

@@ -11,7 +11,7 @@ from cardkit.room.spec import Refusal
 
 from .access import fits, hash_token, new_code, new_token
 from .clients import Client
-from .facts import SeatRow
+from .facts import SeatRow, TableFacts
 
 if TYPE_CHECKING:  # a table has a lobby
     from .table import HostedTable
@@ -20,21 +20,23 @@ PAIRING_LIVES = 120.0
 
 
 class Lobby:
-    """Who sits at a table. Whatever changes it holds the lock of the table."""
+    """Who sits at a table. Anything that changes it must hold the table's lock."""
 
     def __init__(self, table: HostedTable) -> None:
         self.table = table
         self.pairing: tuple[str, int, float] | None = None  # code, seat, until
 
     def message(self, client: Client) -> dict[str, Any]:
-        """Who sits where, for one client; its own language, and whether it may start."""
-        facts, catalogue = self.table.facts, self.table.hall.catalogue
+        """The lobby message for one client, in its language."""
+        facts = self.table.facts
+        offer = self.table.hall.catalogue.offer(facts.game, client.lang)
         return {
             "t": "lobby",
             "state": facts.state,
-            "title": catalogue.title(facts.game, client.lang),
-            "details": catalogue.details(facts.game, client.lang),
-            "levels": catalogue.levels(facts.game),
+            "title": offer.title,
+            "details": offer.details,
+            "levels": offer.levels,
+            "most": offer.most,
             "seats": [
                 [seat.name, seat.agent, int(not seat.free), seat.wins] for seat in facts.seats
             ],
@@ -50,7 +52,7 @@ class Lobby:
         return bool(client.token) and fits(client.token, self.table.facts.host)
 
     async def join(self, name: str, wanted: int | None) -> tuple[str, int]:
-        """Takes a free seat; the token of whoever joined, and the seat."""
+        """Take a free seat; return the token and the seat."""
         table = self.table
         async with table.lock:
             facts = table.facts
@@ -83,7 +85,7 @@ class Lobby:
         return found
 
     async def arrange(self, client: Client, message: dict[str, Any]) -> None:
-        """The host gives a free seat to a bot, or back to people, adds one or drops one."""
+        """Let the host give a free seat to a bot or back to people, or add or drop a seat."""
         table = self.table
         async with table.lock:
             facts = table.facts
@@ -119,12 +121,12 @@ class Lobby:
 
     @property
     def usual_bot(self) -> str:
-        """Who takes a seat that nobody has."""
+        """The bot for a seat that nobody has taken."""
         levels = self.table.hall.catalogue.levels(self.table.facts.game)
         return "normal" if "normal" in levels else levels[0]
 
     async def start(self, client: Client) -> None:
-        """Deals; free seats get bots. After a game that is over: a rematch."""
+        """Deal; free seats get bots. After a finished game, start a rematch."""
         table = self.table
         async with table.lock:
             facts = table.facts
@@ -137,7 +139,7 @@ class Lobby:
             table.hall.check_seats(facts.game, len(facts.seats))
             if facts.state == "over":
                 facts.number += 1
-            facts.state, facts.seed = "playing", fresh_seed()
+            facts.state, facts.seed = "playing", new_seed(facts)
             facts.plans = [SeatPlan(seat.name, seat.agent) for seat in facts.seats]
             table.begin()
             await table.save()
@@ -148,7 +150,7 @@ class Lobby:
         table.driver.drive()
 
     async def pair(self, client: Client) -> str:
-        """A code with which the owner of a seat takes it to another device."""
+        """A code for moving a seat to another device."""
         table = self.table
         if client.seat < 0:
             raise Refusal("no_seat")
@@ -161,7 +163,7 @@ class Lobby:
         return code
 
     async def move_seat(self, code: str) -> tuple[str, int]:
-        """The seat that was waiting under this code; the device it was on is shown out."""
+        """Move the seat with this code; its old device is disconnected."""
         table = self.table
         async with table.lock:
             if self.pairing is None or self.pairing[0] != code:
@@ -178,3 +180,8 @@ class Lobby:
             for client in [c for c in table.clients if c.seat == seat]:
                 client.drop(4401, "moved")
             return token, seat
+
+
+def new_seed(facts: TableFacts) -> str:
+    """The seed of the game that is about to begin: known to nobody before its end."""
+    return fresh_seed()

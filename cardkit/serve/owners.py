@@ -1,4 +1,4 @@
-"""Which process has a table: with a store of its own a process has all, a shared store decides."""
+"""Which process has a table: a process with its own store has all; a shared store decides."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Owners(Protocol):
     """Gives tables to processes, each to one at a time."""
 
     def take(self, table: str) -> Holding | None:
-        """The table, from now on this process's; None if there is none. Elsewhere, Lost."""
+        """Take the table for this process; None if there is no such table. Raises Elsewhere or
+        Lost."""
         ...
 
     def release(self, table: str, owner: int) -> None:

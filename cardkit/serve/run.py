@@ -1,4 +1,4 @@
-"""Starts the server, says where it is, and ends it properly."""
+"""Start the server, print its address, and shut it down properly."""
 
 from __future__ import annotations
 
@@ -74,7 +74,12 @@ def run_server(
         timeout_graceful_shutdown=2,
     )
     found = addresses(host, port)
-    asyncio.run(Server(config, lambda: ready(found)).serve(sockets=[listening]))
+
+    def begin() -> None:
+        hall.tidying.begin()
+        ready(found)
+
+    asyncio.run(Server(config, begin).serve(sockets=[listening]))
 
 
 class Connection(WebSocketsSansIOProtocol):

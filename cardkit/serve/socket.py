@@ -1,4 +1,4 @@
-"""The conversation with one client: one JSON text after the other. docs/protocol.md."""
+"""The conversation with one client: one JSON message after another. See docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_CLIENTS = 4_000
 
 
 async def talk(ws: WebSocket, hall: Hall) -> None:
-    """Until the client goes, or breaks the rules of the conversation."""
+    """Talk until the client leaves or violates the protocol."""
     try:
         await ws.accept()
     except WebSocketDisconnect:
@@ -58,10 +58,11 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
             client.sender.cancel()
         if not talking.table:
             hall.metrics.count("dropped")
+        hall.tidying.leave_behind()
 
 
 class Talk:
-    """What one client says, and what is answered to it alone."""
+    """Messages from one client, and the answers for it alone."""
 
     def __init__(self, hall: Hall, client: Client) -> None:
         self.hall = hall
@@ -76,7 +77,7 @@ class Talk:
         self.client.tell(text_of(message))
 
     async def hear(self, text: str) -> None:
-        """One message. What is wrong is answered; strangers are shown out."""
+        """Handle one message. Errors are answered; strangers are disconnected."""
         asked: Asking = {}
         try:
             if not text or len(text) > FRAME:
@@ -99,7 +100,7 @@ class Talk:
                 self.client.drop(4403, refusal(error))
 
     def reason(self, error: CardkitError) -> dict[str, str]:
-        """Why not: an id for the client, and words where there are some."""
+        """The reason for a refusal: an id for the client, and words if there are any."""
         if isinstance(error, Refused) and error.id.startswith("why."):
             return {"say": "illegal"}
         return {"say": refusal(error).removeprefix("back.")} | (
@@ -152,7 +153,7 @@ class Talk:
                 raise Refusal("bad_request")
 
     async def hello(self, asked: Asking) -> None:
-        """Who this is. Said again on the same connection, it is somebody else from then on."""
+        """Identify the client. Sent again, it switches the connection to another reader."""
         if whole_in(asked, "v", 0, 1_000) != VERSION:
             raise Refusal("version")
         lang = text_in(asked, "lang", 5, "en")
@@ -165,7 +166,7 @@ class Talk:
         self.table = table
 
     async def look_up(self, table: HostedTable, kind: str, asked: Asking) -> None:
-        """What the client alone wants to know."""
+        """Answer a lookup of this client."""
         client = self.client
         if table.facts.state not in ("playing", "over"):
             raise Refusal("not_playing")

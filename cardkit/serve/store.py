@@ -49,7 +49,7 @@ Change = Put | Append | Delete
 
 
 class Store(Protocol):
-    """Keeps tables. What `write` was given is on disk when it returns, all of it or nothing."""
+    """Stores tables. When `write` returns, its changes are on disk, all of them or none."""
 
     def write(self, changes: Sequence[Change]) -> None: ...
 
@@ -141,7 +141,7 @@ class SqliteStore:
 
 
 class MemoryStore:
-    """For tests, and for tables that nobody wants to keep."""
+    """A store for tests, and for tables that need not be kept."""
 
     def __init__(self) -> None:
         self.facts_of: dict[str, str] = {}
@@ -179,7 +179,7 @@ class MemoryStore:
 
 
 class StoreWriter:
-    """Writes in a thread of its own: what many tables hand over meanwhile is one commit."""
+    """Writes in its own thread: changes of many tables are combined in one commit."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -210,7 +210,7 @@ class StoreWriter:
             self.commits += 1
 
     async def _one_by_one(self, batch: list[tuple[Sequence[Change], asyncio.Future[None]]]) -> None:
-        """One table whose changes cannot be written must not fail the others."""
+        """Write tables one by one, so that one failure does not affect the others."""
         for changes, future in batch:
             try:
                 await asyncio.to_thread(self.store.write, changes)

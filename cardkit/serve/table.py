@@ -1,4 +1,4 @@
-"""A table while somebody is there: its game and its clients. One thing after another."""
+"""A table while somebody is there: its game and its clients, one thing at a time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ CODE_LIVES = 6 * 3600.0
 
 
 class HostedTable:
-    """One table. Whatever changes it holds `lock`; what is told has been stored before."""
+    """One table. Anything that changes it must hold `lock`; clients are told only what has been
+    stored."""
 
     def __init__(
         self,
@@ -81,7 +82,7 @@ class HostedTable:
     # -- coming and going ------------------------------------------------------------------
 
     async def enter(self, client: Client, token: str, number: int) -> None:
-        """Somebody comes, or comes back; `number` is that of the last frame they have."""
+        """Somebody connects or reconnects; `number` is that of their last frame."""
         async with self.lock:
             if self.lost:
                 raise Lost
@@ -164,7 +165,7 @@ class HostedTable:
         return reply
 
     async def freeze(self, why: str) -> None:
-        """The rules failed: the table stands still, what was stored stays."""
+        """The rules failed: freeze the table; what was stored stays."""
         self.facts.state, self.facts.say = "frozen", why[:300]
         self.hall.metrics.count("frozen")
         self.hall.log("frozen", table=self.facts.id, game=self.facts.game, why=why[:300])
@@ -172,7 +173,7 @@ class HostedTable:
         self.tell_lobby()
 
     async def act(self, client: Client, act: str, number: int, move: str) -> None:
-        """A move of a person: stored, then acknowledged and shown."""
+        """Make a person's move: store it, then acknowledge and show it."""
         begun = self.hall.clock()
         async with self.lock:
             seat = client.seat
@@ -195,7 +196,7 @@ class HostedTable:
             raise Refusal("not_playing")
 
     async def feed(self, arrival: Arrival, act: str = "", client: Client | None = None) -> None:
-        """Into the room, into the store, then to the clients; in this order."""
+        """Feed the room, then the store, then the clients, in this order."""
         readers = sorted({(c.seat, c.lang) for c in self.clients})
         reply = await self.ask("feed", arrival, readers)
         if reply is None:
@@ -218,7 +219,7 @@ class HostedTable:
             await self._write(*changes)
         except Lost:
             raise
-        except Exception as error:  # nobody has seen it: it did not happen
+        except Exception as error:  # nobody has seen it, so it did not happen
             self.hall.rules.forget(self.room)
             self.facts.state = "playing"
             for seat in reply.standing.winners if over else ():
@@ -253,7 +254,7 @@ class HostedTable:
             self.acts.popitem(last=False)
 
     async def record(self, client: Client) -> str:
-        """The record, once it is no secret any more."""
+        """The record, once it is no longer secret."""
         return await self._after_the_end("record")
 
     async def replay(self, client: Client, at: int) -> str:

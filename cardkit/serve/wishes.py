@@ -1,4 +1,4 @@
-"""What people at a table wish of each other: a move back, a bot for somebody, a sign."""
+"""Requests between people at a table: taking a move back, a bot for somebody, reactions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Wishes:
         self.undo, self.bot_wish = None, {}
 
     async def back(self, client: Client, agree: bool | None) -> None:
-        """Somebody wants their move back: the other people who are here must agree."""
+        """Somebody wants to take a move back: the other people present must agree."""
         table = self.table
         async with table.lock:
             table.must_play(client.seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections import OrderedDict
 from multiprocessing.connection import Connection
+from time import process_time
 from typing import Any
 
 import attrs
@@ -20,15 +21,19 @@ from cardkit.room.replica import Replica, Standing
 from cardkit.room.room import Room, load_game, refused
 from cardkit.room.spec import Arrival, Refusal, RoomSpec
 
+from .tidying import Tidying
+
+QUIET = 1.0  # seconds without a request, after which there is time for other things
 REPLICAS = 400  # rooms that a worker remembers; another one is replayed when it is asked for
 
 
 @attrs.frozen
 class Request:
-    """Something to do with a room: `since` and `arrivals` bring a replica up to date."""
+    """Something to do with a room: `since` and `arrivals` bring a replica up to date. Whoever has
+    one, knows the spec."""
 
     room: str  # a table and the number of its game
-    spec: RoomSpec
+    spec: RoomSpec | None
     since: int
     arrivals: tuple[Arrival, ...]
     do: str
@@ -37,24 +42,26 @@ class Request:
 
 @attrs.frozen
 class Reply:
-    """What came of a request; `say` is why it was refused, `fault` what is wrong with a plugin."""
+    """The reply to a request; `say` is why it was rejected, `fault` what is wrong with a plugin."""
 
     value: Any = None
     standing: Standing | None = None
     say: str = ""
     fault: str = ""
+    cpu: float = 0.0  # seconds of processor time that the process has had
 
 
 class RoomWorker:
     """Answers requests, one after the other."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, tidying: Tidying | None = None) -> None:
         self.library = library
+        self.tidying = tidying or Tidying()
         self.replicas: OrderedDict[str, Replica] = OrderedDict()
         self.games: dict[tuple[str, int], Any] = {}
 
     def answer(self, request: Request) -> Reply:
-        """Never raises: what goes wrong is in the reply. A room that failed is forgotten."""
+        """Answer a request. Never raises: errors are in the reply. A failed room is forgotten."""
         try:
             replica = self._replica(request)
             value = getattr(replica, request.do)(*request.args)
@@ -64,10 +71,10 @@ class RoomWorker:
         except CardkitError as error:
             if refused(error):
                 return Reply(say=str(error))
-            self.replicas.pop(request.room, None)
+            self._drop(request.room)
             return Reply(fault=f"{type(error).__name__}: {error}")
         except Exception as error:
-            self.replicas.pop(request.room, None)
+            self._drop(request.room)
             return Reply(fault=f"{type(error).__name__}: {error}")
 
     def _replica(self, request: Request) -> Replica:
@@ -75,13 +82,19 @@ class RoomWorker:
         if found is None or len(found.room.arrivals) != request.since:
             if request.since:
                 raise Refusal("resend")
+            assert request.spec is not None  # it comes with the first arrivals
+            self._drop(request.room)
             found = self._make_replica(request.spec)
             self.replicas[request.room] = found
         self.replicas.move_to_end(request.room)
         found.room.restore(request.arrivals)
         while len(self.replicas) > REPLICAS:
-            self.replicas.popitem(last=False)
+            self._drop(next(iter(self.replicas)))
         return found
+
+    def _drop(self, room: str) -> None:
+        if self.replicas.pop(room, None) is not None:
+            self.tidying.leave_behind()
 
     def _make_replica(self, spec: RoomSpec) -> Replica:
         key = (spec.game, len(spec.plans))
@@ -91,13 +104,17 @@ class RoomWorker:
 
 
 def work(origin: Origin, pipe: Connection) -> None:
-    """The process: until the pipe is closed."""
+    """Run the worker process until the pipe is closed."""
     for name in ("SIGINT", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
-    worker = RoomWorker(Library.like(origin))
+    tidying = Tidying()
+    worker = RoomWorker(Library.like(origin), tidying)
+    tidying.begin()
     while True:
         try:
+            if tidying.left_behind and not pipe.poll(QUIET):
+                tidying.collect()
             request = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(worker.answer(request))
+        pipe.send(attrs.evolve(worker.answer(request), cpu=process_time()))

@@ -1,4 +1,4 @@
-"""A bot's advice to a person: what it would do, what each move is worth to it, and why."""
+"""A bot's advice to a player: what it would do, what each move is worth to it, and why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardkit.plugin.library import Library
 
 
 def adviser_for(game: Game, library: Library) -> Adviser | None:
-    """The bot that advises: the normal one, or another that can say what a move is worth."""
+    """The advising bot: the normal one, or another that can evaluate moves."""
     levels = library.levels_for(game)
     ordered = [levels[name] for name in ("normal", "hard", "easy") if name in levels]
     for bot in ordered:
@@ -21,7 +21,7 @@ def adviser_for(game: Game, library: Library) -> Adviser | None:
 
 
 def weigh_moves(adviser: Adviser | None, view: View) -> list[Weighed]:
-    """The moves of a view as the bot weighs them, the best first; none if it cannot."""
+    """The bot's evaluation of the moves of a view, best first; empty if it cannot."""
     found = adviser.weigh(view) if adviser is not None else []
     return sorted(found, key=lambda each: -each.value)
 

@@ -10,7 +10,7 @@ from cardkit.engine.model.texts import Texts
 
 from .frames import Face
 
-#: Inks that can be read on the paper of a card.
+#: Inks that are readable on a card.
 INKS = {
     "red": "#c1121f",
     "blue": "#1a56c4",
@@ -49,13 +49,13 @@ class CardStyle:
         self.kinds = {kind: n for n, kind in enumerate(dict.fromkeys(kinds))}
 
     def face_lines(self, text: str) -> tuple[str, ...]:
-        """A face that a plugin wrote: up to three lines."""
+        """A face written by a plugin: up to three lines."""
         if self.ascii:
             text = text.translate(PLAINER)
         return tuple(text.split("\n")[:3])
 
     def _sign(self, colour: str) -> str | None:
-        """The sign of a suit: a usual one, or what the game writes for it, if that is one sign."""
+        """The symbol of a suit: a standard one, or the game's own if it is a single character."""
         word = self.texts.find(f"words.{colour}")
         return SUITS.get(colour) or (word if word in SUITS.values() else None)
 
@@ -95,7 +95,7 @@ def colour_of(card: Card) -> str | None:
 
 
 def _kind(card: Card) -> Any:
-    """Cards of a kind have one ink: those of a colour, of a number, or with one effect."""
+    """Cards of a kind share an ink: those with the same colour, number or effect."""
     for name in (*COLOURED, *RANKED, "effect"):
         value = getattr(card, name, None)
         if value is not None:

@@ -1,8 +1,8 @@
-"""Composing a move: cards and seats are picked one after another until one move is meant.
+"""Composing a move: cards and seats are picked one by one until only one move is left.
 
 A move is a list of picks: the card it is named after, if there is one, then its arguments; several
-cards of a move come in any order. What has been picked narrows the legal moves; nothing here draws
-or listens.
+cards of a move come in any order. Each pick narrows down the legal moves; nothing here draws or
+handles input.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Choice:
 
     def __init__(self, question: Question) -> None:
         self.moves = question.moves
-        # What all moves begin with needs no picking: a target is asked for a card that is known.
-        # But each move keeps something to pick: one card that can be laid in two ways is open.
+        # What all moves begin with need not be picked: only the target is asked for a known card.
+        # But each move keeps something to pick: a card that can be laid in two ways stays open.
         heads = [move.picks[: -1 if move.several is None else move.several] for move in self.moves]
         columns = zip(*heads, strict=False) if len(self.moves) > 1 else ()
         self.given = tuple(p[0] for p in takewhile(lambda c: len(set(c)) == 1, columns))
@@ -46,7 +46,7 @@ class Choice:
 
     @property
     def fitting(self) -> list[MoveOption]:
-        """The moves that begin with what is picked."""
+        """The moves that begin with the picks so far."""
         so_far = self.so_far
         return [move for move in self.moves if begins(move, so_far)]
 
@@ -57,7 +57,7 @@ class Choice:
 
     @property
     def first_options(self) -> set[Pick]:
-        """What can be picked when nothing is."""
+        """What can be picked first."""
         return self._next(self.given)
 
     def _next(self, so_far: tuple[Pick, ...]) -> set[Pick]:
@@ -66,7 +66,7 @@ class Choice:
 
     @property
     def complete(self) -> list[MoveOption]:
-        """The moves that are wholly picked; several where only the move itself differs."""
+        """The moves that are completely picked; several if only the move itself differs."""
         if not self.picked:
             return []
         return [move for move in self.fitting if len(move.picks) == len(self.so_far)]
@@ -81,11 +81,11 @@ class Choice:
         return fitting[0] if self.picked and len(fitting) == 1 else None
 
     def order_of(self, at: CardAt) -> int:
-        """The number of a picked card among those picked; 0 if it is not."""
+        """The position of a card among the picks, from 1; 0 if it is not picked."""
         return next((n for n, each in enumerate(self.picked, 1) if each.at == at), 0)
 
     def pick(self, pick: Pick, at: CardAt | None = None) -> bool:
-        """Picks one more, takes the last pick back, or starts over; False if it cannot be."""
+        """Add a pick, undo the last one, or start over; False if none of that is possible."""
         if self.picked and self.picked[-1] == Picked(pick, at):
             self.picked.pop()
             return True
@@ -100,7 +100,7 @@ class Choice:
         return False
 
     def _drop(self, at: CardAt) -> bool:
-        """Takes one of several cards back, whichever was picked last; False if order counts."""
+        """Undo the pick of one of several cards; False if the order matters."""
         number = self.order_of(at) - 1
         first = min((m.several for m in self.fitting if m.several is not None), default=None)
         if first is None or len(self.given) + number < first:
@@ -109,7 +109,7 @@ class Choice:
         return True
 
     def back(self) -> bool:
-        """Takes back the last pick; False if there is none."""
+        """Undo the last pick; False if there is none."""
         if self.picked:
             self.picked.pop()
             return True
@@ -117,7 +117,7 @@ class Choice:
 
 
 def begins(move: MoveOption, so_far: tuple[Pick, ...]) -> bool:
-    """Whether a move can be composed by beginning with these picks."""
+    """Whether a move can start with these picks."""
     first = move.several
     if first is None or len(so_far) <= first:
         return move.picks[: len(so_far)] == so_far
@@ -127,7 +127,7 @@ def begins(move: MoveOption, so_far: tuple[Pick, ...]) -> bool:
 
 
 def what_follows(move: MoveOption, so_far: tuple[Pick, ...]) -> Iterable[Pick]:
-    """What can be picked of this move after these, with which it begins."""
+    """What can be picked next for this move, after these first picks."""
     first = move.several
     if first is None or len(so_far) < first:
         return move.picks[len(so_far) : len(so_far) + 1]
@@ -135,5 +135,6 @@ def what_follows(move: MoveOption, so_far: tuple[Pick, ...]) -> Iterable[Pick]:
 
 
 def is_listed(moves: Sequence[MoveOption]) -> bool:
-    """Whether these are shown one by one; of many with several cards the cards are picked."""
+    """Whether these moves are listed one by one; with many multi-card moves the cards are picked
+    instead."""
     return len(moves) <= MOST_LISTED or any(move.several is None for move in moves)

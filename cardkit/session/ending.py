@@ -1,4 +1,4 @@
-"""The end of a game in words: why, who came where and with what, the tally, a text to share."""
+"""The end of a game in words: why it ended, the ranking, the tally, a text to share."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FinalPlace:
     name: str  # as its reader is told: "You"
     score: int
     first: bool
-    held: str  # what others could not see: hand: 1, 2 · code: 1258
+    held: str  # what others could not see, such as hand: 1, 2 · code: 1258
 
 
 @attrs.frozen
@@ -46,7 +46,7 @@ class Ending:
 
 
 def describe_end(match: Match, texts: Texts) -> Ending:
-    """How a finished match ended, all cards open; `texts` knows the names."""
+    """Describe how a finished match ended, all cards open; `texts` has the names."""
     result = match.result
     reason = texts.find(f"reasons.{result.reason}") or result.reason
     seats = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
@@ -80,7 +80,7 @@ def _opened_cards(match: Match, seat: int, texts: Texts) -> str:
 
 
 def _last_words(match: Match, texts: Texts) -> str:
-    """What the game itself said at the end, unless it was the scoring."""
+    """What the game itself said at the end, except for the scoring."""
     last = match.events[-1] if match.events else None
     if not isinstance(last, Said) or "by_seat" in last.params:
         return ""
@@ -93,8 +93,8 @@ def _last_words(match: Match, texts: Texts) -> str:
 def share_text(
     match: Match, texts: Texts, library: Library, series: str = "", *, ascii: bool = False
 ) -> str:
-    """A finished game in a few lines: places with the course of the lead, the boldest move, the
-    seed, and how to play the same cards."""
+    """A finished game in a few lines: the ranking with the course of the lead, the boldest
+    move, the seed, and how to play the same cards."""
     end = describe_end(match, texts)
     lines = [heading_of(match, texts)]
     width = max(map(len, match.names))
@@ -119,17 +119,17 @@ def heading_of(match: Match, texts: Texts) -> str:
 
 
 def command_of(match: Match) -> str:
-    """The command that deals these cards to the same number of players."""
+    """The command that replays these cards with the same number of players."""
     if match.seed.startswith(PREFIX):
         return f"cardkit play {match.game.id} --seed {match.seed}"
     agents = ",".join(plan.agent for plan in match.plans)
-    name = match.game.name_by(match.game.id)  # nobody else has the path that it was loaded by
+    name = match.game.name_by(match.game.id)  # the path it was loaded from is of no use to others
     return shlex.join(["cardkit", "play", name, "--seats", agents, "--seed", match.seed])
 
 
 def follow_chances(match: Match) -> list[list[float]]:
-    """What each seat could hope for before each decision of a person, and at the end: shares of the
-    win, by the standing that the rules tell searches."""
+    """The winning chances of each seat before each decision of a person, and at the end, by the
+    standing that the rules give to searches."""
     result = match.result
     found = [_chances(mark.table.rules.standing(mark.table)) for mark in match.marks]
     shares = [seat in result.winners for seat in range(len(result.ranks))]
@@ -137,14 +137,14 @@ def follow_chances(match: Match) -> list[list[float]]:
 
 
 def _chances(standing: Sequence[float]) -> list[float]:
-    """Shares of the win: one ahead is odds of 3 to 1, see `Rules.standing`."""
+    """Winning chances: being ahead by one means odds of 3 to 1, see `Rules.standing`."""
     best = max(standing)
     weights = [3.0 ** (each - best) for each in standing]
     return [weight / sum(weights) for weight in weights]
 
 
 def draw_course(values: Sequence[float], *, ascii: bool = False) -> str:
-    """Numbers from 0 to 1 as a line of small columns."""
+    """Numbers from 0 to 1 as a row of small bars."""
     sparks = ASCII_SPARKS if ascii else SPARKS
     if len(values) > GRAPH:
         last = len(values) - 1
@@ -155,8 +155,8 @@ def draw_course(values: Sequence[float], *, ascii: bool = False) -> str:
 def find_boldest(
     match: Match, texts: Texts, library: Library, chances: Sequence[Sequence[float]]
 ) -> str:
-    """The move of a person that went furthest against a bot's advice and did not cost them
-    anything; empty if there is none."""
+    """The move of a person that deviated most from a bot's advice and cost them nothing;
+    empty if there is none."""
     adviser = adviser_for(match.game, library)
     found, most = "", 0.0
     for n, mark in enumerate(match.marks):
@@ -172,7 +172,7 @@ def find_boldest(
 
 
 def _as_it_stood(match: Match, mark: Checkpoint) -> tuple[View, Decided | None]:
-    """What the person saw before a decision, and the decision; None if it is a sealed answer."""
+    """What the person saw before a decision, and the decision; None for a sealed answer."""
     t = mark.table.clone()
     t.log = match.table.entries[: mark.logged]
     event = decode_entry(match.table.entries[mark.logged])

@@ -1,4 +1,4 @@
-"""What a front end is told, as plain data: it goes through JSON, and needs no game to be read.
+"""What a front end is told, as plain data: it survives JSON, and can be read without the game.
 
 A `Setup` is told once: who plays, which places there are, how the cards look. A `Frame` is told
 whenever something happened: the news, the whole table as the reader sees it, and a question if the
@@ -28,7 +28,7 @@ class PlaceInfo:
     label: str
     seat: int | None
     shape: str  # pile, row or fan
-    columns: int | None  # of a row that is drawn as a grid
+    columns: int | None  # for a row drawn as a grid
     seen: str  # nobody, owner, others or all
     sorted: bool = False  # its cards come in the order in which they are drawn
 

@@ -190,3 +190,15 @@ def title_of(game: Game, texts: Texts) -> str:
     title = str(title) if title else game.base.replace("_", " ").capitalize()
     own = game.variant is None or any("title" in table for table in game.file.texts[0].values())
     return title if own else f"{game.id} ({title})"
+
+
+def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
+    """The game, its edition, what else is not as usual."""
+    parts = [title_of(game, texts)]
+    edition = game.option_values.get("edition")
+    if edition is not None:
+        parts.append(texts("screen.edition", edition=edition))
+    parts += [texts.rule(name) for name in game.house_rules]
+    if practice:
+        parts.append(texts("saves.practice"))
+    return " · ".join(parts)

@@ -1,4 +1,4 @@
-"""Past games in words: series, streaks, bests, the daily deal."""
+"""Past games in words: series, streaks, best scores, the daily deal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def past_page(
     lang: str,
     now: datetime | None = None,
 ) -> str:
-    """How everybody has done in each game, and the latest games."""
+    """Everybody's results in each game, and the latest games."""
     if not games:
         return texts("past.none")
     lines = []
@@ -79,7 +79,7 @@ def series_line(games: Sequence[PastGame], texts: Texts) -> str:
 
 
 def title_by_id(id: str, library: Library, lang: str) -> str:
-    """The title of a game; its id if it is not installed any more."""
+    """The title of a game; its id if it is no longer installed."""
     try:
         game = library.by_id(id)
     except CardkitError:

@@ -1,5 +1,5 @@
-"""A picture of a finished game, to share: places, the course of the lead, the boldest move, the
-opened hands and the seed. An SVG, which every browser shows."""
+"""A picture of a finished game to share, as SVG: the ranking, the course of the lead, the
+boldest move, the opened hands and the seed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def share_picture(match: Match, texts: Texts, library: Library, series: str = ""
 
 
 def _graph(chances: Sequence[Sequence[float]], seats: Sequence[int]) -> list[str]:
-    """The share of the win that each seat could hope for, from the first decision to the end."""
+    """The winning chances of each seat, from the first decision to the end."""
     left, right = MARGIN, WIDTH - LEGEND
     bottom = GRAPH_TOP + GRAPH_HEIGHT
     parts = [
@@ -67,7 +67,7 @@ def _graph(chances: Sequence[Sequence[float]], seats: Sequence[int]) -> list[str
 
 
 def _legend(match: Match, end: Ending) -> list[str]:
-    """A line for each player: as the graph draws them, the place, the name, the score."""
+    """A line per player: how the graph draws them, the rank, the name, the score."""
     parts, x = [], WIDTH - LEGEND + 20
     for n, place in enumerate(end.places):
         y = GRAPH_TOP + LINE * (n + 1) - 8
@@ -87,7 +87,7 @@ def _stroke(place: int) -> str:
 
 
 def _opened_lines(match: Match, end: Ending) -> list[str]:
-    """What lay hidden, now that the game is over."""
+    """The hidden cards, now that the game is over."""
     lines = []
     for place in end.places:
         if place.held:

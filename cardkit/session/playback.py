@@ -1,4 +1,4 @@
-"""A recorded game to step through: the table at any decision, forward and back."""
+"""A recorded game to step through, forward and back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .presenter import FaceHook, Presenter
 
 @attrs.frozen
 class PlaybackStop:
-    """A decision of the record: how far the log went, and in which round."""
+    """A decision of the record: the length of the log, and the round."""
 
     logged: int
     round: Any
@@ -57,7 +57,7 @@ class Replayed:
         self.position = 0
 
     def _step(self) -> bool:
-        """One decision further; False at the end of the record."""
+        """Advance by one decision; False at the end of the record."""
         replay = self.replay
         if replay.t.over or replay.peek() is None or isinstance(replay.peek(), Outcome):
             return False
@@ -72,7 +72,7 @@ class Replayed:
     # -- moving ----------------------------------------------------------------------------
 
     def at(self, position: int) -> None:
-        """Goes to a decision, 0 is the first."""
+        """Go to a decision, starting at 0."""
         position = max(0, min(position, len(self.stops) - 1))
         if position < self.position:
             self._restart()
@@ -80,7 +80,7 @@ class Replayed:
             self._step()
 
     def round_from(self, step: int) -> int:
-        """The first decision of the next round, or of this one or the one before."""
+        """The first decision of the next round, or of this or the previous one."""
         starts = [0] + [
             n for n in range(1, len(self.stops)) if self.stops[n].round != self.stops[n - 1].round
         ]
@@ -110,7 +110,7 @@ class Replayed:
         return tell_all(events, self.texts, t.rules)
 
     def next_move(self, seat: int | None) -> str:
-        """The move that comes next, unless it is a secret of somebody else."""
+        """The move that comes next, unless it is somebody else's secret."""
         t = self.replay.t
         if t.over or self.position == self.last:
             return ""

@@ -6,9 +6,8 @@ language, so readers of two languages have two presenters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from operator import add, sub
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -21,32 +20,20 @@ from cardkit.engine.io.text_table import (
     field_text,
     goal_text,
 )
-from cardkit.engine.knowledge.events import Decided, Event, Moved, Said, Shown
+from cardkit.engine.knowledge.events import Event
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.cards import UNKNOWN, Card
-from cardkit.engine.model.moves import Move
 from cardkit.engine.model.table_layout import Field
 from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place
 
 from .card_style import CardStyle
-from .frames import (
-    BACK,
-    Cells,
-    Frame,
-    MoveOption,
-    News,
-    Pick,
-    PlaceInfo,
-    Question,
-    SeatFacts,
-    Setup,
-    SummaryLine,
-)
+from .frames import BACK, Cells, Frame, News, PlaceInfo, Question, SeatFacts, Setup
 from .log import Log
-from .narrate import narrate
-from .pages import title_of
+from .pages import title_line
+from .question import question_of
+from .reporter import Reporter, ids_of
 from .sentences import Sentences
 
 if TYPE_CHECKING:
@@ -135,7 +122,7 @@ class Presenter:
     def opening(self) -> Cells:
         """Where the cards lie before the game begins."""
         return tuple(
-            _ids(cards) if place.seen == "all" else (BACK,) * len(cards)
+            ids_of(cards) if place.seen == "all" else (BACK,) * len(cards)
             for place, cards in zip(self.rules.places, self.rules.core.opening, strict=True)
         )
 
@@ -164,7 +151,7 @@ class Presenter:
         """The cards of every place; nobody looks into the deck of an open table."""
         opened = not isinstance(shown, View)
         return tuple(
-            (BACK,) * len(cards) if opened and place.seen == "nobody" else _ids(cards)
+            (BACK,) * len(cards) if opened and place.seen == "nobody" else ids_of(cards)
             for place in self.rules.places
             for cards in [_cards_at(shown, place)]
         )
@@ -201,7 +188,7 @@ class Presenter:
             tuple(filter(None, told)),
             tuple([self._fact(*each) for each in facts.items()]),
             "" if distance is None else self._distance(seat, *distance),
-            _ids([card for card in helps if card is not UNKNOWN]),
+            ids_of([card for card in helps if card is not UNKNOWN]),
         )
 
     def _fact(self, name: str, value: object) -> str:
@@ -233,156 +220,29 @@ class Presenter:
     def faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
         """The faces that a plugin gives cards where they lie now."""
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
-        for place in self.rules.places if self.face is not None else ():
-            cards = _cards_at(shown, place)
+        face = self.face
+        if face is None:
+            return faces
+        for place in self.rules.places:
+            cards = place.cards_of(shown)
             # Of a pile the top alone is drawn.
             for card in dict.fromkeys(cards[-1:] if place.shape == "pile" else cards):
                 if card is UNKNOWN:
                     continue
-                lines = self.face(card, place.name, shown) if self.face is not None else None
+                lines = face(card, place.name, shown)
                 if lines is not None:
                     faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
         return faces
 
-    # -- choosing --------------------------------------------------------------------------
+    # -- what is asked, and what happened --------------------------------------------------
 
     def question(self, view: View) -> Question:
         """What the seat of this view is asked."""
-        decision = view.stack[-1][0].__name__ if view.stack else ""
-        prompt = self.texts.find(f"asks.{decision}")
-        moves = tuple(
-            MoveOption(
-                move.text,
-                self.texts.move(move, **self.rules.about_move(view, view.me, move)),
-                self.picks(move, view.me),
-                self.rules.core.moves[move.name].arguments.several_from,
-            )
-            for move in view.moves
-        )
-        me = Pick.seat(view.me)
-        others_first = sorted(moves, key=lambda move: me in move.picks)  # nobody hits themselves
-        return Question(view.me, str(prompt or ""), tuple(others_first))
-
-    def picks(self, move: Move, seat: int) -> tuple[Pick, ...]:
-        """What is picked to make this move: the card it is named after, then its arguments."""
-        readers = self.rules.core.moves[move.name].arguments.readers
-        picks = [Pick("card", move.name)] if move.name in self.rules.cards else []
-        named: Any = seat  # the seat or number before a position
-        for n, arg in enumerate(move.args):
-            reader = readers[min(n, len(readers) - 1)]
-            if isinstance(arg, Card):
-                picks.append(Pick("card", arg.id, reader.zone))
-            elif isinstance(arg, int) and reader.zone:
-                picks.append(Pick.position(self._place(reader.zone, named).i, arg))
-            elif isinstance(arg, int) and "SEAT" in reader.what:
-                picks.append(Pick.seat(arg))
-            else:
-                picks.append(Pick("word", str(arg)))
-            named = arg if isinstance(arg, int) else named
-        return tuple(picks)
-
-    def _place(self, zone: str, named: int) -> Place:
-        """The place of this name, or the one of several that an argument named."""
-        found: Place | Sequence[Place] = getattr(self.rules.places, zone)
-        return found if isinstance(found, Place) else found[named]
-
-    # -- what happened ---------------------------------------------------------------------
+        return question_of(view, self.texts)
 
     def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
         """These events for a reader with this log; `scores` are those after the last of them."""
-        news = []
-        standing = _scores_before(scores, events)
-        for event in events:
-            if isinstance(event, Moved):  # its sentence is in the log, or goes on there
-                lines = log.add(event, lambda event=event: self._sentence(event))  # type: ignore[misc]
-                news.append(_movement_news(event, lines))
-                continue
-            line = self._sentence(event)
-            lines = log.add(event, lambda line=line: line)  # type: ignore[misc]
-            if isinstance(event, Shown):
-                shown = _ids(event.cards)
-                news.append(
-                    News("shown", line, lines, shown, (event.place.i,), positions=event.indices)
-                )
-            elif isinstance(event, Said):
-                if "by_seat" in event.params:
-                    standing = list(map(add, standing, event.params["by_seat"]))
-                news.append(self._on_said(event, line, lines, standing, log))
-            elif isinstance(event, Decided):
-                mood, zone = self._mood("" if event.sealed else event.move.name)
-                did = News("did", line, lines, seat=event.seat, mood=mood, zone=zone)
-                log.moments += [line] if mood else []
-                news.append(did)
-            else:
-                news.append(News("other", line, lines))
-        return news
-
-    def _sentence(self, event: Event) -> str:
-        """An event as a sentence. Readers of one language see most of them alike: one making is
-        enough for all."""
-        if isinstance(event, Moved):
-            key: Any = (event.cards, event.sources, event.to)
-        elif isinstance(event, Decided) and not event.sealed:
-            key = (event.seat, event.move)
-        else:
-            key = None
-        return self.sentences(key, lambda texts: narrate(event, texts) or "")
-
-    def _on_said(
-        self,
-        event: Said,
-        line: str,
-        lines: tuple[tuple[int, str], ...],
-        scores: Sequence[int],
-        log: Log,
-    ) -> News:
-        """What the rules said."""
-        params = event.params
-        summary: tuple[SummaryLine, ...] = ()
-        happened: tuple[str, ...] = ()
-        if "by_seat" in params:
-            summary, happened = self.summary(event, scores), tuple(log.moments)
-            log.moments = []
-        seat = params.get("seat")
-        mood, zone = self._mood(event.event)
-        log.moments += [line] if mood and line else []
-        return News(
-            "said",
-            line,
-            lines,
-            _ids(list(_cards_in(params.values()))),
-            summary=summary,
-            seat=seat if isinstance(seat, int) else None,
-            mood=mood,
-            zone=zone,
-            happened=happened,
-        )
-
-    def _mood(self, name: str) -> tuple[str, str]:
-        """The mood that a game gives to an event or a move, and the zone whose cards it is about:
-        ``bust = "bad"``, or ``flip7 = { mood = "great", zone = "row" }``."""
-        found = self.texts.find(f"moods.{name}") or ""
-        if isinstance(found, Mapping):
-            return str(found.get("mood", "")), str(found.get("zone", ""))
-        return str(found), ""
-
-    def summary(self, event: Said, scores: Sequence[int]) -> tuple[SummaryLine, ...]:
-        """The end of a round, the best first. An event with `by_seat` is a summary; its `worked`
-        says how it came about."""
-        texts = self.texts
-        gained: tuple[int, ...] = event.params["by_seat"]
-        worked = event.params.get("worked", ("",) * len(gained))
-        lines = [
-            SummaryLine(
-                texts.title(seat),
-                _equation(texts.value(worked[seat]), gained[seat]),
-                f"+{gained[seat]}",
-                str(scores[seat]),
-            )
-            for seat in range(len(gained))
-        ]
-        order = sorted(range(len(gained)), key=lambda seat: -scores[seat])
-        return tuple(lines[seat] for seat in order)
+        return Reporter(self.texts, self.sentences).news(events, log, scores)
 
 
 def declares_secrets(rules: Rules[Any]) -> bool:
@@ -392,50 +252,6 @@ def declares_secrets(rules: Rules[Any]) -> bool:
     return owned or bool(rules.core.private)
 
 
-def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
-    """The game, its edition, what else is not as usual."""
-    parts = [title_of(game, texts)]
-    edition = game.option_values.get("edition")
-    if edition is not None:
-        parts.append(texts("screen.edition", edition=edition))
-    parts += [texts.rule(name) for name in game.house_rules]
-    if practice:
-        parts.append(texts("saves.practice"))
-    return " · ".join(parts)
-
-
 def _cards_at(shown: Look, place: Place) -> Sequence[Card]:
     held: Sequence[Card] = place.cards_of(shown)
     return held
-
-
-def _cards_in(values: Iterable[Any]) -> Iterator[Card]:
-    for value in values:
-        if isinstance(value, Card):
-            yield value
-        elif isinstance(value, tuple | list):
-            yield from _cards_in(value)
-
-
-def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
-    return tuple([card.id for card in cards])
-
-
-def _movement_news(event: Moved, lines: tuple[tuple[int, str], ...]) -> News:
-    sources = tuple([place.i for place in event.sources])
-    positions = () if event.index is None else (event.index,)
-    return News("moved", "", lines, _ids(event.cards), sources, event.to.i, positions, event.at)
-
-
-def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
-    """The scores before these events: what they gave is taken off again."""
-    before = list(scores)
-    for event in later:
-        if isinstance(event, Said) and "by_seat" in event.params:
-            before = list(map(sub, before, event.params["by_seat"]))
-    return before
-
-
-def _equation(worked: str, gained: object) -> str:
-    """36 × 2 + 10 = 82; a word, or a number alone, stands for itself."""
-    return f"{worked} = {gained}" if " " in worked and worked[:1].isdigit() else worked

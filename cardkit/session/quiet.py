@@ -1,7 +1,7 @@
-"""When a key counts: after what it answers was painted, and after a moment without keys.
+"""When a key counts: after its question was painted, and after a moment without keys.
 
-Keys that were typed ahead, held down or mashed to skip something must never answer a question that
-nobody has read yet.
+Keys typed ahead, held down or mashed to skip something must never answer a question that nobody
+has read yet.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ QUIET = 0.3  # seconds
 
 
 class Gate:
-    """Admits keys to one question; once it is open, every key counts."""
+    """Lets keys through to one question; once it is open, every key counts."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
@@ -20,12 +20,12 @@ class Gate:
         self.open = False
 
     def mark_painted(self) -> None:
-        """The question can be read from now on."""
+        """Note that the question is now visible."""
         if self.since is None:
             self.since = self.now()
 
     def admits(self) -> bool:
-        """A key: whether it counts."""
+        """Whether a key pressed now counts."""
         if not self.open and self.since is not None:
             now = self.now()
             self.open = now - self.since >= QUIET

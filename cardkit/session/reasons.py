@@ -1,4 +1,4 @@
-"""Why something cannot be picked: the reason of the move that it would make."""
+"""Why something cannot be picked: the reason against the move it would make."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def explain(
 
 
 def why_single(table: Table[Any], question: Question, cells: Cells, texts: Texts) -> str:
-    """Why there is no other move than this one: what stands against other cards in hand."""
+    """Why there is no other move than this one: the reasons against other cards in hand."""
     hand = [
         card
         for place, cards in zip(table.rules.places, cells, strict=True)

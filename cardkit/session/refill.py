@@ -1,4 +1,4 @@
-"""A page in which something was filled in, its lines laid out again; any other stays as written."""
+"""Rewrap a page in which something was filled in; any other stays as written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AS_IT_IS = re.compile(r" {4}|\||#")  # lines whose ends matter
 
 
 def refill(page: str) -> str:
-    """The page without marks; if it had any, paragraphs and lists get new lines."""
+    """The page without marks; if it had any, paragraphs and lists are rewrapped."""
     if MARK not in page:
         return page.strip()
     page = re.sub(r"^[ \t]*\0[ \t\0]*\n", "", page, flags=re.MULTILINE)  # nothing was said there

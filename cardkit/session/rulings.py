@@ -24,7 +24,7 @@ def rulings_page(game: Game, texts: Texts) -> str:
 
 
 def main_rulings(game: Game, texts: Texts) -> list[str]:
-    """The important ones, and which command lists all."""
+    """The important ones, and the command that lists all."""
     rulings = game.file.rulings.values()
     if not rulings:
         return []
@@ -51,7 +51,7 @@ def _ruling_lines(game: Game, texts: Texts, rulings: list[Ruling]) -> Iterator[s
 
 
 def _ruling_text(game: Game, texts: Texts, ruling: Ruling) -> str:
-    """What a ruling says, with the setting that changes it and its ids in the catalogue."""
+    """The text of a ruling, with the setting that changes it and its ids in the catalogue."""
     found = texts.entry(f"rulings.{ruling.id}")
     written = ruling.id.replace("_", " ") if found is None else str(found)
     told = one_paragraph(f"rulings.{ruling.id}", written, texts)
@@ -67,7 +67,7 @@ def one_paragraph(id: str, written: str, texts: Texts) -> str:
 
 
 def _others(game: Game, ruling: Ruling) -> str:
-    """The values that an option does not have now."""
+    """The values an option could have instead."""
     info = game.option_infos[ruling.option]
     now = game.option_values[ruling.option]
     return "|".join(setting_text(value) for value in info.choices if value != now) or "…"

@@ -1,4 +1,4 @@
-"""Saved games in words: who plays, how it stands, and when it was left."""
+"""Saved games in words: who plays, the standing, and when it was left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .when import say_when
 def describe_save(
     saved: Saved, library: Library, texts: Texts, lang: str, now: datetime | None = None
 ) -> str:
-    """What tells a saved game from others; or why it cannot be read."""
+    """A line that identifies a saved game, or says why it cannot be read."""
     if saved.header is None:
         return texts("saves.unreadable", why=saved.problem)
     when = say_when(saved.changed, texts, now)

@@ -1,4 +1,4 @@
-"""What a screen shows of a table: the middle and the seats, as one reader sees them."""
+"""What a screen shows: the middle of the table and the seats, as one reader sees them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SeatScene:
 
 @attrs.frozen
 class Scene:
-    """Everything that can be drawn; `seats` in their order, `me` is drawn at the bottom."""
+    """Everything that can be drawn: `seats` in order; `me` is drawn at the bottom."""
 
     me: int
     facts: tuple[str, ...]
@@ -55,13 +55,13 @@ class Scene:
 
     @property
     def between_rounds(self) -> Scene:
-        """Without what was true during the round: its cards still lie there, and nothing else."""
+        """The scene without the facts of the round: only its cards are still there."""
         seats = (attrs.evolve(seat, facts=(), more=(), goal="", turn=False) for seat in self.seats)
         return attrs.evolve(self, facts=(), seats=tuple(seats))
 
     @property
     def others(self) -> tuple[SeatScene, ...]:
-        """The other seats clockwise, beginning at the left."""
+        """The other seats clockwise, starting from the left."""
         return self.seats[self.me + 1 :] + self.seats[: self.me]
 
 

@@ -1,4 +1,4 @@
-"""Sentences that are made once for all readers of a language whom they do not address."""
+"""Sentences shared by all readers of a language that they do not address."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Making = Callable[[Texts], str]
 
 
 class Sentences:
-    """What one reader is told in words: ``sentences(key, make)``. Equal keys mean equal sentences;
-    without one, the sentence is made each time.
+    """The sentences for one reader: ``sentences(key, make)``. Equal keys mean equal sentences;
+    without a key, the sentence is made each time.
 
     Most sentences are about others: those are made without a "you", and kept with the seats that
     could have been addressed. Only such a reader has a sentence of their own.

@@ -1,4 +1,4 @@
-"""A table as the people at one screen see it: who holds the keyboard, what they see, the log.
+"""A table as the people at one screen see it: who is at the keyboard, what they see, the log.
 
 It is fed with plain data, a setup and frames, and knows neither the game nor the match.
 """
@@ -18,7 +18,7 @@ HIDDEN = Face("?", "?", "")  # the back of a card
 
 @attrs.frozen
 class Step:
-    """A piece of news, and what lay where before and after it."""
+    """A piece of news, with the cards before and after it."""
 
     news: News
     before: Cells
@@ -26,7 +26,7 @@ class Step:
 
 
 class Session:
-    """What one screen shows; `people` are the seats of those who share it."""
+    """What one screen shows; `people` are the seats that share it."""
 
     def __init__(self, setup: Setup, people: Sequence[int]) -> None:
         self.setup = setup
@@ -48,7 +48,7 @@ class Session:
 
     @property
     def reader(self) -> int | None:
-        """Who looks: a person, SPECTATOR while hands are covered, None if all see the same."""
+        """Who is looking: a person, SPECTATOR while hands are covered, None if all see the same."""
         if not self.private:
             return None
         return SPECTATOR if self.covered else self.seat
@@ -88,29 +88,30 @@ class Session:
         return seat is not None and seat != self.seat
 
     def must_hand_over(self, seat: int, private: bool) -> bool:
-        """Whether the curtain falls: somebody else has to take the keyboard before this seat's
-        cards are shown."""
+        """Whether the curtain comes down: somebody else has to take the keyboard before this
+        seat's cards are shown."""
         return private and seat in self.people and (seat != self.seat or self.covered)
 
     def hand_over(self, seat: int) -> None:
-        """Another person takes the keyboard."""
+        """Hand the keyboard to another person."""
         self.seat = seat
         self.covered = False
 
     def cover(self, private: bool) -> bool:
-        """Covers what one of several people may see; whether there is something to cover."""
+        """Cover what only one of several people may see; return whether there is anything to
+        cover."""
         self.covered = private and len(self.people) > 1
         return self.covered
 
     def catch_up(self, frame: Frame) -> None:
-        """Takes a frame whose news was seen on its way already, or happened behind the curtain:
-        it is written into the log, and nothing moves."""
+        """Take a frame whose news has already been shown, or happened behind the curtain: it is
+        logged without animation."""
         for step in self.take(frame):
             self.tell(step.news)
         self.settle(frame)
 
     def received_cards(self, frame: Frame) -> tuple[str, ...]:
-        """Cards that came to the person at the keyboard, unless others were dealt some too."""
+        """Cards received by the person at the keyboard, unless others were dealt some too."""
         places = self.setup.places
         to = [(n.to, n.sources) for n in frame.news if n.kind == "moved" and n.to is not None]
         dealt = {sources for place, sources in to if places[place].seat not in (None, self.seat)}
@@ -125,9 +126,9 @@ class Session:
         )
 
     def take(self, frame: Frame) -> list[Step]:
-        """The next frame for the person at the keyboard, step by step.
+        """Take the next frame for the person at the keyboard, step by step.
 
-        Until it is settled, what is said of the table is what the last frame said.
+        Until it is settled, the facts shown are those of the last frame.
         """
         self.private = frame.private
         self.coming = frame
@@ -154,7 +155,7 @@ class Session:
         self.frame, self.coming = frame, None
 
     def tell(self, news: News) -> None:
-        """Writes a piece of news into the log."""
+        """Add a piece of news to the log."""
         for number, line in news.log:
             if number < len(self.lines):
                 self.lines[number] = line
@@ -162,7 +163,7 @@ class Session:
                 self.lines.append(line)
 
     def note(self, line: str) -> None:
-        """Writes a line that is no news of the game, such as a move taken back."""
+        """Add a line that is not game news, such as a move taken back."""
         self.lines.append(line)
 
     def scene(self, cells: Cells | None = None) -> Scene:

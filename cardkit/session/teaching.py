@@ -1,7 +1,7 @@
-"""Taught by playing: the first time that something matters to a person, its sentence is told once.
+"""Teaching by playing: the first time something matters to a player, its sentence is shown once.
 
 A game has the sentences in its texts: ``[taught]``, by the name of a decision, a move, an event, a
-card or a type of cards. A list is told one by one, at one occasion after the other.
+card or a type of cards. A list is shown one sentence at a time, on successive occasions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .rulings import one_paragraph
 
 
 def topics_of(events: Sequence[Event], seat: int | None, asked: str) -> tuple[str, ...]:
-    """What came up for a seat, and the decision that it is asked: that one first."""
+    """What came up for a seat, starting with the decision it is asked."""
     found = [asked, *(name for event in events for name in _names(event, seat))]
     return tuple(dict.fromkeys(filter(None, found)))
 
@@ -38,7 +38,7 @@ def _names(event: Event, seat: int | None) -> Iterator[str]:
 
 
 class Teacher:
-    """Picks the next sentence for a person: one at a time, and each once."""
+    """Picks the next sentence for a person: one at a time, each only once."""
 
     def __init__(self, texts: Texts, game: str, memory: PlayerMemory) -> None:
         self.texts = texts
@@ -47,15 +47,15 @@ class Teacher:
         self.shown: dict[str, str] = {}  # by person: what they are reading
 
     def hear(self, person: str, topics: Sequence[str], *, asked: bool = False) -> None:
-        """This came up for a person; the first topic is what they are `asked`, and taught before
-        all else. What there is no room for is taught when it comes up again."""
+        """Note what came up for a person; the first topic is what they are `asked`, and is
+        taught first. What there is no room for is taught when it comes up again."""
         lessons = [lesson for topic in topics if (lesson := self._unread(person, topic))]
         before_all = asked and lessons[:1] == [self._unread(person, topic) for topic in topics[:1]]
         if lessons and (before_all or person not in self.shown):
             self.shown[person] = lessons[0]
 
     def lesson(self, person: str) -> str:
-        """What this person is to read now; empty if there is nothing new."""
+        """What this person should read now; empty if there is nothing new."""
         lesson = self.shown.get(person)
         if lesson is None:
             return ""

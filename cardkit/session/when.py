@@ -8,7 +8,7 @@ from cardkit.engine.model.texts import Texts
 
 
 def say_when(seconds: float, texts: Texts, now: datetime | None = None) -> str:
-    """When this was, seen from now, in the time of this place."""
+    """When this was, relative to now, in local time."""
     if not seconds:
         return texts("when.unknown")
     now = now or datetime.now()
@@ -23,7 +23,7 @@ def say_when(seconds: float, texts: Texts, now: datetime | None = None) -> str:
 
 
 def say_day(day: date, texts: Texts, today: date | None = None) -> str:
-    """A day with its month; and with its year, if that is another one."""
+    """A day with its month, and with its year unless it is the current one."""
     month = texts.find("when.months")[day.month - 1]
     id = "when.day" if day.year == (today or date.today()).year else "when.year"
     return texts(id, day=day.day, month=month, year=day.year)

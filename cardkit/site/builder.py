@@ -1,4 +1,4 @@
-"""The folder of a site: made beside its place, and given its name when it is whole."""
+"""A site's folder: built next to its destination, and renamed when it is complete."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AT_ROOT = ("index.html", "playground.html", "sw.js")
 
 @attrs.frozen
 class Built:
-    """A site that was made."""
+    """A finished site."""
 
     folder: Path
     games: list[str]
@@ -50,7 +50,7 @@ def build_site(
     playground: bool = False,
     snapshot: bool = True,
 ) -> Built:
-    """Makes the site, or nothing at all."""
+    """Builds the whole site, or nothing at all."""
     refuse_folder(output)
     files = read_runtime(runtime)
     pack = make_pack(library, names)
@@ -78,8 +78,9 @@ def _write(folder: Path, name: str, data: bytes) -> None:
 
 
 def examples_of(pack: Pack, names: Sequence[str]) -> list[dict[str, str]]:
-    """What somebody begins with in the playground: files that were named, a game as `cardkit new
-    --file` writes it, a variant of the first game."""
+    """Returns the starting points in the playground: the files that were named, a game as written
+    by `cardkit new --file`, a variant of the first game.
+    """
     paths = [Path(name) for name in names if name.endswith((".py", ".toml"))]
     found = [{"name": path.name, "text": read_text(path)} for path in paths]
     found.append({"name": "my_game.py", "text": read_text(GAME)})
@@ -142,7 +143,9 @@ def _manifest(title: str) -> dict[str, Any]:
 
 
 def _service_worker(folder: Path) -> bytes:
-    """It knows all files; whatever changes in one of them makes another version."""
+    """Makes the service worker, which knows all files, so a change in any of them makes a new
+    version.
+    """
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     digest = hashlib.sha256()
     for path in paths:
@@ -161,7 +164,7 @@ def _json(value: object) -> bytes:
 
 
 def refuse_folder(output: Path) -> None:
-    """Nothing is overwritten."""
+    """Refuses to overwrite anything."""
     try:
         if output.is_dir() and any(output.iterdir()):
             raise CardkitError(f"'{output}' is not empty: name a new folder with --output")
@@ -177,8 +180,9 @@ def _cannot(output: Path, error: OSError) -> CardkitError:
 
 @contextmanager
 def _new_folder(output: Path) -> Iterator[Path]:
-    """A hidden folder beside the place, which gets the name at the end; nothing is left if it
-    does not come to that."""
+    """Provides a hidden folder next to the destination, renamed at the end; nothing is left behind
+    on failure.
+    """
     part = output.absolute().with_name(f".{output.absolute().name[:40]}.{token_hex(4)}.part")
     try:
         part.mkdir()

@@ -1,4 +1,4 @@
-"""What a page needs of Python: cardkit, what it is built on, the games and what they import."""
+"""The Python code a page needs: cardkit, its dependencies, the games and what they import."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ LEFT_OUT = ("__pycache__", "tests", "test")
 
 @attrs.define
 class Pack:
-    """Files for the browser. `names` load the games there, `directories` hold other plugins."""
+    """Files for the browser. `names` load the games there; `directories` contain other plugins."""
 
     files: dict[str, bytes] = attrs.Factory(dict)
     names: list[str] = attrs.Factory(list)
     directories: list[str] = attrs.Factory(list)
     styles: dict[str, bytes] = attrs.Factory(dict)
-    told: dict[str, Any] = attrs.Factory(dict)  # by language: the games as the door shows them
+    told: dict[str, Any] = attrs.Factory(dict)  # by language: the games as listed on the start page
 
     @property
     def begin(self) -> str:
-        """The code with which Python begins there."""
+        """The code that Python starts with there."""
         return (
             "import sys\n"
             f"sys.path.insert(0, {ROOT!r})\n"
@@ -60,8 +60,9 @@ class Pack:
 
     @property
     def archive(self) -> bytes:
-        """All files in one: how long the list is, names and sizes, then their bytes; compressed.
-        A page writes them faster than it could unpack an archive of any usual kind."""
+        """All files in one: the length of the list, names and sizes, then their bytes; compressed.
+        A page can write them faster than it could unpack any standard archive.
+        """
         names = sorted(self.files)
         index = json.dumps([[name, len(self.files[name])] for name in names]).encode()
         parts = [len(index).to_bytes(4, "little"), index, *(self.files[name] for name in names)]
@@ -69,7 +70,7 @@ class Pack:
 
 
 def make_pack(library: Library, names: Sequence[str]) -> Pack:
-    """Packs games by id or path, with all they import. Refuses what no browser can run."""
+    """Packs games by id or path, with everything they import. Refuses what no browser can run."""
     pack = Pack()
     home = Path(cardkit.__file__).parent
     for path in home.glob("*.py"):
@@ -112,7 +113,7 @@ def _is_compiled(name: str, file: str) -> CardkitError:
 
 
 def _add_module(pack: Pack, name: str) -> None:
-    """A module or package that is importable here."""
+    """Adds a module or package that is importable here."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise CardkitError(f"'{name}' cannot be packed: no module of this name is installed")
@@ -141,7 +142,9 @@ def _add_game(pack: Pack, library: Library, name: str) -> Game:
 
 
 def _add_path(pack: Pack, path: Path, game: Game) -> str:
-    """A game's file or project, where it finds a place of its own; what loads it there."""
+    """Adds a game's file or project in a location of its own; returns the name that loads
+    it there.
+    """
     if path.is_dir():
         for module in modules_in(path):
             _add_beside(pack, module)
@@ -156,8 +159,8 @@ def _add_path(pack: Pack, path: Path, game: Game) -> str:
 
 
 def _serves(info: PluginInfo, library: Library, wanted: set[str]) -> bool:
-    """Whether a plugin has a game that is packed, or house rules, bots or faces for one."""
-    if info.error or info.source:  # a game in a file of its own is packed by its path
+    """Whether a plugin provides a packed game, or house rules, bots or faces for one."""
+    if info.error or info.source:  # single-file games are packed by path
         return False
     rules = {rule.game for rule, owner in library.registry.house_rules if owner is info}
     bots = {bot.game for bot, owner in library.registry.bots if owner is info}
@@ -165,7 +168,7 @@ def _serves(info: PluginInfo, library: Library, wanted: set[str]) -> bool:
 
 
 def _add_plugin(pack: Pack, info: PluginInfo) -> list[str]:
-    """The files of a plugin, and the entry point by which it is found."""
+    """Adds a plugin's files, and the entry point that makes it discoverable."""
     top = info.module.partition(":")[0].split(".")[0]
     if top == "cardkit":
         return [f"{info.name} = {info.module}\n"]
@@ -183,7 +186,7 @@ def _add_plugin(pack: Pack, info: PluginInfo) -> list[str]:
 
 
 def _add_beside(pack: Pack, path: Path) -> None:
-    """A plugin that is not installed: it lies in a directory of plugins."""
+    """Adds a plugin that is not installed but in a plugin directory."""
     place = f"{ROOT}/plugins"
     if place not in pack.directories:
         pack.directories.append(place)
@@ -214,8 +217,7 @@ print("\\n" + json.dumps(told))
 
 
 def _add_what_is_missing(pack: Pack) -> None:
-    """Plays with what is packed and nothing else; modules that are missed are added, if they are
-    Python alone."""
+    """Plays with only what is packed, and adds missing modules if they are pure Python."""
     while True:
         with tempfile.TemporaryDirectory() as folder:
             told = _try(pack, Path(folder))
@@ -235,7 +237,7 @@ def _add_what_is_missing(pack: Pack) -> None:
 
 
 def _try(pack: Pack, folder: Path) -> dict[str, Any]:
-    """In a process that sees the pack and Python's own library."""
+    """Plays in a process that sees only the pack and the standard library."""
     for name, data in pack.files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

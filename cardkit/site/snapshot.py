@@ -1,4 +1,4 @@
-"""A picture of Python's memory when the games are loaded: a page that has it starts at once."""
+"""A snapshot of Python's memory with the games loaded, so that a page starts at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardkit.engine.base.errors import CardkitError
 
 SCRIPT = Path(__file__).with_name("snapshot.mjs")
 LONGEST = 900  # seconds
-NO_NODE = "no snapshot: it needs node, which is not here. The site works, and starts more slowly"
+NO_NODE = "no snapshot: node is not installed. The site works, but starts more slowly"
 
 
 def find_node() -> str | None:
@@ -20,7 +20,7 @@ def find_node() -> str | None:
 
 
 def make_snapshot(node: str, folder: Path, begin: str, lock: str) -> bytes:
-    """Starts the site's Python in node, loads the games, and takes the picture; compressed."""
+    """Starts the site's Python in node, loads the games, and takes the snapshot; compressed."""
     out = folder / "snapshot.bin"
     job = {"folder": str(folder), "begin": begin, "lock": lock, "out": str(out)}
     try:
@@ -43,6 +43,6 @@ def make_snapshot(node: str, folder: Path, begin: str, lock: str) -> bytes:
 
 
 def _last_error(lines: list[str]) -> str:
-    """The line of Python's own that says what is wrong."""
+    """Returns the line from Python itself that says what is wrong."""
     named = [line for line in lines if ("Error:" in line or "Exception:" in line)]
     return (named or lines)[-1].strip()[:500]

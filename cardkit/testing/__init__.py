@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must keep, checked by playing it.
+"""The conformance kit: what must hold for every game, checked by playing it.
 
 from cardkit.testing import conformance
 

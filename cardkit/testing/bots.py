@@ -1,4 +1,4 @@
-"""What every bot must keep, checked at each decision of a game that it plays in all seats."""
+"""What must hold for every bot, checked at each decision of a game it plays in all seats."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .case import CheckFailed
 def check_bot(
     game: Game, agent: Agent, seats: int, seed: int | str = 1, *, cap: int = 2000, worlds: int = 0
 ) -> Any:
-    """Plays a game with this agent in every seat, at most `cap` decisions; returns the table.
+    """Plays a game with this agent in every seat, for at most `cap` decisions; returns the table.
 
-    Its choices are legal, and the same for the same view and random stream. If it weighs moves,
-    it weighs each legal one, and the best is its choice. With `worlds` it may serve as roll-out
-    policy, too: at every so many decisions it chooses the same on a table with the hidden cards
-    dealt again as on the view, so it never looks at them.
+    Its choices must be legal, and the same for the same view and random stream. If it weighs moves,
+    it must weigh every legal one and choose the best. With `worlds` it can also serve as a roll-out
+    policy: every so many decisions it must choose the same on a table with the hidden cards redealt
+    as on the view, which shows that it never looks at them.
     """
     t = game.start(seats, seed)
     for decision in range(cap):
@@ -33,11 +33,11 @@ def check_bot(
         if move not in t.moves:
             raise CheckFailed(f"{where}: chose '{move}', which is not legal")
         if agent.choose(view, Random(stream)) is not move:
-            raise CheckFailed(f"{where}: chose '{move}' first, and another move then")
+            raise CheckFailed(f"{where}: chose '{move}' first, and then another move")
         if isinstance(agent, Adviser):
             _check_weighing(agent, view, move, where)
         if worlds and decision % worlds == 0:
-            # As in the roll-outs of a search: it gets the table, which has the names of a view.
+            # As in a search's roll-outs, it gets the table, which has the same names as a view.
             world = cast("View", view.sample(Random(stream)))
             other = agent.choose(world, Random(stream))
             if other is not move:

@@ -1,4 +1,4 @@
-"""A case: one game at one number of seats with one seed, and ways to play it."""
+"""A case: one game with one number of seats and one seed, and ways to play it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from cardkit.engine.model.moves import Move
 
 
 class CheckFailed(AssertionError):
-    """A game broke a promise; the message says where, what instead, and how to see it again."""
+    """A game broke a promise; the message says where, what to do instead, and how to
+    reproduce it.
+    """
 
 
 @attrs.define
 class Heart:
-    """Beats whenever a game goes on, so that an endless loop is noticed."""
+    """Beats whenever a game makes progress, so that an endless loop is noticed."""
 
     beats: int = 0
 
 
 @attrs.frozen
 class Case:
-    """What is checked. `name` is how another process can load the game; None if it cannot."""
+    """What is being checked. `name` is how another process can load the game; None if it cannot."""
 
     game: Game
     seats: int
@@ -35,7 +37,7 @@ class Case:
     cap: int = 100_000
     name: str | None = None
     heart: Heart = attrs.field(factory=Heart, eq=False, repr=False)
-    #: What a check looked at, and how often: ("hand", "pairs").
+    #: What a check examined, and how often: ("hand", "pairs").
     counted: Counter[tuple[str, str]] = attrs.field(factory=Counter, eq=False, repr=False)
 
     def start(self, game: Game | None = None, **how: Any) -> Any:
@@ -43,12 +45,12 @@ class Case:
         return (game or self.game).start(self.seats, self.seed, **how)
 
     def chooser(self) -> Callable[[Sequence[Move]], Move]:
-        """Picks legal moves at random, the same ones each time."""
+        """Returns a function that picks legal moves at random, the same ones each time."""
         rnd = Random(f"{self.seed} moves").random
         return lambda moves: moves[int(rnd() * len(moves))]
 
     def tables(self, t: Any | None = None) -> Iterator[Any]:
-        """The table at each choice of a random game, and at its end."""
+        """Yields the table at each choice of a random game, and at its end."""
         t = self.start() if t is None else t
         choose = self.chooser()
         for _ in range(self.cap):
@@ -59,7 +61,7 @@ class Case:
             t.apply(choose(t.moves))
         decision, ends = t.asking[0], lines_calling("end", self.game.rules)
         cure = (
-            f"t.end(…) in {', '.join(ends)} was not reached: let every turn bring the end closer"
+            f"t.end(…) in {', '.join(ends)} was not reached: make every turn bring the end closer"
             if ends
             else 'no method calls t.end(…): write t.end("reason") where the game is over'
         )
@@ -70,7 +72,7 @@ class Case:
         )
 
     def some_tables(self, every: int = 5, most: int = 40) -> Iterator[Any]:
-        """Some of those tables: each fifth at first, at most forty."""
+        """Yields some of those tables: initially every fifth, and at most forty."""
         found = 0
         for index, t in enumerate(self.tables()):
             if index % every == 0 or t.over:
@@ -83,7 +85,7 @@ class Case:
         raise CheckFailed(self.told(message, at))
 
     def told(self, message: str, at: str | None) -> str:
-        """What is wrong, behind the line, and before what replays it."""
+        """Formats what is wrong, preceded by its line and followed by what reproduces it."""
         where = f"{self.game.id}, {self.seats} seats, seed {self.seed!r}"
         return f"{at + ': ' if at else ''}{message} [{where}]"
 

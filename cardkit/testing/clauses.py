@@ -13,9 +13,9 @@ from cardkit.engine.loading.rules_text import CLAUSES
 
 @attrs.frozen
 class Clauses:
-    """The catalogue of a RULES.md with ids such as SV-Q05, and the tests beside it.
+    """The catalogue of a RULES.md with ids such as SV-Q05, and the tests next to it.
 
-    A test names the ids it covers in its function: ``def test_sv_q05_…``. An id that states no
+    A test names the ids it covers in its function name: ``def test_sv_q05_…``. An id that states no
     behaviour is marked `material` and needs no test.
     """
 
@@ -33,7 +33,7 @@ class Clauses:
 
     @property
     def screen(self) -> list[str]:
-        """The lines of the one screen that opens the page."""
+        """The lines of the single screen that opens the page."""
         return self.rules.read_text(encoding="utf-8").partition(CLAUSES)[0].splitlines()
 
     @property
@@ -54,7 +54,7 @@ class Clauses:
 
     @property
     def unknown(self) -> list[str]:
-        """Ids that tests name and the page lacks."""
+        """Ids that tests name but the page lacks."""
         return sorted(self.named - set(self.catalogue))
 
 

@@ -1,4 +1,4 @@
-"""The conformance kit as tests for pytest."""
+"""The conformance kit as pytest tests."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from .kit import CHECKS, Check, problem_of, seat_counts
 
 
 def load_installed(game: str | Game) -> Game:
-    """A game by its name, among all that is installed; or the game itself."""
+    """Loads an installed game by name; a Game is returned as it is."""
     return game if isinstance(game, Game) else Library.installed().load(game)
 
 
 class Conformance:
-    """Subclass with `game`: every check runs as a test of its own, for each number of seats."""
+    """Subclass with `game`: every check runs as a separate test, for each number of seats."""
 
     game: ClassVar[str | Game]
-    seats: ClassVar[Sequence[int] | None] = None  # None: chosen from the game's range
+    seats: ClassVar[Sequence[int] | None] = None  # None means chosen from the game's range
     seeds: ClassVar[Sequence[str]] = ("1", "2")
     cap: ClassVar[int] = 100_000
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """One test for each check and number of seats."""
+        """Generates a test for each check and number of seats."""
         if "check" in metafunc.fixturenames:
             counts = self.seats or seat_counts(self.load_game())
             metafunc.parametrize("seats", counts, ids=lambda n: f"{n}-seats")
@@ -40,11 +40,13 @@ class Conformance:
         cases = [Case(self.load_game(), seats, seed, self.cap, name) for seed in self.seeds]
         problem = problem_of(check, cases)
         if problem:
-            import pytest  # 'cardkit check' does without
+            import pytest  # 'cardkit check' does not need it
 
             pytest.fail(problem, pytrace=False)
 
 
 def conformance(game: str | Game, **how: Any) -> type[Conformance]:
-    """All of the kit in one line: ``TestMyGame = conformance("my_game", seats=[2, 4])``."""
+    """Makes a test class of the whole kit in one line: ``TestMyGame = conformance("my_game",
+    seats=[2, 4])``.
+    """
     return type("TestConformance", (Conformance,), {"game": game, **how})

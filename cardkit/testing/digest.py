@@ -1,4 +1,6 @@
-"""All that happens in a random game, to compare processes: ``python -m cardkit.testing.digest``."""
+"""Everything that happens in a random game, to compare processes: ``python -m
+cardkit.testing.digest``.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ ASKED = " asks: "  # between a decision and its moves
 
 
 def transcript(game: Game, seats: int, seed: str, cap: int) -> list[str]:
-    """The lines of a random game: what happened, each question with its moves, how it ended."""
+    """Returns the lines of a random game: what happened, each question with its moves, how it
+    ended.
+    """
     t = game.start(seats, seed)
     rnd = Random(f"{seed} moves").random
     lines: list[str] = []

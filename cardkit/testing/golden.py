@@ -1,4 +1,4 @@
-"""Golden playthroughs as tests for pytest: a game is what it was, line by line."""
+"""Golden playthroughs as pytest tests: a game is still what it was, line by line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Golden:
     game: ClassVar[str | Game]
     seats: ClassVar[int]
     seed: ClassVar[int] = 1
-    choices: ClassVar[int] = 1  # the seed of the moves
+    choices: ClassVar[int] = 1  # the seed for the moves
     most: ClassVar[int] = 10_000  # decisions
 
     def test_a_playthrough_is_what_it_was(self, request: pytest.FixtureRequest) -> None:
@@ -42,5 +42,7 @@ class Golden:
 
 
 def golden(file: str | Path, game: str | Game, seats: int, **how: Any) -> type[Golden]:
-    """A playthrough in one line: ``TestGolden = golden(HERE / "golden.txt", "my_game", 3)``."""
+    """Makes a playthrough test in one line: ``TestGolden = golden(HERE / "golden.txt", "my_game",
+    3)``.
+    """
     return type("TestGolden", (Golden,), {"file": Path(file), "game": game, "seats": seats, **how})

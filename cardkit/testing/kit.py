@@ -1,4 +1,4 @@
-"""All checks, and how they are run for a game."""
+"""All checks, and how they are run on a game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .watchdog import patience
 
 Check = Callable[[Case], None]
 
-#: The first one comes first: a game that cannot be played keeps no other promise.
+#: The first matters most, as a game that cannot be played keeps no other promise.
 CHECKS: tuple[Check, ...] = (
     playing.games_can_be_played,
     playing.cards_are_conserved,
@@ -58,7 +58,7 @@ CHECKS: tuple[Check, ...] = (
 
 @attrs.frozen
 class CheckOutcome:
-    """How one check went at one number of seats; `problem` is empty if it holds."""
+    """How one check went with one number of seats; `problem` is empty if it passed."""
 
     check: str
     seats: int
@@ -67,7 +67,7 @@ class CheckOutcome:
 
 
 def seat_counts(game: Game) -> list[int]:
-    """The numbers of seats to check: the least, the most, and some between."""
+    """Returns the seat counts to check: the lowest, the highest, and some in between."""
     least, most = game.seat_range
     return sorted(
         {
@@ -86,7 +86,9 @@ def run_checks(
     name: str | None = None,
     cap: int = 100_000,
 ) -> Iterator[CheckOutcome]:
-    """Runs every check; one that fails does not keep the others from running, but the first."""
+    """Runs every check; a failing check does not keep the others from running, unless it is the
+    first.
+    """
     for count in seats or seat_counts(game):
         for check in CHECKS:
             cases = [Case(game, count, seed, cap, name) for seed in seeds or ["1", "2"]]
@@ -99,9 +101,9 @@ def run_checks(
 
 
 def never_reached(game: Game, seats: list[int], games: int) -> list[str]:
-    """The steps, decisions and moves that no random game came to, each with its line.
+    """Lists the steps, decisions and moves that no random game reached, each with its line.
 
-    Those of a game that this one extends are for the author of that.
+    Those of a game this one extends are up to its author.
     """
     ran: Counter[str] = Counter()
 
@@ -131,7 +133,7 @@ def never_reached(game: Game, seats: list[int], games: int) -> list[str]:
 
 
 def problem_of(check: Check, cases: list[Case]) -> str:
-    """What is wrong, with the line of the game's own files; empty if nothing is."""
+    """Returns what is wrong, with the line in the game's own files; empty if nothing is."""
     for case in cases:
         try:
             with patience(case):

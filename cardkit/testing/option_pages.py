@@ -1,4 +1,4 @@
-"""What the page of rules says for each value of each option."""
+"""What the rules page says for each value of each option."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import attrs
 from cardkit.engine.loading.game import Game
 from cardkit.session.pages import rules_page
 
-Says = Mapping[tuple[str, Any], Mapping[str, str]]  # by option and value: by language, what is said
+Says = Mapping[tuple[str, Any], Mapping[str, str]]  # by option and value: what is said, by language
 
 
 def values_told(game: Game, says: Says, option: str) -> dict[str, list[Any]]:
-    """The values of an option that the page of this game speaks of, by language."""
+    """Returns the option values that this game's page mentions, by language."""
     found: dict[str, list[Any]] = {}
     for (name, value), words in says.items():
         for lang, sentence in words.items() if name == option else ():
@@ -25,7 +25,7 @@ def values_told(game: Game, says: Says, option: str) -> dict[str, list[Any]]:
 
 
 def values_untold(game: Game, says: Says) -> list[tuple[str, Any]]:
-    """The options and values that nothing is said about; of numbers two must be there."""
+    """Returns the options and values that nothing is said about; numbers need two."""
     missing: list[tuple[str, Any]] = []
     for name, info in game.option_infos.items():
         told = [value for option, value in says if option == name]

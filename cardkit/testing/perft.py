@@ -1,4 +1,4 @@
-"""Counts of the games so far down: they notice any change of the legal moves."""
+"""Counts of the games to a given depth, which notice any change in the legal moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def leaves(t: Any, depth: int) -> int:
-    """How many ways there are to make this many moves, fewer where the game ends."""
+    """Counts the ways to make this many moves, or fewer if the game ends."""
     if depth == 0 or t.over:
         return 1
     if depth == 1:
@@ -15,7 +15,7 @@ def leaves(t: Any, depth: int) -> int:
 
 
 def split(t: Any, depth: int) -> dict[str, int]:
-    """The leaves below each first move."""
+    """Counts the leaves below each first move."""
     found = {}
     for move in t.moves:
         child = t.clone()
@@ -25,7 +25,7 @@ def split(t: Any, depth: int) -> dict[str, int]:
 
 
 def assert_leaves(t: Any, depth: int, expected: int) -> None:
-    """Compares the count; a failure prints it for each first move."""
+    """Compare the count; a failure prints it for each first move."""
     parts = split(t, depth)
     total = sum(parts.values())
     report = "\n".join(f"  {move}: {count}" for move, count in parts.items())

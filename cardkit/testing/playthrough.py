@@ -1,4 +1,4 @@
-"""Golden playthroughs: each choice, what each seat sees, the move, the events, as stable text."""
+"""Golden playthroughs: each choice, each seat's view, the move and the events, as stable text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardkit.play.records.format import event_line, line_text
 
 
 def playthrough(game: Game, seats: int, seed: int, choices: int, most: int = 10_000) -> str:
-    """A game at random, or its first `most` decisions; `choices` seeds the moves."""
+    """Plays a random game, or its first `most` decisions; `choices` seeds the moves."""
     return "\n".join(_lines(game, seats, seed, choices, most)) + "\n"
 
 
@@ -41,7 +41,7 @@ def _lines(game: Game, seats: int, seed: int, choices: int, most: int) -> Iterat
 
 
 def _view_lines(view: View) -> Iterator[str]:
-    """All that a view holds, whatever the game draws of it."""
+    """Yields everything in a view, whatever the game draws of it."""
     layout = view.rules.table.layout
     zones = [
         (str(place), place.cards_of(view)) for place in view.rules.places if place.seat is None
@@ -63,7 +63,7 @@ def _view_lines(view: View) -> Iterator[str]:
 
 
 def _cards_text(cards: Sequence[Card]) -> str:
-    """The cards by id; unknown ones are counted."""
+    """Lists the cards by id; unknown ones are counted."""
     known = " ".join(card.id for card in cards if card is not UNKNOWN)
     unknown = sum(card is UNKNOWN for card in cards)
     return " ".join(filter(None, [known, f"?*{unknown}" if unknown else ""])) or "-"

@@ -19,7 +19,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The plugins of the project under test are found before it is installed, too."""
+    """Make the plugins of the project under test available even if it is not installed."""
     project = config.rootpath / "pyproject.toml"
     if not project.is_file() or "entry-points.cardkit" not in project.read_text(encoding="utf-8"):
         return
@@ -28,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
     from cardkit.plugin.project import modules_in
 
     found: set[str] = set()
-    with suppress(CardkitError):  # a project of another shape must be installed
+    with suppress(CardkitError):  # a project with another layout must be installed
         found = {str(module.parent) for module in modules_in(config.rootpath)}
     known = dict.fromkeys([*environment_directories(), *sorted(found)])
     os.environ["CARDKIT_PLUGINS"] = os.pathsep.join(known)

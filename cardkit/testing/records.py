@@ -1,4 +1,4 @@
-"""Records as tests for pytest: complete games that the rules must bear out."""
+"""Records as pytest tests: complete games that must be consistent with the rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Other = tuple[str, Mapping[str, object]]
 
 
 class RecordTests:
-    """Subclass with `folder`: each record in it holds to its last line.
+    """Subclass with `folder`: each record in it holds up to its last line.
 
-    Together they cover `seats` and every value of `options`. Each of `refused`, the name of a
-    record and other options, does not hold: the options make a difference.
+    Together they cover `seats` and every value of `options`. Each of `refused`, a record's name and
+    different options, must fail, which shows that the options make a difference.
     """
 
     folder: ClassVar[Path]
@@ -31,7 +31,7 @@ class RecordTests:
         return sorted(cls.folder.glob("*.ckr"))
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """One test for each record, and for each that is refused."""
+        """Generates a test for each record, and for each that must be refused."""
         if "path" in metafunc.fixturenames:
             metafunc.parametrize("path", self.paths(), ids=lambda path: path.stem)
         if "other" in metafunc.fixturenames:
@@ -50,7 +50,7 @@ class RecordTests:
             assert {header.options[option] for header in headers} == set(values), option
 
     def test_a_record_with_other_options_does_not_hold(self, other: Other) -> None:
-        import pytest  # 'cardkit check' does without
+        import pytest  # 'cardkit check' does not need it
 
         name, options = other
         with pytest.raises(RecordMismatch, match=r"^line \d+: "):
@@ -58,7 +58,9 @@ class RecordTests:
 
 
 def records(folder: str | Path, **how: Any) -> type[RecordTests]:
-    """All records of a folder in one line: ``TestRecords = records(HERE / "records")``."""
+    """Makes a test class of all records in a folder in one line: ``TestRecords = records(HERE /
+    "records")``.
+    """
     body = {"folder": Path(folder), **how}
     if not how.get("refused"):
         body["test_a_record_with_other_options_does_not_hold"] = None

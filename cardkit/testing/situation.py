@@ -1,4 +1,4 @@
-"""A table in a test: what was laid down, the moves made, and short ways to look at it."""
+"""A table in a test: its stacked cards, the moves made, and shortcuts for inspecting it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardkit.session.narrate import narrate
 
 
 class Situation:
-    """A table; what it does not know itself it asks the table.
+    """A table with shortcuts; any other attribute is the table's.
 
     ``Situation(game.start(3, stack={"deck": ["5", "8", "9"]})).do("hit", "stay").choices``
     """
@@ -36,7 +36,7 @@ class Situation:
         return " ".join(move.text for move in self.t.moves)
 
     def cards(self, zone: str, seat: int | None = None) -> str:
-        """The cards of a zone in one line."""
+        """Returns the cards of a zone in one line."""
         found = getattr(self.t, zone)
         return ids(found if seat is None else found[seat])
 
@@ -44,11 +44,11 @@ class Situation:
         return Counter(card for cell in self.t.cells for card in cell)
 
     def said(self, event: str) -> list[dict[str, Any]]:
-        """The parameters of every event of this name."""
+        """Returns the parameters of every event with this name."""
         return [e.params for e in read_log(self.t.log) if isinstance(e, Said) and e.event == event]
 
     def decided(self) -> list[tuple[int, str, str]]:
-        """Every decision: seat, choices, move."""
+        """Returns every decision: seat, choices, move."""
         events = [e for e in read_log(self.t.log) if isinstance(e, Decided)]
         return [(e.seat, " ".join(m.text for m in e.choices), e.move.text) for e in events]
 
@@ -57,7 +57,7 @@ class Situation:
         return sum(isinstance(e, Shuffled) and e.place.name == zone for e in events)
 
     def told(self, game: Game, lang: str, names: Sequence[str]) -> list[str]:
-        """What happened, in words."""
+        """Tells what happened, in words."""
         texts = game.texts(lang).named(list(names))
         return [line for event in read_log(self.t.log) if (line := narrate(event, texts))]
 
@@ -67,9 +67,10 @@ def ids(cards: Iterable[Card]) -> str:
 
 
 def refused(t: Any, move: str, game: Game, *langs: str) -> tuple[str, ...]:
-    """The id of the reason why a move is illegal, and the message in English and these languages.
+    """Returns the id of the reason why a move is illegal, and the message in English and these
+    languages.
 
-    Proves that the table did not change.
+    Checks that the table did not change.
     """
     before = t.to_json()
     try:
@@ -82,7 +83,7 @@ def refused(t: Any, move: str, game: Game, *langs: str) -> tuple[str, ...]:
 
 
 def only(game: Game, cards: Iterable[str], among: Iterable[str] | None = None) -> Game:
-    """The variant whose deck is these cards alone; `among` are those that it may leave out."""
+    """Makes a variant whose deck is only these cards; `among` are those that it may leave out."""
     counts = Counter(cards)
     removed = [id for id in (game.cards if among is None else among) if id not in counts]
     entries = [f'[[cards]]\nid = "{id}"\ncopies = {n}' for id, n in counts.items()]

@@ -1,4 +1,4 @@
-"""Play under watch: what the methods of a game do, and whether they may."""
+"""Supervised play: what a game's methods do, and whether they may."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from cardkit.testing.checks.source import first_change
 
 from .case import Case
 
-_PLAIN = (int, str, float, type(None), Card, Move, Place)  # what a step's argument may be
+_PLAIN = (int, str, float, type(None), Card, Move, Place)  # allowed as a step's argument
 
 
 @attrs.define
 class Watch:
-    """Watches the methods of one game; the first that does what it may not fails the case."""
+    """Watches the methods of one game; the first that does something forbidden fails the case."""
 
     case: Case
     ran: Counter[str] = attrs.Factory(Counter)  # how often each method ran
-    last: str = ""  # the step or move that ran last
-    asked: tuple[str, State] | None = None  # the line of the last question, and the table then
+    last: str = ""  # the last step or move that ran
+    asked: tuple[str, State] | None = None  # the last question's line, and the table then
 
     @property
     def rules(self) -> type[Any]:
@@ -41,7 +41,7 @@ class Watch:
         return classes_of(self.case.game)
 
     def game(self) -> Game:
-        """The game with this watch set on its methods and its table."""
+        """Returns the game with this watch installed on its methods and its table."""
         old = self.case.game.hooks
         acts = [
             name
@@ -55,7 +55,7 @@ class Watch:
 
     @property
     def where(self) -> str | None:
-        """The line of the step that ran last, for errors that have no line of their own."""
+        """The line of the last step that ran, for errors without a line of their own."""
         return line_of(getattr(self.rules, self.last)) if self.last else None
 
     # -- what the methods do ---------------------------------------------------------------
@@ -80,7 +80,9 @@ class Watch:
                 )
 
     def check_frame(self, frame: tuple[Any, ...]) -> None:
-        """Refuses what is not a step, and arguments that a copy of the table would share."""
+        """Refuses anything that is not a step, and arguments that a copy of the table
+        would share.
+        """
         step, *args = frame
         kind = getattr(getattr(step, "__cardkit__", None), "kind", "")
         if kind not in ("step", "effect"):
@@ -99,7 +101,7 @@ class Watch:
     def listing(
         self, t: Any, decision: Any, asked: list[tuple[Any, ...]], ask: Callable[[], Any]
     ) -> Any:
-        """Asks, and sees to it that the decision only lists; `asked` are its arguments, by seat."""
+        """Asks, and makes sure that the decision only lists; `asked` are its arguments, by seat."""
         line = caller(*self.classes)
         problem = unaskable(t, decision, [args[0] for args in asked])
         if problem:
@@ -122,7 +124,7 @@ class Watch:
         return given
 
     def said(self, event: str, params: dict[str, Any]) -> None:
-        """Refuses what no record could tell."""
+        """Refuses what cannot be written to a record."""
         for name, value in params.items():
             if not _is_plain(value):
                 self.case.fail(
@@ -154,7 +156,7 @@ def _trace_table(table: type[Any], watch: Watch) -> type[Any]:
             watch.said(event, params)
             super().say(event, **params)
 
-    Watched.__name__ = table.__name__  # as messages of Python name it
+    Watched.__name__ = table.__name__  # for Python's own messages
     return Watched
 
 

@@ -1,4 +1,6 @@
-"""Patience: a check in which nothing happens for too long is stopped, with the line it was at."""
+"""Patience: a check that makes no progress for too long is stopped, and reports its
+current line.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,12 @@ SECONDS = 30.0
 
 @contextmanager
 def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
-    """Interrupts what runs inside when the case's heart has not beaten for so long.
+    """Interrupts the code inside if the case's heart has not beaten for this long.
 
-    The seconds are those of the processor: on a busy machine a check only takes longer.
-    Only the main thread can be interrupted; elsewhere an endless loop stays one.
+    The seconds are CPU time, so on a busy machine a check only takes longer. Only the main thread
+    can be interrupted; elsewhere an endless loop stays endless.
     """
-    no_threads = sys.platform == "emscripten"  # in a browser, where a page can stop it
+    no_threads = sys.platform == "emscripten"  # in a browser, where the page can stop it
     if no_threads or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -48,7 +50,7 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
     thread = threading.Thread(target=watch, daemon=True)
     thread.start()
     before = signal.getsignal(signal.SIGINT)
-    if not callable(before):  # in the background of a script it is ignored
+    if not callable(before):  # ignored when a script runs in the background
         signal.signal(signal.SIGINT, interrupted)
     try:
         yield
@@ -57,7 +59,7 @@ def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
             raise
         case.fail(
             f"nothing happened for {seconds:g} seconds: a loop here does not end; "
-            "let it end, or make it a step that schedules itself with t.then(…)",
+            "make it end, or make it a step that schedules itself with t.then(…)",
             line_in(stopped, *classes_of(case.game)),
         )
     finally:

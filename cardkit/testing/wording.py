@@ -1,4 +1,4 @@
-"""What a game shows to people, and whether there are words for all of it."""
+"""What a game shows people, and whether there is text for all of it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .transcript import told
 
 @attrs.frozen(slots=False)
 class Wording:
-    """The words of a game in one language, against what it shows.
+    """A game's texts in one language, compared with what it shows.
 
-    House rules count if they are stacked on the game. `also` are ids that cannot be read in its
-    source, such as those of the words that a field may hold.
+    House rules count if they are stacked on the game. `also` lists ids that cannot be found in its
+    source, such as those of the words a field may hold.
     """
 
     game: Game
@@ -36,11 +36,11 @@ class Wording:
 
     @property
     def missing(self) -> list[str]:
-        """The ids of what is shown without a text in this language."""
+        """The ids of what is shown without text in this language."""
         known = _whole(id for table in self.game.locale_tables(self.lang) for id in flat(table))
         lacking = self.shown - known
         lacking |= {f"cards.{id}" for id, card in self.game.cards.items() if not _ids(card) & known}
-        elsewhere = ("advice", "goal")  # what bots say, and how far a seat is
+        elsewhere = ("advice", "goal")  # what bots say, and how far a seat is from winning
         reasons = {
             name
             for name in self._quotes("Reason")
@@ -50,14 +50,14 @@ class Wording:
 
     @property
     def unused(self) -> list[str]:
-        """The ids of its own texts for which there is nothing to show."""
+        """The ids of its own texts that are never shown."""
         own = [each.texts for each in languages(self.game) if each.code == self.lang]
         ids = _whole(id for texts in own for id in texts)
         return sorted(id for id in ids - self.shown if not self._serves(*id.split(".")))
 
     @cached_property
     def shown(self) -> set[str]:
-        """The ids of everything that people are shown, but for cards and reasons."""
+        """The ids of everything people are shown, except cards and reasons."""
         game = self.game
         acts = game.start(game.seat_range[0], 7).rules.acts
         ids = {f"{section}.{move}" for section in ("moves", "did") for move in acts}
@@ -73,7 +73,7 @@ class Wording:
         return ids | {"title", "about"} | set(self.also)
 
     def _serves(self, section: str, *rest: str) -> bool:
-        """Whether a text is of use although it is not among those that must be there."""
+        """Whether a text is useful although it is not required."""
         match section:
             case "cards":
                 return any(f"cards.{rest[0]}" in _ids(card) for card in self.game.cards.values())
@@ -85,21 +85,21 @@ class Wording:
                 return f'"{rest[0]}"' in self._source
             case "asks":
                 return f"def {rest[0]}(" in self._source
-            case "taught":  # a decision, a move, an event, a card or a type of cards
+            case "taught":  # a decision, a move, an event, a card or a card type
                 known = f'"{rest[0]}"' in self._source or f"def {rest[0]}(" in self._source
                 return known or self._serves("cards", rest[0])
-            case "events":  # a game may word what it tells, or leave it unsaid
+            case "events":  # wording for t.tell, which is optional
                 return rest == (TOLD,) and "t.tell(" in self._source
             case _:
                 return section == "rules"
 
     def _quotes(self, call: str) -> set[str]:
-        """The texts that calls in the source of the game begin with."""
+        """Returns the texts that calls in the game's source start with."""
         return set(re.findall(rf'{call}\(\s*"([^"]+)"', self._source))
 
     @cached_property
     def _source(self) -> str:
-        """All files of the game's package, or the one file that it is in."""
+        """All files of the game's package, or its single file."""
         file = Path(str(sys.modules[self.game.rules.__module__].__file__))
         files = [file] if self.game.folder is None else sorted(self.game.folder.rglob("*.py"))
         data = [self.game.folder / "game.toml"] if self.game.folder is not None else []
@@ -113,36 +113,37 @@ _FORM = re.compile(
 
 
 def _whole(ids: Iterable[str]) -> set[str]:
-    """The forms of a text count as one."""
+    """Merges the forms of each text into one."""
     return {_FORM.sub(r"\1", id) for id in ids}
 
 
 def _ids(card: Card) -> set[str]:
-    """The ids that may name a card: its own, and that of its type."""
+    """Returns the ids that may name a card: its own, and its type's."""
     names = (f"cards.{card.id}", f"cards.{type(card).__name__.lower()}")
     return {*names, *(f"{name}.title" for name in names)}
 
 
 class WordingTests:
-    """Subclass with `game`, an id: all it shows has words in every language, and nothing else has.
+    """Subclass with `game`, an id: everything it shows has text in every language, and nothing else
+    has.
 
-    Its house rules count, too. `words` are those that fields may hold. With `thorough`, each option
+    Its house rules count too. `words` are those that fields may hold. With `thorough`, each option
     has a label, and each card a text. Random games of `told` are told at `seats`, in at least
     `lines` lines, without a gap, an id or a seat's number.
     """
 
     game: ClassVar[str]
-    langs: ClassVar[Collection[str] | None] = None  # None: those it has
+    langs: ClassVar[Collection[str] | None] = None  # None means those it has
     words: ClassVar[Collection[str]] = ()
     thorough: ClassVar[bool] = False
-    told: ClassVar[str | Game | None] = None  # None: the game itself
-    seats: ClassVar[int | None] = None  # None: the least number
+    told: ClassVar[str | Game | None] = None  # None means the game itself
+    seats: ClassVar[int | None] = None  # None means the lowest number
     seeds: ClassVar[Iterable[int]] = range(4)
-    most: ClassVar[int] = 1_000  # decisions of each
+    most: ClassVar[int] = 1_000  # decisions in each
     lines: ClassVar[int] = 1
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """One test for each language."""
+        """Generates a test for each language."""
         if "lang" in metafunc.fixturenames:
             own = self.langs or sorted(each.code for each in languages(load_installed(self.game)))
             metafunc.parametrize("lang", own)
@@ -171,5 +172,5 @@ class WordingTests:
 
 
 def wording(game: str, **how: Any) -> type[WordingTests]:
-    """The words of a game in one line: ``TestWording = wording("my_game")``."""
+    """Makes a test class for a game's texts in one line: ``TestWording = wording("my_game")``."""
     return type("TestWording", (WordingTests,), {"game": game, **how})

@@ -1,1 +1,1 @@
-"""The full-screen table. Textual is imported here and nowhere else."""
+"""The full-screen table. Textual is imported only here."""

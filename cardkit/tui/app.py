@@ -1,4 +1,4 @@
-"""The full-screen program: a menu, a table, the end, one after the other."""
+"""The full-screen program: a menu, a table, the end, one after another."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from cardkit.play.match import Match
 from cardkit.play.seating import default_seats, read_seats
 from cardkit.session.host import Host
 from cardkit.session.presenter import FaceHook
+from cardkit.tui.background import start
 from cardkit.tui.draw.card_art import Pen
 from cardkit.tui.screens.modals import PageScreen
 from cardkit.tui.screens.table import TableScreen
@@ -37,13 +38,13 @@ if TYPE_CHECKING:
     from cardkit.plugin.library import Library
     from cardkit.session.playback import Replayed
 
-LOOKS = 0.25  # seconds between two looks at a file that is edited
+LOOKS = 0.25  # seconds between checks of a file being edited
 
 
 class CardkitApp(App[None]):
-    """Runs one match after another, until the person leaves."""
+    """Runs one match after another until the person leaves."""
 
-    CSS_PATH = Path(__file__).with_name("theme.tcss")  # also of programs made from this one
+    CSS_PATH = Path(__file__).with_name("theme.tcss")  # also for programs built on this one
     TITLE = "cardkit"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [
@@ -72,8 +73,8 @@ class CardkitApp(App[None]):
         self.relaunch_options = list(
             match.relaunch_options if match is not None else relaunch_options
         )
-        self.watched = watched  # the game is edited while it is played
-        self.continued: Continued | None = None  # where the table goes on after that
+        self.watched = watched  # the game is edited during play
+        self.continued: Continued | None = None  # where the table continues after an edit
         self.failure: Exception | None = None
         self.clock = Clock()
         self.interrupted = False
@@ -86,10 +87,10 @@ class CardkitApp(App[None]):
             self.set_interval(1.0, self.watch_terminal)
         if self.watched is not None:
             self.set_interval(LOOKS, self.look_at_file)
-        self.run_worker(self.guarded(), exclusive=True)
+        start(self, self.guarded)
 
     async def guarded(self) -> None:
-        """Runs to the end; what goes wrong is reported on the ordinary screen."""
+        """Runs to the end; errors are reported on the ordinary screen."""
         try:
             await self.course()
         except Exception as error:
@@ -97,7 +98,7 @@ class CardkitApp(App[None]):
         self.exit()
 
     async def course(self) -> None:
-        """Match after match; from the menu, if the program was started without one."""
+        """Runs match after match, from the menu if the program was started without one."""
         if self.first is not None:
             await self.push_screen_wait(self.first)
             return
@@ -114,7 +115,7 @@ class CardkitApp(App[None]):
                 self.match = self.continued.match
                 continue
             if wish in ("left", "leave"):
-                return  # whoever started the program says how to go on
+                return  # whoever started the program says how to resume
             self.match = self.another(self.match, wish)
 
     async def pick(self) -> Match | None:
@@ -127,13 +128,15 @@ class CardkitApp(App[None]):
     def look_at_file(self) -> None:
         assert self.watched is not None
         if self.watched.was_saved():
-            self.run_worker(self.read_again(), group="watch", exclusive=True)
+            start(self, self.read_again, group="watch")
 
     async def read_again(self) -> None:
-        """The file was saved: the table goes on under the new rules, or the error lies over it."""
+        """Reacts to a saved file: the table continues under the new rules, or the error is shown
+        over it.
+        """
         while self.match is not None and not isinstance(self.screen, TableScreen):
             if TableScreen not in map(type, self.screen_stack):
-                return  # it is left
+                return  # the table has been left
             await self.pop_screen()
         try:
             await self.replay_moves()
@@ -141,8 +144,9 @@ class CardkitApp(App[None]):
             self.push_screen(self.fault_page(error))
 
     async def survive(self, error: Exception) -> None:
-        """The rules have failed at this table: the error lies over it, until somebody goes back to
-        before the move."""
+        """Shows an error in the rules over the table until the person goes back to before
+        the move.
+        """
         await self.push_screen_wait(self.fault_page(error))
         await self.replay_moves()
 
@@ -159,7 +163,7 @@ class CardkitApp(App[None]):
         return PageScreen(title, Text(self.watched.describe(error)), texts("watch.close"))
 
     def another(self, old: Match, wish: str) -> Match | None:
-        """The same people once more; None: they go back to the menu."""
+        """Begins another match with the same people; None if they go back to the menu."""
         if wish == "menu":
             return None
         if old.lesson is not None:
@@ -171,7 +175,7 @@ class CardkitApp(App[None]):
         )
 
     def after_lesson(self, old: Match, wish: str) -> Match:
-        """The first game once more, or a real one."""
+        """Begins the lesson again, or a real game."""
         from cardkit.play.lesson import begin_lesson
 
         game = attrs.evolve(old.game, given={})
@@ -183,7 +187,7 @@ class CardkitApp(App[None]):
         return Match.begin(game, plans, self.library, stops=True)
 
     async def wish(self, host: Host) -> str:
-        """What the person wants when a game is over."""
+        """Asks what the person wants after a game."""
         from cardkit.tui.screens.end import EndScreen
 
         while True:
@@ -193,7 +197,7 @@ class CardkitApp(App[None]):
             await self.replay(host.match)
 
     async def replay(self, match: Match) -> None:
-        """The replay of a finished match."""
+        """Shows the replay of a finished match."""
         from cardkit.play.records.reader import parse_records
         from cardkit.tui.screens.replay import ReplayScreen
 
@@ -202,20 +206,21 @@ class CardkitApp(App[None]):
         await self.push_screen_wait(ReplayScreen(self.present_record(recorded, game)))
 
     def present_record(self, recorded: RecordedGame, game: Game) -> Replayed:
-        """A record as it is presented on this screen."""
+        """Prepares a record for this screen."""
         from cardkit.session.playback import Replayed
 
         face = self.face_hook(game)
         return Replayed(recorded, game, game.texts(), ascii=self.settings.ascii, face=face)
 
     def fail(self, error: Exception) -> None:
-        """Ends the program; the error is reported where it was started."""
+        """End the program; the error is reported where it was started."""
         self.failure = error
         self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Textual has no public way to have a fault of a screen reported elsewhere than in a
-        traceback over the terminal."""
+        """Reports an error in a screen without a traceback over the terminal, for which Textual has
+        no public API.
+        """
         self.fail(error)
 
     def watch_terminal(self) -> None:
@@ -239,7 +244,7 @@ class CardkitApp(App[None]):
         return Pen(self.settings.ascii, colour=not self.no_color)
 
     def host(self, match: Match) -> Host:
-        """A match as it is presented on this screen."""
+        """Prepares a match for this screen."""
         host = Host(
             match,
             match.game.texts(self.settings.lang),
@@ -251,7 +256,7 @@ class CardkitApp(App[None]):
         return host
 
     def face_hook(self, game: Game) -> FaceHook:
-        """What plugins want on the cards of this game."""
+        """Returns what plugins draw on this game's cards."""
 
         def face(card: Card, zone: str, view: object) -> str | None:
             found: str | None = self.library.hook.cardkit_card_face(

@@ -1,4 +1,4 @@
-"""The time that the table goes by; tests put another clock in its place."""
+"""The clock the table goes by; tests replace it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ class Clock:
     """Real time."""
 
     def now(self) -> float:
-        """Seconds, from anywhere."""
+        """Returns seconds from an arbitrary starting point."""
         return monotonic()
 
     async def wait(self, hurry: asyncio.Event, seconds: float) -> None:
-        """Waits this long, or until somebody is in a hurry."""
+        """Wait this long, or until the player skips."""
         with suppress(TimeoutError):
             await asyncio.wait_for(hurry.wait(), seconds)

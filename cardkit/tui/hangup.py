@@ -1,4 +1,4 @@
-"""A terminal that was closed: nobody is there any more, and what was played is on disk."""
+"""A closed terminal: nobody is there any more, and what was played is on disk."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ import sys
 
 
 def terminal() -> int | None:
-    """The file descriptor of the terminal on which the program is used, if it can be watched."""
+    """Returns the file descriptor of the terminal in use, if it can be watched."""
     stdin = sys.__stdin__
     return stdin.fileno() if stdin is not None and stdin.isatty() and os.name == "posix" else None
 
 
 def is_gone(fd: int) -> bool:
-    """Whether the other end was closed. A hang-up signal comes only to those whose controlling
-    terminal it was; all others would read an endless end of input."""
+    """Whether the other end was closed. A hang-up signal only reaches programs whose controlling
+    terminal it was; all others would read end-of-file forever.
+    """
     watch = select.poll()
-    watch.register(fd, 0)  # a hang-up is reported unasked
+    watch.register(fd, 0)  # hang-ups are always reported
     return bool(watch.poll(0))
 
 
 def fall_silent() -> None:
-    """What is still written has nowhere to go."""
+    """Discards further output, which has nowhere to go."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for fd in range(3):
         os.dup2(nowhere, fd)

@@ -1,4 +1,4 @@
-"""What the full screen never sends to the terminal: control characters inside a text."""
+"""What the full screen never sends to the terminal: control characters in text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from cardkit.engine.base.printable import one_line
 
 
 class Printable(LineFilter):
-    """Drops control characters from every line. They take no room, so the others stay in place."""
+    """Drops control characters from every line. They have no width, so everything else stays in
+    place.
+    """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         if all(one_line(text) == text for text, _, control in segments if not control):

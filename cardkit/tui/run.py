@@ -30,14 +30,14 @@ def play_match(
     ascii: bool = False,
     watched: WatchedGame | None = None,
 ) -> None:
-    """Plays a match on the whole screen; `watched`: its file is edited meanwhile."""
+    """Plays a match in full screen; `watched` if its file is edited meanwhile."""
     memory = PlayerMemory.here(kept=saves is not None)
     settings = settings_of(memory, fast, ascii, match.game.lang)
     run(CardkitApp(library, settings, saves, match, memory=memory, watched=watched))
 
 
 def settings_of(memory: PlayerMemory, fast: bool, ascii: bool, lang: str) -> Settings:
-    """What the person has set before."""
+    """Returns the person's earlier settings."""
     habits = memory.habits
     pace = habits.pace if habits.pace in PACES else "normal"
     return Settings("instant" if fast else pace, ascii, lang, automatic=habits.automatic)
@@ -52,8 +52,9 @@ def open_menu(
     fast: bool = False,
     ascii: bool = False,
 ) -> None:
-    """Lets the person pick or resume a game, and plays it; `relaunch_options`: of a command that
-    finds the games again."""
+    """Lets the person pick or resume a game, and plays it; `relaunch_options` are those of a
+    command that finds the games again.
+    """
     memory = PlayerMemory.here(kept=saves is not None)
     settings = settings_of(memory, fast, ascii, lang)
     app = CardkitApp(library, settings, saves, relaunch_options=relaunch_options, memory=memory)
@@ -61,7 +62,7 @@ def open_menu(
 
 
 def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:
-    """Steps through a recorded game. A record that does not hold is refused before."""
+    """Steps through a recorded game. A record that does not hold up is refused first."""
     from cardkit.tui.screens.replay import ReplayScreen
 
     game = attrs.evolve(recorded.load(library), lang=lang)
@@ -71,11 +72,11 @@ def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = Fal
 
 
 def run(app: CardkitApp) -> None:
-    """Runs the program; what is left to say is said on the ordinary screen."""
+    """Runs the program; anything left to say is printed on the ordinary screen."""
     known = [info.name for info in app.library.plugins if info.error]
     app.run()
     for info in app.library.plugins:
-        if info.error and info.name not in known:  # a face failed: the card was drawn without it
+        if info.error and info.name not in known:  # a face failed, so the card was drawn without it
             print(f"cardkit: plugin '{info.name}' is broken: {info.error}", file=sys.stderr)
     left = app.match
     if left is not None and not left.table.over:

@@ -1,10 +1,10 @@
-"""What a person sets for the screen, not for the game."""
+"""Settings for the screen, not for the game."""
 
 from __future__ import annotations
 
 import attrs
 
-#: Seconds that a bot takes for a move, by the name of the pace.
+#: Seconds a bot takes for a move, by the name of the pace.
 PACES = {"slow": 1.4, "normal": 0.7, "quick": 0.25, "instant": 0.0}
 
 
@@ -14,14 +14,16 @@ class Settings:
     ascii: bool = False
     lang: str = "en"
     practice: bool = False
-    automatic: bool = False  # a single legal move is made, and shown, without a key
+    automatic: bool = False  # make and show a single legal move without a key
 
     @property
     def seconds(self) -> float:
         return PACES[self.pace]
 
     def seconds_among(self, bots: int) -> float:
-        """How long a bot takes among this many: a lap of many takes no longer than one of three."""
+        """Returns how long each of this many bots takes; a lap of many takes no longer than one of
+        three.
+        """
         return self.seconds * min(1, 3 / max(1, bots))
 
     def next_pace(self) -> None:

@@ -1,11 +1,12 @@
-"""Learns Flip 7 alone against the deck, through Gymnasium, with scikit-learn.
+"""Learn Flip 7, alone against the deck, through Gymnasium with scikit-learn.
 
     python examples/learning/train_flip7.py --seed 1 --output flip7_alone.npz
 
-Number cards alone, one round, a fresh deck: small enough that `flip7_solver.py` values any policy
-exactly. The learner knows none of that. It plays games that nearly always hit, and fits what each
-action is worth over and over (fitted Q iteration): ridge regression on the cells of the
-observation and on how many of them are set, with the most weight where both actions are close.
+Number cards only, one round, a fresh deck: small enough for `flip7_solver.py` to evaluate any
+policy exactly. The learner knows none of this. It plays games in which it nearly always hits, then
+repeatedly fits the value of each action (fitted Q iteration): ridge regression on the cells of the
+observation and on how many of them are set, weighted towards states where the two actions are
+close.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent))
 import flip7_solver as solver  # noqa: E402
 
-#: What never differs in the first round of one player is left out.
+#: Leaves out everything that is constant in the first round of a one-player game.
 REFINE = Refinement(
     without={"deck", "discard", "played", "waiting", "above", "score", "round", "dealer"}
 )
 HIT, STAY = 0, 1
-STAYS = 0.05  # of the decisions: what staying brings is soon known
-#: What a hit brings is mostly luck, and what staying brings is not.
+STAYS = 0.05  # share of decisions; the value of staying is learned quickly
+#: The value of a hit is mostly luck; the value of staying is not.
 PENALTY = {HIT: 30.0, STAY: 1e-3}
-CLOSE = 4.0  # points between two actions: decisions about this close shape the policy
+CLOSE = 4.0  # points between two actions: decisions this close shape the policy
 MOST_HELD = 6  # the seventh number ends the round
 
 
@@ -48,8 +49,9 @@ def make_env() -> Any:
 
 
 class Experience:
-    """What was seen, added up: for each observation and action, how often, the mean reward, and
-    what came next."""
+    """Aggregated experience: for each observation and action, the count, the mean reward and what
+    came next.
+    """
 
     def __init__(self) -> None:
         self.rows: dict[bytes, int] = {}
@@ -66,7 +68,7 @@ class Experience:
 
 
 def collect(env: Any, games: int, seed: int) -> Experience:
-    """Plays at random, and nearly always hits: each hit is a sample, and rows get long."""
+    """Play at random but nearly always hit: every hit is a sample, and rows get long."""
     found, rng = Experience(), Random(seed)
     for number in range(games):
         seen, _ = env.reset(seed=seed * 1_000_003 if number == 0 else None)
@@ -82,8 +84,9 @@ def collect(env: Any, games: int, seed: int) -> Experience:
 
 @attrs.frozen
 class Features:
-    """Numbers made of an observation by one rectified layer, so that a policy file can hold them:
-    cells that differ, how many of them are set, and both together before the last number."""
+    """Features computed from an observation by one rectified layer, so that a policy file can hold
+    them: varying cells, how many of them are set, and their product before the last number.
+    """
 
     weights: np.ndarray
     bias: np.ndarray
@@ -106,8 +109,9 @@ class Features:
 
 
 def learn(found: Experience, sweeps: int) -> Iterator[tuple[Features, list[Ridge]]]:
-    """Fits what each action is worth, from what the best action is worth after it; gives the
-    regressions of both actions after each sweep."""
+    """Fit each action's value from the value of the best action after it; yield both actions'
+    regressions after each sweep.
+    """
     seen = np.array(found.seen)
     features = Features.of(seen)
     made = features(seen)
@@ -116,7 +120,7 @@ def learn(found: Experience, sweeps: int) -> Iterator[tuple[Features, list[Ridge
         fits = []
         for action in (HIT, STAY):
             rows, target, weight = targets(found, action, worth.max(axis=0))
-            if action == HIT and sweep >= 2:  # before, nothing is known of what is close
+            if action == HIT and sweep >= 2:  # until then, nothing is known about closeness
                 apart = (worth[HIT] - worth[STAY])[rows]
                 weight *= np.exp(-((apart / CLOSE) ** 2))
             fits.append(Ridge(alpha=PENALTY[action]).fit(made[rows], target, weight))
@@ -127,8 +131,9 @@ def learn(found: Experience, sweeps: int) -> Iterator[tuple[Features, list[Ridge
 def targets(
     found: Experience, action: int, best: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The observations in which this action was taken, what it brought in the mean, and how often
-    it was taken."""
+    """The observations in which this action was taken, its mean return, and how often it
+    was taken.
+    """
     rows, target, weight = [], [], []
     for row, counts in enumerate(found.counts):
         mine = [(n, r, then) for (a, then, r), n in counts.items() if a == action]
@@ -142,8 +147,9 @@ def targets(
 
 
 def policy_of(env: Any, features: Features, fits: list[Ridge]) -> PolicyFile:
-    """The layer of the features, and the regressions; actions that never come up in this game are
-    worth nothing."""
+    """The feature layer and the regressions; actions that never occur in this game are
+    worth zero.
+    """
     weights = np.zeros((len(features.bias), len(env.encoding.actions)))
     bias = np.zeros(len(env.encoding.actions))
     for action, fit in enumerate(fits):
@@ -152,7 +158,7 @@ def policy_of(env: Any, features: Features, fits: list[Ridge]) -> PolicyFile:
 
 
 def judge(env: Any) -> Callable[[PolicyFile], float]:
-    """Values policies exactly, by the solver: what one brings in a round."""
+    """Return a function that evaluates policies exactly, as the mean score per round."""
     game = env.encoding.game
     observed: dict[frozenset[int], Any] = {}
 

@@ -1,4 +1,6 @@
-"""Auction: pictures come up in a market row; everybody bids in secret with coins that they hide."""
+"""Auction: pictures appear in a market row, and everyone bids secretly from a hidden stash of
+coins.
+"""
 
 from typing import Annotated
 
@@ -74,7 +76,7 @@ class Auction(Rules[AuctionTable]):
 
     @step
     def settle(self, t):
-        """The most coins win; of equal bids the first from the starter on."""
+        """The most coins win; ties go to the first seat from the starter."""
         bids = [sum(coin.value for coin in coins) for coins in t.offered]
         order = (t.starter, *t.seats_after(t.starter))
         t.starter = t.seats_after(t.starter)[0]

@@ -1,4 +1,4 @@
-"""Draft: everybody keeps a card at once, then the hands are passed on to the left."""
+"""Draft: all players keep a card at the same time, then hands are passed to the left."""
 
 from cardkit import (
     Card,
@@ -25,7 +25,7 @@ class Dish(Card):
 
 class DraftTable(Table[Dish]):
     deck: Pile[Dish] = zone(seen="nobody")
-    aside: Fan[Dish] = zone(seen="nobody")  # where a hand waits while hands are passed on
+    aside: Fan[Dish] = zone(seen="nobody")  # where a hand waits while hands are passed
     plate: Rows[Dish] = zone(seen="all")
     hand: Fans[Dish] = zone(seen="owner", sort=True)
     score: PerSeat[int] = public(0)

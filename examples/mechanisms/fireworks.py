@@ -1,4 +1,4 @@
-"""Fireworks: everybody sees your cards but you. Hints, shared score, shared loss."""
+"""Fireworks: everyone sees your cards except you. Hints, a shared score, a shared loss."""
 
 from typing import Annotated
 
@@ -36,7 +36,7 @@ class FireworksTable(Table[Rocket]):
     hand: Rows[Rocket] = zone(seen="others")
     hints: int = public(6)
     fuses: int = public(3)
-    left: int | None = public(None)  # turns that are left once the deck is empty
+    left: int | None = public(None)  # turns left once the deck is empty
     score: PerSeat[int] = public(0)
 
 

@@ -1,4 +1,4 @@
-"""Guild: buy cards out of a supply into your own deck; some of them do more when played."""
+"""Guild: buy cards from a supply into your own deck; some do more when played."""
 
 from typing import Annotated
 

@@ -1,4 +1,6 @@
-"""Liars: claim a card that you may not hold; who is caught, or doubts the truth, loses a life."""
+"""Liars: claim a card you may not hold; a caught liar, or a player who doubts the truth, loses a
+life.
+"""
 
 from cardkit import (
     Card,
@@ -55,7 +57,7 @@ class Liars(Rules[LiarsTable]):
 
     @move(announces=True)
     def claim(self, t, seat, card: Animal):
-        """Says that somebody at the table holds this card."""
+        """Claim that somebody at the table holds this card."""
         t.claimed = card
         return t.ask(self.what, self.left_of(t, seat))
 

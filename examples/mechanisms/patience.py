@@ -32,8 +32,8 @@ class PatienceTable(Table[Playing]):
     deck: Pile[Playing] = zone(seen="nobody")
     waste: Pile[Playing] = zone(seen="all")
     home: Piles[Playing] = zone(seen="all", times=4)
-    column: Rows[Playing] = zone(seen="nobody", times=COLUMNS)  # the open cards are shown
-    open: tuple[int, ...] = public((1,) * COLUMNS)  # how many of each column
+    column: Rows[Playing] = zone(seen="nobody", times=COLUMNS)  # open cards are shown
+    open: tuple[int, ...] = public((1,) * COLUMNS)  # number of open cards in each column
     passes: int = public(0)
     score: PerSeat[int] = public(0)
 
@@ -55,7 +55,7 @@ class Patience(Rules[PatienceTable]):
             moves.append(self.up(t.waste[-1]))
         for to in range(COLUMNS):
             for number, cards in runs:
-                below = len(t.column[number]) > len(cards)  # something is turned up by it
+                below = len(t.column[number]) > len(cards)  # moving it turns something up
                 if number != to and below and self.fits(t, cards[0], to):
                     moves.append(self.shift(cards[0], to))
             if t.waste and self.fits(t, t.waste[-1], to):
@@ -92,7 +92,7 @@ class Patience(Rules[PatienceTable]):
         return t.ask(self.turn, 0)
 
     def leave(self, t, card, to):
-        """Moves a card and those above it; what lay below it is turned up. How many moved."""
+        """Move a card and those above it, turn up the card below, and return how many moved."""
         if t.waste and t.waste[-1] is card:
             t.draw(self.at.waste, to)
             return 1

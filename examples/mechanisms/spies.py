@@ -1,4 +1,6 @@
-"""Spies: each seat has a secret role. Missions need loyal cards; then all vote for the spy."""
+"""Spies: each seat has a secret role. Missions need loyal cards; in the end all vote for
+the spy.
+"""
 
 from cardkit import (
     Card,
@@ -66,7 +68,7 @@ class Spies(Rules[SpiesTable]):
 
     @step
     def open(self, t):
-        """The papers are shown, mixed, so that nobody knows whose they are."""
+        """Show the papers shuffled, so nobody knows whose they are."""
         t.move_all(self.at.folder, self.at.opened)
         if t.mission < MISSIONS:
             t.then(self.brief)

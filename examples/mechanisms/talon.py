@@ -25,7 +25,7 @@ BIDS = (0, 20, 30, 40, 50)
 
 class Playing(Card):
     suit: str
-    height: int  # and what it counts
+    height: int  # also its points
 
 
 class TalonTable(Table[Playing]):
@@ -58,7 +58,7 @@ class Talon(Rules[TalonTable]):
 
     @move
     def offer(self, t, seat, bid: int):
-        if t.alone is None or bid > t.bid:  # of equal bids the first seat plays
+        if t.alone is None or bid > t.bid:  # ties go to the first seat
             t.alone, t.bid = seat, bid
 
     @step

@@ -1,4 +1,6 @@
-"""Thunder: after each card everybody may react at once; the nearest to the left goes first."""
+"""Thunder: after each card everyone may react at once; the nearest player to the left
+goes first.
+"""
 
 from cardkit import (
     Card,
@@ -27,7 +29,7 @@ class ThunderTable(Table[Sky]):
     used: Pile[Sky] = zone(seen="all")
     sky: Row[Sky] = zone(seen="all")
     hand: Fans[Sky] = zone(seen="owner", sort=True)
-    struck: bool = public(False)  # somebody has reacted to the card that was laid
+    struck: bool = public(False)  # whether somebody has reacted to the card played
     score: PerSeat[int] = public(0)
 
 
@@ -51,7 +53,9 @@ class Thunder(Rules[ThunderTable]):
 
     @decision
     def react(self, t, seat, laid):
-        """Everybody is asked, so nobody learns who holds a bolt; and waiting is not opened."""
+        """Everyone is asked, so nobody learns who holds a bolt; a decision to wait is never
+        revealed.
+        """
         bolts = [card for card in t.hand[seat] if card.kind == "bolt"]
         return [self.wait(), *(self.strike(card) for card in dict.fromkeys(bolts))]
 
@@ -61,7 +65,7 @@ class Thunder(Rules[ThunderTable]):
 
     @move
     def strike(self, t, seat, card: Sky):
-        if not t.struck:  # the first in the order of the seats; the others keep their bolts
+        if not t.struck:  # the first in seat order; the others keep their bolts
             t.struck = True
             t.score[seat] += t.sky[-1].value
             t.move(card, self.at.hand[seat], self.at.used)

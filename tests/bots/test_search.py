@@ -149,7 +149,7 @@ def test_weighing_is_the_same_for_the_same_view() -> None:
     assert all(0 <= each.value <= 1 for each in found)
     texts = highcard().texts("en")
     said = [texts(f"advice.{w.reason.id}", **w.reason.params) for w in found if w.reason]
-    assert said[0] == f"worth {round(100 * found[0].value)} % in 20 imagined games"
+    assert said[0] == f"worth {round(100 * found[0].value)} % in 20 simulated games"
 
 
 def test_the_chosen_move_is_weighed_highest() -> None:

@@ -104,7 +104,7 @@ def test_an_existing_record_is_refused_before_the_game(tmp_path: Path) -> None:
     path = tmp_path / "a.ckr"
     path.write_text("precious", encoding="utf-8")
     for args in ((*PLAY, "random*2", "--record"), (*SIMULATE, "random*2", "--records")):
-        done = refused(run(*args, path), f"cardkit: '{path}' exists already; choose another name\n")
+        done = refused(run(*args, path), f"cardkit: '{path}' already exists; choose another name\n")
         assert done.stdout == ""
     assert path.read_text(encoding="utf-8") == "precious"
 

@@ -147,7 +147,7 @@ def test_a_step_that_fails_is_taken_back_and_told_with_its_line(tmp_path: Path) 
     line = next(n for n, text in enumerate(BROKEN.splitlines(), 1) if text.endswith("#!"))
     done = debug(path, typed="g 2 s t")
     why = f"{path}:{line}: ZeroDivisionError: integer division or modulo by zero"
-    assert f"This step failed, and was taken back: {why}" in done.stdout
+    assert f"This step failed and was taken back: {why}" in done.stdout
     assert "next: divide()" in done.stdout.rpartition(why)[2]
     assert "turn=2" in done.stdout.rpartition(why)[2]
 

@@ -27,7 +27,7 @@ def test_learning_a_game() -> None:
 def test_learning_is_told_in_german_and_can_be_left() -> None:
     done = program("learn", "code_game", "--lang", "de", stdin="q\n")
     assert "Versuch es mit: Rot 4 legen, Blau 2 obenauf." in done.stderr
-    assert "'cardkit learn code_game' beginnt das erste Spiel von vorn." in done.stdout
+    assert "„cardkit learn code_game“ beginnt das erste Spiel von vorn." in done.stdout
 
 
 def test_a_game_that_has_no_first_game() -> None:
@@ -99,7 +99,7 @@ def test_a_finished_game_as_a_picture(tmp_path: Path) -> None:
     who = ("--seats", "Mia <3=you,Tom=you", "--seed", "1", "--record", record)
     assert program("play", "highcard", *who, stdin="a\n" * 99).returncode == 0
     done = program("share", record, "--picture", picture)
-    assert done.stdout == f"The picture is in {picture}; every browser shows it.\n"
+    assert done.stdout == f"The picture is in {picture}; open it in any browser.\n"
     root = ElementTree.parse(picture).getroot()
     told = [part.text for part in root.iter() if part.tag.endswith("}text")]
     assert any("Mia <3" in str(line) for line in told)
@@ -107,7 +107,7 @@ def test_a_finished_game_as_a_picture(tmp_path: Path) -> None:
     courses = [part for part in root.iter() if part.tag.endswith("}polyline")]
     assert len(courses) == 2 and all(len(each.attrib["points"].split()) > 2 for each in courses)
     again = program("share", record, "--picture", picture)
-    assert again.returncode == 2 and "exists already; choose another name" in again.stderr
+    assert again.returncode == 2 and "already exists; choose another name" in again.stderr
 
 
 def test_no_picture_of_an_unfinished_game_of_two(tmp_path: Path) -> None:

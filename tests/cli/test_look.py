@@ -107,7 +107,7 @@ def test_info() -> None:
         "      Leaves only the move `fold`.",
         "  ends  (ends)",
         "      Gives another reason for the end.",
-        "Where the printed rules are not clear:",
+        "Where the printed rules are unclear:",
         "  What they leave open:",
         "    - Colours do not matter. (change: --set crowd=true)",
         "  All rulings (1): cardkit rules highcard --rulings",

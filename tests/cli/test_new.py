@@ -159,18 +159,18 @@ def test_the_bot_is_better_than_chance(project: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("My Game!", "'My Game!' is not a name for a game: write small letters, digits and "
-         "hyphens, such as my-game"),
-        ("7up", "'7up' is not a name for a game: write small letters, digits and hyphens, "
+        ("My Game!", "'My Game!' is not a valid name for a game: use lower-case letters, "
+         "digits and hyphens, such as my-game"),
+        ("7up", "'7up' is not a valid name for a game: use lower-case letters, digits and hyphens, "
          "such as up"),
         ("../up", "'../up' is not a name for a game"),
         ("-", "such as my-game"),
-        ("flip7", "a game 'flip7' is installed already; choose another name"),
-        ("code-game", "a game 'code_game' is installed already; choose another name"),
+        ("flip7", "a game 'flip7' is already installed; choose another name"),
+        ("code-game", "a game 'code_game' is already installed; choose another name"),
         ("random", "Python has a module 'random'; choose another name"),
-        ("class", "'class' is a word of Python; choose another name"),
-        ("match", "'match' is a word of Python; choose another name"),
-        ("cardkit-flip7", "a module 'cardkit_flip7' is installed already; choose another name"),
+        ("class", "'class' is a Python keyword; choose another name"),
+        ("match", "'match' is a Python keyword; choose another name"),
+        ("cardkit-flip7", "a module 'cardkit_flip7' is already installed; choose another name"),
     ],
 )  # fmt: skip
 def test_names_that_cannot_be(name: str, message: str, tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine" / "notes.txt").write_text("keep this")
     refused(
         call("new", "mine", cwd=tmp_path),
-        "'mine' exists already; choose another name, or remove it",
+        "'mine' already exists; choose another name, or remove it",
     )
     assert [p.name for p in tmp_path.rglob("*")] == ["mine", "notes.txt"]
 
@@ -213,7 +213,7 @@ def test_a_game_in_one_file(tmp_path: Path) -> None:
     assert "pepper: 15 of 15 checks hold" in checked.stdout and "NOTE" not in checked.stdout
     refused(
         call("new", "--file", "pepper.py", cwd=tmp_path),
-        "'pepper.py' exists already; choose another name",
+        "'pepper.py' already exists; choose another name",
     )
 
 

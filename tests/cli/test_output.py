@@ -270,7 +270,7 @@ def test_a_bad_variant(text: str, message: str, tmp_path: Path) -> None:
 def test_a_setting_is_one_line() -> None:
     refused(
         program("play", "highcard", "--set", "rounds=1\nx=2"),
-        "cardkit: 'rounds=1\\nx=2': a setting is one line; give --set once for each option\n",
+        "cardkit: 'rounds=1\\nx=2': a setting is one line; use --set once per option\n",
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.tiny import RESUME, Done, program, refused, run
 
-PROMPT = "Your move (its key or its text, ? for help): "
+PROMPT = "Your move (key or text, ? for help): "
 LEFT = f"The input has ended. The game is saved; resume it with: {RESUME}\n"
 
 
@@ -76,9 +76,7 @@ def test_an_ambiguous_beginning() -> None:
     assert done.stderr == PROMPT * 2 + "\n"
 
 
-OTHER = (
-    "is not a move here. Type a, b, the number of a card that you can lay, a move, or ? for help."
-)
+OTHER = "is not a move here. Type a, b, the number of a card you can lay, a move, or ? for help."
 
 
 @pytest.mark.parametrize(
@@ -126,11 +124,11 @@ def test_quit(word: str) -> None:
 
 def test_german() -> None:
     done = play("?\na\na\n", "--lang", "de")
-    assert "Dein Zug (seine Taste oder sein Text, ? für Hilfe): " in done.stderr
+    assert "Dein Zug (Taste oder Text, ? für Hilfe): " in done.stderr
     for said in (
         "  a. blue-3 ausspielen  (play:blue-3)",
         "Runde 1, Ada beginnt.",
-        "ist eine Zahl die einer Karte.",
+        "Buchstaben, steht eine Zahl für eine Karte.",
         "Das Spiel ist zu Ende: alle Runden sind gespielt.",
         "Gemeinsam gewonnen haben: Ada, Ben, du!",
     ):
@@ -211,7 +209,7 @@ def test_a_record_is_written_finished_or_not(tmp_path: Path) -> None:
     done = run("verify", left)
     assert done.returncode == 1
     assert "without a result" in done.stdout
-    refused(play("a\na\n", "--record", path), "exists already; choose another name")
+    refused(play("a\na\n", "--record", path), "already exists; choose another name")
 
 
 def test_plain_is_accepted() -> None:

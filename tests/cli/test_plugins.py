@@ -45,8 +45,8 @@ def run(folder: Path, *args: str) -> Done:
         (
             "value = [1, 2, 3, 4]",
             "value = [1, 1]",
-            "game.toml:12: cards[0] (id '{color}-{value}'): a card 'red-1' exists already; "
-            "ids are unique",
+            "game.toml:12: cards[0] (id '{color}-{value}'): two cards have the id 'red-1'; "
+            "ids must be unique",
         ),
         (
             "copies = 2",

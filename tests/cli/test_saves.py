@@ -55,7 +55,7 @@ def test_the_record_of_a_resumed_game(tmp_path: Path) -> None:
     assert f"The record is in {kept}.\n" in done.stderr
     assert path.read_bytes() == kept.read_bytes()
     assert run("verify", kept).stdout == f"{kept}: 1 of 1 games hold\n"
-    refused(run("resume", "--record", path), "exists already; choose another name")
+    refused(run("resume", "--record", path), "already exists; choose another name")
 
 
 def test_a_left_record_can_be_resumed(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_torn_line_is_told() -> None:
     path = Saves().folder / "highcard-1.ckr"
     path.write_bytes(path.read_bytes()[:-3])
     for lang, said in (
-        ("en", "The last line of the save was incomplete; it was left out.\n"),
+        ("en", "The last line of the saved game was incomplete and has been left out.\n"),
         ("de", "Die letzte Zeile des Spielstands war unvollständig; sie wurde weggelassen.\n"),
     ):
         path.write_bytes(path.read_bytes()[:-3])
@@ -90,7 +90,7 @@ def test_a_torn_line_is_told() -> None:
 
 
 def test_without_saves() -> None:
-    refused(run("resume"), "cardkit: there are no saved games; begin one with 'cardkit play'\n")
+    refused(run("resume"), "cardkit: there are no saved games; start one with 'cardkit play'\n")
     refused(run("saves", "--delete", "x"), "cardkit: there are no saved games")
     assert run("saves").stdout == "No saved games.\n"
 
@@ -119,9 +119,7 @@ def test_the_list() -> None:
 
 def test_deleting() -> None:
     run(*PLAY, stdin="a\n")
-    assert (
-        run("saves", "--delete", "highcard-1").stdout == "The saved game highcard-1 is deleted.\n"
-    )
+    assert run("saves", "--delete", "highcard-1").stdout == "Saved game highcard-1 deleted.\n"
     assert list(Saves().folder.iterdir()) == []
 
 
@@ -140,7 +138,7 @@ def test_a_second_process_is_refused() -> None:
 
 def test_no_save() -> None:
     done = run(*PLAY, "--no-save", stdin="a\n")
-    assert done.stdout.endswith("The input has ended. It was not saved. Seed: 1\n")
+    assert done.stdout.endswith("The input has ended. The game was not saved. Seed: 1\n")
     assert not Saves().folder.exists()
 
 
@@ -160,7 +158,7 @@ def test_a_game_without_people_is_not_saved() -> None:
         (
             "de",
             "Das Spiel lässt sich nicht speichern: Not a directory (/dev/null/saves).\n"
-            "Es geht ungespeichert weiter.\n",
+            "Weiter geht es ohne Speichern.\n",
         ),
     ],
 )
@@ -170,7 +168,7 @@ def test_a_directory_that_cannot_be_written(lang: str, said: str) -> None:
     assert done.stderr.startswith(said)
     assert "Seed 1" in done.stdout or "Startwert 1" in done.stdout
     left = run(*PLAY, stdin="a\n", env={"CARDKIT_DATA": "/dev/null"})
-    assert left.stdout.endswith("It was not saved. Seed: 1\n")
+    assert left.stdout.endswith("The game was not saved. Seed: 1\n")
 
 
 def test_a_disk_that_becomes_full() -> None:
@@ -191,7 +189,7 @@ def test_a_disk_that_becomes_full() -> None:
 
 def test_taking_back_at_the_table() -> None:
     done = run("play", "highcard", "--seats", "Ann=you,Bob=you", "--seed", "1", stdin="a\nu\nu\n")
-    assert "It cannot be taken back: cards were seen since.\n" in done.stdout
+    assert "Too late to take it back: cards have been seen since.\n" in done.stdout
     done = run(*PLAY, "--lang", "de", stdin="undo\n")
     assert "Es gibt keinen Zug von dir, der sich zurücknehmen ließe.\n" in done.stdout
 
@@ -199,8 +197,8 @@ def test_taking_back_at_the_table() -> None:
 def test_taking_back_in_practice() -> None:
     done = run(*PLAY, "--practice", stdin="a\nu\nb\na\n")
     out = done.stdout
-    assert out.count("The move is taken back.\n") == 1
-    before, after = out.split("The move is taken back.\n")
+    assert out.count("Move taken back.\n") == 1
+    before, after = out.split("Move taken back.\n")
     assert "Player plays the blue-3." in before and "Player plays the blue four." in after
     assert "Round 1 · " in after and "Round 1, " not in after  # the table, but no old news
     (record,) = Saves().records()

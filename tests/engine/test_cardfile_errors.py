@@ -17,11 +17,11 @@ ALLOWED = "id, price, color, tags, type, copies, zone"
 WRONG = {
     "duplicate id": (
         CARD + "\n" + CARD,
-        "game.toml:8: cards[1] (id 'x'): a card 'x' exists already; ids are unique",
+        "game.toml:8: cards[1] (id 'x'): two cards have the id 'x'; ids must be unique",
     ),
     "duplicate id in one entry": (
         '[[cards]]\nid = "{price}"\ntype = "ware"\nprice = [1, 1]',
-        "game.toml:4: cards[0] (id '{price}'): a card '1' exists already; ids are unique",
+        "game.toml:4: cards[0] (id '{price}'): two cards have the id '1'; ids must be unique",
     ),
     "negative copies": (
         CARD + "copies = -1",
@@ -71,7 +71,7 @@ WRONG = {
     ),
     "unknown effect": (
         '[[cards]]\nid = "x"\ntype = "trick"\neffect = "stael"',
-        "game.toml:4: cards[0] (id 'x'): unknown effect 'stael'; the game knows steal",
+        "game.toml:4: cards[0] (id 'x'): unknown effect 'stael'; the game has steal",
     ),
     "no id": (
         '[[cards]]\ntype = "ware"',
@@ -93,7 +93,7 @@ WRONG = {
         CARD + "zone = 3",
         "game.toml:4: cards[0] (id 'x'): zone must be the name of a zone, not 3",
     ),
-    "no cards": ("", "game.toml: [[cards]]: there is no card"),
+    "no cards": ("", "game.toml: [[cards]]: there are no cards"),
     "unknown key at the top": (
         CARD + "[carsd]\n",
         "game.toml:7: carsd: unknown; allowed at the top are game, cards, presets, texts, rulings",

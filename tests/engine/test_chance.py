@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from helpers.tiny import TESTS, highcard
 
-from cardkit.engine.model.chance import chance, fresh_seed, key_of
+from cardkit.engine.model.chance import chance, fresh_seed, key_of, seed_stream
 
 # Golden vectors. A change here breaks every seed that people wrote down.
 KEYS = {7: 0xBFB8F41DDC3F12C667A0C9AD9C9A8B73, "a seed": 0x2618622D667971226F577F6168792CD0}
@@ -40,6 +41,15 @@ def test_the_key_of_a_seed(seed: int | str) -> None:
 def test_each_outcome_has_a_generator_of_its_own() -> None:
     assert [chance(key_of(7), i)() for i in range(3)] == FIRST
     assert chance(key_of(7), 2)() == FIRST[2]
+
+
+def test_seeding_again_is_seeding() -> None:
+    """A stream of an agent, whether it is new or was used before."""
+    used = Random(3)
+    used.gauss(0, 1)  # keeps a second number for later
+    for text in ("x/1 agent 0", "Zoë's seed/2 agent 11"):
+        seed_stream(used, text)
+        assert used.getstate() == Random(text).getstate()
 
 
 def test_picks() -> None:

@@ -198,8 +198,8 @@ def test_the_check_holds(conforms: Any) -> None:
             'seen="owner" is for one zone per',
         ),
         ({"open": (Row[Number], zone(seen="others"))}, 'seen="others" is for one zone per seat'),
-        ({"pile": (Pile[Number], zone(seen="all", sort=True))}, "only fans are kept sorted"),
-        ({"kinds": (PerCard[Ware], zone(seen="all", times=2))}, "leave times out"),
+        ({"pile": (Pile[Number], zone(seen="all", sort=True))}, "only fans can be sorted"),
+        ({"kinds": (PerCard[Ware], zone(seen="all", times=2))}, "leave out times"),
     ],
 )
 def test_declarations_that_make_no_sense(declared: dict[str, Any], message: str) -> None:

@@ -176,7 +176,7 @@ def test_a_mistake_in_its_cards_names_the_line_of_the_file(folder: Path) -> None
 def test_a_file_without_a_game_and_one_with_two(folder: Path) -> None:
     (folder / "none.py").write_text("x = 1\n")
     assert message("none.py") == (
-        "none.py: a file that is played has one game, and this has none: "
+        "none.py: a file to play has one game, and this one has none: "
         "write game = Game.define(MyRules, …)"
     )
     text = ORIGINAL.read_text(encoding="utf-8")
@@ -184,13 +184,13 @@ def test_a_file_without_a_game_and_one_with_two(folder: Path) -> None:
         f"{text}\nimport attrs\n\n@hookimpl\ndef cardkit_games():\n"
         "    return [attrs.evolve(game, file=attrs.evolve(game.file, id='other'))]\n"
     )
-    assert message("two.py").endswith("has one game, and this has other, high_card")
+    assert message("two.py").endswith("has one game, and this one has other, high_card")
 
 
 def test_a_file_that_is_not_there(folder: Path) -> None:
     refused(call("info", "./no.py"), "cardkit: 'no.py' cannot be read: No such file or directory\n")
     refused(call("-p", "no.py", "games"), "cardkit: 'no.py' cannot be read: No such file")
-    refused(call("-p", "no", "games"), "-p no: write -p no:NAME to leave a plugin out, -p FILE.py")
+    refused(call("-p", "no", "games"), "-p no: write -p no:NAME to leave out a plugin, -p FILE.py")
 
 
 def test_a_broken_file_among_the_plugins_is_listed(folder: Path) -> None:

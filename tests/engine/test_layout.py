@@ -165,7 +165,7 @@ def test_owner_is_for_fields_per_seat() -> None:
 def test_a_zone_needs_the_annotation_of_a_zone() -> None:
     assert refused(list[Card], zone(seen="all")) == (
         "Bad.field: a zone is annotated Pile[…], Row[…], Fan[…], "
-        "or Piles[…], Rows[…], Fans[…] for one a seat"
+        "or Piles[…], Rows[…], Fans[…] for one per seat"
     )
 
 

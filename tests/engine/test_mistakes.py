@@ -45,7 +45,7 @@ def test_a_game_that_never_ends_is_soon_played_without_the_watch(
     monkeypatch.setattr(playing, "LONG", 20)
     kept = LAID + "        t.draw(self.at.pile, self.at.hand[seat])\n"
     path, _ = written(tmp_path, TURN, "", LAID, kept)
-    with pytest.raises(CheckFailed, match=r"was not reached: let every turn bring the end closer"):
+    with pytest.raises(CheckFailed, match=r"was not reached: make every turn bring the end closer"):
         games_can_be_played(case_of(path))
     assert 20 < len(watched) < 60  # of 300 decisions
 

@@ -41,7 +41,7 @@ LOADING = {
     "a move whose words have the sign between arguments": (
         LAY,
         "    def lay(self, t, seat, card: Literal['a+b']):  #!\n",
-        "Spot.lay: a text in a move cannot have a '+', which stands between arguments; use another",
+        "Spot.lay: a text in a move cannot contain '+', which separates arguments; use another",
     ),
     "a move without its seat": (
         LAY,
@@ -51,7 +51,7 @@ LOADING = {
     "a list where each seat has its own": (
         FIELD,
         "    hint: PerSeat[int] = public([0, 0])  #!\n",
-        "SpotTable.hint: PerSeat[…] = public(0) gives each seat its 0; not a list of them",
+        "SpotTable.hint: PerSeat[…] = public(0) gives each seat its own 0; do not pass a list",
     ),
     "rules with a beginning of their own": (
         "    memory = []\n",
@@ -121,7 +121,7 @@ LOADING = {
     "an effect misspelt": (
         'copies = 2\neffect = "shining"',
         'copies = 2\neffect = "shinning"',
-        "spot.py:82: cards[0] (id '{value}'): unknown effect 'shinning'; the game knows shining",
+        "spot.py:82: cards[0] (id '{value}'): unknown effect 'shinning'; the game has shining",
     ),
 }
 
@@ -141,7 +141,7 @@ def test_a_neighbour_is_not_imported(tmp_path: Path) -> None:
     (tmp_path / "helping.py").write_text("", encoding="utf-8")
     path, place = written(tmp_path, "SEEN = []", "import helping  #!")
     message = (
-        "helping.py lies beside this file, but folders are not searched for modules: keep one "
+        "helping.py is next to this file, but folders are not searched for modules: keep one "
         "file, or make a package with cardkit new"
     )
     with pytest.raises(CardkitError, match=re.escape(message)) as error:

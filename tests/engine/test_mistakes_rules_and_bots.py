@@ -63,7 +63,7 @@ IN_RULES = {
     "a decorator without its name": (
         HOOKED,
         "    @before\n    def count_them(self, t):  #!\n",
-        'lacks what it is about: write @before("NAME") with the name of a step, move or decision',
+        'needs a name: write @before("NAME") with the name of a step, move or decision',
     ),
     "an argument that the hook has not": (
         "    def count_them(self, t):\n",

@@ -38,7 +38,7 @@ def special(kind: str, path: Path) -> str:
         return "it is a link to 'nowhere', which does not exist"
     if kind == "loop":
         path.symlink_to(path)
-        return "it is a link that leads back to itself"
+        return "it is a link that points back to itself"
     with path.open("wb") as file:
         file.truncate(2**33)  # of zeros: takes no room
     return "it is larger than 1,048,576 bytes"
@@ -153,9 +153,9 @@ LONG = "a number of more than 300 digits"
         ("0." + "1" * 300, LONG),
         ("1e999", "1e999 is too large for a number"),
         ("NaN", "NaN is not a number"),
-        ('{"a": {"b": 1, "b": 2}}', "the key 'b' stands twice in one object"),
-        ('["\\ud800"]', "\\ud800 is half a character; text is UTF-8"),
-        ('{"\\udc00": 1}', "\\udc00 is half a character; text is UTF-8"),
+        ('{"a": {"b": 1, "b": 2}}', "the key 'b' occurs twice in one object"),
+        ('["\\ud800"]', "\\ud800 is half of a surrogate pair; text is UTF-8"),
+        ('{"\\udc00": 1}', "\\udc00 is half of a surrogate pair; text is UTF-8"),
     ],
 )
 def test_limits_of_json(text: str, said: str) -> None:
@@ -204,7 +204,7 @@ def test_whole_numbers_that_people_type() -> None:
         (("--set", f"target_score={'[' * 5000}"), f"option 'target_score': {DEEP}\n"),
         (
             ("--set", "target_score=1\nx=2"),
-            "a setting is one line; give --set once for each option\n",
+            "a setting is one line; use --set once per option\n",
         ),
         (("--set", "target_score=\udcff"), r"setting 'target_score=\udcff' is not UTF-8 text"),
         (("--seed", "\udcff"), r"seed '\udcff' is not UTF-8 text"),
@@ -243,7 +243,7 @@ def test_cards_that_no_game_can_have(tmp_path: Path, text: str, said: str) -> No
 
 @pytest.mark.parametrize("count", [10**5, 10**9, 10**200])
 def test_options_that_make_more_cards_than_a_game_can_have(count: int, tmp_path: Path) -> None:
-    said = "and more than 10000 are refused; rules that need them say so: max_cards"
+    said = "more than the limit of 10000; rules that need more set max_cards"
     counts = [count] * 7
     refused(call("play", "seven", "--seats", "random*3", "--set", f"counts={counts}"), said)
     path = tmp_path / "r.ckr"

@@ -93,7 +93,7 @@ def test_the_lowest_score_may_win() -> None:
 @pytest.mark.parametrize(
     ("ranks", "teams", "reason"),
     [
-        ([1, 2], (), "there are 3 seats, each has one rank"),
+        ([1, 2], (), "there are 3 seats, and each has one rank"),
         ([2, 2, 2], (), "nobody has rank 1; if all have lost, write won=False"),
         ([0, 1, 2], (), "rank 0 has 0 before it, so it is rank 1"),
         ([1, 1, 2], (), "rank 2 has 2 before it, so it is rank 3"),

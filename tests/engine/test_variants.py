@@ -194,11 +194,12 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
         ),
         (
             BASE + '[options]\nrounds = 2\nremove = ["red-1"]\n',
-            "my.toml:4: [options] remove: remove = … stands at the top, above the first [table]",
+            "my.toml:4: [options] remove: remove = … belongs at the top, above the first [table]",
         ),
         (
             'extends = "./gone.py"',
-            "my.toml:1: extends: './gone.py' is Python code, which data alone does not run: "
+            "my.toml:1: extends: './gone.py' is Python code, which a data file "
+            "cannot run by itself: "
             "load it with -p FILE.py, and name the game by its id",
         ),
         (

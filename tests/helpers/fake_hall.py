@@ -107,7 +107,7 @@ class FakeHall(Hall):
         self.logged.append({"event": event, **facts})
 
     async def people(self, game: str, *seats: str, watch: bool = False, **how: Any) -> list[Person]:
-        """A table that is dealt: its people, and somebody who watches."""
+        """A table that is dealt: its people, and a spectator."""
         table, token = await self.create(game, (), {}, ["you", *seats], "Mara", **how)
         tokens = [token]
         for n in range(seats.count("you")):

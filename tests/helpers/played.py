@@ -13,6 +13,8 @@ from .tiny import highcard
 
 ONE, TWO = (highcard().cards[id] for id in ("red-1", "red-2"))
 
+BOTH = ("hit", "stay")
+
 #: Three seats, five rounds: seat 1 leads, then 0 and 1 together, then 2, then 0 to the end.
 STANDINGS = ((3, 5, 0), (6, 6, 4), (8, 9, 20), (25, 12, 20), (40, 20, 22))
 
@@ -34,6 +36,6 @@ def game(**changes: Any) -> Played:
         waited=60,
         waits=30,
         longest_wait=4,
-        choices=({"hit": (4, 3), "stay": (4, 1)}, {}, {"hit": (2, 0), "stay": (2, 2)}),
+        choices={(0, BOTH, "hit"): 3, (0, BOTH, "stay"): 1, (2, BOTH, "stay"): 2},
     )
     return attrs.evolve(made, **changes)

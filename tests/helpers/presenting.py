@@ -7,6 +7,7 @@ from typing import Any
 from cardkit.engine.loading.game import Game
 from cardkit.session.frames import MoveOption, Question
 from cardkit.session.presenter import Presenter
+from cardkit.session.question import picks_of
 from cardkit.session.scene import Scene
 from cardkit.session.session import Session
 
@@ -30,9 +31,10 @@ def scene_of(game: Game, shown: Any, **how: Any) -> Scene:
 def question_of(game: Game, *texts: str, seats: int = 3) -> Question:
     """A question with these moves."""
     t = game.start(seats, 1)
-    presenter = presenter_of(game, t)
     moves = [t.rules.parse(text) for text in texts]
-    return Question(0, "", tuple(MoveOption(m.text, m.text, presenter.picks(m, 0)) for m in moves))
+    return Question(
+        0, "", tuple(MoveOption(m.text, m.text, picks_of(m, 0, t.rules)) for m in moves)
+    )
 
 
 def cards_of(session: Session, zone: str, seat: int | None = None) -> tuple[str, ...]:

@@ -59,7 +59,8 @@ def test_the_effect_of_a_move_has_an_interval_that_covers() -> None:
         for _ in range(40):
             scores = (1, 0) if rng.random() < 0.5 else (0, 1)
             taken = [rng.randrange(6) for _ in range(2)]
-            choices = tuple({"x": (5, min(5, n)), "y": (5, 5 - min(5, n))} for n in taken)
+            choices = {(s, ("x", "y"), "x"): n for s, n in enumerate(taken)}
+            choices |= {(s, ("x", "y"), "y"): 5 - n for s, n in enumerate(taken)}
             tally.add(
                 game(
                     agents=("a", "b"),

@@ -107,7 +107,8 @@ def test_scores_that_do_not_tell_who_wins() -> None:
 
 
 def outcome(played: Played) -> dict[str, tuple[int, int]]:
-    return {card.id: two for card, two in metrics.cards_by_outcome(played, played.drawn)}
+    winners, everybody = metrics.cards_by_outcome(played, played.drawn)
+    return {card.id: (winners[card], n) for card, n in everybody.items()}
 
 
 def test_cards_at_winners_and_losers() -> None:

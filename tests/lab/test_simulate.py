@@ -339,7 +339,7 @@ def test_a_game_without_rounds_cannot_stop_after_one() -> None:
 def test_files_that_exist_are_refused_before_the_run(option: str, tmp_path: Path) -> None:
     path = tmp_path / "there"
     path.write_text("mine")
-    done = refused(run(*SIMULATE, option, path), f"'{path}' exists already; choose another name")
+    done = refused(run(*SIMULATE, option, path), f"'{path}' already exists; choose another name")
     assert (done.stdout, path.read_text()) == ("", "mine")
     refused(run(*SIMULATE, option, tmp_path / "no" / "x"), "its directory does not exist")
 

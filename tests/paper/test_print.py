@@ -225,7 +225,7 @@ def test_only_an_earlier_print_is_replaced(tmp_path: Path) -> None:
         path.write_bytes(foreign)
         refused(
             call(*args),
-            f"cardkit: '{path}' exists already, and cardkit did not print it; "
+            f"cardkit: '{path}' already exists, and cardkit did not print it; "
             "choose another name\n",
         )
         assert path.read_bytes() == foreign
@@ -295,7 +295,5 @@ def test_a_character_that_the_font_lacks(tmp_path: Path) -> None:
     )
     done = call("print", path, "--lang", "en", "-o", tmp_path / "x.pdf")
     assert done.returncode == 0
-    assert (
-        done.stderr == "cardkit: printed as a box, since the font does not have it: 氷 (U+6C37)\n"
-    )
+    assert done.stderr == "cardkit: printed as boxes, since the font lacks them: 氷 (U+6C37)\n"
     assert "□ Ice" in text_of(opened(tmp_path / "x.pdf"))

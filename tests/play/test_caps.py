@@ -20,8 +20,8 @@ def test_bots_among_themselves_stop_at_the_cap(tmp_path: Path) -> None:
         *("--set", f"target_score={10**76}", "--cap", "50", "--record", str(path)),
     )
     assert result.returncode == 0
-    assert "The game was stopped after 50 decisions, unfinished." in result.stdout
-    assert "stop after 50 decisions; --cap N sets another number" in result.stderr
+    assert "The game was stopped after 50 decisions." in result.stdout
+    assert "stop after 50 decisions; --cap N sets another limit" in result.stderr
     outcome = json.loads(path.read_text(encoding="utf-8").splitlines()[-1])["result"]
     assert (outcome["finished"], outcome["ranks"]) == (False, [])
     assert call("verify", str(path)).returncode == 0

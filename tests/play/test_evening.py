@@ -57,7 +57,7 @@ def test_a_damaged_memory_is_told_and_stays_as_it_is(tmp_path: Path, text: str) 
     found = PlayerMemory(path)
     assert found.habits == Habits()
     assert found.problem.startswith(f"'{path}' cannot be read: ")
-    assert found.problem.endswith("; mend or remove it")
+    assert found.problem.endswith("; fix or remove it")
     found.remember(lang="de")
     assert found.habits.lang == "de"
     assert path.read_text() == text
@@ -96,7 +96,7 @@ def test_lines_that_cannot_be_read_are_left_out_and_stay(tmp_path: Path) -> None
         file.write('{"when": 1}\n[]\n{"torn')
     history.add(past(2, 1))
     assert [game.when for game in history.all()] == [1, 2]
-    assert history.problem == f"'{history.path}': left out, since unreadable: line 2, 3, 4"
+    assert history.problem == f"'{history.path}': skipped unreadable line 2, 3, 4"
     assert '{"torn' in history.path.read_text()
 
 

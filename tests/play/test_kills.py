@@ -83,7 +83,7 @@ def test_interrupted_it_says_how_to_go_on() -> None:
 def test_the_person_decides_whether_to_go_on_unsaved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDKIT_DATA", "/dev/null")
     args = ("play", "highcard", "--seats", "you,highest", "--seed", "1", "--plain")
-    left = "You left the game. It was not saved. Seed: 1"
+    left = "You left the game. The game was not saved. Seed: 1"
     for answer, then in (("y", "move (its key"), ("n", left)):
         terminal = Terminal(*args)
         terminal.until("The game cannot be saved: Not a directory (/dev/null/saves).")

@@ -40,7 +40,7 @@ def test_a_file_that_came_meanwhile_is_not_replaced(
         monkeypatch.setattr(os, "link", no_links)
     path = tmp_path / "new"
     with (
-        pytest.raises(CardkitError, match=r"^'.*new' exists already; choose another name$"),
+        pytest.raises(CardkitError, match=r"^'.*new' already exists; choose another name$"),
         NewFile(path) as file,
     ):
         file.write("ours")
@@ -63,7 +63,7 @@ def test_where_there_are_no_hard_links(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_link_that_leads_nowhere_is_a_file_that_exists(tmp_path: Path) -> None:
     path = tmp_path / "new"
     path.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(CardkitError, match="exists already"):
+    with pytest.raises(CardkitError, match="already exists"):
         NewFile(path)
 
 

@@ -131,7 +131,7 @@ def test_an_existing_file_is_refused(tmp_path: Path) -> None:
     for write in (record.write, refuse_existing, lambda path: write_new(path, [record])):
         with pytest.raises(CardkitError) as caught:
             write(path)
-        assert str(caught.value) == f"'{path}' exists already; choose another name"
+        assert str(caught.value) == f"'{path}' already exists; choose another name"
     assert path.read_bytes() == record.text.encode()
 
 

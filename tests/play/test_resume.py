@@ -228,6 +228,6 @@ def test_records_that_cannot_be_resumed(tmp_path: Path) -> None:
     )
     ended = "".join(game("you,random", 9).record.text.splitlines(keepends=True)[:-1])
     assert refused(ended + '{"seat": 0, "choices": ["fold"], "move": "fold"}\n').endswith(
-        "the game is over here, but the record goes on"
+        "the game is over here, but the record continues"
     )
     assert Saves().all() == []

@@ -166,7 +166,7 @@ def test_against_bots_a_card_that_the_person_knew_can_be_taken_back() -> None:
 
 
 def test_taking_back_what_cannot_be() -> None:
-    with pytest.raises(CardkitError, match=r"^It cannot be taken back: cards were seen since.$"):
+    with pytest.raises(CardkitError, match=r"^Too late to take it back: cards have been seen"):
         after("draw").take_back()
     ended = played(begun(highcard(), "you,random", "1", library(), practice=True))
     assert reason(ended) == "over"

@@ -176,7 +176,7 @@ def test_what_cannot_be_saved_any_more_is_not_called_saved() -> None:
     saves.folder.touch()
     terminal.type("q\n")
     terminal.until("You left the game. The game cannot be saved: ")
-    terminal.until(". It was not saved. Seed: 1")
+    terminal.until(". The game was not saved. Seed: 1")
     assert terminal.process.wait(60) == 0
     terminal.close()
 
@@ -190,7 +190,7 @@ def test_the_person_is_told_at_the_next_move() -> None:
     terminal.until("The game cannot be saved: ")
     terminal.until("Continue without saving? (y/n): ")
     terminal.type("n\n")
-    terminal.until("You left the game. It was not saved. Seed: 1")
+    terminal.until("You left the game. The game was not saved. Seed: 1")
     assert terminal.process.wait(60) == 0
     terminal.close()
 
@@ -202,7 +202,7 @@ def test_the_person_is_told_on_the_full_screen() -> None:
     remove_folder(saves)
     saves.folder.touch()
     screen.press("\r", "Continue without saving?")
-    screen.press("n", "It was not saved. Seed: 1")
+    screen.press("n", "The game was not saved. Seed: 1")
     assert screen.ended() == 0, screen.shown[-3000:]
     screen.close()
 

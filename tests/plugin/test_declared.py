@@ -141,7 +141,7 @@ def test_rules_may_be_a_class(write: Write) -> None:
         ("Plugin(__file__)", "write Plugin(__name__, …)"),
         (
             "Plugin(__name__, rules='.rules:HighCard')",
-            'it has rules or house rules, and no game: add game="my_game"',
+            'it has rules or house rules but no game: add game="my_game"',
         ),
         (
             "Plugin(__name__, game='highcard', rules=7)",
@@ -155,7 +155,7 @@ def test_rules_may_be_a_class(write: Write) -> None:
         ("Plugin(__name__, bots=Bot('a', '.extra:first'))", "bots are a list of Bot(…), not Bot("),
         (
             "Plugin(__name__, game='a', house_rules=['.extra:Quiet'])",
-            'house rules have their names before them: house_rules={"my_rule": MyRule}',
+            'house rules are a dict by name: house_rules={"my_rule": MyRule}',
         ),
         (
             "Plugin(__name__, game='a', house_rules={'quiet': 7})",

@@ -131,7 +131,7 @@ def make_loop(path: Path) -> None:
         (make_folder, "a folder, not a file"),
         (make_pipe, "a pipe, not a file"),
         (make_broken_link, "a link to '{0}/nowhere.py', which does not exist"),
-        (make_loop, "a link that leads back to itself"),
+        (make_loop, "a link that points back to itself"),
     ],
 )
 def test_what_is_not_a_file_is_not_opened(

@@ -278,7 +278,7 @@ def test_what_the_game_has_already() -> None:
     assert str(caught.value) == "house rule 'mine' declares 'deck', which the table has already"
     with pytest.raises(PluginError) as caught:
         game(Play()).start(2, 1)
-    assert str(caught.value) == "house rule 'play': the game has 'count' already"
+    assert str(caught.value) == "house rule 'play': the game already has 'count'"
 
 
 def test_a_bare_attribute_and_state_are_refused() -> None:

@@ -38,7 +38,7 @@ def test_rules_of_two_games_may_have_the_same_name() -> None:
 def test_a_rule_that_exists_already() -> None:
     library = Library([module, plugin("more", house_rules=[rule("ends")], bots=[bot("mine")])])
     assert library.plugins[-1].error == (
-        "provides a house rule 'ends' for highcard, which exists already"
+        "provides a house rule 'ends' for highcard, which already exists"
     )
     assert [each.name for each in library.bots] == ["highest"]
 
@@ -46,7 +46,7 @@ def test_a_rule_that_exists_already() -> None:
 def test_a_bot_that_exists_already() -> None:
     library = Library([cardkit.bots, plugin("more", bots=[bot("random")])])
     assert (
-        library.plugins[-1].error == "provides a bot 'random' for every game, which exists already"
+        library.plugins[-1].error == "provides a bot 'random' for every game, which already exists"
     )
 
 

@@ -134,7 +134,7 @@ def test_a_chain_of_variants_is_refused(folder: Path) -> None:
 
 
 def test_a_text_without_a_folder_names_an_id() -> None:
-    with pytest.raises(Exception, match=r"'evil\.py' is Python code, which data alone does not"):
+    with pytest.raises(Exception, match=r"'evil\.py' is Python code, which a data file cannot"):
         Library.installed().variant("my.toml", 'extends = "evil.py"')
 
 

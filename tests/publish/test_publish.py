@@ -128,8 +128,8 @@ def state_old_api(tide: Path) -> None:
             "licence",
             lose_licence,
             [
-                '[project] names no licence: add license = "MIT", or the one that you choose',
-                "the text of the licence is missing: add a file LICENSE",
+                '[project] names no licence: add license = "MIT", or another one',
+                "the text of the licence is missing: add a LICENSE file",
             ],
         ),
         (
@@ -154,10 +154,7 @@ def state_old_api(tide: Path) -> None:
         (
             "rules page",
             lose_pages,
-            [
-                "there is no page of rules: add RULES.md, or locale/rules.en.md "
-                "(docs/rules_pages.md)"
-            ],
+            ["there is no rules page: add RULES.md, or locale/rules.en.md (docs/rules_pages.md)"],
         ),
         (
             "rules page",
@@ -197,7 +194,7 @@ def test_a_test_that_needs_the_sources(tide: Path) -> None:
     )
     (found,) = problems("wheel", tide)
     assert found.startswith("FAILED tests/test_tide.py::test_a")
-    assert found.endswith("it fails with the wheel alone; does it need a file of src/?")
+    assert found.endswith("it fails with the wheel alone; does it need a file in src/?")
     (tide / "tests" / "test_tide.py").unlink()
     (found,) = problems("wheel", tide)
     assert found.startswith("there are no tests: add tests/")
@@ -207,7 +204,7 @@ def test_a_wheel_that_cannot_be_built(tide: Path) -> None:
     edit(tide, "pyproject.toml", "hatchling.build", "no_such_backend")
     (found,) = problems("wheel", tide)
     assert found.startswith("the wheel cannot be built: ")
-    assert found.endswith("python -m build --wheel shows all of it")
+    assert found.endswith("python -m build --wheel shows it all")
 
 
 @pytest.mark.parametrize("game", ["flip7", ROOT / "examples" / "agram.py"], ids=str)

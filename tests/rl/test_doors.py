@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import sys
+from itertools import count
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import cardkit
 from cardkit import CardkitError
-from cardkit.rl import gymnasium_env, pettingzoo_env
+from cardkit.rl import gymnasium_env, openspiel_game, pettingzoo_env
 
 pytestmark = pytest.mark.extra("rl")
 GAMES = [("flip7", 3), ("seven", 2), ("code_game", 2), ("hearts", 4), ("golf", 2), ("kuhn", 2)]
@@ -30,6 +34,23 @@ def test_pettingzoo_finds_nothing_wrong(name: str, seats: int, capsys: Any) -> N
     seed_test(make, num_cycles=30)
     render_test(make)
     assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, seats", [("flip7", 3), ("code_game", 2)])
+def test_the_benchmark_of_pettingzoo_runs(
+    name: str, seats: int, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It steps for five seconds of its clock; here each look at it takes a twentieth."""
+    import importlib
+
+    benchmark = importlib.import_module("pettingzoo.test.performance_benchmark")
+    clock = SimpleNamespace(time=lambda ticks=count(): next(ticks) / 20)
+    monkeypatch.setattr(benchmark, "time", clock)
+    random.seed(5)
+    benchmark.performance_benchmark(pettingzoo_env(name, seats=seats))
+    said = capsys.readouterr().out
+    assert "turns per second" in said and "Finished performance benchmark" in said
 
 
 def test_the_rewards_of_a_game_come_at_its_end() -> None:
@@ -167,6 +188,7 @@ def test_bad_options_are_named(how: dict[str, Any], message: str) -> None:
     [
         (pettingzoo_env, "pettingzoo.utils.wrappers", "pettingzoo"),
         (gymnasium_env, "gymnasium", "gymnasium"),
+        (openspiel_game, "pyspiel", "pyspiel"),
     ],
 )
 def test_a_missing_extra_says_what_to_install(
@@ -174,5 +196,66 @@ def test_a_missing_extra_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(CardkitError, match=rf"needs {package}: pip install 'cardkit\[rl\]'"):
+    wanted = rf"{door.__name__} needs {package}: pip install 'cardkit\[rl\]'"
+    with pytest.raises(CardkitError, match=wanted):
         door("kuhn")
+
+
+@pytest.mark.parametrize(
+    "agent, module, message",
+    [
+        ("openspiel:ismcts:5", "pyspiel", r"openspiel:ismcts needs pyspiel"),
+        ("policy:x.npz", "numpy", r"a policy file needs numpy"),
+    ],
+)
+def test_an_agent_without_its_extra_says_what_to_install(
+    agent: str, module: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(CardkitError, match=rf"{message}: pip install 'cardkit\[rl\]'"):
+        cardkit.load("kuhn").play(f"{agent},random")
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PLAYED = [
+    *(path.parent.name for path in sorted(EXAMPLES.glob("*/src"))),
+    *(
+        str(path)
+        for path in sorted((EXAMPLES / "mechanisms").glob("*.py"))
+        if not path.name.startswith("test_")
+    ),
+    str(EXAMPLES / "agram.py"),
+    str(EXAMPLES / "flip7_numbers.toml"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.extra("bench")
+@pytest.mark.parametrize("name", PLAYED, ids=lambda name: Path(name).stem)
+def test_every_example_goes_through_all_three_doors(name: str) -> None:
+    game, rng = cardkit.load(name), Random(3)
+    aec = pettingzoo_env(game, raw=True)
+    aec.reset(seed=3)
+    while not aec.played.t.over:
+        legal = aec.last()[0]["action_mask"].nonzero()[0]
+        aec.step(int(rng.choice(legal)))
+    assert all(aec.terminations.values())
+
+    env = gymnasium_env(game)
+    seen, _ = env.reset(seed=3)
+    over = False
+    while not over:
+        assert env.observation_space.contains(seen)
+        seen, _, over, cut, _ = env.step(int(rng.choice(seen["action_mask"].nonzero()[0])))
+        assert not cut
+
+    state = openspiel_game(game).new_initial_state()
+    choices = 0
+    for _ in range(300):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node():
+            choices += 1
+            assert state.information_state_string()
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert choices

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -51,6 +54,36 @@ def test_the_digest_is_the_same_in_every_run() -> None:
     assert encode("seven", 2).digest == encode("seven", 2).digest
     assert encode("seven", 2).digest != encode("seven", 3).digest
     assert encode("seven", 2).digest != encode("seven", 2, recall=True).digest
+
+
+@pytest.mark.slow
+def test_the_digest_and_the_bytes_are_the_same_in_every_process() -> None:
+    """Whatever the order in which this process keeps sets."""
+    code = """
+import hashlib
+import cardkit
+from cardkit.rl import encode
+for name, seats in (("flip7", 3), ("seven", 2), ("code_game", 3)):
+    game = cardkit.load(name)
+    encoding, t, seen = encode(game, seats, recall=True), game.start(seats, 7), hashlib.sha256()
+    for _ in range(40):
+        if not t.over:
+            seen.update(encoding.observe(t.view(t.seat)).tobytes())
+            t.apply(t.moves[len(t.moves) // 2])
+    print(encoding.id, seen.hexdigest())
+"""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
+        ).stdout
+        for hash_seed in ("0", "1", "4242")
+    }
+    assert len(said) == 1 and said.pop().count("-recall-") == 3
 
 
 @pytest.mark.parametrize("recall", [False, True], ids=["now", "recall"])

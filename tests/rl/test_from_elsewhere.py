@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +16,7 @@ import pytest
 import cardkit
 from cardkit import CardkitError, SeatPlan
 from cardkit.api import default_library
+from cardkit.bots.faults import Faults
 from cardkit.play.seating import make_agent
 
 FIRST = """
@@ -31,6 +36,7 @@ import sys
 for line in sys.stdin:
     print('{"move": "fly"}', flush=True)
 """
+HANGS = "import time\ntime.sleep(600)\n"
 
 
 def program(tmp_path: Path, code: str) -> str:
@@ -57,9 +63,9 @@ def test_a_program_takes_a_seat(tmp_path: Path, capfd: Any) -> None:
 @pytest.mark.parametrize(
     "code, message",
     [
-        (NONSENSE, "answered 'hm', which is not JSON: a move at random is made for it"),
-        (ILLEGAL, "which names no legal move: a move at random is made for it"),
-        ("", "has ended: a move at random is made for it"),
+        (NONSENSE, "answered 'hm', which is not JSON: a random move is made for it"),
+        (ILLEGAL, "which names no legal move: a random move is made for it"),
+        ("", "has ended: a random move is made for it"),
     ],
     ids=["nonsense", "illegal", "ended"],
 )
@@ -70,14 +76,36 @@ def test_one_that_fails_is_named_and_the_game_goes_on(
     assert match.result is not None and match.result.finished
     said = capfd.readouterr().err
     assert message in said and str(tmp_path) in said
-    assert said.count("a move at random is made") == 1
+    assert said.count("a random move is made") == 1
 
 
 def test_one_that_is_late_is_named(tmp_path: Path, capfd: Any) -> None:
-    slow = program(tmp_path, "import time\ntime.sleep(600)\n")
+    slow = program(tmp_path, HANGS)
     match = cardkit.load("kuhn").play(f"{slow}:0.2,random", seed=1)
     assert match.result is not None and match.result.finished
     assert "did not answer within 0.2 s" in capfd.readouterr().err
+
+
+def test_what_a_full_screen_kept_to_itself_is_told_after_it(tmp_path: Path, capsys: Any) -> None:
+    agent = program(tmp_path, NONSENSE)
+    kept = io.StringIO()
+    with contextlib.redirect_stderr(kept):
+        cardkit.load("kuhn").play(f"{agent}*2", seed=1)
+    assert "which is not JSON" in kept.getvalue()
+    assert capsys.readouterr().err == ""
+    Faults.of(f"program '{agent.partition(':')[2]}'").sum_up()
+    said = capsys.readouterr().err
+    assert "answered 'hm', which is not JSON: a random move is made for it" in said
+    assert "moves were made at random" in said
+
+
+def test_workers_tell_how_many_moves_were_made_at_random(tmp_path: Path) -> None:
+    seats = f"{program(tmp_path, NONSENSE)},random"
+    what = ("simulate", "seven", "--set", "rounds=1", "--games", "12", "--workers", "2")
+    run = (sys.executable, "-m", "cardkit.cli.main", *what, "--seats", seats)
+    done = subprocess.run(run, capture_output=True, text=True, timeout=120, check=True)
+    counted = re.findall(r"': (\d+) moves were made at random", done.stderr)
+    assert sum(map(int, counted)) > 12
 
 
 @pytest.mark.parametrize(
@@ -126,6 +154,7 @@ def test_a_policy_file_takes_a_seat(tmp_path: Path) -> None:
 def test_a_policy_file_brings_no_code(tmp_path: Path) -> None:
     import numpy as np
 
+    from cardkit.rl import encode
     from cardkit.rl.policy_file import PolicyFile
 
     class Evil:
@@ -147,6 +176,90 @@ def test_a_policy_file_brings_no_code(tmp_path: Path) -> None:
         PolicyFile.read(other)
     with pytest.raises(CardkitError, match="cannot be read: No such file"):
         PolicyFile.read(tmp_path / "none.npz")
+    encoding = encode("kuhn", 2)
+    layer = (np.zeros((len(encoding.cells), len(encoding.actions))), np.full(4, np.nan))
+    PolicyFile.of(encoding, [layer]).write(tmp_path / "nan.npz")
+    with pytest.raises(CardkitError, match="has weights that are not finite numbers"):
+        PolicyFile.read(tmp_path / "nan.npz")
+
+
+SPIEL_BOTS = """
+import time
+import pyspiel
+
+class Bot(pyspiel.Bot):
+    def __init__(self, step):
+        pyspiel.Bot.__init__(self)
+        self.step = step
+
+def bad(game, seat, rng, number):
+    return Bot(lambda state: 999)
+
+def boom(game, seat, rng, number):
+    raise RuntimeError("no network")
+
+def peek(game, seat, rng, number):
+    return Bot(lambda state: state.child(state.legal_actions()[0]))
+
+def hang(game, seat, rng, number):
+    return Bot(lambda state: time.sleep(600))
+"""
+
+
+@pytest.fixture
+def spiel_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a module with bots that are no good; another one in each test."""
+    name = f"bots_{tmp_path.name}"
+    (tmp_path / f"{name}.py").write_text(SPIEL_BOTS, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return name
+
+
+@pytest.mark.extra("rl")
+@pytest.mark.parametrize(
+    "bot, message",
+    [
+        ("bad", "chose 999, and legal are "),
+        ("boom", "raised RuntimeError: no network"),
+        ("peek", "raised CardkitError: a seat cannot see what follows"),
+        ("hang:1:0.2", "did not answer within 0.2 s"),
+    ],
+)
+def test_a_bot_of_openspiel_that_fails_is_named(
+    bot: str, message: str, spiel_bots: str, capfd: Any
+) -> None:
+    game = cardkit.load("kuhn", hands=3)
+    seats = f"openspiel:{spiel_bots}.{bot},random"
+    match = game.play(seats, seed=1)
+    assert match.result is not None and match.result.finished
+    assert game.simulate(seats, 4, seed=1).games == 4
+    assert game.compare(game, seats, 4, other_seats="random*2").sides[0].findings.games == 4
+    said = capfd.readouterr().err
+    assert message in said and f"bot 'openspiel:{spiel_bots}." in said
+    assert said.count("a random move is made") == 1
+
+
+@pytest.mark.extra("rl")
+def test_agents_from_elsewhere_are_compared(tmp_path: Path, capfd: Any) -> None:
+    """One that answers, one that talks nonsense, one that hangs, and what was trained."""
+    import numpy as np
+
+    from cardkit.rl import encode
+    from cardkit.rl.policy_file import PolicyFile
+
+    encoding = encode("kuhn", 2)
+    layer = (np.zeros((len(encoding.cells), len(encoding.actions))), np.arange(4.0))
+    PolicyFile.of(encoding, [layer]).write(tmp_path / "p.npz")
+    game = cardkit.load("kuhn")
+    for name, code in (("good", FIRST), ("nonsense", NONSENSE), ("hangs", HANGS)):
+        (tmp_path / name).mkdir()
+        seats = f"{program(tmp_path / name, code)}:{0.3 if name == 'hangs' else 20},random"
+        found = game.compare(game, seats, 6, other_seats=f"policy:{tmp_path / 'p.npz'},random")
+        assert [side.findings.games for side in found.sides] == [6, 6]
+        said = capfd.readouterr().err
+        assert {"good": said == "", "nonsense": "answered 'hm'" in said}.get(
+            name, "did not answer within 0.3 s" in said
+        )
 
 
 @pytest.mark.extra("rl")

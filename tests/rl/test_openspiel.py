@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import unittest
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -26,6 +28,42 @@ def test_openspiel_finds_nothing_wrong(name: str) -> None:
     game = openspiel_game(twelve_cards() if name == "small seven" else name, seats=2)
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     assert game.num_players() == 2
+
+
+def found_wrong(base: str, name: str, game: Any, states: Any = None) -> list[str]:
+    """What OpenSpiel's tests of its own games say of this one; `name` is whose counts it has."""
+    from open_spiel.integration_tests import api_test
+
+    def sample(cls: Any) -> None:
+        cls.some_states, cls.game_type = states, game.get_type()
+
+    body: dict[str, Any] = {"game_name": name, "game": game}
+    if states is not None:
+        body["setUpClass"] = classmethod(sample)
+    case = type("Case", (getattr(api_test, base),), body)
+    found = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(found)
+    assert found.testsRun >= 5
+    return [text for _, text in found.errors + found.failures]
+
+
+def test_openspiels_tests_of_a_whole_tree() -> None:
+    """Among them: as many states as its own Kuhn has, and perfect recall."""
+    assert found_wrong("EnforceAPIOnFullTreeBase", "kuhn_poker", kuhn()) == []
+
+
+@pytest.mark.parametrize(
+    "name, seats", [("leduc", 2), ("flip7", 3), ("seven", 2), ("code_game", 3)]
+)
+def test_openspiels_tests_of_a_part_of_a_tree(name: str, seats: int) -> None:
+    """Of the states of two games: its own sample of large games does not get past the deal."""
+    rng, game, states = Random(2), openspiel_game(name, seats=seats), []
+    for _ in range(2):
+        state = game.new_initial_state()
+        while not state.is_terminal() and len(states) < 150:
+            states.append(state.clone())
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert found_wrong("EnforceAPIOnPartialTreeBase", name, game, states) == []
 
 
 def test_it_is_found_by_its_name() -> None:

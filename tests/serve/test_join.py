@@ -43,7 +43,7 @@ def base() -> Iterator[str]:
         (404, b"[]", "says: Not Found"),
         (403, b'{"say": "no_code"}', "says: no_code"),
         (200, b"<html>", "does not answer: not readable as JSON"),
-        (200, b"[]", "does not answer: it is not a table of cardkit"),
+        (200, b"[]", "does not answer: it is not a cardkit table"),
         (200, b"\xff", "does not answer: not readable as JSON"),
         (200, b"[" * 9999, "does not answer: lists and tables nested more than 50 deep"),
         (200, b"9" * 9999, "does not answer: a number of more than 300 digits"),
@@ -76,7 +76,7 @@ def test_where_nobody_answers(url: str) -> None:
 @pytest.mark.extra("serve")
 @pytest.mark.parametrize("seat", [{}, {"table": "a", "token": "b"}])
 def test_a_server_without_a_table(seat: dict[str, str], base: str) -> None:
-    with pytest.raises(CardkitError, match=f"^{base} is not a table of cardkit: "):
+    with pytest.raises(CardkitError, match=f"^{base} is not a cardkit table: "):
         PlainClient(base, seat, "en").run()
 
 
@@ -87,5 +87,5 @@ def test_a_server_without_a_table(seat: dict[str, str], base: str) -> None:
 def test_messages_that_lack_something(message: dict[str, object]) -> None:
     client = PlainClient("http://x", {}, "en", out=lambda line: None)
     client.follow = lambda: client.hear(message)  # type: ignore[method-assign, assignment]
-    with pytest.raises(CardkitError, match=r"^http://x is not a table of cardkit: "):
+    with pytest.raises(CardkitError, match=r"^http://x is not a cardkit table: "):
         client.run()

@@ -66,7 +66,7 @@ class TwinWorker(RoomWorker):
 def test_twin_worlds_send_the_same_bytes_at_the_same_times(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To a seat and to somebody who watches, as long as they cannot tell the worlds apart: steps,
+    """To a seat and to a spectator, as long as they cannot tell the worlds apart: steps,
     views after coming back, refusals, things looked up; and the same lines to the operator."""
     monkeypatch.setattr("cardkit.serve.hall.new_code", lambda: "ABCDEF")
     monkeypatch.setattr("cardkit.serve.hall.token_hex", lambda size: "0" * 16)
@@ -108,7 +108,7 @@ async def play_twins(halls: list[FakeHall], worlds: list[list[Person]], rng: Ran
         rooms = [next(iter(hall.worker.replicas.values())).room for hall in halls]
         if rooms[0].over or rooms[0].asked != rooms[1].asked:
             return compared
-        readers = [0, 1, 2]  # two seats and somebody who watches
+        readers = [0, 1, 2]  # two seats and a spectator
         seats = [0, 1, -1]
         alike = [
             n

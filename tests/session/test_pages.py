@@ -78,8 +78,8 @@ def test_every_option_that_settles_a_question_is_named_by_a_ruling() -> None:
 
 def test_the_catalogue_says_what_is_set_otherwise() -> None:
     usual, other = cardkit.load("flip7"), cardkit.load("flip7", target_score=90)
-    assert "Set otherwise" not in clauses_page(usual, usual.texts())
-    assert clauses_page(other, other.texts()).endswith("Set otherwise here: target_score = 90.")
+    assert "Changed here" not in clauses_page(usual, usual.texts())
+    assert clauses_page(other, other.texts()).endswith("Changed here: target_score = 90.")
 
 
 # -- variants ------------------------------------------------------------------------------

@@ -97,7 +97,9 @@ def test_without_node_there_is_no_snapshot_and_it_says_so(tmp_path: Path) -> Non
     (tmp_path / "out").mkdir()  # an empty folder is as good as none
     done = cardkit("site", "seven", "--output", "out", cwd=tmp_path, env=env)
     assert done.returncode == 0, done.stderr
-    assert "no snapshot: it needs node" in done.stderr and "without a snapshot" in done.stdout
+    assert (
+        "no snapshot: node is not installed" in done.stderr and "without a snapshot" in done.stdout
+    )
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert "snapshot.gz" not in names and "playground.html" not in names
     assert {"index.html", "sw.js", "manifest.webmanifest", "pack.gz", "site.json"} <= names

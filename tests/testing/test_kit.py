@@ -99,7 +99,7 @@ def test_a_sound_game_passes_everything(game_of: Any) -> None:
 
 def test_the_fixture_runs_the_kit_in_one_line(game_of: Any, conforms: Any) -> None:
     conforms(game_of(Spot), seats=[3])
-    with pytest.raises(pytest.fail.Exception, match="cards are lost or made"):
+    with pytest.raises(pytest.fail.Exception, match="cards were lost or created"):
         conforms(game_of(LosesCards), seats=[2])
 
 
@@ -188,7 +188,7 @@ class SecretChance(Spot):
 @pytest.mark.parametrize(
     ("check", "rules", "message"),
     [
-        (playing.cards_are_conserved, LosesCards, "cards are lost or made: missing 1 × "),
+        (playing.cards_are_conserved, LosesCards, "cards were lost or created: missing 1 × "),
         (playing.cards_are_conserved, AssignsZone, "the zone 'pile' was assigned"),
         (playing.same_seed_same_game, GlobalRandom, "does the game use the global random"),
         (playing.tables_go_through_json, KeepsState, "plays on differently"),
@@ -219,7 +219,7 @@ class Shared(Rules[SharedTable]):
 
 
 def test_a_clone_that_is_no_copy_is_found(game_of: Any) -> None:
-    with pytest.raises(CheckFailed, match="playing on a clone changed its origin"):
+    with pytest.raises(CheckFailed, match="playing on a clone changed its original"):
         playing.clones_are_independent(Case(game_of(Shared), 3, "5"))
 
 

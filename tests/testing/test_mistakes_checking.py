@@ -63,8 +63,8 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         CHOOSE + LIST,
         "    def choose(self, t, seat):  #!\n        SEEN.append(1)\n"
         "        return [self.skip(), *map(self.lay, t.hand[seat][:len(SEEN) % 2])]\n",
-        "the decision 'choose' lists other moves when it is asked again: it may look at nothing "
-        "but the table",
+        "the decision 'choose' lists different moves when asked again: it may only look at the "
+        "table",
     ),
     "a question that is not returned": (
         games_can_be_played,
@@ -132,20 +132,21 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         chance_comes_from_the_table,
         TURN,
         TURN + "        t.hint = random.choice('ab')  #!\n",
-        "random.choice() is chance that no seed repeats and no record shows: use t.shuffle(place) "
+        "random.choice() is randomness that no seed repeats and no record shows: "
+        "use t.shuffle(place) "
         "or t.pick(what, of)",
     ),
     "a generator without seed": (
         chance_comes_from_the_table,
         TURN,
         TURN + "        Random(7).random()\n        t.hint = str(Random().random())  #!\n",
-        "Random() is chance that no seed repeats",
+        "Random() is randomness that no seed repeats",
     ),
     "the time": (
         chance_comes_from_the_table,
         TURN,
         TURN + "        t.hint = str(time.time())  #!\n",
-        "time.time() is chance that no seed repeats",
+        "time.time() is randomness that no seed repeats",
     ),
     "a secret in a step argument": (
         unseen_cards_change_nothing,
@@ -159,8 +160,8 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         unseen_cards_change_nothing,
         TURN,
         TURN + "        t.hint = t.deck[0].id  #!\n",
-        "by the field 'hint', which everybody may read: leave public(…) away, or put into it only "
-        "what all have seen",
+        "by the field 'hint', which everybody may read: leave out public(…), or store only what "
+        "everybody has seen",
     ),
     "a hidden card in an event": (
         unseen_cards_change_nothing,
@@ -189,7 +190,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         LIST,
         "        return [self.skip(), self.name('a+b')]  #!\n\n"
         "    @move\n    def name(self, t, seat, word: str):\n        pass\n",
-        "the move 'name' with ('a+b',): a text in a move cannot have a '+', which stands between",
+        "the move 'name' with ('a+b',): a text in a move cannot contain '+', which separates",
     ),
     "a name without self": (
         games_can_be_played,
@@ -453,7 +454,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         cards_are_conserved,
         SKIP,
         "    def skip(self, t, seat):  #!\n        t.deck.pop()\n",
-        "cards are lost or made: missing 1 × ",
+        "cards were lost or created: missing 1 × ",
     ),
     "a zone that is assigned": (
         cards_are_conserved,

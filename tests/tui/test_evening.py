@@ -52,10 +52,10 @@ def test_the_end_opens_hands_and_shares(tmp_path: Path) -> None:
         assert "▒" not in driver.text().splitlines()[2]
         keys = driver.tables[0].query_one(KeyBar).painted
         assert keys is not None and keys.plain == ""  # none of them counts
-        await driver.until_shown("Any key goes back")
+        await driver.until_shown("Press any key to go back")
         await driver.press("x")
         await driver.until_shown("same cards again")
-        assert "Any key goes back" not in driver.text()
+        assert "Press any key to go back" not in driver.text()
 
     drive(app_of(match), act)
 

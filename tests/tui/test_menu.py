@@ -195,7 +195,7 @@ def test_bad_saves_are_named_and_the_others_are_there(tmp_path: Path) -> None:
 
     async def act(driver: Driver) -> None:
         await driver.settle()
-        await driver.until_shown("Saved games that cannot be read: bad-1.")
+        await driver.until_shown("Some saved games cannot be read: bad-1.")
         assert "Flip 7 · " in driver.text()
 
     drive(app_of(None, saves), act)

@@ -131,7 +131,7 @@ def test_the_end_of_a_full_table_fits_the_screen() -> None:
     async def act(driver: Driver) -> None:
         await to_the_end(driver)
         lines = (await driver.until_shown("Seed 3")).splitlines()
-        assert "leave cardkit" in "\n".join(lines)
+        assert "quit cardkit" in "\n".join(lines)
         assert len([line for line in lines if " 1. " in line or "10. " in line]) == 1
 
     drive(app_of(match), act)
@@ -148,7 +148,7 @@ def test_a_record_is_never_written_over_a_file(tmp_path: Path) -> None:
         await driver.opened(AskScreen)
         await driver.press("end", *["backspace"] * 40, *str(file), "enter")
         said = lambda: " ".join(driver.text().replace("│", " ").split())  # noqa: E731
-        await driver.until(lambda: "exists already" in said())
+        await driver.until(lambda: "already exists" in said())
         await driver.press("escape")
         await driver.opened(EndScreen)
 

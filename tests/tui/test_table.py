@@ -221,7 +221,7 @@ def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         await driver.press("u")
-        await driver.until_shown("There is no move of yours to take back.")
+        await driver.until_shown("You have no move to take back.")
         before = len(cards_of(driver.table.session, "hand", 0))
         await driver.move("7")  # where cards have numbers, a digit lays the card
         await driver.settle()
@@ -229,7 +229,7 @@ def test_a_move_is_taken_back_where_nothing_was_learnt() -> None:
         await driver.press("u")
         await driver.until(lambda: match.decisions == 0)
         await driver.settle()
-        await driver.until_shown("The move is taken back.")
+        await driver.until_shown("Move taken back.")
         assert len(cards_of(driver.table.session, "hand", 0)) == before
 
     # a 7 that starts a pile is a Seven: the same player goes on, and nothing was drawn
@@ -241,7 +241,7 @@ def test_the_pace_of_the_bots_is_changed() -> None:
     async def act(driver: Driver) -> None:
         await driver.settle()
         await driver.press("p")
-        await driver.until_shown("Pace of the bots: slow")
+        await driver.until_shown("Bot pace: slow")
         await driver.press("p")
         assert driver.app.settings.seconds > 0
 

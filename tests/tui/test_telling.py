@@ -13,6 +13,7 @@ from cardkit import Card, Game, Pile, Rows, Rules, Table, decision, move, zone
 from cardkit.engine.knowledge.events import Said, read_log
 from cardkit.session.frames import MoveOption, News, SummaryLine
 from cardkit.session.log import Log
+from cardkit.session.reporter import Reporter
 from cardkit.session.session import Session
 from cardkit.tui.draw.board import Board as BoardWidget
 from cardkit.tui.draw.card_art import Pen
@@ -193,9 +194,10 @@ def test_the_log_is_wrapped_anew_when_the_middle_grows() -> None:
 def test_a_summary_works_out_only_what_there_is_to_work_out() -> None:
     match = match_of("seven", "you,random")
     presenter = presenter_of(match.game, match.table)
+    reporter = Reporter(presenter.texts, presenter.sentences)
     for worked, columns in ((("1 + 2", ""), 4), (("", ""), 3)):
         event = Said("paid", {"by_seat": (3, 0), "worked": worked})
-        news = News("said", summary=presenter.summary(event, [3, 0]))
+        news = News("said", summary=reporter.summary(event, [3, 0]))
         assert len(SummaryScreen(news, presenter.texts, lambda: 9).table().columns) == columns
 
 

@@ -182,7 +182,7 @@ def test_in_plain_text(path: Path, tmp_path: Path) -> None:
         screen.until("Save the file again")
         edit(path, "+= 1", "+= 7")
         screen.type("\n")
-        screen.until("high_card.py was read again: ")
+        screen.until("high_card.py reloaded: ")
         screen.until("score 7")
         edit(path, LAY, f"{LAY}        raise ValueError('no such luck')\n")
         screen.type("\n")

@@ -1,1 +1,1 @@
-"""What everything stands on: errors, places in source files, TOML with its lines."""
+"""Foundations: errors, source locations, and TOML that remembers its line numbers."""

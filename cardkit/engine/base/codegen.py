@@ -1,4 +1,4 @@
-"""Functions made of source text, which tracebacks and debuggers see as if it were a file."""
+"""Compile functions from source text that tracebacks and debuggers can show."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _number = count(1)
 def compile_function(
     signature: str, lines: Sequence[str], scope: Mapping[str, Any], owner: str
 ) -> Callable[..., Any]:
-    """The function ``def SIGNATURE:`` with these lines; `owner` names what it was made for.
+    """Compile ``def SIGNATURE:`` with these lines; `owner` names what it was made for.
 
-    Its source is entered where Python looks for that of files, as attrs does it.
+    The source is registered with linecache, as attrs does it.
     """
     name = signature.partition("(")[0]
     source = "\n".join([f"def {signature}:", *(f"    {line}" for line in lines)]) + "\n"

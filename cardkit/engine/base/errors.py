@@ -1,4 +1,4 @@
-"""What can go wrong, as three kinds: bad input, an illegal move, a mistake in a plugin."""
+"""The three kinds of errors: bad input, an illegal move, a mistake in a plugin."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # an error names its move, and moves raise errors
 
 
 class CardkitError(Exception):
-    """Something a person can mend; the message says what, where, and what instead."""
+    """An error the user can fix; the message says what is wrong, where, and what to do instead."""
 
 
 class InvalidMove(CardkitError):
@@ -27,7 +27,7 @@ class IllegalMove(CardkitError):
 
 
 class PluginError(CardkitError):
-    """A mistake in a game or house rule, for its author to mend; `at` is the line, if known."""
+    """A mistake in a game or house rule, for its author to fix; `at` is the line, if known."""
 
     def __init__(self, message: str, at: str | None = None) -> None:
         super().__init__(message)
@@ -35,15 +35,15 @@ class PluginError(CardkitError):
 
 
 class TextError(PluginError):
-    """A text that asks for what it is not given, or lacks a form. Anybody may write texts."""
+    """A text that asks for something it is not given, or lacks a form. Anybody may write texts."""
 
 
 class GameFailed(PluginError):
-    """A mistake in a plugin that ended one game of many, maybe in another process."""
+    """A mistake in a plugin that ended one of many games, possibly in another process."""
 
     def __init__(self, message: str, again: Sequence[str], trace: str) -> None:
         super().__init__(message)
-        self.again = tuple(again)  # the arguments with which the program plays this game
+        self.again = tuple(again)  # the command-line arguments that reproduce this game
         self.trace = trace
 
 
@@ -62,7 +62,7 @@ class Reason:
 
 
 def no_memory() -> CardkitError:
-    """What a table or view without a log says when it is asked what happened."""
+    """The error of a table or view without a log when it is asked what happened."""
     return CardkitError(
         "this table has no log, so its seats have no memory of the game: it is a clone, a sampled "
         "world, was begun with log=False or read from JSON without a log. "
@@ -71,13 +71,13 @@ def no_memory() -> CardkitError:
 
 
 def message_with_location(error: CardkitError) -> str:
-    """The message of an error, behind the line where the mistake is."""
+    """The error message, prefixed with the line where the mistake is."""
     at = getattr(error, "at", None)
     return f"{at}: {error}" if at else str(error)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is most like this one, to suggest it."""
+    """Find the known word most similar to this one, to suggest it."""
     from difflib import get_close_matches  # only needed when something is wrong
 
     return next(iter(get_close_matches(word, list(known), 1)), None)

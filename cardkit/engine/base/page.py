@@ -1,9 +1,9 @@
-"""Texts that follow the options of a game: values in braces, and what is said in some cases only.
+"""Texts that depend on the options of a game: values in braces, and conditional parts.
 
     Whoever has {target_score} points wins.
     {if stay_requires_card}Without a card nobody can stop.{else}Anybody may stop.{end}
 
-Nothing is run: a condition looks at one value, or compares it with one word or number.
+No code is run: a condition looks at one value, or compares it with one word or number.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import attrs
 from .errors import TextError
 from .reader import read_whole
 
-Facts = Callable[[str], Any]  # what a name stands for; None if that is not known
+Facts = Callable[[str], Any]  # the value of a name; None if it is not known
 
 _TAG = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 _CONTROL = re.compile(r"(if|part)\b.*|else|end")
@@ -26,7 +26,7 @@ _TEST = re.compile(r"(not )?([a-z_][\w.+-]*)(?: *(<=|>=|!=|=|<|>) *([\w-]+))?")
 _NAME = re.compile(r"[a-z_][\w.+-]*")
 _SIGNS = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 MOST_DEPTH = 20
-MARK = "\0"  # stands where something was filled in, until the lines are laid out again
+MARK = "\0"  # marks where something was filled in, until the lines are wrapped again
 
 
 @attrs.frozen
@@ -39,7 +39,7 @@ class Gap:
 
 @attrs.frozen
 class Condition:
-    """``if first = left``; without a sign, whether it is true, or not 0."""
+    """``if first = left``; without an operator, whether the value is true or non-zero."""
 
     name: str
     sign: str
@@ -62,7 +62,7 @@ class Alternative:
     """``{if …} … {else} … {end}``."""
 
     test: Condition
-    alone: bool  # on a line of its own, which is gone
+    alone: bool  # alone on its line, which is dropped
     then: list[Piece] = attrs.field(factory=list)
     otherwise: list[Piece] = attrs.field(factory=list)
 
@@ -72,26 +72,26 @@ Piece = str | Gap | Alternative
 
 @attrs.frozen
 class Page:
-    """A text in parts: what follows ``{part NAME}`` has that name, what comes first has none."""
+    """A text in parts: what follows ``{part NAME}`` has that name; the beginning has none."""
 
     parts: dict[str, list[Piece]]
     place: str  # the file it is in
 
     @classmethod
     def read(cls, text: str, place: str) -> Page:
-        """Reads a page; `place` is the file, which a message names with the line."""
+        """Read a page; `place` is the file to name in error messages."""
         return cls(_Reader(place).read(text), place)
 
     def all_gaps(self) -> Iterator[Gap | Condition]:
-        """Everything that the page asks for."""
+        """Everything the page asks for."""
         for pieces in self.parts.values():
             yield from _gaps_of(pieces)
 
     def fill(
         self, facts: Facts, shown: Callable[[Any], str], instead: Mapping[str, Page] | None = None
     ) -> str:
-        """The page for these facts, with other texts in place of some parts, and a mark wherever
-        something was filled in."""
+        """Fill the page with these facts, replacing some parts, and mark each place that was
+        filled in."""
         found = {name: page.parts[""] for name, page in (instead or {}).items()}
         parts = (found.get(name, pieces) for name, pieces in self.parts.items())
         told = "".join(_fill(pieces, facts, shown) for pieces in parts)
@@ -99,23 +99,23 @@ class Page:
 
 
 def settle(text: str, place: str, facts: Facts) -> str:
-    """A text with its conditions decided; other braces stay for `fill`."""
+    """Resolve the conditions of a text; other braces are left for `fill`."""
     pieces = conditions(text, place)
     return _fill(pieces, facts, str).replace(MARK, "")
 
 
 def conditions(text: str, place: str) -> list[Piece]:
-    """A text of a locale table: conditions, and other braces as they stand."""
+    """Parse a locale text: conditions are read, other braces kept as they are."""
     return _Reader(place, gaps=False).read(text)[""]
 
 
 def asked_in(text: str, place: str) -> list[Gap | Condition]:
-    """What the conditions of such a text ask for."""
+    """The names that the conditions of such a text ask for."""
     return list(_gaps_of(conditions(text, place)))
 
 
 def every_case(text: str) -> str:
-    """A text without its conditions: all that it may say."""
+    """A text with all its alternatives, conditions removed."""
     return re.sub(r"\{(?:if\s[^{}]*|else|end)\}", "", text)
 
 
@@ -148,13 +148,13 @@ def _gaps_of(pieces: list[Piece]) -> Iterator[Gap | Condition]:
 
 
 class _Reader:
-    """Reads one text: the pieces of each part, and the conditions that are open."""
+    """Reads one text: the pieces of each part, and the conditions still open."""
 
     def __init__(self, place: str, gaps: bool = True) -> None:
         self.place, self.gaps = place, gaps
         self.into: list[Piece] = []
         self.parts: dict[str, list[Piece]] = {"": self.into}
-        self.open: list[tuple[Alternative, list[Piece]]] = []  # and where what follows goes
+        self.open: list[tuple[Alternative, list[Piece]]] = []  # and where the following pieces go
 
     def read(self, text: str) -> dict[str, list[Piece]]:
         at = 0
@@ -201,7 +201,7 @@ class _Reader:
             self.into = choice.then
         elif kind == "part":
             if self.open or not self.gaps:
-                raise self.wrong(line, f"'{{{tag}}}' stands on a page, outside of {{if …}}")
+                raise self.wrong(line, f"'{{{tag}}}' belongs on a page, outside of {{if …}}")
             if not re.fullmatch(r"[a-z]\w*", rest) or rest in self.parts:
                 raise self.wrong(line, f"'{{{tag}}}': a part has a name of its own: {{part deal}}")
             self.into = self.parts[rest] = []
@@ -232,7 +232,7 @@ class _Reader:
 
 
 def _whole_line(text: str, begin: int, end: int) -> tuple[int, int]:
-    """A tag that stands alone takes its line with it."""
+    """Remove the line of a tag that is alone on it."""
     start = text.rfind("\n", 0, begin) + 1
     stop = text.find("\n", end)
     stop = len(text) if stop < 0 else stop + 1

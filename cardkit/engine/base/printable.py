@@ -1,4 +1,4 @@
-"""Text from outside, made safe to print: nothing in it can steer a terminal or forge a line."""
+"""Make text from outside safe to print: it cannot control the terminal or forge a line."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ _SHORT = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 _CONTROLS = (
     *range(0x20),
     *range(0x7F, 0xA0),
-    0x061C,  # marks that turn the direction of writing
+    0x061C,  # marks that change the writing direction
     *range(0x200E, 0x2010),
     *range(0x2028, 0x202F),  # line and paragraph separators, and more such marks
     *range(0x2066, 0x206A),
-    *range(0xD800, 0xE000),  # halves of characters, which no encoding can write
+    *range(0xD800, 0xE000),  # surrogates, which no encoding can write
 )
 _ESCAPED = {
     code: _SHORT.get(chr(code), f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")
@@ -20,10 +20,10 @@ _ESCAPED_IN_LINES = {code: sign for code, sign in _ESCAPED.items() if chr(code) 
 
 
 def visible(text: str) -> str:
-    """The text with its control characters written out, ``\\x1b``; lines and tabs stay."""
+    """Escape control characters, as in ``\\x1b``; newlines and tabs are kept."""
     return text.translate(_ESCAPED_IN_LINES)
 
 
 def one_line(text: str) -> str:
-    """The text in one line: line ends and tabs are written out as well."""
+    """Escape newlines and tabs as well, so that the text fits on one line."""
     return text.translate(_ESCAPED)

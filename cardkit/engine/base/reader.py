@@ -1,6 +1,6 @@
-"""The one reader of what people hand in: files, and texts of JSON or TOML, within stated limits.
+"""Read user input: files, and JSON or TOML texts, within stated limits.
 
-What is beyond a limit is refused with the limit: no file makes the program wait, run out of memory
+Input beyond a limit is rejected with a message: no file makes the program hang, run out of memory
 or end with a traceback.
 """
 
@@ -30,7 +30,7 @@ MOST_NAME = 255  # characters of a name
 
 
 class BeyondLimit(CardkitError):
-    """A text that is readable as such, but nested too deep or with a number that is too long."""
+    """A well-formed text that is nested too deeply or has a number that is too long."""
 
 
 _KINDS = {
@@ -47,12 +47,12 @@ _OPENING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 
 
 
 def open_file(path: str | Path) -> BinaryIO:
-    """An ordinary file, opened. Anything else is refused, without waiting for what it might say."""
+    """Open an ordinary file. Anything else is rejected, without waiting for its content."""
     try:
         _refuse_special(path, os.stat(path))
         fd = os.open(path, _OPENING)
         try:
-            _refuse_special(path, os.fstat(fd))  # it may have been exchanged in between
+            _refuse_special(path, os.fstat(fd))  # it may have been replaced in between
             return open(fd, "rb")
         except BaseException:
             os.close(fd)
@@ -69,9 +69,9 @@ def _refuse_special(path: str | Path, found: os.stat_result) -> None:
 
 def _why(path: str | Path, error: OSError | ValueError) -> str:
     if not isinstance(error, OSError):
-        return "its name has a character that no file name has"
+        return "its name contains a character that file names cannot have"
     if error.errno == errno.ELOOP:
-        return "it is a link that leads back to itself"
+        return "it is a link that points back to itself"
     if error.errno == errno.ENOENT and os.path.islink(path):
         return f"it is a link to '{os.readlink(path)}', which does not exist"
     return error.strerror or str(error)
@@ -82,8 +82,8 @@ def unreadable(path: str | Path, why: str) -> CardkitError:
 
 
 def place_of_path(path: str | Path) -> str:
-    """Where a path leads, links followed. Also for a loop of links and for what no file is called:
-    who opens those is told."""
+    """Resolve a path, following links. Link loops and impossible names are passed through: opening
+    them reports the error."""
     try:
         return os.path.realpath(path)
     except ValueError:
@@ -91,13 +91,13 @@ def place_of_path(path: str | Path) -> str:
 
 
 def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
-    """All of a file, if it has no more than this many bytes."""
+    """Read a whole file, if it has no more than this many bytes."""
     with open_file(path) as file:
         try:
             data = file.read(most + 1)
         except OSError as error:
             raise unreadable(path, _why(path, error)) from None
-    if data is None:  # a file of the system that would wait, as a pipe does
+    if data is None:  # a special file that would block, as a pipe does
         raise unreadable(path, "it is not an ordinary file")
     if len(data) > most:
         raise unreadable(path, f"it is larger than {most:,} bytes")
@@ -105,7 +105,7 @@ def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
 
 
 def read_text(path: str | Path, most: int = MOST_BYTES) -> str:
-    """All of a file as text, its line ends as they are written."""
+    """Read a whole file as text, keeping its line endings."""
     try:
         return read_bytes(path, most).decode()
     except UnicodeDecodeError:
@@ -113,7 +113,7 @@ def read_text(path: str | Path, most: int = MOST_BYTES) -> str:
 
 
 def read_lines(path: str | Path, most: int = MOST_LINE) -> Iterator[str]:
-    """The lines of a file one after another, without their line feeds; so a file may be large."""
+    """Iterate over the lines of a file without their newlines, so that it may be large."""
     with open_file(path) as file:
         number = 0
         while True:
@@ -138,7 +138,7 @@ _JSON_TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 
 
 def read_json(text: str) -> Any:
-    """The value of a JSON text; no key stands twice in an object."""
+    """Parse a JSON text; duplicate keys in an object are an error."""
     if text.count("[") + text.count("{") > MOST_DEPTH:
         _refuse_deep(_JSON_TEXT.sub("", text))
     try:
@@ -156,7 +156,7 @@ def read_json(text: str) -> Any:
             json.dumps(data, ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
             half = f"\\u{ord(error.object[error.start]):x}"
-            raise CardkitError(f"{half} is half a character; text is UTF-8") from None
+            raise CardkitError(f"{half} is half of a surrogate pair; text is UTF-8") from None
     return data
 
 
@@ -164,7 +164,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
-        raise CardkitError(f"the key '{twice}' stands twice in one object")
+        raise CardkitError(f"the key '{twice}' occurs twice in one object")
     return made
 
 
@@ -194,7 +194,7 @@ def _too_long() -> BeyondLimit:
 
 
 def _refuse_deep(text: str) -> None:
-    """Refuses brackets that stand too deep; `text` has no texts in quotes."""
+    """Raise if brackets are nested too deeply; `text` has no quoted strings."""
     depth = 0
     for found in re.finditer(r"[\[\]{}]", text):
         depth += 1 if found[0] in "[{" else -1
@@ -219,10 +219,10 @@ _LONG = re.compile(rf"(?<![\w])\d[\d_]{{{MOST_DIGITS}}}")
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The table of a TOML text. Raises what is wrong without saying where the text is from."""
+    """Parse a TOML text. Errors do not say where the text is from."""
     if len(text) > MOST_BYTES:
         raise CardkitError(f"larger than {MOST_BYTES:,} bytes")
-    bare = _TOML_TEXT.sub('""', text)  # before it is parsed: deep keys take time without end
+    bare = _TOML_TEXT.sub('""', text)  # before parsing: deeply nested keys would take forever
     _refuse_deep(bare)
     if _DOTTED.search(bare):
         raise _too_deep()
@@ -237,7 +237,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _refuse_beyond(data: dict[str, Any]) -> None:
-    """Refuses what only shows in the values: depth by dotted keys, long numbers in hexadecimal."""
+    """Raise for what only shows in the values: depth by dotted keys, long hexadecimal numbers."""
     left: list[tuple[Any, int]] = [(data, 0)]
     while left:
         value, depth = left.pop()
@@ -254,13 +254,13 @@ def _refuse_beyond(data: dict[str, Any]) -> None:
 
 
 def read_whole(text: str) -> int | None:
-    """The whole number that a person wrote; None if it is not one, or longer than any is."""
+    """Parse a whole number; None if it is not one, or is absurdly long."""
     text = text.strip()
     return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def check_words(what: str, text: str) -> str:
-    """The text itself, if it can be written into a file."""
+    """Return the text itself, if it can be written to a file."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -269,7 +269,7 @@ def check_words(what: str, text: str) -> str:
 
 
 def check_name(what: str, text: str) -> str:
-    """The name itself, if it is one that can be written and shown."""
+    """Return the name itself, if it can be written and displayed."""
     if len(text) > MOST_NAME:
         raise CardkitError(f"{what} '{text[:20]}…' has more than {MOST_NAME} characters")
     return check_words(what, text)

@@ -1,4 +1,4 @@
-"""Where something stands in an author's files, for messages: ``rules.py:31``."""
+"""Locations in an author's files, for messages: ``rules.py:31``."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def is_own(file: str) -> bool:
 
 
 def short_location(file: str, line: int | None = None) -> str:
-    """A place, with the path as short as it can be from here."""
+    """A location, with the path as short as possible from here."""
     try:
         near = os.path.relpath(file)
-    except (OSError, ValueError):  # the working directory is gone; another drive
+    except (OSError, ValueError):  # the working directory no longer exists, or it is another drive
         near = file
     return (file if near.startswith("..") else near) + ("" if line is None else f":{line}")
 
 
 def line_of(method: Callable[..., Any]) -> str:
-    """Where a method is defined, below its decorators."""
+    """The line of a method's ``def``, below its decorators."""
     code = inspect.unwrap(getattr(method, "__func__", method)).__code__
     for line in range(code.co_firstlineno, code.co_firstlineno + 10):
         if linecache.getline(code.co_filename, line).lstrip().startswith("def "):
@@ -43,7 +43,7 @@ def line_of(method: Callable[..., Any]) -> str:
 
 
 def line_of_class(cls: type, name: str = "") -> str:
-    """Where a class declares this name, or begins; its own name if it has no file."""
+    """Where a class declares this name, or where it starts; its own name if it has no file."""
     for base in cls.__mro__:
         for node in _nodes(base):
             if isinstance(node, ast.ClassDef) and node.name == base.__name__:
@@ -56,9 +56,9 @@ def line_of_class(cls: type, name: str = "") -> str:
 
 
 def line_of_call(cls: type, method: str, argument: str) -> str | None:
-    """Where a class calls ``t.METHOD(argument, …)``, rather a call that is not returned.
+    """Where a class calls ``t.METHOD(argument, …)``, preferring a call that is not returned.
 
-    The argument is a text or a name.
+    The argument is a string or a name.
     """
     found: list[tuple[bool, str]] = []
     for base in cls.__mro__:
@@ -74,7 +74,7 @@ def line_of_call(cls: type, method: str, argument: str) -> str | None:
 
 
 def refuse_untyped(cls: type, body: dict[str, Any], what: str, example: str) -> None:
-    """Refuses a value of a class body without an annotation: attrs would not make it a field."""
+    """Raise for a value in a class body without an annotation: attrs would not make it a field."""
     typed = inspect.get_annotations(cls)
     for name, value in body.items():
         if name[0] == "_" or name in typed or hasattr(value, "__get__"):
@@ -86,7 +86,7 @@ def refuse_untyped(cls: type, body: dict[str, Any], what: str, example: str) -> 
 
 
 def classes_of(game: Any) -> tuple[type, ...]:
-    """The classes whose methods play a game: its rules, and its house rules."""
+    """The classes whose methods make up a game: its rules and its house rules."""
     return (game.rules, *map(type, game.house))
 
 
@@ -96,7 +96,7 @@ def folders_of(*classes: type) -> frozenset[str]:
 
 
 def line_in(error: BaseException, *classes: type) -> str | None:
-    """The last line of the files of these classes where an error came through."""
+    """The last line in the files of these classes that an error passed through."""
     folders = folders_of(*classes)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if os.path.dirname(frame.filename) in folders:
@@ -105,7 +105,7 @@ def line_in(error: BaseException, *classes: type) -> str | None:
 
 
 def caller(*classes: type) -> str | None:
-    """The line of the files of these classes that is being carried out."""
+    """The line in the files of these classes that is being executed."""
     folders = folders_of(*classes)
     frame = inspect.currentframe()
     while frame is not None:
@@ -116,7 +116,7 @@ def caller(*classes: type) -> str | None:
 
 
 def sources(cls: type) -> dict[str, ast.Module]:
-    """The files in which a class and its bases are written, cardkit's own left out."""
+    """The files that define a class and its bases, except cardkit's own."""
     return {file: tree for file in _files(cls) if (tree := _parse_file(file)) is not None}
 
 

@@ -1,4 +1,4 @@
-"""One strict cattrs converter: no text for a number, no number for a truth value."""
+"""One strict cattrs converter: no strings for numbers, no numbers for booleans."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 
 @cache
 def converter() -> Any:
-    """The converter for everything that comes from a file; made when first needed."""
+    """The converter for everything read from a file; created when first needed."""
     from cattrs import Converter
 
     made = Converter(forbid_extra_keys=True)
@@ -20,7 +20,7 @@ def converter() -> Any:
 
 
 def _take_lists_only(made: Any) -> None:
-    """A list comes from a list: cattrs would take a text for the list of its letters."""
+    """Accept only lists for lists: cattrs would split a string into its letters."""
     asked: list[Any] = []  # kinds whose own hook is being looked up, beneath this one
 
     def is_list(kind: Any) -> bool:

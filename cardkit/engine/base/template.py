@@ -1,4 +1,4 @@
-"""Texts with braces: ``{seat} draws {0}``. Names and numbers in braces, and nothing else.
+"""Templates: ``{seat} draws {0}``. Names and numbers in braces, and nothing else.
 
 Python's own format would read attributes of what is filled in, and pad it to any length.
 """
@@ -12,7 +12,8 @@ from typing import Any
 
 
 def fill(text: str, args: Sequence[Any], params: Mapping[str, Any]) -> str:
-    """The text with its braces filled in. ValueError: it asks for something that is not there."""
+    """Fill in the braces of a text. Raises ValueError if it asks for something that is not
+    there."""
     filled = []
     for before, name in _parts(text):
         filled.append(before)

@@ -1,4 +1,4 @@
-"""A TOML file that knows its lines, so that every message can say where something is wrong."""
+"""A TOML file that knows its line numbers, so that every message can point to the mistake."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .errors import CardkitError
 
 
 class TomlSource:
-    """A TOML file with its name and text, to say where something is wrong."""
+    """A TOML file with its name and text, for error messages with a location."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name

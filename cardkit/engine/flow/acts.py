@@ -1,4 +1,4 @@
-"""The acts of a table: the methods that rules call to change it, marked once where they stand."""
+"""The acts of a table: the methods that rules call to change it, marked where they are defined."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @attrs.frozen
 class Act:
-    """What an act does: whether it changes the table, and whether it moves cards."""
+    """Whether an act changes the table, and whether it moves cards."""
 
     changes: bool = True
     moves: bool = False

@@ -1,4 +1,4 @@
-"""Marks: what the decorators note on methods of rules, and what follows from it."""
+"""The decorators for methods of rules, and the marks they leave on them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class MethodMark:
     kind: str
     otherwise: str = ""
     name: str = ""  # of a move, if it is not that of the method
-    always: bool = False  # a decision that is asked with a single choice, too
+    always: bool = False  # a decision that is asked even with a single choice
     announces: bool = False  # a move whose cards everybody is told
-    private: bool = False  # a move of which others learn only that one was chosen
+    private: bool = False  # a move of which others learn only that it was chosen
 
 
 def step(method: F) -> F:
-    """Automatic work: ``t.then(self.NAME, …)`` schedules it."""
+    """Mark automatic work: ``t.then(self.NAME, …)`` schedules it."""
     method.__cardkit__ = MethodMark("step")  # type: ignore[attr-defined]
     return method
 
@@ -46,7 +46,7 @@ def decision(*, otherwise: str = ..., always: bool = ...) -> Callable[[F], F]: .
 def decision(
     method: F | None = None, /, *, otherwise: str = "", always: bool = False
 ) -> F | Callable[[F], F]:
-    """A pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
+    """Mark a pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
 
     `otherwise` names the step that runs when there are none. With `always` a seat is asked even if
     it has a single choice, so that being asked tells nobody how many it has.
@@ -76,7 +76,7 @@ def move(
     announces: bool = False,
     private: bool = False,
 ) -> MoveMaker[P] | Callable[[MoveMethod[P]], MoveMaker[P]]:
-    """Carries out a chosen move. Its annotations say how the move is written.
+    """Mark a method that carries out a chosen move. Its annotations say how the move is written.
 
     The move has the name of the method, or `name` where that is taken. Others are told its name,
     and its cards only as far as they see them move or lie. A move that `announces` tells its cards
@@ -95,13 +95,14 @@ def move(
 
 
 def effect(method: F) -> F:
-    """What a card does whose `effect` field has this name; gets the table, a seat and the card."""
+    """Mark what a card with this name in its `effect` field does; called with the table, a seat and
+    the card."""
     method.__cardkit__ = MethodMark("effect")  # type: ignore[attr-defined]
     return method
 
 
 def check_names(rules: type, house: Iterable[HouseRule]) -> None:
-    """Refuses house rules whose steps, decisions or moves have names that are taken."""
+    """Raise for house rules whose steps, decisions or moves have names that are taken."""
     owners: dict[str, HouseRule | None] = {}
     for name, mark in marked_methods(rules).items():
         owners |= {name: None, mark.name or name: None}
@@ -110,7 +111,7 @@ def check_names(rules: type, house: Iterable[HouseRule]) -> None:
             for word in {name, mark.name or name}:
                 other = owners.setdefault(word, rule)
                 if other is None:
-                    raise PluginError(f"house rule '{rule.name}': the game has '{word}' already")
+                    raise PluginError(f"house rule '{rule.name}': the game already has '{word}'")
                 if other is not rule:
                     raise CardkitError(
                         f"house rules '{other.name}' and '{rule.name}' both have '{word}'"
@@ -141,7 +142,7 @@ def marked_methods(cls: type) -> dict[str, MethodMark]:
 
 
 def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
-    """By move: which of its arguments are seats, to be shown by their names."""
+    """Per move, which of its arguments are seats, to be shown by name."""
     return {
         mark.name or name: tuple(
             "SEAT" in reader.what for reader in arguments_of(cls, name).readers
@@ -152,7 +153,7 @@ def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
 
 
 def arguments_of(cls: type, name: str) -> Arguments:
-    """How the arguments of a move are read from text."""
+    """How the arguments of a move are parsed."""
     method = getattr(cls, name)
     where = f"{cls.__name__}.{name}"
     hints = get_type_hints(method, include_extras=True)

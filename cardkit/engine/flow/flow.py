@@ -1,4 +1,4 @@
-"""The flow of the rules: how a move leads to the next choice, over a stack of pending steps."""
+"""The flow of the rules: how a move leads to the next choice, by a stack of pending steps."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Flow:
     __slots__ = SLOT_NAMES  # of every table: what it declares below, and Table
 
     rules: Rules[Any, Any]
-    seat: int  # who decides; -1 when nobody does
+    seat: int  # who decides; -1 if nobody does
     moves: Sequence[Move]  # a tuple, or a listing that makes them when they are looked at
     over: bool
     outcome: Result | None  # the result, once there is one
@@ -70,10 +70,10 @@ class Flow:
     # -- playing ---------------------------------------------------------------------------
 
     def apply(self, move: Move | str, by: int | None = None) -> None:
-        """Carries out a legal move of `seat` and continues to the next choice.
+        """Carry out a legal move of `seat` and continue to the next choice.
 
-        Where several are asked at once, `by` says whose answer it is: they come in any order, and
-        the log has them in that of the seats.
+        Where several seats are asked at once, `by` says whose answer it is: answers come in any
+        order, and are logged in seat order.
         """
         if by is not None and by != self.seat:
             return self._answer_early(by, move)
@@ -103,12 +103,12 @@ class Flow:
             self.run(asked)
 
     def begin(self) -> None:
-        """Runs the step `start` and continues to the first choice."""
+        """Run the step `start` and continue to the first choice."""
         self.stack.append((self.rules.start,))
         self.run(None)
 
     def run(self, asked: Asked, steps: int | None = None) -> Asked:
-        """Works off the stack until a seat has a choice, the game is over, or this many steps were
+        """Run pending steps until a seat has a choice, the game is over, or this many steps were
         taken.
 
         `asked` is what the last method returned, here and as the result: None, or what `ask` gave.
@@ -205,7 +205,7 @@ class Flow:
         return keep_listing(decision(self, seat, *args))
 
     def _answer_early(self, seat: int, move: Move | str) -> None:
-        """Keeps the answer of a seat whose turn to be told has not come."""
+        """Keep the answer of a seat until it is its turn to be told."""
         if self.over:
             raise CardkitError("the game is over: no more moves")
         if seat not in self.asked:
@@ -218,7 +218,7 @@ class Flow:
         self.early = (*self.early, (seat, chosen))
 
     def _find_listed(self, move: Move | str) -> Move:
-        """The legal move that `move` is or spells; raises the reason why it is none."""
+        """Find the legal move that `move` is or spells; raise with the reason if there is none."""
         if self.over:
             raise CardkitError("the game is over: no more moves")
         if isinstance(move, str):
@@ -231,7 +231,7 @@ class Flow:
         raise IllegalMove(move, reason, self.rules.texts.illegal(move, reason))
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Reason | None:
-        """Why this seat, or the one to move, may not make this move now; None if it may."""
+        """Why this seat, or the one to move, may not make this move now; None if it is legal."""
         if isinstance(move, str):
             move = self.rules.parse(move)
         if seat is None or seat == self.seat:
@@ -259,12 +259,12 @@ class Flow:
 
         @act()
         def then(self, *frame):
-            """Schedules a step: ``t.then(self.deal, 0)``. Several run in the order written."""
-            self.later.append(frame)  # the arguments as they come: the fastest way to make it
+            """Schedule a step: ``t.then(self.deal, 0)``. Several steps run in the order written."""
+            self.later.append(frame)  # the arguments as given: the fastest way to build it
 
         @act(changes=False)
         def ask(self, decision, seat, one=_NONE, two=_NONE):  # defaults are faster than *args
-            """Asks a seat now: ``return t.ask(self.turn, seat)``, the last act of a method.
+            """Ask a seat now: ``return t.ask(self.turn, seat)``, the last act of a method.
 
             A decision has at most two arguments besides the seat.
             """
@@ -276,7 +276,7 @@ class Flow:
                 moves = decision(self, *self.asking[1:])
             if len(moves) < 2 and not (
                 moves
-                and (self.stops or self.rules.always)  # rare, and quickly told
+                and (self.stops or self.rules.always)  # rare, and quick to check
                 and (seat in self.stops or decision.__name__ in self.rules.always)
             ):
                 return tuple(moves)  # run() carries it out
@@ -288,7 +288,7 @@ class Flow:
     def ask_all(
         self, decision: Callable[..., Sequence[Move]], seats: Iterable[int], *args: object
     ) -> Asked:
-        """Asks several seats at once: ``return t.ask_all(self.offer_what, others)``.
+        """Ask several seats at once: ``return t.ask_all(self.offer_what, others)``.
 
         Answers are sealed: others see only who has chosen. When all have, they are opened
         together and each move is carried out in the order of the seats. Answers that are
@@ -299,7 +299,7 @@ class Flow:
         return self._ask_sealed()
 
     def _ask_sealed(self) -> Any:
-        """Asks the next seat that has not answered; a single legal move is asked all the same."""
+        """Ask the next seat that has not answered, even if it has a single legal move."""
         assert self.sealed is not None and self.asking is not None
         decision, seats, answers = self.sealed
         args = self.asking[2:]
@@ -344,7 +344,7 @@ class Flow:
 
     @act()
     def back_to(self, step: Callable[..., Asked]) -> None:
-        """Drops pending steps down to this one, which runs next: ``t.back_to(self.score)``."""
+        """Drop pending steps down to this one, which runs next: ``t.back_to(self.score)``."""
         stack = self.stack
         self.later.clear()
         while stack and stack[-1][0] != step:
@@ -354,8 +354,8 @@ class Flow:
 
     @act()
     def end(self, reason: str, ranks: Sequence[int] | None = None, *, won: bool = True) -> None:
-        """Ends the game. Ranks follow from the scores, unless given: the highest first, or the
-        lowest where the card file says ``lowest = true``. With ``won=False`` all have lost."""
+        """End the game. Unless given, ranks follow from the scores: highest first, or lowest
+        first where the card file says ``lowest = true``. With ``won=False`` everybody loses."""
         self.stack.clear()
         self.later.clear()
         self.seat = -1

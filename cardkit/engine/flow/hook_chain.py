@@ -1,4 +1,4 @@
-"""Table hooks, composed once when a Rules object is made, so that an unused one costs nothing."""
+"""Table hooks, composed once when a Rules object is made, so that unused hooks cost nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Hook = Callable[..., Any]
 
 @attrs.frozen
 class RuleHook:
-    """A hook of a house rule, which is bound to the rule when a Rules object is made."""
+    """A hook of a house rule, bound to the rule when a Rules object is made."""
 
     rule: str
     function: Hook
@@ -41,8 +41,8 @@ class RuleHook:
 class HookChain:
     """What house rules do at a table, in the order of the rules.
 
-    `before`, `after` and `replace` go by the name of a step or move, `legal` by that of a decision.
-    """
+    `before`, `after` and `replace` are keyed by the name of a step or move, `legal` by that of a
+    decision."""
 
     before: dict[str, tuple[Hook, ...]] = attrs.Factory(dict)
     after: dict[str, tuple[Hook, ...]] = attrs.Factory(dict)
@@ -70,7 +70,7 @@ class HookChain:
         )
 
     def compose(self, name: str, kind: str, method: Hook) -> Hook:
-        """The method with what is hooked to it."""
+        """Wrap the method in its hooks."""
         if kind == "decision":
             folds = self.legal.get(name, ())
             return _fold_listing(method, folds) if folds else method
@@ -80,7 +80,7 @@ class HookChain:
         return _surround_method(method, before, after) if before or after else method
 
     def check(self, kinds: dict[str, str], rules: type[Any]) -> None:
-        """Every name that is hooked must be a step, move or decision of these rules."""
+        """Check that every hooked name is a step, move or decision of these rules."""
         acts = [name for name, kind in kinds.items() if kind in ("step", "move")]
         decisions = [name for name, kind in kinds.items() if kind == "decision"]
         replaced = {name: (hook,) for name, hook in self.replace.items()}
@@ -100,7 +100,7 @@ class HookChain:
 
 
 def _not_hooked(name: str, kind: str | None, allowed: list[str], rules: type[Any]) -> str:
-    """Why a name cannot be hooked in this way, and what instead."""
+    """Why a name cannot be hooked in this way, and what to use instead."""
     if kind == "decision":
         return "which is a decision: use @legal"
     if kind is not None:
@@ -137,7 +137,7 @@ def _fold_listing(method: Hook, folds: tuple[Hook, ...]) -> Hook:
 
 
 def forbidding(t: Any, move: Any, seat: int) -> str | None:
-    """The house rule that takes this move of a seat from those of the pending decision."""
+    """The house rule that removes this move of a seat from the pending decision."""
     decision, _, *rest = t.asking
     args = (seat, *rest)
     if not hasattr(decision, "folds"):
@@ -185,12 +185,13 @@ def _run_hook(hook: Hook, mark: str, method: Hook, t: Any, args: tuple[Any, ...]
 def _follow_question(
     after: tuple[Hook, ...], method: Hook, t: Any, args: tuple[Any, ...], asked: Any
 ) -> Any:
-    """What is hooked behind a method that asks. It may tell, schedule or end; the moves are listed,
-    and whoever reads "after" may mean the choice itself: so it changes nothing."""
+    """Run the hooks after a method that asks. They may log, schedule or end the game, but not
+    change the table: the moves are already listed, and a reader of "after" might expect the choice
+    itself."""
     name = method.__name__
     for hook in after:
         asking = t.asking
-        before = state(t) if hasattr(hook, "rule") else {}  # not what a check looks with
+        before = state(t) if hasattr(hook, "rule") else {}  # not the table of a check
         _run_hook(hook, "after", method, t, args)
         if t.over:
             return None
@@ -214,7 +215,7 @@ def _asks(hook: Hook, mark: str) -> PluginError:
 
 
 def watch_table(table: type[Any], moved: tuple[Hook, ...]) -> type[Any]:
-    """A subclass of this table that tells `moved` of every card that moved."""
+    """A subclass of this table that reports every moved card to `moved`."""
 
     def tell(t: Any, card: Any, source: Any, to: Any) -> None:
         asking = t.asking

@@ -1,4 +1,4 @@
-"""A house rule as the engine knows it: options, fields and methods that join those of a game."""
+"""A house rule as the engine sees it: options, fields and methods added to those of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardkit.engine.model.texts import locale_table
 
 from .table import Table, TableType
 
-if TYPE_CHECKING:  # rules hold their house rules, and these read them
+if TYPE_CHECKING:  # rules hold their house rules, which read them
     from .rules import Rules
 
 _DECLARED = type(attrs.field())  # what option(…), public(…), owner(…) and zone(…) give
@@ -104,7 +104,7 @@ class HouseRule:
         return object.__new__(cls)
 
     def join(self, rules: Rules[Any, Any], options: Options) -> Self:
-        """This rule at a table, with its options."""
+        """Bind this rule to a table, with its options."""
         new = copy(self)
         for name, value in {**attrs.asdict(options), "rules": rules}.items():  # type: ignore[arg-type]
             object.__setattr__(new, name, value)
@@ -135,7 +135,7 @@ class HouseRule:
 
     @classmethod
     def fields(cls) -> dict[str, tuple[Any, Any]]:
-        """What it adds to the table: types and declarations by name."""
+        """The fields it adds to the table: types and declarations by name."""
         return cls._declarations("seen")
 
     @classmethod
@@ -176,9 +176,9 @@ def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> t
 def resolve_house_options(
     rules: Sequence[HouseRule], values: Mapping[str, Any], named: Sequence[str]
 ) -> dict[str, Options]:
-    """The options of house rules, by rule; of `values` those count that are called rule.option.
+    """The options of house rules, by rule, from the `values` called rule.option.
 
-    Those of `named` rules that are yet to be stacked wait.
+    Options of `named` rules that are not stacked yet are kept for later.
     """
     given: dict[str, dict[str, Any]] = {rule.name: {} for rule in rules}
     for name, value in values.items():

@@ -1,4 +1,4 @@
-"""Cards whose order is not decided yet: chance decides each when the rules come to look at it.
+"""Cards in an undecided order: chance decides each one when the rules look at it.
 
 A shuffled pile that nobody sees need not have an order. Tables of the class made here keep the
 cards of such a pile undecided; the first look at a position asks the table's script which card
@@ -20,7 +20,7 @@ Outcome = Card | int  # a card, or the number that was picked
 
 
 class Undecided(Exception):
-    """Chance has to decide before the rules can go on; each outcome counts by its weight."""
+    """Chance has to decide before the rules can continue; each outcome has its weight."""
 
     def __init__(self, what: str, weights: dict[Outcome, int]) -> None:
         super().__init__(what)
@@ -29,14 +29,14 @@ class Undecided(Exception):
 
 
 class Outcomes:
-    """A script of what chance has brought, in order; it stops where nothing is laid down."""
+    """A script of the outcomes of chance, in order; it stops where none is given."""
 
     def __init__(self, brought: Sequence[Outcome]) -> None:
         self.brought = brought
         self.used = 0
 
     def decide(self, what: str, weights: dict[Outcome, int]) -> Any:
-        """The outcome that was laid down; what has a single outcome needs no chance."""
+        """The scripted outcome; a single possible outcome needs no chance."""
         if len(weights) == 1:
             return next(iter(weights))
         if self.used == len(self.brought):
@@ -55,8 +55,8 @@ class Outcomes:
 class OpenPile(list[Any]):
     """A list of cards in which some positions are undecided.
 
-    It always has *some* order, and so has the log; deciding a position swaps two undecided cards,
-    there and in the log. What does not depend on the order decides nothing.
+    It always has *some* order, and so does the log; deciding a position swaps two undecided cards
+    in both. Operations that do not depend on the order decide nothing.
     """
 
     __slots__ = ("place", "shuffled_at", "table", "undecided")
@@ -69,14 +69,14 @@ class OpenPile(list[Any]):
         self.undecided: list[int | None] = []  # by position: where in that entry
 
     def lay_open(self, table: Any, rank: dict[Card, int]) -> None:
-        """Forgets the order: all positions are undecided."""
+        """Forget the order: all positions become undecided."""
         list.sort(self, key=rank.__getitem__)
         self.table, self.shuffled_at = table, len(table.log)
         self.undecided = list(range(len(self)))
 
     @property
     def raw(self) -> list[Any]:
-        """The cards as they lie, without a decision."""
+        """The cards in their current order, without deciding anything."""
         return list.__getitem__(self, slice(None))
 
     def decide(self, position: int) -> None:
@@ -116,7 +116,7 @@ class OpenPile(list[Any]):
         for position in range(len(self) - 1, -1, -1):  # the top card first
             self.decide(position)
 
-    # -- what looks at positions -----------------------------------------------------------
+    # -- reading positions --------------------------------------------------------------
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
@@ -197,7 +197,7 @@ class OpenPile(list[Any]):
         list.reverse(self)
 
     def copy(self) -> OpenPile:
-        """The same cards at no table: `bind_piles` brings them to one."""
+        """The same cards, bound to no table: `bind_piles` binds them to one."""
         new = OpenPile(self.place)
         list.extend(new, self.raw)
         new.shuffled_at = self.shuffled_at
@@ -249,7 +249,7 @@ def _decide_order(t: Any, place: Place) -> list[Card]:
 
 
 def with_open_piles(blank: Any) -> Any:
-    """A blank table in which the places that nobody sees hold open piles."""
+    """A blank table whose unseen places hold open piles."""
     for place in blank.rules.places:
         if place.seen == "nobody":
             pile = OpenPile(place)
@@ -259,7 +259,8 @@ def with_open_piles(blank: Any) -> Any:
 
 
 def bind_piles(t: Any, to: Any) -> None:
-    """The open piles of a table ask the script of this one; None: they refuse to be looked at."""
+    """Make the open piles of a table ask the script of this one; without one they cannot be
+    read."""
     for cards in t.cells:
         if cards.__class__ is OpenPile:
             cards.table = to

@@ -1,4 +1,4 @@
-"""Rules: the stateless object of a game, made of steps, decisions, moves and effects."""
+"""Rules: the stateless object of a game, with its steps, decisions, moves and effects."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ O = DefaultTypeVar("O", bound=Options, default=Options)  # noqa: E741
 
 @attrs.define
 class RulesInternals:
-    """What every Rules object holds besides the game's own methods."""
+    """Everything a Rules object holds besides the game's own methods."""
 
     cards: Mapping[str, Card]
     deck: Mapping[Card, int]
     texts: Texts
     hooks: HookChain
     viewer: Callable[[Any, int], View[Any]]
-    imagine: Callable[[View, list[list[Card]]], Any]  # makes a table of a view and dealt cards
+    imagine: Callable[[View, list[list[Card]]], Any]  # builds a table from a view and dealt cards
     opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
     effects: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
@@ -75,10 +75,10 @@ class RulesContext:
 class Rules(Generic[T, O]):
     """Subclass as ``class MyRules(Rules[MyTable])``, or ``Rules[MyTable, MyOptions]``.
 
-    At least a step named `start`. Rules hold no state: what changes lives on the table.
+    Define at least a step named `start`. Rules hold no state: whatever changes is on the table.
     """
 
-    # Slots are read fastest, and what a class has beyond thirty attributes is read slowly.
+    # Slots are fastest to read, and a class with more than thirty attributes is slow to read.
     __slots__ = (
         "acts",
         "always",
@@ -95,7 +95,7 @@ class Rules(Generic[T, O]):
     #: How many steps may follow each other without a choice before the engine calls it endless.
     patience: int = 200_000
 
-    #: How many decisions a search plays on before it judges a game by its standing.
+    #: How many decisions a search plays ahead before it evaluates a game by its standing.
     foresight: int = 1_000
 
     #: How many cards a deck may have; more is most likely a mistake in an option or a card file.
@@ -108,7 +108,7 @@ class Rules(Generic[T, O]):
     acts: dict[str, Callable[..., Asked]]  # what carries out a move, by its name
     table: type[T]
     core: RulesInternals
-    always: frozenset[str]  # decisions that are asked with a single choice, too
+    always: frozenset[str]  # decisions that are asked even with a single choice
     lowest: bool  # whether the lowest score wins, as the card file says
     together: bool  # all seats are one team, or there is one: they play against the game
     frozen = False
@@ -172,7 +172,7 @@ class Rules(Generic[T, O]):
                 self.core.joined.add(mark.name or name)
                 object.__setattr__(owner, name, composed)
         keep("always", frozenset(name for _, name, mark in methods if mark.always))
-        # Bound once: the frames of answers that wait are told by it.
+        # Bound once: the frames of waiting answers are recognised by it.
         keep("carry_out_answer", self.carry_out_answer)
         self.core.methods["carry_out_answer"] = self.carry_out_answer
         for _, name, mark in methods:
@@ -201,7 +201,7 @@ class Rules(Generic[T, O]):
 
     @property
     def constrains(self) -> bool:
-        """Whether the game says which cards a seat can hold."""
+        """Whether the game restricts which cards a seat can hold."""
         return type(self).possible is not Rules.possible
 
     @property
@@ -232,7 +232,7 @@ class Rules(Generic[T, O]):
     # -- what a game may override ----------------------------------------------------------
 
     def prepare(self) -> None:
-        """Constants that speed up the rules, such as memoised move lists."""
+        """Set constants that speed up the rules, such as memoised move lists."""
 
     @classmethod
     def resolve_options(cls, options: O, counts: Mapping[Card, int]) -> O:
@@ -241,7 +241,8 @@ class Rules(Generic[T, O]):
 
     @classmethod
     def seat_range(cls, options: O) -> tuple[int, int | None] | None:
-        """The least and most seats with these options; None leaves it to the card file."""
+        """The minimum and maximum number of seats with these options; None leaves it to the card
+        file."""
         return None
 
     def compose(self, counts: dict[Card, int]) -> dict[Card, int]:
@@ -258,40 +259,39 @@ class Rules(Generic[T, O]):
         """Called when a draw finds this place empty."""
 
     def scores(self, t: T) -> Sequence[int]:
-        """The scores as they stand; by default the table's field `score`."""
+        """The current scores; by default the table's field `score`."""
         return list(getattr(t, "score", [0] * len(self.seats)))
 
     def round_of(self, t: T) -> int | None:
-        """The number of the round that is played, from 1; by default the table's field `round`.
+        """The number of the current round, from 1; by default the table's field `round`.
 
-        None: the game has no rounds.
+        None if the game has no rounds.
         """
         return getattr(t, "round", None)
 
     def teams(self) -> Sequence[Sequence[int]]:
-        """Seats that win and lose together; partners have the same score. None play so: ()."""
+        """Seats that win and lose together; partners have the same score. Empty by default."""
         return ()
 
     def horizon(self, t: T) -> object:
-        """A value that changes where a search may stop and judge by the standing: the round.
+        """A value that changes where a search may stop and evaluate the standing: the round.
 
-        None: it plays on to the end.
+        If None, it plays to the end.
         """
         return None
 
     def standing(self, t: T) -> Sequence[float]:
-        """How well each seat stands in an unfinished game, for a search.
+        """How well each seat is doing in an unfinished game, for a search.
 
-        Only leads count: one ahead is odds of about 3 to 1 to end before the other. By default the
-        scores, the best one ahead of the last.
-        """
+        Only leads count: being ahead by one means odds of about 3 to 1 of finishing ahead. By
+        default the scores, the best one ahead of the last."""
         sign = -1 if self.lowest else 1
         scores = [sign * score for score in self.scores(t)]
         spread = max(scores) - min(scores) or 1
         return [score / spread for score in scores]
 
     def possible(self, view: View, spot: Spot, card: Card) -> bool:
-        """Whether this card can lie there, from what the seat of the view saw; for the sampler.
+        """Whether this card can be there, from what the seat of the view saw; for the sampler.
 
         Asked about cards that the zone can hold: ``card.suit not in view.lacks[spot.seat]``.
         """
@@ -300,12 +300,13 @@ class Rules(Generic[T, O]):
     def plausible(self, t: T, me: int) -> bool:
         """Whether a sampled world can be the true one for all that seat `me` knows.
 
-        For what no single card tells: in the true world nobody has won yet.
+        For conditions that no single card decides: in the true world nobody has won yet.
         """
         return True
 
     def imagine(self, t: T, me: int, rng: Random) -> None:
-        """Gives hidden fields of a sampled world values that seat `me` can suppose."""
+        """Give hidden fields of a sampled world values that are possible as far as seat `me`
+        knows."""
 
     def about(self, t: T, seat: int, move: Move) -> Mapping[str, object]:
         """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
@@ -314,22 +315,22 @@ class Rules(Generic[T, O]):
     def came_of(self, before: Mapping[str, int], move: Move) -> Mapping[str, int]:
         """What came of a move, for the form `came` of its text ``did.NAME``: ``{"total": 6}``.
 
-        `before` is what it said of the move before, empty at first: a log has no table to look at.
+        `before` is its result for the previous move, empty at first: a log has no table to look at.
         """
         return {}
 
     def facts(self, t: T, seat: int) -> Mapping[str, object]:
-        """What else people like to read about a seat: ``{"worth": 21}`` for a text ``facts.worth``.
+        """Further facts to show about a seat: ``{"worth": 21}`` for a text ``facts.worth``.
 
-        Called with views: from what can be seen.
+        Called with views, so it only knows what can be seen.
         """
         return {}
 
     def distance(self, t: T, seat: int) -> Reason | None:
         """How far a seat is from winning, for a text ``goal.ID``: ``Reason("stands", points=21)``.
 
-        Called with views, for every seat: from what can be seen. The parameter `helps` are cards
-        that help this seat; they are marked in its hand.
+        Called with views, for every seat, so it only knows what can be seen. The parameter
+        `helps` lists cards that help this seat; they are marked in its hand.
         """
         return None
 
@@ -340,13 +341,13 @@ class Rules(Generic[T, O]):
     # -- what the engine asks --------------------------------------------------------------
 
     def possible_at(self, view: View, spot: Spot, card: Card) -> bool:
-        """What `possible` says; written for plugin API 1, it has a seat instead of the spot."""
+        """Call `possible`; if written for plugin API 1, it takes a seat instead of a spot."""
         if not self.by_seat:
             return self.possible(view, spot, card)
         return spot.seat is None or self.possible(view, spot.seat, card)  # type: ignore[arg-type]
 
     def parse(self, text: str) -> Move:
-        """The move that this text writes, legal or not."""
+        """Parse a move, legal or not."""
         name, _, rest = text.strip().partition(":")
         moves = self.core.moves
         maker = moves.get(name)
@@ -357,7 +358,8 @@ class Rules(Generic[T, O]):
         return maker.read(rest.split("+") if rest else [], self.core.cards, len(self.seats))
 
     def about_move(self, t: T, seat: int, move: Move) -> Mapping[str, object]:
-        """What the text of a move may ask for; a game knows nothing of a house rule's moves."""
+        """What the text of a move may ask for; a game knows nothing about the moves of a house
+        rule."""
         return {} if move.name in self.core.joined else self.about(t, seat, move)
 
     def otherwise(self, decision: Callable[..., Sequence[Move]]) -> Callable[..., Asked]:
@@ -372,7 +374,7 @@ class Rules(Generic[T, O]):
         return found
 
     def why_illegal(self, t: T, move: Move, seat: int | None = None) -> Reason:
-        """Why a move that is not listed is illegal, in the words of the game if it has any."""
+        """Why a move that is not listed is illegal, in the game's own words if it has any."""
         who = t.seat if seat is None else seat
         rule = forbidding(t, move, who)
         if rule is not None:
@@ -386,14 +388,14 @@ class Rules(Generic[T, O]):
         return self.acts[move.name](t, seat, *move.args)
 
     def conclude(self, t: T, result: Result) -> Result:
-        """The result after the house rules had their say."""
+        """The result after the house rules have been applied."""
         for change in self.core.hooks.result:
             result = change(t=t, result=result)
         return result
 
 
 def _wrong_number(moves: Sequence[Move], move: Move) -> Reason:
-    """What is wrong with a move that no rule speaks against: at times how many cards it has."""
+    """What is wrong with a move that no rule forbids: sometimes the number of its cards."""
     if not isinstance(moves, Combinations) or move.name != moves.name:
         return Reason("not_listed")
     if moves.least <= len(move.args) <= moves.most:

@@ -1,4 +1,4 @@
-"""The table: everything true now, and the acts that change it."""
+"""The table: the current state of a game, and the acts that change it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ class TableType(type):
 
 
 class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
-    """State of one game. Subclasses declare zones and fields; rules change them with these acts.
+    """The state of one game. Subclasses declare zones and fields; rules change them with these
+    acts.
 
     To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
     """
@@ -58,7 +59,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
     layout: ClassVar[layouts.Layout]
 
     seats: range
-    key: int  # the key of the game's chance, and how many outcomes were drawn
+    key: int  # the key of the game's randomness, and how many outcomes were drawn
     drawn: int
     script: Script | None
     memory: Memory | None  # what seats have seen; follows the log when a view is made
@@ -68,7 +69,8 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(changes=False)
     def next(self, place: Place) -> C_co | None:
-        """The top card of a place, which stays there; refills an empty place. None if it can't."""
+        """The top card of a place, which stays there. An empty place is refilled; None if it cannot
+        be."""
         cards = self.cells[place.i]
         if not cards:
             self.rules.refill(self, place)
@@ -79,7 +81,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def draw(self, source: Place, to: Place) -> C_co | None:
-        """Moves the top card; refills an empty place. None if no card is to be had."""
+        """Move the top card. An empty place is refilled; None if no card is available."""
         cells = self.cells
         cards = cells[source.i]
         if not cards:
@@ -98,7 +100,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def deal(self, source: Place, to: Sequence[Place], count: int = 1) -> None:
-        """Deals `count` cards to each of these places, one at a time in turns."""
+        """Deal `count` cards to each of these places, one at a time in turn."""
         cells, log = self.cells, self.log
         cards = cells[source.i]
         if len(cards) < count * len(to):
@@ -123,7 +125,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def move(self, card: Card, source: Place, to: Place) -> None:
-        """Moves this card to the top of another place."""
+        """Move this card to the top of another place."""
         cells = self.cells
         cards = cells[source.i]
         try:
@@ -148,7 +150,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def move_at(self, index: int, source: Place, to: Place) -> C_co:
-        """Moves the card at this position (0 is the bottom) to the top of another place."""
+        """Move the card at this position (0 is the bottom) to the top of another place."""
         card: C_co = self.cells[source.i].pop(index)
         self.cells[to.i].append(card)
         if self.log is not None:
@@ -161,9 +163,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def put(self, card: Card, source: Place, to: Place, index: int) -> None:
-        """Moves this card to a position of another place; everybody sees which position it is.
+        """Move this card to a position in another place; everybody sees which position it is.
 
-        The cards from there on move up: 0 puts it at the bottom.
+        Cards from that position on move up: 0 puts it at the bottom.
         """
         Table.move(self, card, source, to)  # not that of a subclass, which would tell of it first
         cards = self.cells[to.i]
@@ -173,10 +175,10 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def move_all(self, source: Place, to: Place) -> None:
-        """Moves all cards, keeping their order; nothing happens if there are none.
+        """Move all cards, keeping their order; does nothing if there are none.
 
-        A fan has no order: its cards come to another fan, or where all see them, in that of the
-        card file.
+        A fan has no order: its cards arrive in another fan, or where everybody sees them, in
+        card-file order.
         """
         cards = self.cells[source.i]
         if cards:
@@ -189,7 +191,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def collect(self, sources: Sequence[Place], to: Place) -> None:
-        """Moves all cards of several places, as at the end of a round."""
+        """Move all cards of several places, as at the end of a round."""
         cells = self.cells
         moved: list[Any] = []
         ordered = to.ordered
@@ -205,7 +207,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()  # by other acts, which tell hooks of each card
     def move_from(self, card: Card, source: Place, to: Place) -> None:
-        """Moves this card and all above it, in the same order: a run of a column."""
+        """Move this card and all above it, in the same order: a run of a column."""
         cards = self.cells[source.i]
         if card not in cards:
             raise PluginError(self._not_there(card, source))
@@ -215,9 +217,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()  # by other acts
     def rotate(self, places: Sequence[Place], by: int = 1, *, over: Place) -> None:
-        """Moves all cards of each place to the one `by` places on: hands that are passed on.
+        """Move all cards of each place `by` places along: hands that are passed on.
 
-        `over` is an empty place, of the same shape and seen by nobody, where they wait meanwhile.
+        `over` is an empty place of the same shape, seen by nobody, where they wait in the meantime.
         """
         if self.cells[over.i]:
             raise PluginError(f"rotate: {over} is not empty")
@@ -231,13 +233,14 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             self.move_all(over, places[to])
 
     def seats_after(self, seat: int) -> tuple[int, ...]:
-        """The other seats, beginning at the left of this one: the order in which they react."""
+        """The other seats, starting to the left of this one: the order in which they react."""
         count = len(self.seats)
         return tuple((seat + n) % count for n in range(1, count))
 
     @act()
     def show(self, place: Place, *indices: int, to: int | None = None) -> None:
-        """Makes cards known without moving them, all of the place or those at these positions.
+        """Make cards known without moving them: all cards of the place, or those at these
+        positions.
 
         To everybody, or to one seat: a winning hand, a peek, a face-up position in a hidden row.
         """
@@ -250,7 +253,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()
     def shuffle(self, place: Place) -> None:
-        """Puts the cards of a place into a random order."""
+        """Put the cards of a place in random order."""
         cards = self.cells[place.i]
         order = self.script.shuffle(place.name, cards) if self.script is not None else None
         if order is None:
@@ -264,9 +267,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()
     def pick(self, what: str, of: int, to: int | None = None) -> int:
-        """A random number from 0 to of-1; `what` names it in the record.
+        """Pick a random number from 0 to of-1; `what` names it in the record.
 
-        Everybody is told the outcome, or one seat alone: ``t.pick("die", 6, to=seat)``.
+        Everybody learns the outcome, or only one seat: ``t.pick("die", 6, to=seat)``.
         """
         value = self.script.pick(what, of) if self.script is not None else None
         if value is None:
@@ -280,9 +283,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()
     def say(self, event: str, /, seat: int | None = None, **params: object) -> None:
-        """Logs a fact for people: ``t.say("bust", seat=seat, card=card)``.
+        """Log a fact for people: ``t.say("bust", seat=seat, card=card)``.
 
-        Its text is ``events.bust`` of the locale tables. ``to=SEAT`` tells that seat only.
+        Its text is ``events.bust`` in the locale tables. ``to=SEAT`` tells only that seat.
         """
         log = self.log
         if log is None:
@@ -296,11 +299,11 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()
     def tell(self, place: Place, to: int | None = None, **field: object) -> None:
-        """Tells which cards of a place have a value, without showing them.
+        """Tell which cards of a place have a value, without showing them.
 
         ``t.tell(self.at.hand[seat], color="red")``: these two are red, the others are not. A tuple
-        of values means one of them: ``value=(1, 2)``. In a fan it tells how many cards are such,
-        in a pile or row which. To everybody, or to one seat.
+        of values means one of them: ``value=(1, 2)``. For a fan it tells how many cards match,
+        for a pile or row which ones. To everybody, or to one seat.
         """
         log = self.log
         if log is None:
@@ -329,7 +332,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         raise NotImplementedError
 
     def view(self, seat: int) -> View[Self]:
-        """What this seat may know; SPECTATOR for people who watch."""
+        """What this seat may know; use SPECTATOR for people who watch."""
         if seat not in self.seats and seat != SPECTATOR:
             raise CardkitError(f"no seat {seat}: the seats are 0 to {len(self.seats) - 1}")
         view: View[Self] = self.rules.core.viewer(self, seat)
@@ -353,9 +356,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         return self.view(seat).information_key
 
     def to_json(self, *, log: bool = True) -> str:
-        """The whole table as text; ``game.from_json(text)`` makes it again.
+        """The whole table as text; ``game.from_json(text)`` restores it.
 
-        Without its log it is what is true now: the same for a table and its clone.
+        Without its log it is the current state only: the same for a table and its clone.
         """
         from cardkit.engine.io.table_json import table_to_json
 

@@ -1,4 +1,4 @@
-"""What lies on a table and what is true of it, to be compared: did something change?"""
+"""A comparable snapshot of a table: did something change?"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ State = dict[str, Any]  # by the name of a place or field
 
 
 def state(t: Any) -> State:
-    """What lies on the table, to compare."""
+    """A snapshot of the table, for comparison."""
     found: State = {"chance": t.drawn}
     for place in t.rules.places:
         found[str(place)] = tuple(place.cards_of(t))
@@ -18,5 +18,5 @@ def state(t: Any) -> State:
 
 
 def difference(one: State, two: State) -> str:
-    """The names of what is not the same."""
+    """The names of what differs."""
     return ", ".join(name for name in one if one[name] != two[name])

@@ -28,7 +28,8 @@ def dumps(data: Any) -> str:
 
 
 def table_to_json(t: Table[Any], log: bool) -> str:
-    """All of the table, with or without its log. It holds the truth: never show it to a seat."""
+    """The whole table, with or without its log. It holds the full truth: never show it to a
+    seat."""
     layout = type(t).layout
     kept = t.log if log else None
     return dumps(
@@ -49,7 +50,7 @@ def table_to_json(t: Table[Any], log: bool) -> str:
 def table_from_json(game: Game[Any], text: str, log: bool = True) -> Any:
     """The table that `table_to_json` wrote, for the same game and options.
 
-    Cardkit 0.1.0 wrote no log: such a table plays on, but nobody remembers how it came about.
+    Cardkit 0.1.0 wrote no log: such a table can be played on, but nobody remembers what happened.
     """
     try:
         return _table(game, read_json(text), log)
@@ -126,13 +127,13 @@ def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
         raise CardkitError(f"it has no step or decision '{name}'")
     values = [decode(arg, rules) for arg in args]
     maker = getattr(rules, name)
-    if isinstance(maker, MoveMaker):  # as cardkit 0.1 wrote an answer that waits
+    if isinstance(maker, MoveMaker):  # as cardkit 0.1 wrote a waiting answer
         return rules.carry_out_answer, values[0], "", maker(*values[1:])
     return method, *values
 
 
 def encode(value: Any) -> Any:
-    """A value as JSON with tags: what JSON does not know comes back as what it was."""
+    """A value as JSON with tags, so that types JSON does not know survive the round trip."""
     if isinstance(value, Card):
         return {"card": value.id} if value is not UNKNOWN else None
     if isinstance(value, Move):

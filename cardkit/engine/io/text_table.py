@@ -23,7 +23,7 @@ OUT = "out"  # the field that says who is out of the round
 
 
 def draw_text(shown: Table[Any] | View, texts: Texts) -> str:
-    """The zones and fields of the table, then a line for each seat; `>` marks who decides."""
+    """Draw the zones and fields of the table, then a line for each seat; `>` marks who decides."""
     layout = shown.rules.table.layout
     fields = [field for field in layout.fields if field.seen != "nobody"]
     goal = [line for line in [goal_text(shown.rules, texts)] if line]
@@ -31,7 +31,8 @@ def draw_text(shown: Table[Any] | View, texts: Texts) -> str:
 
 
 def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
-    """What belongs to nobody: fields that have a value, piles, rows that are not empty."""
+    """Everything that belongs to no seat: fields with a value, piles, and rows that are not
+    empty."""
     parts = [
         field_text(texts, field, getattr(shown, field.name))
         for field in fields
@@ -76,7 +77,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
 
 
 def arrange_cards(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[Card]:
-    """Cards in the order in which people hold them: a hand by the order of the card file."""
+    """Cards in the order in which people hold them: hands follow the card file."""
     if place.shape != "fan" or (place.sort is not None and UNKNOWN not in cards):
         return cards
     rank = {card: n for n, card in enumerate(rules.cards.values())}
@@ -84,11 +85,11 @@ def arrange_cards(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[C
 
 
 def field_text(texts: Texts, field: Field, value: Any) -> str:
-    """A field with its name; a text with a placeholder, or with plurals, says it all.
+    """A field with its name, unless its text has a placeholder or plurals.
 
-    An empty text leaves it untold.
+    An empty text hides it.
     """
-    if field.name == OUT and isinstance(value, bool):  # who is in the round needs no word
+    if field.name == OUT and isinstance(value, bool):  # nothing to say about who is in the round
         return texts(f"fields.{OUT}") if value else ""
     found = texts.find(f"fields.{field.name}")
     shown = _seats_text(texts, value) if field.seat else texts.value(value)
@@ -110,7 +111,7 @@ def _seats_text(texts: Texts, value: Any) -> str:
 
 
 def facts_text(shown: Any, seat: int, texts: Texts) -> list[str]:
-    """What the rules tell about a seat beyond its fields."""
+    """What the rules say about a seat beyond its fields."""
     facts = shown.rules.facts(shown, seat)
     return [fact_text(texts, name, value) for name, value in facts.items()]
 
@@ -124,7 +125,7 @@ def goal_text(rules: Any, texts: Texts) -> str:
     if not texts.find("goal.wins"):
         return ""
     options = {name: getattr(rules.options, name) for name in fields_dict(type(rules.options))}
-    # in words: an option may be called as what texts take for a seat
+    # in words: an option may have a name that texts take for a seat
     return texts("goal.wins", **{name: texts.value(value) for name, value in options.items()})
 
 
@@ -139,12 +140,12 @@ def distance_text(told: Reason | None, texts: Texts, seat: int) -> str:
 def backs_text(
     told: Mapping[int, Sequence[Sequence[Any]]], texts: Texts, no: str = "≠"
 ) -> dict[int, tuple[str, ...]]:
-    """What stands on the back of cards of which something was told, by place and position."""
+    """What to show on the back of cards that something was told about, by place and position."""
     return {i: tuple(_told_text(each, texts, no) for each in facts) for i, facts in told.items()}
 
 
 def _told_text(facts: Sequence[Any], texts: Texts, no: str) -> str:
-    """What a card is, in the words of its values; if that is not known, what it is not."""
+    """What a card is, in words; if that is not known, what it is not."""
     found = [fact for fact in facts if fact.holds] or facts
     return " ".join(
         ("" if fact.holds else no) + "/".join(texts.value(value) for value in fact.values)

@@ -57,6 +57,11 @@ _BY_HEAD: dict[type, Kind] = {
 }
 
 
+#: ``kind_by_head(entry[0].__class__, MOVED)`` is `kind_of` for those who follow every entry and
+#: count each call; it says SHOWN of what was OPENED, too.
+kind_by_head = _BY_HEAD.get
+
+
 def kind_of(entry: Entry) -> Kind:
     """What this entry tells of: a card, of whichever class, has moved."""
     head = entry[0]

@@ -11,11 +11,13 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.readers import all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
-from .log import GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of
+from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_by_head, said
 from .past import Past
 from .questions import PastQuestions
 from .sight import Sight
@@ -28,6 +30,7 @@ if TYPE_CHECKING:  # rules make the memory of a seat
     from .deals import Deals
     from .recall import Recall
     from .sampling import World
+    from .told import FactTracks
     from .tracks import Tracks
     from .view import View
 
@@ -39,6 +42,16 @@ class Held:
 
     def __init__(self, card: Card, seen: int) -> None:
         self.card, self.seen = card, seen
+
+
+@attrs.frozen
+class FreshStart:
+    """A shuffle of all hidden cards together: nothing that was told before it matters any more."""
+
+    position: int  # of its entry in the log
+    place: Place
+    cards: tuple[Card, ...]
+    sizes: list[int]  # of the places that everybody sees
 
 
 class Memory:
@@ -55,6 +68,10 @@ class Memory:
         self.held: list[list[Held]] = []
         self.sizes = [len(cards) for cards in rules.core.opening]
         self.tells = False  # whether facts were told of hidden cards
+        self.times_told = 0
+        self.fresh: FreshStart | None = None
+        self.told_to = 0  # since then: who was told of cards that they do not see
+        self.fact_tracks: dict[int, FactTracks] = {}  # by seat
         self.marked: set[int] = set()  # places where somebody may know a card
         self.tracks: dict[tuple[int, int], Tracks] = {}  # by seat and attempt, for the sampler
         self.deals: dict[tuple[int, bool], tuple[int, Deals, Recall]] = {}
@@ -93,19 +110,65 @@ class Memory:
     def learn(self, log: Sequence[tuple[Any, ...]], end: int | None = None) -> None:
         """Follows the entries of the log that are new."""
         self.shown.clear()
-        for entry in log[self.position : end]:
-            kind = kind_of(entry)
+        for n, entry in enumerate(log[self.position : end], self.position):
+            kind = kind_by_head(entry[0].__class__, MOVED)
+            if kind is DECIDED:
+                continue
             if kind is MOVED:
-                self._on_moved(*entry)
+                if len(entry) > 3 or not self._was_plain(*entry):
+                    self._on_moved(*entry)
             elif kind is GATHERED:
                 self._all_moved(*entry)
             elif kind is SHUFFLED:
                 self._on_shuffled(*entry)
+                self._start_afresh(n, entry[0])
             elif kind is SHOWN:
-                self._on_shown(*entry[1:])
+                if entry[0]:  # or it was opened
+                    self._on_shown(*entry[1:])
             elif entry[0] == TOLD:
                 self.tells = True
+                self.times_told += 1
+                self.told_to |= self.everyone & ~self.seeing[said(entry)[1]["place"].i]
         self.position = len(log) if end is None else end
+
+    def _start_afresh(self, position: int, place: Place) -> None:
+        """Of cards that are all shuffled together nobody knows what they were told before."""
+        held = self.held[place.i]
+        if any(cards for cards in self.held if cards is not held):
+            return
+        cards = tuple([each.card for each in held])
+        if len(set(cards)) > 1:  # cards that are all alike stay known
+            sizes = [0 if p.seen != "all" else self.sizes[p.i] for p in self.places]
+            self.fresh = FreshStart(position, place, cards, sizes)
+            self.told_to = 0
+
+    def _was_plain(self, card: Card, source: Place, to: Place) -> bool:
+        """Follows a card at less cost if it comes from a place that everybody sees, from the top of
+        a pile, or from a hand of which nobody else knows a card. False for others."""
+        if source.seen == "all":
+            self.sizes[source.i] -= 1
+            if to.seen != "all":
+                self._put(Held(card, self.everyone), to)
+                return True
+        elif source.fan:
+            if to.seen != "all" or source.i in self.marked:
+                return False
+            cards = self.held[source.i]
+            for n, held in enumerate(cards):
+                if held.card is card:
+                    del cards[n]
+                    break
+        else:
+            cards = self.held[source.i]
+            if cards[-1].card is not card:
+                return False
+            held = cards.pop()
+            if to.seen != "all":
+                held.seen |= self.seeing[source.i]
+                self._put(held, to)
+                return True
+        self.sizes[to.i] += 1
+        return True
 
     def _on_moved(
         self,
@@ -126,11 +189,9 @@ class Memory:
 
     def _take_card(self, card: Card, source: Place, to: Place, index: int | None) -> Held:
         cards = self.held[source.i]
-        if index is None:
-            index = self._index(card, source)
-        cards[index].seen |= self.seeing[source.i]
-        held = cards.pop(index)
-        if source.shape == "fan":
+        held = cards.pop(self._index(card, source) if index is None else index)
+        held.seen |= self.seeing[source.i]
+        if source.fan:
             self._blur(source, to, held)
             self._forget(held, cards)
         return held
@@ -138,16 +199,24 @@ class Memory:
     def _forget(self, gone: Held, cards: list[Held]) -> None:
         """Who knew of another card like the one that left cannot tell which of the two it was."""
         unsure = self.everyone & ~gone.seen
+        if not unsure:
+            return
         for held in cards:
             if held.card is gone.card and held.seen & unsure:
                 held.seen, unsure = held.seen & ~unsure, unsure & ~held.seen
 
     def _index(self, card: Card, source: Place) -> int:
         """Of equal cards the best known leaves a fan, the topmost any other place."""
-        found = [i for i, held in enumerate(self.held[source.i]) if held.card is card]
-        if source.shape == "fan":
-            return max(found, key=lambda i: self.held[source.i][i].seen.bit_count())
-        return found[-1]
+        cards = self.held[source.i]
+        if source.fan:
+            found = [i for i, held in enumerate(cards) if held.card is card]
+            if len(found) == 1:
+                return found[0]
+            return max(found, key=lambda i: cards[i].seen.bit_count())
+        index = -1
+        while cards[index].card is not card:
+            index -= 1
+        return index
 
     def _blur(self, source: Place, to: Place, *gone: Held) -> None:
         """A card that leaves a fan unseen ends what was known of that fan, and of that card."""
@@ -159,23 +228,33 @@ class Memory:
             held.seen &= seeing
 
     def _put(self, held: Held, to: Place) -> None:
-        self.sizes[to.i] += to.seen == "all"
-        if to.seen != "all":
-            self.held[to.i].append(held)
-            if held.seen:
-                self.marked.add(to.i)
+        if to.seen == "all":
+            self.sizes[to.i] += 1
+            return
+        self.held[to.i].append(held)
+        if held.seen:
+            self.marked.add(to.i)
 
     def _all_moved(self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place) -> None:
         first = 0
         for source in sources:
             if source.seen == "all":
                 count, self.sizes[source.i] = self.sizes[source.i], 0
+                if to.seen == "all":
+                    self.sizes[to.i] += count
+                    first += count
+                    continue
                 moved = [Held(card, self.everyone) for card in cards[first : first + count]]
             else:
                 if source.shape == "fan" and to.ordered:  # who did not see it knows no positions
                     self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
+                self.marked.discard(source.i)
                 count = len(moved)
+                if to.seen == "all":
+                    self.sizes[to.i] += count
+                    first += count
+                    continue
                 seeing = self.seeing[source.i]
                 for held in moved if seeing else ():
                     held.seen |= seeing
@@ -210,11 +289,13 @@ class Memory:
         bit = bit_of(view.me, self.seats)
         zones: dict[str, Any] = {}
         for i in sorted(self.marked):
-            place, cards = self.places[i], self.held[i]
-            if place.visible_to(view.me):
+            if self.seeing[i] & bit:
                 continue
+            place, cards = self.places[i], self.held[i]
             known = [held.card for held in cards if held.seen & bit]
             if not known:
+                if not any(held.seen for held in cards):
+                    self.marked.discard(i)
                 continue
             if place.shape == "fan":  # no order: the known ones first
                 known.sort(key=self.rank.__getitem__)

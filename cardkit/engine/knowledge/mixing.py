@@ -62,7 +62,7 @@ class Mixing:
             reach[n] = either(allowed for _, allowed, _ in self.outputs[n])
             # The most restricted ones first: what they need is still there.
             self.outputs[n].sort(key=lambda to: inf if to[1] is None else len(to[1]))
-        self.path: list[tuple[Ancestry, int]] = []  # the way that was traced last
+        self.path: list[tuple[Ancestry, int]] = []  # the way that a trial deal traced last
         self.origins: dict[Any, Ancestry] = {}
         self.shares: dict[Any, Sharing] = {}
         self.origin = Ancestry(pools, [came.copy() for came in self.came])
@@ -73,12 +73,14 @@ class Mixing:
         weights = (self.deal(Random(n), cells) for n in range(TRIED))
         self.usual = next(filter(None, weights), None)
         self.learns = False
+        self.path.clear()
 
     def trace(self, rng: Random) -> tuple[Ancestry, float] | None:
         """Where the cards that were seen came from, one of all ways, and the weight of it; None at
         a dead end."""
-        origin, weight, rnd = self.origin, 1.0, rng.random
-        self.path = path = []
+        origin, weight, rnd, learns = self.origin, 1.0, rng.random, self.learns
+        if learns:
+            self.path.clear()
         for n, seen in enumerate(self.seen):
             if origin.ways is None:
                 origin.ways = list(origin.find_ways(self, *seen))
@@ -90,7 +92,8 @@ class Mixing:
                 return None
             weight *= sums[-1]
             drawn = bisect_right(sums, rnd() * sums[-1]) if len(sums) > 1 else 0
-            path.append((origin, drawn))
+            if learns:
+                self.path.append((origin, drawn))
             after = origin.after[drawn]
             if after is None:
                 after = origin.take_card(self, n + 1, seen[1], origin.ways[drawn][1])
@@ -99,9 +102,10 @@ class Mixing:
         return origin, weight
 
     def _leave_out(self) -> None:
-        """The way that was traced last is a dead end. To leave it out changes nothing but how many
-        deals are tried: the others are as much likelier as their weights become smaller."""
-        while self.learns and self.path:
+        """The way that a trial deal traced last is a dead end. To leave it out changes nothing but
+        how many deals are tried: the others are as much likelier as their weights become smaller.
+        """
+        while self.path:
             origin, drawn = self.path.pop()
             assert origin.ways is not None
             del origin.ways[drawn], origin.after[drawn]

@@ -12,10 +12,9 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.combinations import keep_listing
 
 from .deals import Deals
-from .facts import Fact
 from .pending import draw_answers
 from .recall import Recall, recall_of
-from .tracks import LUCKY, Lot, Tracks
+from .tracks import LUCKY, Tracks
 
 if TYPE_CHECKING:  # a view samples by this, and hands itself over
     from .view import View
@@ -93,24 +92,6 @@ def tracks_of(view: View, attempt: int = 0) -> Tracks:
         tracks = kept[view.me, attempt] = Tracks(view.rules, view.me, attempt)
     tracks.follow(view._log, view._end)
     return tracks
-
-
-def told_of_hidden(view: View) -> dict[int, tuple[tuple[Fact, ...], ...]]:
-    """By place: the facts that this seat was told of each card there, if of any."""
-    found: dict[int, tuple[tuple[Fact, ...], ...]] = {}
-    if view._memory is None or not view._memory.tells:
-        return found
-    tracks = tracks_of(view)
-    for place, held in zip(tracks.places, tracks.entries, strict=True):
-        facts = [entry.facts if isinstance(entry, Lot) else () for entry in held]
-        if not any(facts):
-            continue
-        if place.shape == "fan":  # the known ones first
-            lots = [n for n, entry in enumerate(held) if isinstance(entry, Lot)]
-            told = sorted((facts[n] for n in lots), key=lambda each: [not f.holds for f in each])
-            facts = [()] * (len(held) - len(lots)) + told
-        found[place.i] = tuple(facts)
-    return found
 
 
 def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:

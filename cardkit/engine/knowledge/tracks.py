@@ -20,7 +20,7 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Place
 
 from .facts import Fact, fact_and_denial
-from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_of, said
+from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_by_head, said
 
 if TYPE_CHECKING:  # rules make the tracks of a seat
     from cardkit.engine.flow.rules import Rules
@@ -120,6 +120,9 @@ class Tracks:
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
+        #: A card left a hand face up, and later one unseen: had it more like the first one?
+        self.unsure_of_copies = False
+        self.equal = {card for card, count in rules.deck.items() if count > 1}
         #: By place, for hands: when, and what happened.
         self.journal: list[list[tuple[int, str, Any]]] = [[] for _ in self.places]
         self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
@@ -137,7 +140,7 @@ class Tracks:
         for n in range(self.position, end):
             self.position = n
             entry = log[n]
-            kind = kind_of(entry)
+            kind = kind_by_head(entry[0].__class__, MOVED)
             if kind is DECIDED:
                 continue
             if kind is MOVED:
@@ -147,7 +150,8 @@ class Tracks:
             elif kind is SHUFFLED:
                 self._on_shuffled(entry[0])
             elif kind is SHOWN:
-                self._on_shown(*entry[1:])
+                if entry[0]:  # or it was opened
+                    self._on_shown(*entry[1:])
             elif entry[0] == TOLD:
                 self._on_told(**said(entry)[1])
         self.position = end
@@ -160,7 +164,7 @@ class Tracks:
         if not self.hidden[source.i]:
             self.sizes[source.i] -= 1
             entry: Entry = card
-        elif source.shape == "fan":
+        elif source.fan:
             seen = not self.hidden[to.i]
             entry = self._seen_leaving(card, source) if seen else self._unseen_leaving(source)
         else:
@@ -174,8 +178,8 @@ class Tracks:
             self.entries[to.i].append(entry)
         else:
             self.entries[to.i].insert(at, entry)
-        if to.shape == "fan":
-            self.journal[to.i].append((self.position, CAME, entry))
+        if to.fan:
+            self._note(to, CAME, entry)
 
     def _all_moved(self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place) -> None:
         first = 0
@@ -201,10 +205,14 @@ class Tracks:
 
     def _note(self, place: Place, kind: str, what: Any = None) -> None:
         """Writes into the journal of a hand."""
-        if place.shape == "fan":
+        if place.fan:
+            journal = self.journal[place.i]
             if kind is LOST:  # what was before cannot be traced back
-                self.journal[place.i].clear()
-            self.journal[place.i].append((self.position, kind, what))
+                self.unsure_of_copies |= any(
+                    before is LEFT and card in self.equal for _, before, card in journal
+                )
+                journal.clear()
+            journal.append((self.position, kind, what))
 
     def _unseen_leaving(self, source: Place) -> Entry:
         """Any card of a fan may be the one that leaves it unseen."""
@@ -310,13 +318,13 @@ class Tracks:
         self._note(place, LOST)
         cards = self.entries[place.i]
         known = [entry for entry in cards if isinstance(entry, Card)]
-        if len(known) < len(cards) and self._all_here(place):
-            # Every unknown card is here: the seat knows which these are.
-            cards[:] = known + list(self.unseen().elements())
-        if not any(isinstance(entry, Lot) for other in self.entries for entry in other):
+        if self._all_here(place):
+            if len(known) < len(cards):
+                # Every unknown card is here: the seat knows which these are.
+                cards[:] = known + list(self.unseen().elements())
             self.mixes.clear()
             self.open.clear()
-            self.guessed = False
+            self.guessed = self.unsure_of_copies = False
             self.horizon = self.position
         self.entries[place.i] = self._mix_entries(cards)
 
@@ -347,11 +355,14 @@ class Tracks:
                 self._known(entries[index], card)
                 entries[index] = card
             return
-        for card in (
-            Counter(cards) - Counter(e for e in entries if isinstance(e, Card))
-        ).elements():
-            entries.append(self._seen_leaving(card, place))
+        known = [entry for entry in entries if isinstance(entry, Card)]
+        shown = [*(Counter(cards) - Counter(known)).elements()]
+        entries[:] = [entry for entry in entries if isinstance(entry, Lot)]
+        for card in shown:
+            self._seen_leaving(card, place)
+        for card in shown:
             self._note(place, CAME, card)
+        entries += known + shown
 
     def _on_told(
         self,

@@ -88,7 +88,7 @@ class View(ByName, Generic[T_co]):
     def facts_told(self) -> dict[int, tuple[tuple[Fact, ...], ...]]:
         """What this seat was told of cards that it does not see: by the number of the place, for
         each card. In a fan, which has no order, known cards come first."""
-        from .sampling import told_of_hidden
+        from .told import told_of_hidden
 
         return told_of_hidden(self)
 

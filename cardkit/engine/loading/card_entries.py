@@ -1,4 +1,4 @@
-"""The [[cards]] entries of a card file: the faces they stand for, and how many of each."""
+"""The [[cards]] entries of a card file: which faces there are, and how many of each."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cardkit.engine.base.template import fill
 from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.model.cards import Card, fields_of
 
-MOST_CARDS = 100_000  # of a game, copies counted: more are a typing error
+MOST_CARDS = 100_000  # of a game, counting copies: more must be a typo
 _OWN_KEYS = ("type", "copies", "zone")  # of a [[cards]] entry, besides the card's own fields
 
 
 @attrs.frozen
 class Entry:
-    """A card of the file: the face, how many copies, and the zone they begin in."""
+    """A card of the file: the face, the number of copies, and the zone they start in."""
 
     card: Card
     copies: int
@@ -34,7 +34,7 @@ def read_entries(
     effects: tuple[str, ...],
     known: Mapping[str, Entry],
 ) -> Iterator[Entry]:
-    """The cards of the [[cards]] entries; one with the id of a known card changes that card."""
+    """Read the [[cards]] entries; one with the id of a known card changes that card."""
     tables = source.data.get("cards", [])
     if not isinstance(tables, list):
         raise source.wrong("cards", "write each entry as [[cards]]")
@@ -48,7 +48,9 @@ def read_entries(
         try:
             for entry in _entries(table, types, effects, known):
                 if entry.card.id in seen:
-                    raise CardkitError(f"a card '{entry.card.id}' exists already; ids are unique")
+                    raise CardkitError(
+                        f"two cards have the id '{entry.card.id}'; ids must be unique"
+                    )
                 seen.add(entry.card.id)
                 cards += entry.copies
                 if cards > MOST_CARDS or len(seen) > MOST_CARDS:
@@ -93,8 +95,7 @@ def _entries(
         fields = _fields(cls, values, hints)
         if "effect" in fields and fields["effect"] not in (*effects, ""):
             raise CardkitError(
-                f"unknown effect '{fields['effect']}'; "
-                f"the game knows {', '.join(effects) or 'none'}"
+                f"unknown effect '{fields['effect']}'; the game has {', '.join(effects) or 'none'}"
             )
         yield Entry(cls.face(**fields), _copies(table, fields), _zone(table))
 
@@ -109,7 +110,7 @@ def _type(table: dict[str, Any], types: Mapping[str, type[Card]]) -> type[Card]:
 
 
 def _spread(table: dict[str, Any], hints: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """A list stands for one card for each of its values (not where the field is a tuple itself)."""
+    """Expand lists: one card for each value (unless the field is itself a tuple)."""
     fields = {key: value for key, value in table.items() if key not in _OWN_KEYS}
     lists = [
         key

@@ -31,7 +31,7 @@ _OF_A_VARIANT = (
 
 @attrs.frozen
 class CardFile:
-    """What a game is made of, as data."""
+    """A game as data."""
 
     id: str
     seats: tuple[int, int | None]
@@ -40,8 +40,8 @@ class CardFile:
     opened: dict[str, Seen] = attrs.Factory(dict)
     options: dict[str, Any] = attrs.Factory(dict)
     base: str = ""  # the id of the game that a variant extends
-    rules: tuple[str, ...] = ()  # house rules that a variant names
-    texts: tuple[dict[str, Any], ...] = ()  # locale tables by language, those of a variant first
+    rules: tuple[str, ...] = ()  # house rules named by a variant
+    texts: tuple[dict[str, Any], ...] = ()  # locale tables by language, a variant's first
     rulings: dict[str, Ruling] = attrs.Factory(dict)
     lowest: bool = False  # the lowest score wins
 
@@ -67,7 +67,7 @@ def read_card_file(
     _check_id(source, "[game] id", game["id"])
     entries = {entry.card.id: entry for entry in read_entries(source, types, effects, {})}
     if not entries:
-        raise source.wrong("[[cards]]", "there is no card")
+        raise source.wrong("[[cards]]", "there are no cards")
     presets = source.table("presets")
     for name, values in presets.items():
         if not isinstance(values, dict):
@@ -108,11 +108,11 @@ def _seats(source: TomlSource, value: Any) -> tuple[int, int | None]:
 def read_variant(
     source: TomlSource, base: CardFile, types: Mapping[str, type[Card]], effects: tuple[str, ...]
 ) -> CardFile:
-    """A file with `extends`: the base game with other options, cards or open zones."""
+    """Read a file with `extends`: the base game with other options, cards or open zones."""
     source.only(_OF_A_VARIANT)
     for key in set(_OF_A_VARIANT) & source.table("options").keys():
         place = f"[options] {key}"
-        raise source.wrong(place, f"{key} = … stands at the top, above the first [table]")
+        raise source.wrong(place, f"{key} = … belongs at the top, above the first [table]")
     entries = dict(base.entries)
     removed = source.data.get("remove", [])
     if not isinstance(removed, list) or not all(isinstance(card, str) for card in removed):
@@ -147,7 +147,7 @@ def read_variant(
 
 
 def rules_of(source: TomlSource) -> tuple[str, ...]:
-    """The house rules that a variant names."""
+    """The house rules named by a variant."""
     rules = source.data.get("rules", [])
     if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
         raise source.wrong("rules", f"must be a list of names of house rules, not {rules!r}")
@@ -155,7 +155,7 @@ def rules_of(source: TomlSource) -> tuple[str, ...]:
 
 
 def _flat(options: dict[str, Any]) -> dict[str, Any]:
-    """Options with those of house rules as ``rule.option``, however they are written."""
+    """Flatten options: those of house rules become ``rule.option``, however they are written."""
     flat: dict[str, Any] = {}
     for name, value in options.items():
         flat |= (

@@ -1,4 +1,4 @@
-"""Whether a card file and the rules go together."""
+"""Check that a card file and the rules fit together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # a game checks itself by this
 
 
 def check_game(game: Game[Any], source: TomlSource) -> None:
-    """Refuses what only file and rules together show to be wrong."""
+    """Raise for mistakes that only show when file and rules are combined."""
     zones = {zone.name: zone for zone in game.table.layout.zones}
     single = [zone.name for zone in zones.values() if zone.by_card or not zone.many]
     for id, entry in game.file.entries.items():
@@ -63,7 +63,7 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
 def extended_game(
     kind: type[Game[Any]], source: TomlSource, rules: type[Rules[Any, Any]]
 ) -> Game[Any]:
-    """The game that a card file extends: its rules are among the base classes of these."""
+    """The game that a card file extends; its rules must be a base class of these."""
     wanted = source.data["extends"]
     for base in rules.__mro__[1:]:
         module = sys.modules[base.__module__]

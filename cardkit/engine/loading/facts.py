@@ -1,4 +1,4 @@
-"""What the texts of a game may ask for: its options, house rules and cards, and the seats."""
+"""What the texts of a game may ask for: its options, house rules, cards and seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_TRIED = 20  # numbers of seats that are tried to find a deck
 class GameFacts:
     """Answers by name: an option, ``rules.NAME``, ``cards``, ``cards.ID``, ``seats``.
 
-    Of a page that is read before anybody sat down, `seats` is None.
+    For a page that is read before anybody sits down, `seats` is None.
     """
 
     game: Game
@@ -44,8 +44,8 @@ class GameFacts:
 
 
 def deck_of(game: Game, seats: int | None = None) -> Mapping[Card, int]:
-    """How many copies of each card are in play; with the fewest seats that can play it, if their
-    number is not known."""
+    """How many copies of each card are in play; with the fewest possible seats if their number
+    is not known."""
     if seats is not None:
         found: Mapping[Card, int] = game.table_of(seats, 0).rules.deck
         return found
@@ -61,9 +61,9 @@ def deck_of(game: Game, seats: int | None = None) -> Mapping[Card, int]:
 
 
 def unknown(game: Game, asked: Gap | Condition, rules: Collection[str] | None = None) -> str:
-    """What is wrong with asking this of a game; empty if nothing is.
+    """What is wrong with asking a game for this; empty if nothing is.
 
-    A game does not know which house rules there are: without `rules` any name is good.
+    A game does not know which house rules exist: without `rules` any name is accepted.
     """
     kind, dot, rest = asked.name.partition(".")
     info = game.option_infos.get(asked.name)
@@ -90,7 +90,7 @@ def unknown(game: Game, asked: Gap | Condition, rules: Collection[str] | None = 
 
 
 def _names(card: Card) -> tuple[str, str]:
-    """What a card is counted by: its id, and its type."""
+    """The names a card is counted under: its id and its type."""
     return card.id, type(card).__name__.lower()
 
 

@@ -18,7 +18,8 @@ FILE = "learn.toml"
 
 @attrs.frozen
 class FirstGame:
-    """Who plays, what is set, how the cards lie, and what the learner may try, move by move."""
+    """Who plays, which options are set, how the cards are stacked, and what the learner may try,
+    move by move."""
 
     seats: str
     stack: dict[str, Any]
@@ -31,7 +32,7 @@ def has_first_game(game: Game[Any]) -> bool:
 
 
 def read_first_game(game: Game[Any]) -> FirstGame:
-    """The first game of a game; what is wrong with its file is refused with the place."""
+    """Read the first game of a game; errors in its file are reported with their location."""
     if game.folder is None or not has_first_game(game):
         raise CardkitError(f"'{game.id}' has no first game; 'cardkit rules {game.id}' explains it")
     source = TomlSource.read(game.folder / FILE)
@@ -47,7 +48,7 @@ def read_first_game(game: Game[Any]) -> FirstGame:
 
 
 def _cards(value: Any) -> Any:
-    """``"7 12 x2"`` is a list of cards; a list of such texts serves several shuffles."""
+    """Parse ``"7 12 x2"`` as a list of cards; a list of such texts is for several shuffles."""
     if isinstance(value, str):
         return value.split()
     if isinstance(value, list) and any(isinstance(each, str) and " " in each for each in value):

@@ -1,4 +1,4 @@
-"""A game: the bundle a plugin registers, and the tables that are made from it."""
+"""A game: the bundle that a plugin registers and that tables are made from."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ T_co = TypeVar("T_co", bound=Table[Any], default=Table[Card], covariant=True)
 
 @attrs.frozen(eq=False)
 class LazyGame:
-    """A game of which only the id is known until it is used."""
+    """A game that is loaded when it is first used; until then only its id is known."""
 
     id: str
     make: Callable[[], Game[Any]]
@@ -53,15 +53,15 @@ class Game(Generic[T_co]):
     """A card file and a Rules class, with options resolved; immutable.
 
     ``Game.read(__file__, MyRules)`` reads the `game.toml` beside a plugin's module;
-    ``Game.define(MyRules, text)`` has the same in the module itself.
+    ``Game.define(MyRules, text)`` takes the same text from the module itself.
     """
 
     file: CardFile
     rules: type[Rules[T_co, Any]]
     folder: Path | None = None  # where RULES.md and locale/ are
-    inherits: tuple[Path, ...] = ()  # folders of games it extends: their texts serve it, too
+    inherits: tuple[Path, ...] = ()  # folders of the games it extends, whose texts it uses too
     sheet: str = ""  # the rules as text, where there is no RULES.md
-    given: Mapping[str, Any] = attrs.field(factory=dict)  # options that were given
+    given: Mapping[str, Any] = attrs.field(factory=dict)  # options given explicitly
     hooks: HookChain = attrs.field(factory=HookChain)
     house: tuple[HouseRule, ...] = ()  # the house rules stacked on it
     variant: str | None = None  # the text of the variant file
@@ -89,12 +89,12 @@ class Game(Generic[T_co]):
 
     @property
     def _given(self) -> dict[str, Any]:
-        """The options that a variant or a caller gave."""
+        """The options given by a variant or a caller."""
         return {**self.file.options, **self.given}
 
     @classmethod
     def read(cls, module_file: str | Path, rules: type[Rules[T, Any]]) -> Game[T]:
-        """The game whose `game.toml` lies beside this module."""
+        """Read the game whose `game.toml` is next to this module."""
         folder = Path(module_file).parent
         source = TomlSource.read(folder / "game.toml")
         if "extends" in source.data and "id" not in source.data:
@@ -103,9 +103,9 @@ class Game(Generic[T_co]):
 
     @classmethod
     def define(cls, rules: type[Rules[T, Any]], toml: str) -> Game[T]:
-        """A game in one Python file: `toml` is what its `game.toml` would hold.
+        """Define a game in one Python file: `toml` is what its `game.toml` would contain.
 
-        The docstring of the module is the page of its rules.
+        The docstring of the module is its rules page.
         """
         module = sys.modules[rules.__module__]
         path = Path(getattr(module, "__file__", None) or rules.__name__)  # a notebook has no file
@@ -115,7 +115,8 @@ class Game(Generic[T_co]):
 
     @classmethod
     def _make(cls, source: TomlSource, rules: type[Rules[T, Any]], **how: Any) -> Game[T]:
-        """A whole game, or one whose rules are a subclass and whose card file says `extends`."""
+        """Make a complete game, or one whose card file says `extends` and whose rules are a
+        subclass."""
         types, effects = card_types(rules), effect_names(rules)
         if "extends" in source.data:
             base = extended_game(cls, source, rules)
@@ -128,9 +129,9 @@ class Game(Generic[T_co]):
 
     @classmethod
     def later(cls, id: str, module_file: str | Path, rules: str) -> LazyGame:
-        """The same, read when it is first used; `rules` is written ``package.rules:MyRules``.
+        """The same, loaded when first used; `rules` is written ``package.rules:MyRules``.
 
-        So a program that has many games installed starts as fast as with one.
+        A program with many installed games then starts as fast as with one.
         """
 
         def make() -> Game[Any]:
@@ -140,7 +141,7 @@ class Game(Generic[T_co]):
         return LazyGame(id, make)
 
     def validate(self, source: TomlSource) -> Self:
-        """The game itself, if its file and its rules go together."""
+        """Return the game itself, if its file and its rules fit together."""
         check_game(self, source)
         return self
 
@@ -151,7 +152,8 @@ class Game(Generic[T_co]):
         return attrs.evolve(self, given={**self.given, **given}) if given else self
 
     def with_house_rules(self, house: Sequence[HouseRule], hooks: HookChain) -> Self:
-        """The same game with these house rules, the first one first; refuses a contradiction."""
+        """The same game with these house rules, in this order; raises if they contradict each
+        other."""
         check_names(self.rules, house)
         table_with(parameters(self.rules)[0], tuple(map(type, house)))  # refuses equal fields
         classes = (self.rules, *map(type, house))
@@ -162,7 +164,7 @@ class Game(Generic[T_co]):
         return attrs.evolve(self, hooks=hooks, house=tuple(house))
 
     def with_variant(self, name: str, text: str) -> Self:
-        """The variant that a TOML file with `extends` makes of this game."""
+        """The variant of this game that a TOML file with `extends` describes."""
         source = TomlSource(name, text)
         file = read_variant(source, self.file, card_types(self.rules), effect_names(self.rules))
         try:
@@ -181,14 +183,14 @@ class Game(Generic[T_co]):
 
     @property
     def name(self) -> str:
-        """What names it wherever a game is named: ``my_game+my_rule(rounds=3)``.
+        """The name used wherever a game is named: ``my_game+my_rule(rounds=3)``.
 
-        Says which house rules and which values are other than those of the game or its file.
+        It includes the house rules and the option values that differ from the game or its file.
         """
         return self.name_by(self.origin or self.id)
 
     def name_by(self, base: str) -> str:
-        """Its name, with its id or a path for what it was made from."""
+        """Its name, based on its id or a path."""
         return name_of(self, base)
 
     @property
@@ -198,12 +200,13 @@ class Game(Generic[T_co]):
 
     @property
     def provided_id(self) -> str:
-        """The id of the game that a plugin provides: its own, or what its variant file extends."""
+        """The id of the game that a plugin provides: its own, or the one its variant file
+        extends."""
         return self.extends or self.id
 
     @property
     def house_rules(self) -> tuple[str, ...]:
-        """The names of its house rules, the first one first."""
+        """The names of its house rules, in order."""
         return tuple(rule.name for rule in self.house)
 
     @property
@@ -240,7 +243,7 @@ class Game(Generic[T_co]):
         return self.rules.seat_range(self.options) or self.file.seats
 
     def texts(self, lang: str | None = None) -> Texts:
-        """The texts of the game in a language, then English."""
+        """The texts of the game in a language, falling back to English."""
         codes = dict.fromkeys((lang or self.lang, "en"))
         tables = [table for code in codes for table in self.locale_tables(code)]
         moves = seat_moves(self.rules)
@@ -249,7 +252,7 @@ class Game(Generic[T_co]):
         return Texts(*tables, seat_moves=moves, facts=GameFacts(self))
 
     def locale_tables(self, code: str) -> list[Mapping[str, Any]]:
-        """The texts in one language: the first table that has an id serves it."""
+        """The texts in one language: for each id, the first table that has it is used."""
         tables = [texts[code] for texts in self.file.texts if code in texts]
         for folder in (*filter(None, [self.folder]), *self.inherits):
             tables.append(locale_table(folder / "locale", code))
@@ -269,10 +272,10 @@ class Game(Generic[T_co]):
         script: Script | None = None,
         stops: Sequence[int] = (),
     ) -> T_co:
-        """A table at its first choice. Without a seed a fresh one is drawn.
+        """Start a table and play to its first choice. Without a seed a fresh one is drawn.
 
-        `stops` are seats that make a single legal move themselves; the log is the same.
-        `stack` lays chance down for tests: ``{"deck": ["12", "freeze"], "dealer": 0}``.
+        `stops` are seats that are asked even for a single legal move; the log is the same.
+        `stack` fixes the random outcomes, for tests: ``{"deck": ["12", "freeze"], "dealer": 0}``.
         """
         if seats is None:
             seats = self.seat_range[0]
@@ -289,9 +292,9 @@ class Game(Generic[T_co]):
         return unfold(self, self.seat_range[0] if seats is None else seats)
 
     def from_json(self, text: str, log: bool = True) -> T_co:
-        """The table that ``t.to_json()`` wrote, with its log and so with the memory of its seats.
+        """Restore a table from ``t.to_json()``, with its log and so the memory of its seats.
 
-        Without a log it plays on, but what needs memory says that there is none.
+        Without a log it can be played on, but anything that needs memory raises an error.
         """
         from cardkit.engine.io.table_json import table_from_json
 
@@ -308,25 +311,25 @@ class Game(Generic[T_co]):
     def _blank(
         self, seats: int, wrap: Callable[[type[Any]], type[Any]] = lambda table: table
     ) -> T_co:
-        """Makes and keeps the table that others are cloned from."""
+        """Make and keep the table that others are cloned from."""
         self.check_seats(seats)
         if self.file.rules and not self.house:
             raise CardkitError(
                 f"{self.id} is played with house rules ({', '.join(self.file.rules)}), which "
-                f"only loading it by its name or path finds: cardkit.load('{self.id}')"
+                f"are found only by loading it by name or path: cardkit.load('{self.id}')"
             )
         made: T_co = blank_table(self, seats, wrap)
         self._blanks[seats] = made
         return made
 
     def with_table_class(self, seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Self:
-        """The same game, its tables of a subclass that `wrap` makes: for tests and the debugger."""
+        """The same game with tables of a subclass made by `wrap`, for tests and the debugger."""
         game = attrs.evolve(self)
         game._blank(seats, wrap)
         return game
 
     def check_seats(self, seats: int) -> None:
-        """Refuses a number of seats the game does not take."""
+        """Raise for a number of seats the game does not support."""
         check_seats(self, seats)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The name of a game: what tells it from the same game with other rules and options."""
+"""The name of a game, which tells it apart from the same game with other rules and options."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:  # a game writes its name by this
 
 
 def name_of(game: Game[Any], base: str) -> str:
-    """``my_game+my_rule(rounds=3)``, with `base` for what it was made from: an id or a path.
+    """``my_game+my_rule(rounds=3)``; `base` is the id or path it was made from.
 
-    An option is named if it is other than in the game or its file, or than its edition has it.
+    An option is included if it differs from the game, its file or its edition.
     """
     rules = game.house_rules[len(game.file.rules) :]
     edition = {key: value for key, value in game.given.items() if key == "edition"}

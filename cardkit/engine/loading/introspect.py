@@ -21,7 +21,7 @@ def parameters(rules: type[Rules[Any, Any]]) -> tuple[type[Table[Any]], type[Opt
                 options = args[1] if len(args) > 1 and isinstance(args[1], type) else Options
                 return args[0], options
     raise PluginError(
-        f"{rules.__name__} must say its table: class {rules.__name__}(Rules[MyTable])"
+        f"{rules.__name__} must declare its table: class {rules.__name__}(Rules[MyTable])"
     )
 
 
@@ -34,7 +34,7 @@ def card_types(rules: type[Rules[Any, Any]]) -> dict[str, type[Card]]:
             if origin is not None and issubclass(origin, Table) and args:
                 found = get_args(args[0]) or args[:1]
                 return {cls.__name__.lower(): cls for cls in found}
-    raise PluginError(f"{table.__name__} must say its cards: class {table.__name__}(Table[MyCard])")
+    raise PluginError(f"{table.__name__} needs its cards: class {table.__name__}(Table[MyCard])")
 
 
 def effect_names(rules: type[Rules[Any, Any]]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The tree of a game, with chance card by card: what solvers and learners walk."""
+"""The game tree with explicit chance nodes, for solvers and learners."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:  # a game unfolds into histories
 
 
 class Juncture:
-    """A point of the tree: what seats chose and what chance has brought so far.
+    """A node of the tree: what seats have chosen and what chance has decided so far.
 
     Somebody has to choose (`seat`, `moves`), the game is over (`result`), or chance decides
-    (`chance`, `outcomes`). ``after(…)`` is the next point; a history never changes.
+    (`chance`, `outcomes`). ``after(…)`` is the next node; a node never changes.
     """
 
     __slots__ = ("_before", "_brought", "_move", "_weights", "table", "what")
 
-    #: The table; at a chance node that before the move whose outcome is open. Look at it, and
-    #: leave it as it is: `settle` gives one to play on with.
+    #: The table; at a chance node, the one before the move whose outcome is open. Read it,
+    #: but do not change it: `settle` gives one to play with.
     table: Table[Any]
-    what: str  # what chance decides: a place, or the name of a pick; empty if it does not
+    what: str  # what chance decides: a place, or the name of a pick; empty if nothing
 
     def __init__(self, before: Any, move: Move | None, brought: tuple[Outcome, ...]) -> None:
         self._before, self._move, self._brought = before, move, brought
@@ -66,7 +66,7 @@ class Juncture:
 
     @property
     def outcomes(self) -> dict[Outcome, Fraction]:
-        """The different cards that may lie there, or the numbers that may be picked, each with
+        """The different cards that may be there, or the numbers that may be picked, each with
         its probability; empty where chance does not decide."""
         total = sum(self._weights.values())
         return {outcome: Fraction(n, total) for outcome, n in self._weights.items()}
@@ -77,12 +77,12 @@ class Juncture:
 
     @property
     def seat(self) -> int:
-        """Who chooses; -1 where nobody does."""
+        """Who chooses; -1 if nobody does."""
         return -1 if self.chance else self.table.seat
 
     @property
     def moves(self) -> Sequence[Move]:
-        """What the seat may choose; empty where none does."""
+        """The legal moves of that seat; empty if nobody chooses."""
         return () if self.chance else self.table.moves
 
     @property
@@ -92,11 +92,13 @@ class Juncture:
         return self.table.result
 
     def after(self, what: Outcome | Move | str) -> Juncture:
-        """The point that this outcome of chance, or this move, leads to."""
+        """The node that this chance outcome or this move leads to."""
         if self.chance:
             if what not in self._weights:
                 known = ", ".join(map(str, self._weights))
-                raise CardkitError(f"{self.what}: chance cannot bring {what}; it is one of {known}")
+                raise CardkitError(
+                    f"{self.what}: {what} is not possible here; it is one of {known}"
+                )
             assert not isinstance(what, Move | str)
             return Juncture(self._before, self._move, (*self._brought, what))
         if isinstance(what, str):
@@ -106,8 +108,8 @@ class Juncture:
         return Juncture(self.table, what, ())
 
     def settle(self, rng: Random) -> Table[Any]:
-        """An ordinary table, with its log, that chance and the moves may have led to: what is
-        undecided is decided at random."""
+        """An ordinary table with its log that could have led here: whatever is undecided is
+        decided at random."""
         here = self
         while here.chance:
             outcomes = list(here._weights)
@@ -121,7 +123,7 @@ class Juncture:
         return t
 
     def walk(self) -> Iterator[Juncture]:
-        """This point and all that can follow, depth first."""
+        """This node and all its descendants, depth first."""
         waiting = [self]
         while waiting:
             here = waiting.pop()
@@ -138,7 +140,7 @@ class Juncture:
 
 
 def _decide_at_random(t: Any, pile: OpenPile, rng: Random) -> None:
-    """Shuffles what is undecided, in the pile and in the log."""
+    """Shuffle whatever is undecided, in the pile and in the log."""
     open = [n for n, at in enumerate(pile.undecided) if at is not None]
     if not open:
         return
@@ -159,7 +161,7 @@ def unfold(game: Game[Any], seats: int) -> Juncture:
 
 
 def opened(game: Game[Any], seats: int) -> Any:
-    """The blank table whose chance is open; it begins with an empty log."""
+    """The blank table with open chance; it starts with an empty log."""
     wrapped = game.with_table_class(seats, open_table)
     blank = with_open_piles(wrapped.table_of(seats, 0))
     blank.rules.core.blank = blank

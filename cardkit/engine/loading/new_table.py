@@ -1,4 +1,4 @@
-"""The blank table of a game: what every table with this many seats is cloned from."""
+"""The blank table of a game, which every table with this many seats is cloned from."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:  # a game deals its tables by this
 
 
 def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[Any]]) -> Any:
-    """The table that all tables with this many seats are cloned from; it makes the rules, too.
+    """The table that all tables with this many seats are cloned from. Its rules are created here
+    too.
 
-    `wrap` makes the class of these tables from that of the game.
+    `wrap` derives the class of these tables from the game's own.
     """
     counts = {entry.card: entry.copies for entry in game.file.entries.values()}
     rules = game.rules(
@@ -38,8 +39,8 @@ def blank_table(game: Game[Any], seats: int, wrap: Callable[[type[Any]], type[An
     total = sum(rules.deck.values())
     if total > rules.max_cards:
         raise CardkitError(
-            f"{game.id} would have {total} cards, and more than {rules.max_cards} are refused; "
-            "rules that need them say so: max_cards = …"
+            f"{game.id} would have {total} cards, more than the limit of {rules.max_cards}; "
+            "rules that need more set max_cards = …"
         )
     moved = rules.core.hooks.moved
     cls = watch_table(game.table, moved) if moved else game.table

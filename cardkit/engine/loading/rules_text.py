@@ -1,4 +1,4 @@
-"""The rules as they were written: the page of a game, found and read, and parts of it replaced."""
+"""The rules page of a game: finding it, reading it, and replacing parts of it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cardkit.engine.base.source_lines import short_location
 if TYPE_CHECKING:  # a game reads its pages by this
     from .game import Game
 
-CLAUSES = "<!-- clauses -->"  # in RULES.md: what follows is the catalogue, as it is
-MORE = "more"  # what a variant says below the page
+CLAUSES = "<!-- clauses -->"  # in RULES.md: what follows is the catalogue, verbatim
+MORE = "more"  # what a variant adds below the page
 
 
 def rules_text(game: Game, lang: str) -> Page | None:
-    """The page in a language, or else in English; a game that has none has that of its base."""
+    """The page in a language, or else in English; a game without one uses that of its base."""
     if game.sheet:
         return _sheet(game)
     for folder in (*filter(None, [game.folder]), *game.inherits):
@@ -36,12 +36,12 @@ def is_inherited(game: Game, lang: str) -> bool:
 
 
 def rules_file(game: Game) -> Path | None:
-    """RULES.md, beside the module or at the top of the plugin's folder."""
+    """RULES.md, next to the module or at the top of the plugin's folder."""
     return next(_page_paths(game.folder), None) if game.folder else None
 
 
 def own_pages(game: Game) -> list[Page]:
-    """The pages that a plugin has for this game, in all languages."""
+    """The pages a plugin has for this game, in all languages."""
     if game.sheet or game.folder is None:
         return [_sheet(game)]
     found = sorted((game.folder / "locale").glob("rules.*.md"))

@@ -1,4 +1,4 @@
-"""Rulings: where printed rules are not clear, how this game is played, and what changes it."""
+"""Rulings: how this game is played where the printed rules are unclear, and what changes it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Ruling:
 
 
 def read_rulings(source: TomlSource, base: dict[str, Ruling]) -> dict[str, Ruling]:
-    """The table [rulings] of a card file; a variant adds to it, and drops one with false."""
+    """Read the table [rulings] of a card file; a variant can add rulings, or drop one with
+    false."""
     found = dict(base)
     for id, entry in source.table("rulings").items():
         if entry is False and id in base:

@@ -12,12 +12,12 @@ from cardkit.engine.model.options import describe
 if TYPE_CHECKING:  # a game says its seats by this
     from .game import Game
 
-MOST_SEATS = 1_000  # of any table, which knows each way from place to place
-SeatRange = tuple[int, int | None]  # the least and the most; None: any number
+MOST_SEATS = 1_000  # of any table, which stores every pair of places
+SeatRange = tuple[int, int | None]  # the minimum and the maximum; None means any number
 
 
 def check_seats(game: Game[Any], seats: int) -> None:
-    """Refuses a number of seats the game does not take; names an option that would help."""
+    """Raise for a number of seats the game does not support, naming an option that would help."""
     refuse_too_many(seats)
     if within(seats, game.seat_range):
         return
@@ -32,7 +32,7 @@ def check_seats(game: Game[Any], seats: int) -> None:
 
 
 def refuse_too_many(seats: int) -> None:
-    """Refuses more seats than any table has."""
+    """Raise for more seats than any table can have."""
     if seats > MOST_SEATS:
         raise CardkitError(f"a table has at most {MOST_SEATS:,} seats, not {seats:,}")
 

@@ -1,4 +1,4 @@
-"""Cures: what to do about an error of Python that authors often meet."""
+"""Suggestions for Python errors that authors often run into."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MAKES_MOVES = "a decision returns a list of moves, each made by calling one: [s
 
 
 def cure_of(error: BaseException) -> str:
-    """What to do instead, behind a semicolon; empty where the message says it all."""
+    """What to do instead, after a semicolon; empty if the message is clear enough."""
     found = ""
     if isinstance(error, AttributeError):
         found = _of_attribute(error)
@@ -32,7 +32,7 @@ def cure_of(error: BaseException) -> str:
         found = _of_call(error)
     elif isinstance(error, ModuleNotFoundError) and _is_neighbour(error):
         found = (
-            f"{error.name}.py lies beside this file, but folders are not searched for modules: "
+            f"{error.name}.py is next to this file, but folders are not searched for modules: "
             "keep one file, or make a package with cardkit new"
         )
     elif isinstance(error, ImportError) and error.name == "cardkit":
@@ -46,7 +46,7 @@ def _of_attribute(error: AttributeError) -> str:
     if lacks is None:
         return ""
     name, obj, line = lacks[2], error.obj, _line(error)
-    if obj is None:  # Python does not tell to which object something was assigned
+    if obj is None:  # Python does not say which object something was assigned to
         obj = next((t for t in _locals(error, "t") if type(t).__name__ == lacks[1]), None)
     if name == "i" and isinstance(obj, list):
         return "acts take places: write self.at.NAME where t.NAME are its cards"
@@ -104,7 +104,7 @@ def _of_call(error: TypeError) -> str:
 
 
 def _usage_of(act: str) -> str:
-    """An act with the arguments that it needs, in their order."""
+    """An act with the arguments it takes, in order."""
     parameters = list(inspect.signature(getattr(Table, act)).parameters.values())[1:]
     names = [each.name for each in parameters if each.default is each.empty]
     return f"it is written t.{act}({', '.join(names)})"
@@ -116,7 +116,7 @@ def _near(word: str, known: Any) -> str:
 
 
 def _is_neighbour(error: ModuleNotFoundError) -> bool:
-    """Whether the module that was not found lies beside the file that imports it."""
+    """Whether the missing module is next to the file that imports it."""
     frames = traceback.extract_tb(error.__traceback__)
     return (
         bool(frames and error.name)
@@ -130,7 +130,7 @@ def _author(error: BaseException) -> Any:
 
 
 def _locals(error: BaseException, name: str) -> list[Any]:
-    """What this name stood for on the way to the error, the last one first."""
+    """The values of this local name in the traceback, innermost first."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     return [frame.f_locals.get(name) for frame in reversed(frames)]
 
@@ -142,6 +142,6 @@ def _function_of(error: BaseException) -> str:
 
 
 def _line(error: BaseException) -> str:
-    """The source of the line that failed."""
+    """The source line that failed."""
     frames = traceback.extract_tb(error.__traceback__)
     return (frames[-1].line or "") if frames else ""

@@ -1,4 +1,4 @@
-"""Whether the pages and texts of a game ask only for what the game has."""
+"""Check that the pages and texts of a game only ask for what the game has."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .rules_text import MORE, own_pages, rules_text
 if TYPE_CHECKING:  # a game checks its texts by this
     from .game import Game
 
-Wrong = Callable[[str], CardkitError]  # an error with this message, at the place of a text
+Wrong = Callable[[str], CardkitError]  # an error with this message, located at a text
 
 
 def check_texts(
     game: Game, source: TomlSource | None = None, rules: Collection[str] | None = None
 ) -> None:
-    """Refuses what asks for an option, card or house rule that does not exist; `rules` are those
-    that exist, if that is known."""
+    """Raise for texts that ask for an option, card or house rule that does not exist; `rules`
+    are the existing ones, if known."""
     if game.variant is None:  # those of its base were checked there
         for page in own_pages(game):
             for asked in page.all_gaps():
@@ -45,7 +45,7 @@ def check_texts(
 
 
 def _find_gaps(id: str, text: str, wrong: Wrong) -> list[Gap | Condition]:
-    """What a text of a locale table asks of the game."""
+    """What a locale text asks of the game."""
     try:
         if id.startswith(("rules.", "rulings.", "taught.")):
             return list(Page.read(text, id).all_gaps())
@@ -60,7 +60,7 @@ def _parts(game: Game) -> list[str]:
 
 
 def _own_texts(game: Game, source: TomlSource | None) -> Iterator[tuple[str, str, Wrong]]:
-    """The game's own texts, with their ids and how to say that one is wrong."""
+    """The game's own texts, with their ids and a function to report an error in them."""
     if game.folder is not None and game.variant is None:
         for path in sorted((game.folder / "locale").glob("*.toml")):
             for id, text in flat(locale_table(path.parent, path.stem)).items():

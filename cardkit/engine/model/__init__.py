@@ -1,1 +1,1 @@
-"""The things of a game: cards, zones, moves, options, results, chance, texts."""
+"""The parts of a game: cards, zones, moves, options, results, chance, texts."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # rules hold their places by name
 
 
 class ByName:
-    """What tables and views have in common: attributes that a game declares."""
+    """What tables and views have in common: the attributes a game declares."""
 
     __slots__ = ()
     rules: Rules[Any, Any]
@@ -22,7 +22,7 @@ class ByName:
     def cards_in(self, zone: str, which: int | Card | None = None) -> Sequence[Card]:
         """The cards of a zone: ``t.cards_in("deck")``, ``t.cards_in("hand", 2)``.
 
-        `which` is the seat, or the number or card of one of several zones.
+        `which` is the seat, number or card that selects one of several zones.
         """
         zones = {each.name: each for each in self.rules.table.layout.zones}
         if zone not in zones:
@@ -31,7 +31,7 @@ class ByName:
             if not zones[zone].many:
                 problem = "it belongs to no seat"
             elif zones[zone].each:
-                problem = "each seat has one; say whose"
+                problem = "each seat has one; say which seat's"
             else:
                 problem = "there are several; say which"
             raise CardkitError(f"zone '{zone}': {problem}")

@@ -1,4 +1,4 @@
-"""Cards: one frozen, interned object a face, with the typed fields its game declares."""
+"""Cards: one frozen, interned object per face, with the typed fields its game declares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class CardType(type):
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         cls = super().__new__(mcs, name, bases, body)
-        if "__attrs_attrs__" in body:  # attrs makes the class a second time, with slots
+        if "__attrs_attrs__" in body:  # attrs creates the class a second time, with slots
             return cls
         return attrs.frozen(cls, eq=False, kw_only=True, repr=False, weakref_slot=True)
 
@@ -60,5 +60,5 @@ def _face(cls: type[Card], fields: dict[str, Any]) -> Any:
     return cls.face(**fields)
 
 
-#: What a view shows in place of a card its seat cannot see.
+#: Shown by a view in place of a card its seat cannot see.
 UNKNOWN: Card = Card.face(id="?")

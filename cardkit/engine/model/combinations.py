@@ -1,4 +1,4 @@
-"""Listings of moves with several cards: every choice of some of them, none made before its turn."""
+"""Lazy listings of moves with several cards: every combination, each built when needed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ P = ParamSpec("P")
 class Combinations(Sequence[Move]):
     """The moves of one name with `least` to `most` of these cards, in the order of the card file.
 
-    It is as long as there are choices, equal cards taken for one another; a move is made when
-    somebody looks at it, and whether one is listed is known without a look at the others.
+    Its length is the number of combinations, treating equal cards as the same. A move is
+    built when it is looked at, and membership is checked without listing the others.
     """
 
     __slots__ = ("_counts", "_faces", "_ways", "cards", "least", "most", "name", "size")
@@ -26,7 +26,7 @@ class Combinations(Sequence[Move]):
     def __init__(self, name: str, cards: Sequence[Card], least: int, most: int) -> None:
         if not 1 <= least <= most:
             raise PluginError(
-                f"{name}.any(…, {least}, {most}): from one card on, and no more than the most"
+                f"{name}.any(…, {least}, {most}): at least one card, and no more than the maximum"
             )
         self.name = name
         self.cards = tuple(cards)  # in the order of the card file
@@ -98,13 +98,13 @@ class Combinations(Sequence[Move]):
 
 
 def keep_listing(moves: Sequence[Move]) -> Sequence[Move]:
-    """What a decision listed, as the table keeps it: no rules change it later."""
+    """Freeze what a decision listed, so that no rules can change it later."""
     return moves if moves.__class__ is Combinations else tuple(moves)
 
 
 class SeveralMaker(MoveMaker[P]):
-    """Makes the moves of a method with `*cards`, which are written in the order of the card file
-    whatever order they were picked in: ``self.give.any(t.hand[seat], 3)`` lists each three."""
+    """Makes the moves of a method with `*cards`, which are written in card-file order whatever
+    order they were picked in: ``self.give.any(t.hand[seat], 3)`` lists every three."""
 
     __slots__ = ("order",)
 
@@ -124,23 +124,23 @@ class SeveralMaker(MoveMaker[P]):
         return Move.of(self.name, *given[:first], *sorted(given[first:], key=self.order), **kwargs)
 
     def any(self, cards: Sequence[Card], count: int, most: int | None = None) -> Sequence[Move]:
-        """Every move with this many of these cards, or `count` to `most` of them."""
+        """List every move with this many of these cards, or `count` to `most` of them."""
         if len(self.arguments.readers) > 1:
             raise PluginError(
-                f"{self.name}.any(…): this move has other arguments, too; list its moves one by one"
+                f"{self.name}.any(…): this move also has other arguments; list its moves one by one"
             )
         held = sorted(cards, key=self.order)
         return Combinations(self.name, held, count, count if most is None else most)
 
     def read(self, words: list[str], cards: Mapping[str, Card], seats: int) -> Move:
-        """The move written with these words after its name, the cards in any order."""
+        """Parse the words after the move's name, with the cards in any order."""
         make: Callable[..., Move] = self
         return make(*self.read_arguments(words, cards, seats))
 
 
 @lru_cache(maxsize=256)
 def _ways_to_pick(counts: tuple[int, ...], most: int) -> list[list[int]]:
-    """By card and number: the ways to pick this many of this card and all behind it."""
+    """Per card and number, in how many ways that many can be picked from this card onwards."""
     ways = [[1] + [0] * most]
     for count in reversed(counts):
         behind = ways[-1]

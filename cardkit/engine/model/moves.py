@@ -1,4 +1,4 @@
-"""Moves: interned decisions with one text form that parses back."""
+"""Moves: interned objects with one text form that parses back."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from .cards import UNKNOWN, Card
 
 P = ParamSpec("P")
 
-_NO_PLUS = "a text in a move cannot have a '+', which stands between arguments; use another sign"
+_NO_PLUS = "a text in a move cannot contain '+', which separates arguments; use another character"
 
-#: A position at the table, 0 for the first. In a move method's annotations it says how to parse.
+#: A seat at the table, starting at 0. In a move method's annotations it says how to parse.
 Seat = Annotated[int, "seat"]
 
 #: A position in a zone, 0 for the bottom: ``at: Annotated[Position, "grid"]``. The zone is that of
@@ -46,7 +46,7 @@ class Move:
     """A decision: a name and arguments. Equal moves are one object."""
 
     __slots__ = ("__weakref__", "args", "name", "text")
-    # Moves that somebody holds: those that were typed, legal or not, go when nobody does.
+    # Weak: moves that were typed, legal or not, go away when nobody holds them.
     _made: ClassVar[WeakValueDictionary[tuple[Any, ...], Move]] = WeakValueDictionary()
 
     name: str
@@ -79,8 +79,8 @@ class Move:
 
 @attrs.frozen
 class Arguments:
-    """How the arguments of a move are read: this many are required, and the last reader of a move
-    with `*cards` reads all that are left."""
+    """How the arguments of a move are parsed: this many are required, and the last reader of a
+    move with `*cards` takes all the rest."""
 
     readers: tuple[Reader, ...] = ()
     required: int = 0
@@ -88,11 +88,12 @@ class Arguments:
 
     @property
     def several_from(self) -> int | None:
-        """The number of the first argument whose order does not count; None if all do."""
+        """The index of the first argument whose order does not matter; None if the order
+        matters."""
         return len(self.readers) - 1 if self.several else None
 
     def take(self, count: int) -> bool:
-        """Whether there can be this many."""
+        """Whether this many arguments are possible."""
         return self.required <= count and (self.several or count <= len(self.readers))
 
     @property
@@ -113,34 +114,34 @@ class MoveMaker(Generic[P]):
         self.name = name
         self.act = act
         self.arguments = arguments
-        self._made: dict[tuple[Any, ...], Move] = {}  # moves made before, by their arguments
+        self._made: dict[tuple[Any, ...], Move] = {}  # moves made so far, by their arguments
 
     if TYPE_CHECKING:
 
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move: ...
     else:
 
-        def __call__(self, *args):  # without **kwargs, of which a call would make a dict
+        def __call__(self, *args):  # without **kwargs, for which a call would build a dict
             move = self._made.get(args)
             if move is None:
                 move = self._made[args] = Move.of(self.name, *args)
             return move
 
     def any(self, cards: Sequence[Card], count: int, most: int | None = None) -> Sequence[Move]:
-        """Every move with this many of these cards, or `count` to `most` of them."""
+        """List every move with this many of these cards, or `count` to `most` of them."""
         raise PluginError(
             f"{self.name}.any(…): only a move with *cards takes any of them: "
             f"def {self.name}(self, t, seat, *cards: …)"
         )
 
     def read(self, words: list[str], cards: Mapping[str, Card], seats: int) -> Move:
-        """The move written with these words after its name."""
+        """Parse the words after the move's name."""
         return Move.of(self.name, *self.read_arguments(words, cards, seats))
 
     def read_arguments(
         self, words: list[str], cards: Mapping[str, Card], seats: int
     ) -> list[Argument]:
-        """The arguments that these words write."""
+        """Parse the arguments of a move."""
         arguments = self.arguments
         readers = arguments.readers
         if arguments.several:
@@ -152,7 +153,7 @@ class MoveMaker(Generic[P]):
 
 
 class Reader:
-    """Reads one argument of a move from its text, as the annotation of the method says."""
+    """Parses one argument of a move according to the method's annotation."""
 
     __slots__ = ("accepts", "what", "zone")
 
@@ -221,7 +222,7 @@ def _accepting(
 
 
 def _type_name(option: Any) -> str:
-    """A type as its author wrote it, without the module."""
+    """A type as the author wrote it, without the module."""
     if get_args(option):
         inner = ", ".join("..." if each is ... else _type_name(each) for each in get_args(option))
         return f"{_type_name(get_origin(option))}[{inner}]"
@@ -244,8 +245,9 @@ def _number(word: str) -> Any:
 
 
 def hide_cards(move: Move, hidden: Sequence[bool], several: int | None) -> Move:
-    """The move with unknown cards in these places. Of cards in any order, from the argument
-    `several` on, the unknown ones come last: between two others they would tell their rank."""
+    """The move with unknown cards in these positions. Among unordered cards, from the
+    argument `several` on, the unknown ones come last: between two others they would reveal their
+    rank."""
     args = [UNKNOWN if hide else arg for arg, hide in zip(move.args, hidden, strict=True)]
     if several is not None:
         args[several:] = sorted(args[several:], key=lambda arg: arg is UNKNOWN)

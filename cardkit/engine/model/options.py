@@ -1,4 +1,4 @@
-"""Options: an attrs class of a game's tunables, and how values reach it."""
+"""Options: an attrs class of a game's settings, and how they are resolved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardkit.engine.base.structure import converter
 
 
 def option(default: object, *, least: int | None = None, most: int | None = None) -> Any:
-    """Declares an option with bounds: ``target_score: int = option(200, least=1)``."""
+    """Declare an option with bounds: ``target_score: int = option(200, least=1)``."""
     return attrs.field(default=default, metadata={"least": least, "most": most})
 
 
@@ -33,7 +33,7 @@ class OptionsType(type):
 
 
 class Options(metaclass=OptionsType):
-    """The tunables of a game: subclass with typed fields and defaults.
+    """The settings of a game: subclass with typed fields and defaults.
 
     A field named `edition` selects a preset of the card file.
     """
@@ -41,7 +41,7 @@ class Options(metaclass=OptionsType):
 
 @attrs.frozen
 class OptionInfo:
-    """One option, for people: its name, type in words, default and bounds."""
+    """One option for display: its name, type in words, default and bounds."""
 
     name: str
     hint: Any
@@ -61,13 +61,13 @@ class OptionInfo:
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """All values, where they can be listed."""
+        """All values, if they can be listed."""
         if self.hint is bool:
             return (False, True)
         return get_args(self.hint) if get_origin(self.hint) is Literal else ()
 
     def read(self, value: Any) -> Any:
-        """The value, checked."""
+        """Check and return a value."""
         try:
             value = converter().structure(value, self.hint)
         except (ValueError, TypeError, ExceptionGroup):
@@ -111,7 +111,8 @@ def resolve(
     presets: Mapping[str, Mapping[str, Any]],
     game: str,
 ) -> Options:
-    """The options of a game: what is given wins over the edition's preset, that over defaults."""
+    """Resolve the options of a game: given values override the edition's preset, which overrides
+    defaults."""
     infos = describe(cls)
     for name in given:
         if name not in infos:
@@ -140,7 +141,7 @@ def resolve(
 
 
 def setting_text(value: Any) -> str:
-    """A value as `read_setting` takes it; a word needs no quotes."""
+    """Format a value so that `read_setting` can parse it; a word needs no quotes."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list | tuple):
@@ -151,14 +152,14 @@ def setting_text(value: Any) -> str:
 
 
 def read_setting(text: str) -> tuple[str, Any]:
-    """``option=value`` from a command line; the value is TOML, or a bare word as text."""
+    """Parse ``option=value`` from a command line; the value is TOML, or a bare word as text."""
     name, equals, value = check_words("setting", text).partition("=")
     if not equals or not name.strip():
         raise CardkitError(
             f"'{text}' is not a setting; write option=value, such as target_score=100"
         )
     if "\n" in text or "\r" in text:  # TOML would read what follows as more settings
-        raise CardkitError(f"'{text}': a setting is one line; give --set once for each option")
+        raise CardkitError(f"'{text}': a setting is one line; use --set once per option")
     try:
         read = read_toml(f"value = {value}")
     except BeyondLimit as error:

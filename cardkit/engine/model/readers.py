@@ -1,13 +1,13 @@
-"""Readers: who may look at a table, a seat or somebody who watches."""
+"""Readers: those who may look at a table, which are seats and spectators."""
 
 from __future__ import annotations
 
-#: Somebody who watches: sees what everybody sees. ``t.view(SPECTATOR)``
+#: A spectator sees what everybody sees. ``t.view(SPECTATOR)``
 SPECTATOR = -1
 
 
 def bit_of(reader: int, seats: range) -> int:
-    """The bit of a reader in a set of readers; that of people who watch is the last."""
+    """The bit of a reader in a set of readers; the last one is for spectators."""
     return 1 << (len(seats) if reader == SPECTATOR else reader)
 
 

@@ -30,10 +30,11 @@ class Result:
         lowest: bool = False,
         won: bool = True,
     ) -> Result:
-        """A finished game; without `ranks` the highest score is the best, or the `lowest`.
+        """The result of a finished game; without `ranks` the highest score is best, or the
+        `lowest`.
 
-        Partners in `teams` have one score and share a rank, and a rank counts teams: 1, 2, 1, 2
-        for two pairs. If it is not `won`, all have lost to the game: rank 2, and no winners.
+        Partners in `teams` have one score and share a rank, and ranks count teams: 1, 2, 1, 2
+        for two pairs. If not `won`, everybody has lost to the game: rank 2, and no winners.
         """
         for team in teams:
             if len({scores[seat] for seat in team}) > 1:
@@ -53,7 +54,7 @@ class Result:
 
     @classmethod
     def unfinished(cls, scores: Sequence[int], reason: str) -> Result:
-        """A game stopped by a cap: the scores as they stand, no ranks and no winners."""
+        """A game stopped by a cap: the current scores, no ranks and no winners."""
         return cls(tuple(scores), (), (), reason, False)
 
 
@@ -65,9 +66,9 @@ def require_result(outcome: Result | None) -> Result:
 
 
 def check_ranks(ranks: Sequence[int], seats: int, teams: Sequence[Sequence[int]]) -> None:
-    """Refuses ranks that no game can end with, and says why."""
+    """Raise for ranks that no game can end with."""
     if len(ranks) != seats:
-        raise PluginError(f"ranks={list(ranks)}: there are {seats} seats, each has one rank")
+        raise PluginError(f"ranks={list(ranks)}: there are {seats} seats, and each has one rank")
     for team in teams:
         if len({ranks[seat] for seat in team}) > 1:
             raise PluginError(f"ranks={list(ranks)}: seats {team} are a team and share a rank")

@@ -1,4 +1,5 @@
-"""What a table holds besides its zones and fields: declared once, for tables, copies and views."""
+"""The attributes of a table besides its zones and fields, declared once for tables, copies and
+views."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ NONE = "None"
 class Slot:
     """An attribute of every table, and the expressions that fill it.
 
-    In `clone`, `view` and `world` the name `self` is what is copied or looked at; in `blank` there
-    are the `rules`, in `view` there is `me`, in `world` there are the dealt `cells`.
+    In `clone`, `view` and `world` the name `self` is what is copied or looked at; `blank` has
+    `rules`, `view` has `me`, and `world` has the dealt `cells`.
     """
 
     name: str
@@ -30,7 +31,7 @@ class Slot:
         return f"new.{self.name} = {expression.format(name=self.name)}"
 
 
-#: In the order in which they are filled: an expression may use what stands above.
+#: In the order in which they are filled: an expression may use those above it.
 SLOTS = (
     Slot("rules", blank="rules", view=SAME, world=SAME),
     Slot("seats", blank="rules.seats", view=SAME, world=SAME),

@@ -1,4 +1,4 @@
-"""Cards that are kept in order: what a fan declared with `sort` holds."""
+"""Sorted cards: the list behind a fan declared with `sort`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Order = Callable[[Card], Any]
 
 
 def order_of(sort: str, rank: Mapping[Card, int]) -> Order:
-    """The key that sorts cards by these attributes, then by `rank`, the order of the card file."""
+    """The sort key for these attributes, then for `rank`, the order of the card file."""
     names = [name.strip() for name in sort.split(",") if name.strip()]
     values = [attrgetter(name) for name in names]
 
@@ -22,13 +22,16 @@ def order_of(sort: str, rank: Mapping[Card, int]) -> Order:
 
     try:
         found = sorted(rank, key=key)
-    except (AttributeError, TypeError):  # some of them cannot be sorted so, and may never meet
+    except (
+        AttributeError,
+        TypeError,
+    ):  # some cannot be sorted this way, and may never meet
         return key
-    return {card: n for n, card in enumerate(found)}.__getitem__  # far cheaper than to compare
+    return {card: n for n, card in enumerate(found)}.__getitem__  # far cheaper than comparing
 
 
 def sorted_list(order: Order) -> type[list[Any]]:
-    """A kind of list that keeps its cards in this order, so that no act needs to know."""
+    """A list type that keeps its cards in this order, so that acts need not care."""
 
     class SortedCards(list[Any]):
         __slots__ = ()

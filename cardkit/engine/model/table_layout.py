@@ -28,9 +28,9 @@ class Zone:
     seen: Seen
     shape: str
     each: bool  # one for each seat
-    columns: int | None = None  # of a row that is drawn as a grid
+    columns: int | None = None  # for a row drawn as a grid
     holds: tuple[type[Card], ...] = (Card,)  # the types of its cards
-    times: int | None = None  # this many of the table
+    times: int | None = None  # this many on the table
     by_card: bool = False  # one for each kind of card
     sort: str | None = None  # what a fan is kept sorted by
 
@@ -87,7 +87,7 @@ class Layout:
 
 
 def read_layout(cls: type) -> Layout:
-    """What the attrs class of a table declares."""
+    """Read what the attrs class of a table declares."""
     hints: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if attrs.has(base):  # not Table itself, whose slots are no part of the layout
@@ -104,7 +104,7 @@ def read_layout(cls: type) -> Layout:
             if not words:
                 raise PluginError(
                     f"{where}: a zone is annotated Pile[…], Row[…], Fan[…], "
-                    "or Piles[…], Rows[…], Fans[…] for one a seat",
+                    "or Piles[…], Rows[…], Fans[…] for one per seat",
                     at=line_of_class(cls, attribute.name),
                 )
             columns = attribute.metadata["columns"]
@@ -134,7 +134,7 @@ def read_layout(cls: type) -> Layout:
             default = _empty(get_args(plain)[0] if each else plain)
         elif each and isinstance(default, list) and get_origin(get_args(plain)[0]) is not list:
             raise PluginError(
-                f"{where}: PerSeat[…] = public(0) gives each seat its 0; not a list of them",
+                f"{where}: PerSeat[…] = public(0) gives each seat its own 0; do not pass a list",
                 at=line_of_class(cls, attribute.name),
             )
         hint = hints[attribute.name]
@@ -159,18 +159,18 @@ def _names_seats(hint: Any) -> bool:
 def _wrong_zone(
     seen: Seen, shape: str, each: bool, times: int | None, by_card: bool, sort: str | None
 ) -> str:
-    """What is wrong with a declaration of a zone; empty if nothing is."""
+    """What is wrong with a zone declaration; empty if nothing is."""
     if seen in ("owner", "others") and not each:
         return f'seen="{seen}" is for one zone per seat: Piles[…], Rows[…] or Fans[…] without times'
     if by_card and times is not None:
-        return "PerCard[…] has a pile for each kind of card; leave times out"
+        return "PerCard[…] has one pile per kind of card; leave out times"
     if sort is not None and shape != "fan":
-        return "only fans are kept sorted; in a pile or row positions count"
+        return "only fans can be sorted; in a pile or row positions matter"
     return ""
 
 
 def _empty(hint: Any) -> Any:
-    """What a field without a default begins with: an empty container, or None."""
+    """The initial value of a field without a default: an empty container, or None."""
     kind = get_origin(hint)
     return kind() if kind in (list, set, dict) else None
 
@@ -213,7 +213,7 @@ def _is_fixed(hint: Any) -> bool:
 
 
 def make_cloner(table: Any) -> Callable[..., Any]:
-    """The method ``clone(self, log=False)``: shares what cannot change and copies the rest."""
+    """Generate ``clone(self, log=False)``, which shares what cannot change and copies the rest."""
     layout: Layout = table.layout
     lines = ["new = make(cls)", *fill("clone"), *_zone_lines(layout)]
     lines += [f"new.{f.name} = {f.copy.format('self.' + f.name)}" for f in layout.fields]
@@ -237,7 +237,7 @@ def make_blank(table: Any, rules: Any) -> Any:
 
 
 def make_imaginer(table: Any) -> Callable[[Any, list[list[Card]]], Any]:
-    """The function ``(view, cells) -> table``: a table with what a view shows and cards dealt."""
+    """Generate ``(view, cells) -> table``: a table with what a view shows and the dealt cards."""
     lines = ["new = make(cls)", *fill("world"), *_zone_lines(table.layout)]
     for field in table.layout.fields:
         if field.seen == "all":

@@ -1,4 +1,4 @@
-"""Texts for people: tables of templates by id, with plurals, and readable ids where none is."""
+"""Texts for people: templates by id, with plurals; ids without a text are made readable."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .zones import Place
 #: Arguments one after another, with a comma or a short word between them: ``{0} and {1}``.
 _RUN = re.compile(r"{\d+}(?:\s*[,+&/]?\s*(?:\w{1,3}\s+)?{\d+})+")
 
-CORE_LOCALE = Path(__file__).parents[2] / "locale"  # the texts that belong to no game
+CORE_LOCALE = Path(__file__).parents[2] / "locale"  # texts that belong to no game
 
 REMEMBERED = 2_000  # entries that were asked for
 
@@ -37,17 +37,17 @@ class Texts:
         facts: Callable[[str], Any] = lambda name: None,
         you: int | None = None,
     ) -> None:
-        self.tables = tables  # the first one that has an id serves it
+        self.tables = tables  # the first one that has an id is used
         self.names = names or []
         self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
         self.facts = facts  # what conditions in texts ask for: {if edition = the_op}
         self.you = you  # the seat of the only reader, who is "you" in every sentence
         self.found: dict[str, Any] = {}  # what was asked for before
-        self.addressed: set[int] = set()  # seats that could have been "you" in what was made
+        self.addressed: set[int] = set()  # seats that could have been "you" in the cached texts
 
     def named(self, names: list[str], you: int | None = None) -> Texts:
         """The same texts for seats with these names; `you` is the seat of the only reader."""
-        # A name comes from anywhere: it must not begin a line, or steer a terminal.
+        # A name is untrusted: it must not start a new line or control the terminal.
         shown = [one_line(name) for name in names]
         found = Texts(
             *self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts, you=you
@@ -56,7 +56,7 @@ class Texts:
         return found
 
     def find(self, id: str) -> Any:
-        """The entry with this id, its conditions decided, or None."""
+        """The entry with this id, with its conditions resolved, or None."""
         if id not in self.found:
             if len(self.found) >= REMEMBERED:
                 self.found.clear()
@@ -81,7 +81,7 @@ class Texts:
         return found
 
     def __call__(self, id: str, /, **params: Any) -> str:
-        """The text with this id, filled in; the id made readable if there is none."""
+        """The text with this id, filled in; if there is none, the id made readable."""
         found = self.find(id)
         if isinstance(found, Mapping):
             person = self.person(params.get("seat"), params.get("target"))
@@ -121,7 +121,7 @@ class Texts:
         return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
 
     def title(self, seat: int) -> str:
-        """What stands over the cards of a seat: the only reader is "You"."""
+        """The heading of a seat's cards: the only reader is "You"."""
         return self("you.title") if self.is_you(seat) else self.seat(seat)
 
     def is_you(self, seat: object) -> bool:
@@ -186,7 +186,7 @@ class Texts:
         return self._fill_move(f"did.{move.name}", found, move, {"seat": self.seat(seat)})
 
     def after(self, id: str, /, **params: Any) -> str | None:
-        """How this continues the sentence before it, ``{ after = " and keeps it" }``; None if it
+        """How this continues the previous sentence, ``{ after = " and keeps it" }``; None if it
         is a sentence of its own."""
         found = self.find(id)
         if not isinstance(found, Mapping):
@@ -216,7 +216,7 @@ class Texts:
         return None if found is None else str(found)
 
     def _fill_move(self, id: str, text: str, move: Move, params: Mapping[str, Any]) -> str:
-        """The text with the arguments of a move; unknown cards in a row are counted: "2 cards"."""
+        """Fill in the arguments of a move; consecutive unknown cards are counted: "2 cards"."""
         args = self._args(move)
         if "{cards}" in text:
             params = {"cards": self._cards(move), **params}
@@ -265,22 +265,21 @@ def core_texts(lang: str) -> Texts:
 
 
 def form_of(id: str, forms: Mapping[str, Any], form: str, person: str = "") -> Any:
-    """The form of a text for one or for many, and for how it speaks of its reader: that of both,
-    ``you_one``, of the person alone, ``you``, or else as of anybody, ``one``. Who acts on
-    themselves acts in any case."""
+    """Choose the form of a text by number and by how it addresses its reader: both, ``you_one``;
+    the person alone, ``you``; or neither, ``one``. Acting on oneself is also acting."""
     for spoken in [person, "you"] if person == "to_self" else [person] if person else []:
         for known in (f"{spoken}_{form}", spoken):
             if known in forms:
                 return forms[known]
     if form not in forms and {"you", "to_you", "to_self", "self", "after"} & forms.keys():
-        form = "other"  # it tells persons apart, not numbers
+        form = "other"  # it distinguishes persons, not numbers
     if form not in forms:
         raise TextError(f"the text '{id}' has no form '{form}'; it has: {', '.join(forms)}")
     return forms[form]
 
 
 def fill_in(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
-    """The text with its braces filled in; an error names the text and what it may ask for."""
+    """Fill in the braces of a text; errors name the text and what it may ask for."""
     try:
         return fill(text, args, params)
     except ValueError:
@@ -292,7 +291,7 @@ def fill_in(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) 
 
 @cache
 def locale_table(folder: Path, code: str) -> dict[str, Any]:
-    """The table of a language in a folder `locale`; empty if there is none."""
+    """The locale table of a language in a folder; empty if there is none."""
     path = folder / f"{code}.toml"
     if not path.exists():
         return {}

@@ -16,11 +16,11 @@ from .readers import SPECTATOR, all_readers
 C = TypeVar("C", bound=Card)
 V = TypeVar("V")
 
-#: Who sees the cards of a zone or the value of a field. Sizes are always public.
+#: Who sees the cards of a zone or the value of a field. Numbers of cards are always public.
 Seen = Literal["nobody", "owner", "others", "all"]
 SEEN: tuple[Seen, ...] = ("nobody", "owner", "others", "all")
 
-# The types of zones: one for the table, or one for each seat. The word says how to draw it.
+# The types of zones: one for the table, or one per seat. The type says how to draw it.
 if TYPE_CHECKING:
     # What a type checker sees: `t.hand` are cards, `self.at.hand` are places. `Rules.at` has the
     # type of the table class, whose attributes these are.
@@ -73,12 +73,12 @@ PerSeat = Annotated[list[V], "each"]
 def zone(
     *, seen: Seen, columns: int | None = None, times: int | None = None, sort: str | bool = False
 ) -> Any:
-    """Declares a zone: ``hand: Fans[Number] = zone(seen="owner")``.
+    """Declare a zone: ``hand: Fans[Number] = zone(seen="owner")``.
 
-    `columns` is for rows that are drawn as a grid: that many cards in a line. With `times` the
-    table has that many: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``.
-    `sort` keeps a fan in order: by attributes of its cards, ``"suit, height"``, and then by the
-    card file; True for the card file alone.
+    `columns` is for rows drawn as a grid: that many cards per line. With `times` the table has
+    that many: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``.
+    `sort` keeps a fan sorted by attributes of its cards, ``"suit, height"``, and then by the
+    card file; True sorts by the card file alone.
     """
     if seen not in SEEN:
         raise PluginError(f"zone(seen={seen!r}): seen is one of {', '.join(SEEN)}")
@@ -91,12 +91,13 @@ def zone(
 
 
 def public(default: object) -> Any:
-    """Declares a field that everybody sees. For PerSeat fields, the value each seat begins with."""
+    """Declare a field that everybody sees. For PerSeat fields, give the initial value of each
+    seat."""
     return attrs.field(default=default, metadata={"seen": "all"})
 
 
 def owner(default: object) -> Any:
-    """Declares a PerSeat field of which each seat sees its own value."""
+    """Declare a PerSeat field of which each seat sees only its own value."""
     return attrs.field(default=default, metadata={"seen": "owner"})
 
 
@@ -104,7 +105,7 @@ _NOTHING_SENT: dict[Card, tuple[Card, Place, Place]] = {}
 
 
 class Place:
-    """Where cards can lie: a zone of the table, or one seat's part of it. Shared, never copied."""
+    """A place for cards: a zone of the table, or one seat's part of it. Shared, never copied."""
 
     __slots__ = (
         "_sent",
@@ -119,6 +120,7 @@ class Place:
         "seen",
         "shape",
         "sort",
+        "stock",
     )
 
     def __init__(
@@ -137,18 +139,19 @@ class Place:
         self.seat = seat
         self.seen = seen
         self.shape = shape
-        self.columns = columns  # of a row that is drawn as a grid
-        self.key = key  # which of several it is: the seat, its number, or a card; None if it is one
+        self.columns = columns  # for a row drawn as a grid
+        self.key = key  # which of several: a seat, a number or a card; None for a single place
         self.sort = sort  # what its cards are sorted by; None if they are not
         self.fan = shape == "fan"
         self.ordered = seen != "all" and not self.fan  # positions are followed
+        self.stock = seat is None and seen == "nobody"  # face down on the table
         self.alone = (self,)  # as a group of places
         # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
         # of a subclass with __missing__ at several times the cost.
         self._sent: list[dict[Card, tuple[Card, Place, Place]]] = []
 
     def sending(self, card: Card, to: Place) -> tuple[Card, Place, Place]:
-        """The log entry of a card that goes to another place; each is made once."""
+        """The log entry for a card that goes to another place; each is created once."""
         if self._sent[to.i] is _NOTHING_SENT:  # most pairs of places never send each other a card
             self._sent[to.i] = {}
         entry = self._sent[to.i][card] = (card, self, to)
@@ -160,7 +163,7 @@ class Place:
         return self.seen == "all" or (self.seen == "owner" and self.seat == seat)
 
     def readers(self, seats: range) -> int:
-        """The set of those who see its cards."""
+        """The set of readers who see its cards."""
         if self.seen == "all":
             return all_readers(seats)
         return sum(1 << seat for seat in seats if self.visible_to(seat))
@@ -180,7 +183,7 @@ class Place:
 
 @attrs.frozen
 class Spot:
-    """Where a card can lie: the name of a zone, whose it is, and the position.
+    """Where a card can be: the name of a zone, whose it is, and the position.
 
     `seat` is None in a zone of the table, `index` is None in a fan; 0 is the bottom.
     """
@@ -193,7 +196,7 @@ class Spot:
 class Places:
     """All places of a table by the name of their zone: ``at.deck``, ``at.hand[seat]``."""
 
-    # Set one by one and without __getattr__: both keep attribute access fast.
+    # Set one by one, without __getattr__, which keeps attribute access fast.
     def __init__(self, places: dict[str, Place | tuple[Place, ...] | dict[Card, Place]]) -> None:
         for name, place in places.items():
             setattr(self, name, place)

@@ -1,1 +1,1 @@
-"""What is measured: metrics of a game, running totals, statistics, and the findings."""
+"""Measuring: metrics of a game, running totals, statistics, and findings."""

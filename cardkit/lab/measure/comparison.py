@@ -28,14 +28,14 @@ class Difference:
     unit: str
     pairs: int
     change: Estimate
-    p: float | None  # how likely a difference of that size is if there is none
+    p: float | None  # how likely a difference of that size is by chance alone
     clear: bool  # whether that is below 5 %, all figures of the side considered (Holm)
     gain: float | None = None  # what part of the variance pairing takes away; None: not paired
 
     @property
     def needed(self) -> int | None:
-        """How many pairs would make a difference of this size clear by itself; None if that many
-        were played."""
+        """How many pairs would make a difference of this size significant by itself; None if
+        that many were played."""
         e = self.change
         if e.low is None or e.high is None or e.value == 0 or e.half < abs(e.value):
             return None
@@ -73,15 +73,16 @@ class Comparison:
         return to_json(self)
 
     def frames(self) -> dict[str, polars.DataFrame]:
-        """The differences as a polars data frame: the extra ``cardkit[lab]``."""
+        """The differences as a polars data frame. Needs the extra ``cardkit[lab]``."""
         return rendering.comparison_frames(self)
 
     def plots(self) -> dict[str, Figure]:
-        """The charts of the report as matplotlib figures, by title: the extra ``cardkit[lab]``."""
+        """The charts of the report as matplotlib figures, by title. Needs the extra
+        ``cardkit[lab]``."""
         return rendering.comparison_plots(self)
 
     def write_report(self, path: str | Path) -> None:
-        """Writes a page with charts into a new file: the extra ``cardkit[lab]``."""
+        """Write a page with charts to a new file. Needs the extra ``cardkit[lab]``."""
         rendering.write_report(path, self)
 
     def __str__(self) -> str:
@@ -116,7 +117,7 @@ class Comparisons:
         return to_json(self)
 
     def write_report(self, path: str | Path) -> None:
-        """Writes a page with charts into a new file: the extra ``cardkit[lab]``."""
+        """Write a page with charts to a new file. Needs the extra ``cardkit[lab]``."""
         rendering.write_report(path, self)
 
     def __str__(self) -> str:

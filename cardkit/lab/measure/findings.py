@@ -1,4 +1,4 @@
-"""Findings: what a simulation found, as data. The command prints it, JSON is made of it."""
+"""Findings: the results of a simulation as data, for printing and JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Distribution:
 
     @classmethod
     def of(cls, counts: Frequencies, average: Estimate | None = None) -> Distribution | None:
-        """From the values; `average` where they are not one a game."""
+        """Build it from the values; `average` is given where there is not one value per game."""
         found = average or mean(counts, may_vary=True)
         if found is None:
             return None
@@ -45,7 +45,7 @@ class Distribution:
 
 @attrs.frozen
 class Share:
-    """Who won what part of the finished games; `fair` is the part of the seats."""
+    """The share of the finished games somebody won; `fair` is the share of the seats."""
 
     name: str
     share: Estimate
@@ -67,7 +67,7 @@ class OrderFindings:
 
 @attrs.frozen
 class AgentFindings:
-    """What became of an agent, over all its seats."""
+    """The results of an agent, over all its seats."""
 
     agent: str
     seats: int
@@ -116,7 +116,7 @@ class EventFindings:
 
 @attrs.frozen
 class LeadFindings:
-    """How safe a lead is, after any round but the last: leads of at least this many points."""
+    """How safe a lead is after any round but the last, for leads of at least this many points."""
 
     never_lost: int | None  # the least lead that nobody lost; None: even the largest was lost
     standings: int  # how often somebody led by that much or more
@@ -191,7 +191,7 @@ class Findings:
 
     @property
     def branching(self) -> Estimate | None:
-        """Legal moves a decision."""
+        """Legal moves per decision."""
         return self.ratios.get("branching")
 
     @property
@@ -206,14 +206,15 @@ class Findings:
 
     @property
     def agents_apart(self) -> bool:
-        """Whether the wins of agents tell more than those of the seats."""
+        """Whether the wins of agents say more than those of the seats."""
         return len(self.agents) > 1 and (
             self.setup.rotate or any(agent.seats > 1 for agent in self.agents)
         )
 
     @property
     def length(self) -> str | None:
-        """The metric that tells best how long a game is: rounds, unless all games have as many."""
+        """The best metric for the length of a game: rounds, unless all games have the same
+        number."""
         rounds = self.numbers.get("rounds")
         if rounds is not None and rounds.least < rounds.most:
             return "rounds"
@@ -235,11 +236,12 @@ class Findings:
         return rendering.frames(self)
 
     def plots(self) -> dict[str, Figure]:
-        """The charts of the report as matplotlib figures, by title: the extra ``cardkit[lab]``."""
+        """The charts of the report as matplotlib figures, by title. Needs the extra
+        ``cardkit[lab]``."""
         return rendering.plots(self)
 
     def write_report(self, path: str | Path) -> None:
-        """Writes a page with charts into a new file: the extra ``cardkit[lab]``."""
+        """Write a page with charts to a new file. Needs the extra ``cardkit[lab]``."""
         rendering.write_report(path, self)
 
     def __str__(self) -> str:
@@ -261,5 +263,5 @@ def to_dict(data: Any) -> dict[str, Any]:
 
 
 def to_json(data: Any) -> str:
-    """An attrs object as JSON, in ASCII: it is the same wherever it is printed."""
+    """An attrs object as ASCII JSON, which is the same wherever it is printed."""
     return json.dumps(to_dict(data), indent=2)

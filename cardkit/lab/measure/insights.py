@@ -1,4 +1,4 @@
-"""What a designer asks of many games: how safe a lead is, and which moves are never good."""
+"""What a designer wants to know: how safe a lead is, and which moves are never good."""
 
 from __future__ import annotations
 

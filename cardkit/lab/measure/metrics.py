@@ -1,4 +1,4 @@
-"""What is measured: each metric is a function of one game as it was played.
+"""The metrics: each is a function of one played game.
 
 A *decision* is a question that the rules put to a seat with at least one legal move; one with a
 single legal move is *forced*, any other a *choice*. A *turn* is a run of decisions by the same seat
@@ -10,7 +10,7 @@ course.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain
 
@@ -18,7 +18,7 @@ import attrs
 
 from cardkit.engine.model.cards import Card
 
-from .played import CardLists, Exact, Played
+from .played import CardLists, Exact, Played, RoundCourse, Two
 
 
 @attrs.frozen
@@ -46,7 +46,7 @@ def turns(game: Played) -> int:
 
 
 def rounds(game: Played) -> int | None:
-    """Rounds that were begun."""
+    """Rounds that were started."""
     return None if game.standings is None else len(game.standings)
 
 
@@ -122,25 +122,38 @@ def decisiveness(game: Played) -> Fraction | None:
     rounds and of many compare: round 3 of 4 is (3 − ½)/4.
     """
     course = game.course
-    return None if course is None else Fraction(2 * course.taken - 1, 2 * course.rounds)
+    return None if course is None else Fraction(*_taken_at(course))
+
+
+def _taken_at(course: RoundCourse) -> Two:
+    return 2 * course.taken - 1, 2 * course.rounds
 
 
 def swing(game: Played) -> Fraction | None:
     """By how many points the best gain of a round exceeds the worst, on average over the rounds."""
     course = game.course
-    return None if course is None else Fraction(course.swing, course.rounds)
+    return None if course is None else Fraction(*_swing_a_round(course))
+
+
+def _swing_a_round(course: RoundCourse) -> Two:
+    return course.swing, course.rounds
+
+
+#: Metrics that are fractions, as numerator and denominator.
+FRACTIONS: dict[str, Callable[[RoundCourse], Two]] = {
+    "decisiveness": _taken_at,
+    "swing": _swing_a_round,
+}
 
 
 # -- cards ---------------------------------------------------------------------------------
 
 
-def cards_by_outcome(game: Played, cards: CardLists) -> Iterator[tuple[Card, tuple[int, int]]]:
+def cards_by_outcome(game: Played, cards: CardLists) -> tuple[Counter[Card], Counter[Card]]:
     """By card: how often it was counted for all winners together, and for everybody."""
     won = game.result.winners
     mine = cards[won[0]] if len(won) == 1 else chain.from_iterable([cards[seat] for seat in won])
-    by_winners = Counter(mine).get
-    for card, n in Counter(chain.from_iterable(cards)).items():
-        yield card, (by_winners(card, 0), n)
+    return Counter(mine), Counter(chain.from_iterable(cards))
 
 
 METRICS = (

@@ -1,4 +1,4 @@
-"""Games of two sides with the same seed, and what one has more than the other."""
+"""Games of two sides with the same seed, and how they differ."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def player_wins(number: int) -> str:
 
 
 def compare(one: Played, two: Played, shift: int, differences: dict[str, Counts]) -> None:
-    """Adds what `two` has more than `one`, if both are finished."""
+    """Add the difference of `two` and `one`, if both are finished."""
     if not (one.result.finished and two.result.finished):
         return
     ones, twos = values(one, shift), values(two, shift)
@@ -39,7 +39,7 @@ def compare(one: Played, two: Played, shift: int, differences: dict[str, Counts]
 
 
 def values(game: Played, shift: int) -> dict[str, Exact | None]:
-    """Everything that can be compared. The first of the line-up sits at the seat `shift`."""
+    """Everything that can be compared. The first player of the line-up sits at seat `shift`."""
     found = {metric.name: metric.of(game) for metric in METRICS}
     if game.together:
         return found

@@ -1,10 +1,9 @@
-"""One game as it was played: what the metrics see of it."""
+"""One played game, as the metrics see it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from operator import neg, sub
 
 import attrs
@@ -14,10 +13,12 @@ from cardkit.engine.model.result import Result
 
 Scores = tuple[int, ...]
 Exact = int | Fraction
+Two = tuple[int, int]  # numerator and denominator
+Choice = tuple[int, tuple[str, ...], str]
 CardLists = Sequence[Sequence[Card]]  # by seat: each card as often as it was counted
 
 
-@attrs.define(slots=False)
+@attrs.define
 class Played:
     """One game, as the metrics see it. Lists are by seat."""
 
@@ -36,9 +37,14 @@ class Played:
     waited: int = 0  # choices of others between two choices of a seat, summed
     waits: int = 0  # and how many such gaps there were
     longest_wait: int = 0
-    #: By seat and kind of move: how often it was offered among others, and how often chosen.
-    choices: tuple[Mapping[str, tuple[int, int]], ...] = ()
+    #: By seat, the kinds of move that were offered, if there were several, and the one chosen.
+    choices: Mapping[Choice, int] = attrs.Factory(dict)
     together: bool = False  # all seats played against the game
+    #: How the lead went; None where scores do not tell who leads, or nobody competes.
+    course: RoundCourse | None = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.course = RoundCourse.of(self)
 
     @property
     def rounds_begun(self) -> int:
@@ -47,15 +53,10 @@ class Played:
             return 1
         return len(self.standings) + (not self.result.finished)
 
-    @cached_property
-    def course(self) -> RoundCourse | None:
-        """How the lead went; None where scores do not tell who leads, or nobody competes."""
-        return RoundCourse.of(self)
 
-
-@attrs.frozen
+@attrs.define
 class RoundCourse:
-    """How the lead went from round to round, read from the standings once.
+    """The course of the lead from round to round, computed once from the standings.
 
     Scores are turned so that high is good: if the winners end with the lowest score, their sign is
     changed; if the score of the winners is neither the highest nor the lowest, there is no course.
@@ -81,49 +82,37 @@ class RoundCourse:
         sign = 1 if best == max(final) else -1 if best == min(final) else 0
         if not sign:
             return None
-        return cls._follow(standings, set(winners), sign, max(final) - min(final))
+        return cls._follow(standings, winners, sign, max(final) - min(final))
 
     @classmethod
     def _follow(
-        cls, standings: tuple[Scores, ...], winners: set[int], sign: int, spread: int
+        cls, standings: tuple[Scores, ...], winners: Sequence[int], sign: int, spread: int
     ) -> RoundCourse:
         holder = -1
-        changes = drama = 0
+        changes = drama = swing = 0
         taken = 1
         kept: list[int] = []
         lost: list[int] = []
         last, several = len(standings), len(standings[0]) > 1
-        swing = _swing(standings)
-        one = next(iter(winners)) if len(winners) == 1 else None
-        if sign != 1:
-            standings = tuple([tuple(map(neg, scores)) for scores in standings])
-        for number, (scores, ordered) in enumerate(
-            zip(standings, map(sorted, standings), strict=True), 1
-        ):
+        before: Sequence[int] = (0,) * len(standings[0])
+        for number, points in enumerate(standings, 1):
+            gains = [*map(sub, points, before)]
+            swing += max(gains) - min(gains)
+            before = points
+            scores = points if sign == 1 else [*map(neg, points)]
+            ordered = sorted(scores)
             top = ordered[-1]
             if several and top > ordered[-2]:
                 leader = scores.index(top)
-                led = leader in winners
                 if leader != holder:
                     changes += holder >= 0
                     holder = leader
+                led = leader in winners
                 if number < last:
                     (kept if led else lost).append(top - ordered[-2])
             else:
                 led = all(seat in winners for seat, score in enumerate(scores) if score == top)
             if not led:
                 taken = number + 1
-                best = scores[one] if one is not None else max([scores[seat] for seat in winners])
-                if top - best > drama:
-                    drama = top - best
+                drama = max(drama, top - max([scores[seat] for seat in winners]))
         return cls(last, changes, drama, min(taken, last), swing, spread, kept, lost)
-
-
-def _swing(standings: tuple[Scores, ...]) -> int:
-    """By how much the best gain of a round exceeds the worst, summed over the rounds."""
-    by_seat = [*zip(*standings, strict=True)]
-    gains = [[*map(sub, scores, (0, *scores))] for scores in by_seat]
-    if len(gains) == 1:
-        return 0
-    best, worst = sum(map(max, *gains)), sum(map(min, *gains))
-    return int(best - worst)

@@ -1,4 +1,4 @@
-"""Ratings: how strong bots are that played each other, and how much of winning is skill."""
+"""Ratings: how strong the bots of a tournament are, and how much of winning is skill."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import polars
 
 GROUPS = 50  # of deals that are left out in turn, for the intervals
-ELO = 400 / log(10)  # points of a rating for each unit of log odds
 
 #: One game: who sat where, and the rank of each seat.
 Game = tuple[tuple[int, ...], tuple[int, ...]]
@@ -39,7 +38,7 @@ class Rating:
 
 @attrs.frozen
 class Variance:
-    """What decides who wins: parts of the variance of a seat's win.
+    """What decides who wins, as parts of the variance of a seat's win.
 
     *Skill* is who sits there; *deal* is what the shuffles give the seat, whoever sits there;
     the rest is what comes up on the way.
@@ -77,7 +76,7 @@ class Tournament:
         return to_json(self)
 
     def frames(self) -> dict[str, polars.DataFrame]:
-        """The ratings as a polars data frame: the extra ``cardkit[lab]``."""
+        """The ratings as a polars data frame. Needs the extra ``cardkit[lab]``."""
         return rendering.tournament_frames(self)
 
     def __str__(self) -> str:
@@ -94,7 +93,7 @@ class Tournament:
 
 
 def jackknife(deals: Sequence[Deal], figure: Callable[[Sequence[Deal]], float]) -> Estimate:
-    """A figure of all deals; its interval from leaving out one group of deals after the other."""
+    """A figure over all deals, with an interval from leaving out one group of deals at a time."""
     value = figure(deals)
     groups = min(GROUPS, len(deals))
     if groups < 2:

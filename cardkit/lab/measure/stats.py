@@ -56,7 +56,7 @@ class Pairs:
         self.ab += a * b
 
     def extend(self, a: Sequence[int], b: Sequence[int]) -> None:
-        """Many pairs, the first numbers and the second ones."""
+        """Add many pairs, given as first and second numbers."""
         self.n += len(a)
         self.a += sum(a)
         self.b += sum(b)
@@ -71,7 +71,7 @@ class Pairs:
 
 @attrs.define
 class RatioSums(Pairs):
-    """With the cubes as well, which tell how lopsided a ratio is."""
+    """The same with cubes, which tell how skewed a ratio is."""
 
     aaa: int = 0
     aab: int = 0
@@ -92,7 +92,7 @@ class RatioSums(Pairs):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-WIDER = 0.6  # measured: so much a game is missing to 95 % where values are few and uneven
+WIDER = 0.6  # measured: this much is missing per game to 95 % where values are few and uneven
 
 
 def width(n: int) -> float:
@@ -122,16 +122,32 @@ def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
     return Estimate(float(average), float(average) - low * error, float(average) - high * error)
 
 
-def p_of_mean(counts: Frequencies) -> float | None:
-    """How likely a mean so far from 0 is, or further, if the true one is 0; as `mean` sees it."""
+MORE_PAIRS = 2
+
+
+def paired_mean(counts: Frequencies, apart: Fraction) -> tuple[Estimate, float | None]:
+    """The mean difference of pairs, and its p-value against 0; `apart` is the variance of a
+    difference between games that are not paired.
+
+    If few pairs differ, they say little about how much others would. So the variance includes two
+    more pairs, one each way, that differ as separate games do. For shares of wins, `apart` is 1,
+    which is the interval of Bonett and Price except for its centre.
+    """
     n = sum(counts.values())
-    if n < 2:
-        return None
     average, spread = moments(counts)
-    if spread == 0:
-        return 1.0 if average == 0 else p_of(n * abs(float(average)), n - 1)
-    t = _symmetric_t(float(average) / sqrt(spread / n), _skewness(counts, average, spread), n)
-    return p_of(abs(t) / (1 + WIDER / n), n - 1)
+    value = float(average)
+    if n < 2:
+        return Estimate(value), None
+    spread = (spread * (n - 1) + MORE_PAIRS * apart) / (n - 1 + MORE_PAIRS)
+    if spread == 0 and average != 0:  # always the same on either side
+        return Estimate(value, value, value), p_of(n * abs(value), n - 1)
+    if spread == 0 and n < MANY:
+        spread = Fraction(1, n)  # as in `mean`
+    error, skew = sqrt(spread / n), _skewness(counts, average, spread)
+    wide = t_quantile(n - 1)
+    low, high = _skewed_t(wide, skew, n) * error, _skewed_t(-wide, skew, n) * error
+    t = _symmetric_t(value / error, skew, n) if error else 0.0
+    return Estimate(value, value - low, value - high), p_of(abs(t), n - 1)
 
 
 def moments(counts: Frequencies) -> tuple[Fraction, Fraction]:
@@ -146,7 +162,7 @@ SKEWED = 2.0  # a sample tells of no more
 
 
 def _skewness(counts: Frequencies, average: Fraction, spread: Fraction) -> float:
-    """How lopsided the values are, drawn towards 0 where there are few."""
+    """The skewness of the values, shrunk towards 0 if there are few."""
     n = sum(counts.values())
     if n < 3 or spread == 0:
         return 0.0
@@ -250,7 +266,7 @@ def _error_of_ratio(pairs: Pairs) -> float:
 
 def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, float | None]:
     """What `two` has more, of figures from separate games; and how likely a difference of that
-    size is if there is none."""
+    size is by chance alone."""
     change, half = two.value - one.value, hypot(one.half, two.half)
     wide = width(max(2, games))
     if half == 0:  # nothing varied on either side
@@ -273,7 +289,7 @@ def lift(pairs: Pairs) -> Estimate | None:
 
 
 def p_of_lift(e: Estimate, games: int) -> float | None:
-    """How likely a ratio so far from 1 is if the true one is 1."""
+    """How likely a ratio this far from 1 is if the true one is 1."""
     if e.low is None or e.high is None or e.low <= 0 or e.high == e.low:
         return None
     error = log(e.high / e.low) / 2 / width(max(2, games))
@@ -281,8 +297,8 @@ def p_of_lift(e: Estimate, games: int) -> float | None:
 
 
 def clear_ones(ps: Sequence[float | None], level: float = 0.05) -> list[bool]:
-    """Which of several p-values are clear, all questions together (Holm's correction): if there is
-    nothing to find, one of them is called clear in 5 % of all runs at most."""
+    """Which of several p-values are clear, all taken together (Holm's correction): if there is
+    nothing to find, any of them is called clear in at most 5 % of all runs."""
     known = sorted((p, i) for i, p in enumerate(ps) if p is not None)
     clear = [False] * len(ps)
     for rank, (p, i) in enumerate(known):
@@ -340,7 +356,7 @@ def _incomplete_beta(a: float, b: float, x: float) -> float:
 
 
 def quantile(counts: Frequencies, q: float) -> float:
-    """The smallest value that at least this part of all values does not exceed."""
+    """The smallest value that at least this share of all values does not exceed."""
     wanted = q * sum(counts.values())
     reached = 0
     value: Exact = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import chain, combinations_with_replacement, zip_longest
 from math import lcm
 from operator import mul
@@ -15,20 +16,18 @@ from typing import Any, TypeVar
 
 import attrs
 
-from cardkit.engine.model.cards import Card
-
-from .metrics import METRICS, cards_by_outcome, wins
-from .played import Exact, Played, Scores
+from .metrics import FRACTIONS, METRICS, cards_by_outcome, wins
+from .played import Exact, Played, Scores, Two
 from .stats import Pairs, RatioSums
 
 Counts = Counter[Exact]
 Value = TypeVar("Value")
 ROUNDS_KEPT = 100  # standings of later rounds are not kept
-KINDS_KEPT = 200  # kinds of move; a game that makes up more has none to speak of
+KINDS_KEPT = 200  # kinds of move; a game with more has none worth reporting
 CARD_ROLES = ("drawn", "played", "suffered")
 
 
-def _counters() -> dict[str, Counts]:
+def _counters() -> dict[str, Counter[Any]]:
     return defaultdict(Counter)
 
 
@@ -55,7 +54,7 @@ class ScoreTotals:
     squares: int = 0
 
     def add(self, scores: Sequence[Scores]) -> None:
-        """Those of the agent's seats, game by game."""
+        """Add the scores of the agent's seats, game by game."""
         sums = [*map(sum, scores)]
         self.values.update(chain.from_iterable(scores))
         self.games += len(sums)
@@ -85,7 +84,7 @@ class ChoiceTotals:
     sums: list[int] = attrs.Factory(lambda: [0] * 4)
     products: list[int] = attrs.Factory(lambda: [0] * 10)  # of each two of them
 
-    def add(self, games: Sequence[tuple[int, int, int, int]]) -> None:
+    def add(self, games: Sequence[Sequence[int]]) -> None:
         columns = [*zip(*games, strict=True)]
         self.sums = [total + sum(column) for total, column in zip(self.sums, columns, strict=True)]
         each_two = combinations_with_replacement(columns, 2)
@@ -104,13 +103,16 @@ def _choices() -> dict[str, ChoiceTotals]:
 
 @attrs.define
 class Tally:
-    """What is known of the games so far."""
+    """The totals of the games so far."""
 
     agents: tuple[str, ...]  # the line-up as it was given
     games: int = 0
     endings: Counter[str] = attrs.Factory(Counter)  # of finished games, by reason
     stopped: Counter[str] = attrs.Factory(Counter)  # unfinished ones, by reason
     numbers: dict[str, Counts] = attrs.Factory(_counters)  # by metric, finished games
+    #: The same for metrics that are fractions, as numerator and denominator: Python takes long to
+    #: tell two fractions apart.
+    fractions: dict[str, Counter[Two]] = attrs.Factory(_counters)
     seat_wins: list[Counts] = attrs.Factory(list)  # finished games
     order_wins: list[Counts] = attrs.Factory(list)  # the same by place after the starter
     starters: Counter[int] = attrs.Factory(Counter)  # how often each seat began
@@ -145,7 +147,7 @@ class Tally:
         return sum(self.endings.values())
 
     def add(self, *games: Played) -> None:
-        """Adds games. Many at once take less time each: sums over them are sums in C."""
+        """Add games. Many at once take less time each: their sums are computed in C."""
         self.games += len(games)
         self._add_ratios(games)
         self._add_events(games)
@@ -154,8 +156,9 @@ class Tally:
         finished = [game for game in games if game.result.finished]
         self.endings.update([game.result.reason for game in finished])
         for metric in METRICS:
-            values = [metric.of(game) for game in finished]
-            self.numbers[metric.name].update([value for value in values if value is not None])
+            if metric.name not in FRACTIONS:
+                values = [metric.of(game) for game in finished]
+                self.numbers[metric.name].update([value for value in values if value is not None])
         self._add_course(finished)
         parts = [wins(game) for game in finished]
         self._add_wins(finished, parts)
@@ -164,7 +167,7 @@ class Tally:
         self._add_cards(contested)
 
     def _add_ratios(self, games: Sequence[Played]) -> None:
-        """Figures that are ratios of totals over all games."""
+        """Add figures that are ratios of totals over all games."""
         decisions = [game.decisions for game in games]
         self.ratios["branching"].extend([game.legal for game in games], decisions)
         self.ratios["forced"].extend([game.forced for game in games], decisions)
@@ -172,7 +175,7 @@ class Tally:
         self.ratios["wait"].extend([g.waited for g in waiting], [g.waits for g in waiting])
 
     def _add_events(self, games: Sequence[Played]) -> None:
-        """How often each came in a game, and for each player and round."""
+        """Add how often each event occurred per game, and per player and round."""
         chances = [len(game.agents) * game.rounds_begun for game in games]
         self.chances.extend(chances, chances)
         found: dict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -185,7 +188,7 @@ class Tally:
             self.event_rates[event].extend(times, [chance for _, chance in pairs])
 
     def _add_rounds(self, games: Sequence[Played]) -> None:
-        """The scores after each round, all games of a line-up together."""
+        """Add the scores after each round, all games of a line-up together."""
         lineups: dict[tuple[str, ...], list[tuple[Scores, ...]]] = defaultdict(list)
         for game in games:
             if game.standings:
@@ -200,10 +203,12 @@ class Tally:
     def _add_course(self, finished: Iterable[Played]) -> None:
         """How the lead went."""
         courses = [game.course for game in finished if game.course is not None]
-        for course in courses:
-            self.leads.update(course.kept)
-            self.leads.update(course.lost)
-            self.leads_lost.update(course.lost)
+        for name, two in FRACTIONS.items():
+            self.fractions[name].update(map(two, courses))
+        lost = [*chain.from_iterable([course.lost for course in courses])]
+        self.leads.update(chain.from_iterable([course.kept for course in courses]))
+        self.leads.update(lost)
+        self.leads_lost.update(lost)
         longer = [course for course in courses if course.rounds > 1]
         spreads = [course.spread for course in longer]
         over_rounds = [course.spread * course.rounds for course in longer]
@@ -236,35 +241,52 @@ class Tally:
 
     def _add_cards(self, contested: Sequence[Played]) -> None:
         self.contested += len(contested)
+        by_winners: dict[int, list[Played]] = defaultdict(list)
+        for game in contested:
+            by_winners[len(game.result.winners)].append(game)
         for role, totals in self.cards.items():
-            found: dict[int, dict[Card, list[tuple[int, int]]]] = {}  # by number of winners
-            for game in contested:
-                cards = getattr(game, role)
-                if any(cards):
-                    own = found.setdefault(len(game.result.winners), defaultdict(list))
-                    for card, pair in cards_by_outcome(game, cards):
-                        own[card].append(pair)
-            for won, by_card in found.items():
-                for card, pairs in by_card.items():
-                    totals[card.id][won].extend(*zip(*pairs, strict=True))
+            for won, games in by_winners.items():
+                lists = [(game, getattr(game, role)) for game in games]
+                found = [cards_by_outcome(game, cards) for game, cards in lists if any(cards)]
+                cards = [*dict.fromkeys(chain.from_iterable([two for _, two in found]))]
+                none = [0] * len(cards)
+                winners = zip(*[map(one.get, cards, none) for one, _ in found], strict=True)
+                everybody = zip(*[map(two.get, cards, none) for _, two in found], strict=True)
+                for card, one, two in zip(cards, winners, everybody, strict=True):
+                    totals[card.id][won].extend(one, two)
 
     def _add_choices(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
         """By kind of move, four numbers a game: see ChoiceTotals."""
         scale = self.scale
-        found: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
+        found: dict[str, list[list[int]]] = defaultdict(list)
         for game, own in zip(finished, parts, strict=True):
-            fours: dict[str, tuple[int, int, int, int]] = {}
-            for by_kind, part in zip(game.choices, own, strict=False):
-                won = int(part * scale)
-                for kind, (offered, chosen) in by_kind.items():
-                    a, b, c, d = fours.get(kind, (0, 0, 0, 0))
-                    passed = offered - chosen
-                    fours[kind] = (a + won * chosen, b + chosen, c + won * passed, d + passed)
-            for kind, four in fours.items():
-                found[kind].append(four)
+            won = [int(part * scale) for part in own]
+            fours: dict[str, list[int]] = {}
+            for (seat, kinds, name), n in game.choices.items():
+                wins_then = won[seat] * n
+                for kind in kinds:
+                    four = fours.get(kind)
+                    if four is None:
+                        four = fours[kind] = [0, 0, 0, 0]
+                        found[kind].append(four)
+                    if kind == name:
+                        four[0] += wins_then
+                        four[1] += n
+                    else:
+                        four[2] += wins_then
+                        four[3] += n
         for kind, games in found.items():
             if kind in self.choices or len(self.choices) < KINDS_KEPT:
                 self.choices[kind].add(games)
+
+    def counts_of(self, metric: str) -> Counts:
+        """How often a metric had each value."""
+        if metric not in FRACTIONS:
+            return self.numbers.get(metric, Counter())
+        counts: Counts = Counter()
+        for two, n in self.fractions[metric].items():
+            counts[Fraction(*two)] += n
+        return counts
 
     def card_pairs(self, role: str, card: str) -> Pairs:
         """How often a card was counted for a winner and for a loser, on average, times `scale`:
@@ -279,7 +301,7 @@ class Tally:
         return attrs.evolve(sums, n=self.contested)
 
     def merge(self, other: Tally) -> None:
-        """Adds the games of another tally of the same line-up."""
+        """Add the games of another tally of the same line-up."""
         self.games += other.games
         self.contested += other.contested
         for counts in ("endings", "stopped", "starters", "leads", "leads_lost"):
@@ -287,7 +309,7 @@ class Tally:
         for lists in ("seat_wins", "order_wins"):
             for mine, theirs in zip(getattr(self, lists), getattr(other, lists), strict=True):
                 mine.update(theirs)
-        names = ("numbers", "agent_wins", "places", "scores", "events", "choices")
+        names = ("numbers", "fractions", "agent_wins", "places", "scores", "events", "choices")
         for name in (*names, "ratios", "event_rates"):
             _merge(getattr(self, name), getattr(other, name))
         self.chances.update(other.chances)

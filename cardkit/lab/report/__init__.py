@@ -1,1 +1,1 @@
-"""How findings are presented: text for a terminal, and pages with charts."""
+"""Presenting findings: text for a terminal, and pages with charts."""

@@ -1,4 +1,4 @@
-"""What charts are drawn on: matplotlib with the style of the reports, as SVG text."""
+"""The canvas for charts: matplotlib in the style of the reports, as SVG."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def color(number: int) -> str:
 
 
 def named_at_the_end(axes: Any, x: float, names: Sequence[tuple[float, str, str]]) -> None:
-    """Names (height, text, colour) of lines beside their ends, apart where they would cover each
-    other: as near to their lines as they can be."""
+    """Label lines (height, text, colour) next to their ends, as close as possible without
+    overlapping."""
     scale = axes.transScale + axes.transLimits  # from data to parts of the height
     ordered = sorted(names)
     wanted = [float(scale.transform((x, y))[1]) for y, _, _ in ordered]
@@ -102,8 +102,8 @@ def named_at_the_end(axes: Any, x: float, names: Sequence[tuple[float, str, str]
 
 
 def spread(places: Sequence[float], gap: float) -> list[float]:
-    """Places in order, moved so that two are at least `gap` apart, each as little as that allows:
-    those that touch form a block around the middle of where its members want to be."""
+    """Positions in order, moved as little as possible so that they are at least `gap` apart:
+    those that touch form a block centred where its members want to be."""
     blocks: list[list[float]] = []  # of a block: where its members want to be
 
     def middle(block: list[float]) -> float:

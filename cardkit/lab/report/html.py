@@ -1,4 +1,4 @@
-"""The page of a report: one HTML file with light, dark and print styles."""
+"""The HTML page of a report: one file with light, dark and print styles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _both(wide: str, narrow: str) -> str:
 
 
 def definitions(meant: Sequence[tuple[str, str]]) -> str:
-    """What the figures of a page mean, where they stand."""
+    """What the figures on a page mean."""
     items = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in meant)
     return f"<dl>{items}</dl>" if items else ""
 
@@ -78,7 +78,7 @@ def whole(title: str, lead: str, body: Sequence[str]) -> str:
 
 
 def setup_of(setup: RunSetup, label: str = "") -> str:
-    """What was played, so that it can be played again; `label` tells the sides apart."""
+    """What was played, so that it can be reproduced; `label` distinguishes the sides."""
     rows = [["game", setup.game], ["seats", lineup(setup.seats)], ["seed", setup.seed]]
     rows += [["house rules", ", ".join(setup.rules)]] if setup.rules else []
     rows += [[name, _plain(value)] for name, value in setup.options.items()]

@@ -73,7 +73,7 @@ def page(found: Findings) -> str:
 
 
 def headlines(found: Findings) -> str:
-    """The numbers one looks for first."""
+    """The numbers people look for first."""
     told: list[tuple[str, str]] = []
     if found.won is not None:
         e = found.won

@@ -95,7 +95,7 @@ def wins(found: Findings) -> list[str]:
 
 
 def test_sentence(found: Findings, test: EqualityTest | None, what: str) -> str:
-    """What a test of equal shares says, in words that are right."""
+    """What a test of equal shares says, in accurate words."""
     if test is not None:
         return (
             f"if {what} made no difference, shares this uneven would come up {chance(test.p)}:"
@@ -296,7 +296,7 @@ def share_text(e: Estimate) -> str:
 
 
 def precision(found: Findings) -> list[str]:
-    """How exact these games are, and how many more exactness takes."""
+    """How precise these games are, and how many more are needed for better precision."""
     shares = [found.won] if found.won is not None else [each.share for each in found.seats]
     if not shares or shares[0].low is None or found.finished < 2:
         return []

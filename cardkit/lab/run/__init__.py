@@ -1,1 +1,1 @@
-"""Playing games: jobs, where they are played, and what is written meanwhile."""
+"""Playing games: jobs, where they are played, and what is written in the meantime."""

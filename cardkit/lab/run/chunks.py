@@ -1,4 +1,4 @@
-"""A chunk: some games in a row, played in one process, and what is kept of them."""
+"""A chunk: consecutive games played in one process, and their results."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Wanted:
 
 @attrs.define
 class Chunk:
-    """What became of the games `first` to `first + games - 1`; a tally for each job."""
+    """The results of the games `first` to `first + games - 1`; one tally per job."""
 
     first: int
     tallies: list[Tally]
@@ -83,7 +83,7 @@ class Chunk:
 
 @attrs.frozen
 class Failure:
-    """A game that a plugin's bug ended; exceptions themselves do not always travel."""
+    """A game ended by a bug in a plugin; exceptions cannot always be pickled."""
 
     name: str  # of the game
     seed: str
@@ -92,7 +92,7 @@ class Failure:
     trace: str
 
     def error(self) -> GameFailed:
-        """The error to raise where the simulation was asked for."""
+        """The error to raise where the simulation was started."""
         again = ["play", self.name, "--seats", self.seats, "--seed", self.seed]
         return GameFailed(f"game {self.seed} of {self.name}: {self.message}", again, self.trace)
 
@@ -102,7 +102,7 @@ _JOBS: dict[Recipe, Job] = {}
 
 
 def keep(job: Job) -> None:
-    """Has this process, and those forked from it, use this very job for its recipe."""
+    """Make this process, and those forked from it, use this job for its recipe."""
     _JOBS[job.recipe] = job
 
 
@@ -113,7 +113,7 @@ def job_for(recipe: Recipe) -> Job:
 
 
 def play_chunk(recipes: tuple[Recipe, ...], wanted: Wanted, first: int, games: int) -> Chunk:
-    """Plays games `first` to `first + games - 1` of each job, job by job with the same seed."""
+    """Play games `first` to `first + games - 1` of each job; all jobs use the same seeds."""
     begun = time.perf_counter()
     with _rare_collections():
         chunk = _play_chunk([job_for(recipe) for recipe in recipes], wanted, first, games)
@@ -123,8 +123,8 @@ def play_chunk(recipes: tuple[Recipe, ...], wanted: Wanted, first: int, games: i
 
 @contextmanager
 def _rare_collections() -> Iterator[None]:
-    """Games make much that is dropped at once and nothing that goes round in circles: Python need
-    not look for that as often as it does."""
+    """Games create many short-lived objects and no cycles, so garbage collection can run less
+    often."""
     before = gc.get_threshold()
     gc.set_threshold(max(COLLECT_AFTER, before[0]) if before[0] else 0, *before[1:])
     try:
@@ -148,7 +148,7 @@ def _play_chunk(jobs: list[Job], wanted: Wanted, first: int, games: int) -> Chun
 
 
 def _play_some(jobs: list[Job], wanted: Wanted, numbers: range, chunk: Chunk) -> None:
-    """Plays games of each job and counts them; ends at the first one that fails."""
+    """Play games of each job and count them; stop at the first one that fails."""
     rows: list[list[Played]] = []  # by game and job
     for number in numbers:
         played: list[Played] = []

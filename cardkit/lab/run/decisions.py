@@ -27,7 +27,7 @@ DECISION_COLUMNS = {
 
 
 def decision_rows(number: int, match: Match, played: Played) -> list[tuple[object, ...]]:
-    """The rows of a game, from its log played again; an only move does not count."""
+    """The rows of a game, from replaying its log; forced moves do not count."""
     log = match.table.entries
     t: Any = match.game.start(len(match.plans), match.seed)
     result = played.result

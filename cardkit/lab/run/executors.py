@@ -15,7 +15,7 @@ Waiting = Callable[[], Chunk]  # waits for a chunk
 
 
 class Executor(Protocol):
-    """Plays chunks. `window` chunks are under way at most, so that memory stays flat."""
+    """Plays chunks. At most `window` chunks are under way, so that memory stays flat."""
 
     workers: int
     window: int
@@ -23,7 +23,7 @@ class Executor(Protocol):
     def submit(self, first: int, games: int) -> Waiting: ...
 
     def close(self, *, now: bool) -> None:
-        """Ends its processes, also in the midst of a game if `now`."""
+        """End its processes; with `now`, even in the middle of a game."""
 
 
 def cores() -> int:

@@ -1,5 +1,5 @@
-"""Ctrl-C between chunks: what is being counted or written is finished first. A request to end
-(SIGTERM) and a closed terminal (SIGHUP) are the same to a simulation."""
+"""Ctrl-C between chunks: what is being counted or written is finished first. A simulation
+treats SIGTERM and a closed terminal (SIGHUP) the same way."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """What happens in here is not torn: Ctrl-C waits for its end."""
+        """Delay Ctrl-C until the block is finished."""
         self.holding = True
         try:
             yield

@@ -1,4 +1,4 @@
-"""A job: a game and who plays it, prepared once in each process that plays."""
+"""A job: a game and who plays it, prepared once in each process."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import check_words
 from cardkit.engine.loading.game import Game
+from cardkit.engine.model.chance import seed_stream
 from cardkit.play.match import CAP, Match
 from cardkit.play.seating import SeatPlan, agent_maker, read_seats, typed_seats
 from cardkit.plugin.bots import Agent
@@ -25,7 +26,7 @@ Item = TypeVar("Item")
 
 @attrs.frozen
 class Recipe:
-    """All that another process needs to prepare the same job; hashable."""
+    """Everything another process needs to prepare the same job; hashable."""
 
     origin: Origin
     game: str  # the id, of a variant file that of the game it extends
@@ -93,7 +94,7 @@ class Job:
         return cls(game, tuple(plans), makers, library, recipe, [Random() for _ in plans])
 
     def check_portable(self, where: str) -> None:
-        """Refuses a game or a player that another process would not find."""
+        """Raise for a game or a player that another process would not find."""
         if self.recipe.local:
             raise CardkitError(
                 f"players that were made in this process cannot play {where}: "
@@ -115,8 +116,8 @@ class Job:
         """Game `number`, dealt."""
         plans, makers = self._rotate(self.plans, number), self._rotate(self.makers, number)
         seed = f"{self.recipe.seed}/{number}"
-        for seat, stream in enumerate(self.streams):  # as new ones, at half the cost
-            stream.seed(f"{seed} agent {seat}")
+        for seat, stream in enumerate(self.streams):  # as new ones, at a third of the cost
+            seed_stream(stream, f"{seed} agent {seat}")
         table = self.game.start(len(plans), seed)
         return Match(self.game, plans, seed, [make() for make in makers], table, self.streams)
 

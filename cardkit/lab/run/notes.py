@@ -1,26 +1,29 @@
-"""What the log of a game tells, read once."""
+"""What the log of a game says, read in one pass."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 import attrs
 
-from cardkit.engine.knowledge.log import MOVED, OPENED, Entry, kind_of
+from cardkit.engine.knowledge.log import Entry
 from cardkit.engine.model.combinations import Combinations
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.zones import Place
 
-from .card_notes import CardNotes, known
+from ..measure.played import Choice
+from .card_notes import CardNotes
 
 #: All kinds of move that some list of legal moves has; none if it has but one. And by list, where
 #: in there they stand: rules offer the same lists again and again.
 _KINDS: list[tuple[str, ...]] = [()]
 _NUMBERS: dict[Sequence[Move], int] = {}
-LISTS_KEPT = 10_000
-_seat_of, _moves_of = itemgetter(0), itemgetter(1)
-Choices = tuple[dict[str, tuple[int, int]], ...]
+_NUMBERS_OF_KINDS: dict[frozenset[str], int] = {}
+LISTS_KEPT = 2_000
+_seat_of, _moves_of, _name_of = itemgetter(0), itemgetter(1), attrgetter("name")
+_MARKS = [bytes((seat,)) for seat in range(256)]
 
 
 @attrs.define
@@ -41,41 +44,44 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
     """Reads a log; `ends` are its lengths when a round was seen to end. One long loop: a simulation
     spends more here than on anything else beside the games."""
     cards = CardNotes(seats)
-    draws = [drawn.append for drawn in cards.drawn]
-    played, turned_up, claimed = cards.played, cards.turned_up, cards.claimed
+    drawn, played = cards.drawn, cards.played
+    turned_up, claimed = cards.turned_up, cards.claimed
     events: list[str] = []
     decided: list[Entry] = []
-    decide, say, says = decided.append, events.append, known.get
     alone = [(seat,) for seat in range(seats)]
     acting: tuple[int, ...] = ()
     openings: set[int] = set()  # decisions before them
     turns, last = 0, -1
-    for entry, whose in zip(log, map(says, map(id, log)), strict=True):
-        if whose is None:
-            head = entry[0]
-            kind = head.__class__
-            if kind is int:  # DECIDED
-                decide(entry)
-                if head != last:
-                    turns += 1
-                    last = head
-                    acting = alone[head]
-                if turned_up or claimed:
-                    cards.claim(head)
-            elif kind is str:  # SAID
-                say(head)
-            elif kind is tuple:  # GATHERED
-                if entry[2].seat is not None:
-                    cards.move_many(entry, acting)
-            elif (what := kind_of(entry)) is MOVED:
-                cards.move(entry, acting)
-            elif what is OPENED:
-                acting, last = entry[1], -1
-                openings.add(len(decided))
-        elif whose >= 0:
-            draws[whose](entry[0])
-        elif ~whose in acting:
-            played[~whose].append(entry[0])
+    for entry in log:
+        head = entry[0]
+        kind = head.__class__
+        if kind is int:  # DECIDED
+            decided.append(entry)
+            if head != last:
+                turns += 1
+                last = head
+                acting = alone[head]
+            if turned_up or claimed:
+                cards.claim(head)
+        elif kind is str:  # SAID
+            events.append(head)
+        elif kind is tuple:  # GATHERED
+            if entry[2].seat is not None:
+                cards.move_many(entry, acting)
+        elif (source := entry[1]).__class__ is Place and kind is not bool:  # MOVED
+            seat = entry[2].seat
+            if seat is None:
+                if source.seat in acting:
+                    played[source.seat].append(head)
+                elif source.stock:
+                    cards.turn_up(head)
+            elif source.stock:
+                drawn[seat].append(head)
+            else:
+                cards.move_to_seat(entry, acting)
+        elif head is False:  # OPENED
+            acting, last = source, -1
+            openings.add(len(decided))
     turns += _cut_turns(log, decided, ends, openings)
     return Notes(cards, Counter(events), decided, turns)
 
@@ -104,54 +110,49 @@ class DecisionNotes:
     waited: int  # choices of others between two choices of a seat, summed
     waits: int  # and how many such gaps there were
     longest_wait: int
-    choices: Choices
+    choices: dict[Choice, int]
 
 
 def read_decisions(decided: list[Entry], seats: int) -> DecisionNotes:
-    """Passes in C over all decisions, rather than one loop: that takes half the time."""
+    """Read all decisions in passes that run in C, which takes half the time of one loop."""
     lengths = [*map(len, map(_moves_of, decided))]
     forced = lengths.count(1)
     choices = [e for e, n in zip(decided, lengths, strict=True) if n > 1] if forced else decided
     order = bytes(map(_seat_of, choices))
     waited = waits = longest = 0
-    for seat in range(seats) if seats > 1 else ():  # alone, nobody waits
-        others = order.split(bytes((seat,)))[1:-1]  # between two of its own
-        if others:
-            last, first = order.rindex(seat), order.index(seat)
-            waits += len(others)
-            waited += last - first - len(others)
-            longest = max(longest, *map(len, others))
-    kinds = _by_kind(choices, order, seats)
+    for mark in _MARKS[:seats] if seats > 1 else ():  # alone, nobody waits
+        others = order.split(mark)
+        gaps = len(others) - 2  # between two of its own
+        if gaps > 0:
+            ends = len(others.pop(0)) + len(others.pop())
+            waits += gaps
+            waited += len(order) - ends - gaps - 1
+            longest = max(longest, len(max(others, key=len)))
+    kinds = _by_kind(choices, order)
     return DecisionNotes(forced, sum(lengths), waited, waits, longest, kinds)
 
 
-def _by_kind(choices: list[Entry], order: bytes, seats: int) -> Choices:
-    """By seat and kind of move: how often it was offered beside another kind, and chosen."""
-    found: Choices = tuple([{} for _ in range(seats)])
+def _by_kind(choices: list[Entry], order: bytes) -> dict[Choice, int]:
+    """What each seat chose how often where there were several kinds of move."""
     numbers = [*map(_NUMBERS.get, map(_moves_of, choices))]
     if None in numbers:
         numbered = zip(numbers, choices, strict=True)
         numbers = [_number_of(entry[1]) if n is None else n for n, entry in numbered]
     if not any(numbers):
-        return found
+        return {}
     names = [entry[2].name for entry in choices]
-    for (seat, number, name), n in Counter(zip(order, numbers, names, strict=True)).items():
-        own = found[seat]
-        for kind in _KINDS[number or 0]:
-            offered, taken = own.get(kind, (0, 0))
-            own[kind] = (offered + n, taken + n if kind == name else taken)
-    return found
+    counted = Counter(zip(order, numbers, names, strict=True)).items()
+    return {(seat, _KINDS[number], name): n for (seat, number, name), n in counted if number}
 
 
 def _number_of(moves: Sequence[Move]) -> int:
     """The place in _KINDS of the kinds of move among these."""
-    number = _NUMBERS.get(moves)
+    names = frozenset(() if isinstance(moves, Combinations) else map(_name_of, moves))
+    number = _NUMBERS_OF_KINDS.get(names)
     if number is None:
-        if len(_NUMBERS) >= LISTS_KEPT:
-            _NUMBERS.clear()
-        names = () if isinstance(moves, Combinations) else dict.fromkeys([m.name for m in moves])
-        kinds = tuple(names) if len(names) > 1 else ()
-        if kinds not in _KINDS:
-            _KINDS.append(kinds)
-        number = _NUMBERS[moves] = _KINDS.index(kinds)
+        if len(names) > 1:
+            _KINDS.append(tuple(sorted(names)))
+        number = _NUMBERS_OF_KINDS[names] = len(_KINDS) - 1 if len(names) > 1 else 0
+    if len(_NUMBERS) < LISTS_KEPT:
+        _NUMBERS[moves] = number
     return number

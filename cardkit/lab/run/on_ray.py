@@ -19,7 +19,8 @@ TOKEN = (
 
 
 class RayExecutor:
-    """Plays as tasks of a Ray cluster; without an address on a local one, made for the run."""
+    """Plays chunks as tasks of a Ray cluster; without an address, on a local one started for the
+    run."""
 
     def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, address: str | None) -> None:
         import ray as module

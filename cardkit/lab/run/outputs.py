@@ -1,4 +1,4 @@
-"""Files that are written while a simulation runs: records, and a table for data frames."""
+"""Files written while a simulation runs: records, and tables for data frames."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PART = 100_000  # rows that are held in memory
 
 
 def check_report(path: Path | str | None) -> None:
-    """Refuses a report that could not be written in the end."""
+    """Raise early for a report that could not be written in the end."""
     if path is not None:
         need("--report", "matplotlib", "lab")
         refuse_existing(path)
 
 
 def check_apart(**paths: Path | str | None) -> None:
-    """Refuses two outputs in one file; the names are those of the options."""
+    """Raise if two outputs share a file; the names are those of the options."""
     seen: dict[str, str] = {}
     for option, path in paths.items():
         if path is not None:
@@ -40,8 +40,8 @@ def check_apart(**paths: Path | str | None) -> None:
 
 
 class Outputs:
-    """Takes the chunks in order; what was taken is in the files when it is left, however. A file
-    that could not be written is not left behind."""
+    """Takes the chunks in order; what was taken is in the files on exit, whatever the reason. A
+    file that could not be written is removed."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class Parquet:
 
     @contextmanager
     def _explain_refusal(self) -> Iterator[None]:
-        """What speaks against the file, as a message; polars wraps what the system says."""
+        """Turn an error about the file into a message; polars wraps the system's errors."""
         from polars.exceptions import PolarsError
 
         try:

@@ -1,4 +1,4 @@
-"""Plays a match to its end and notes what the metrics need."""
+"""Play a match to its end and record what the metrics need."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .notes import read_decisions, read_log
 
 
 def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Played:
-    """Plays on until the game is over, or stops it: after `cap` decisions of agents, or at the
-    first choice after this many rounds."""
+    """Play until the game is over, or stop it after `cap` decisions of agents, or at the first
+    choice after this many rounds."""
     t: Any = match.table
     round_of = _round_reader(t)
     standings: list[Scores] = []
@@ -69,9 +69,10 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
 def _add_standing(standings: list[Scores], ended: int, scores: Scores, began: Scores) -> None:
     """The scores after this many rounds. If nobody had a choice since an earlier round ended,
     nobody has seen the scores in between: those rounds count like the one before."""
-    if len(standings) < ended - 1:
-        standings += [standings[-1] if standings else began] * (ended - 1 - len(standings))
-    if len(standings) < ended:
+    missing = ended - len(standings)
+    if missing > 1:
+        standings += [standings[-1] if standings else began] * (missing - 1)
+    if missing > 0:
         standings.append(scores)
 
 

@@ -1,4 +1,4 @@
-"""Who plays, as Python says it: a text as on the command line, or a list with players in it."""
+"""Who plays, in Python: a text as on the command line, or a list of players."""
 
 from __future__ import annotations
 

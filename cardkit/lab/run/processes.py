@@ -40,12 +40,12 @@ class LabWorker:
 
 
 class WorkerLost(CardkitError):
-    """A process was ended from outside, and another one at the same games too."""
+    """A worker process was killed, and so was another one at the same games."""
 
 
 class Processes:
-    """Plays in worker processes. Chunks go to whoever is free. One that is ended from outside is
-    replaced, and its chunks are played again: they come out the same."""
+    """Plays in worker processes. Chunks go to any free worker. A killed worker is replaced, and
+    its chunks are played again with the same results."""
 
     def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, workers: int) -> None:
         self.workers = workers
@@ -97,7 +97,7 @@ class Processes:
         self.done[first] = told
 
     def _replace(self, lost: LabWorker) -> None:
-        """Another process takes over what a worker had."""
+        """Let another process take over a worker's chunks."""
         if lost.has[0] in self.blamed:
             raise WorkerLost(
                 "a worker process was ended from outside (out of memory?), and again at the same "
@@ -113,7 +113,7 @@ class Processes:
     def close(self, *, now: bool) -> None:
         for worker in self.team:
             if now:
-                worker.process.kill()  # it may have inherited an own mind about SIGTERM
+                worker.process.kill()  # it may have inherited a handler for SIGTERM
             else:
                 with suppress(OSError):
                     worker.pipe.send(None)
@@ -156,15 +156,15 @@ def _serve(
 
 
 def start_method() -> str:
-    """A forked worker is there at once and has every game of this process; where forking is not
-    safe, workers start from scratch and load the game themselves."""
+    """Fork if possible: a forked worker starts at once and has every game of this process.
+    Where forking is not safe, workers start from scratch and load the game themselves."""
     methods = multiprocessing.get_all_start_methods()
     return "fork" if "fork" in methods and os.uname().sysname == "Linux" else "spawn"
 
 
 @contextmanager
 def _interrupts_wait() -> Iterator[None]:
-    """Ctrl-C while a process starts must not end it before it can say what that means to it."""
+    """Keep Ctrl-C from ending a process before it has installed its handlers."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

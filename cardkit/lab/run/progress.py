@@ -1,4 +1,4 @@
-"""A progress bar with rate, time left and how exact it gets, on a terminal only."""
+"""A progress bar with rate, time left and precision, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk],
         MofNCompleteColumn(),
         TextColumn("games  {task.fields[rate]}"),
     )
-    # It is drawn when a chunk is there and by no thread: workers are forked while it is shown.
+    # It is drawn when a chunk arrives and not by a thread: workers are forked while it is shown.
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as shown:
         task = shown.add_task("", total=games, rate="")
         shown.refresh()
@@ -74,7 +74,7 @@ def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk],
 
 
 class Pace:
-    """Games a second since the first chunk was there: the start of the processes does not count."""
+    """Games per second since the first chunk arrived: starting the processes does not count."""
 
     def __init__(self) -> None:
         self.begun: float | None = None
@@ -91,7 +91,7 @@ class Pace:
 
 
 def duration(seconds: float) -> str:
-    """About how long, as people say it."""
+    """A rough duration in words."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     minutes = seconds / 60

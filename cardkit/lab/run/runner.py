@@ -1,4 +1,4 @@
-"""Runs jobs: hands chunks of games to an executor and takes them back in order."""
+"""Run jobs: hand chunks of games to an executor and collect them in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHUNK_GAMES = 2000  # and at most this many games, to keep what waits for writin
 
 @attrs.define
 class Run:
-    """What came of a run: a tally for each job, and the differences to the first one."""
+    """The outcome of a run: a tally per job, and the differences from the first one."""
 
     tallies: list[Tally]
     differences: list[dict[str, Counts]]
@@ -39,7 +39,7 @@ class Run:
 
     @property
     def rate(self) -> float:
-        """Games a second, of this run alone."""
+        """Games per second, for this run alone."""
         return (self.games - self.first) / max(self.seconds, 1e-9)
 
     @classmethod
@@ -67,10 +67,10 @@ def run(
     before: Run | None = None,
     keep_state: Callable[[Run], None] = lambda run: None,
 ) -> Run:
-    """Plays `games` games of each job. Ctrl-C ends it with the games that are finished.
+    """Play `games` games of each job. Ctrl-C ends it with the games finished so far.
 
-    `before` is what an earlier run came to: it goes on there. `keep_state` is called with what is
-    done between two chunks.
+    `before` is the state of an earlier run to continue from. `keep_state` is called with the
+    state between two chunks.
     """
     if games < 1:
         raise CardkitError(f"the number of games must be 1 or more, not {games}")
@@ -109,7 +109,7 @@ def _chunks(executor: Executor, first: int, games: int) -> Iterator[Chunk]:
     begun, size = first, 1
     while begun < games or waiting:
         while begun < games and len(waiting) < executor.window:
-            rest = games - begun  # near the end chunks get smaller: nobody waits for the last one
+            rest = games - begun  # smaller chunks near the end: nobody waits long
             count = min(size, -(-rest // (2 * executor.workers)))
             waiting.append(executor.submit(begun, count))
             begun += count

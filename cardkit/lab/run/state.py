@@ -22,7 +22,7 @@ from ..measure.tally import ChoiceTotals, Counts, ScoreTotals, Tally
 from .job import Job
 from .runner import Run
 
-FORMAT = 2
+FORMAT = 3
 EVERY = 5.0  # seconds between two states: what is played again after a crash
 PLAIN = ("endings", "stopped")  # counters by text
 NUMBERED = ("starters", "leads", "leads_lost")  # counters by whole number
@@ -116,6 +116,9 @@ def plain_tally(tally: Tally) -> dict[str, Any]:
     data |= {name: list(getattr(tally, name).items()) for name in NUMBERED}
     for name in COUNTED:
         data[name] = {key: _plain(counts) for key, counts in getattr(tally, name).items()}
+    data["fractions"] = {
+        name: [[*two, n] for two, n in counts.items()] for name, counts in tally.fractions.items()
+    }
     for name in PAIRED:
         data[name] = {key: _sums(pairs) for key, pairs in getattr(tally, name).items()}
     data["chances"] = _sums(tally.chances)
@@ -141,6 +144,8 @@ def fill_tally(tally: Tally, data: dict[str, Any]) -> None:
     for name in COUNTED:
         for key, counts in data[name].items():
             getattr(tally, name)[key].update(_counts(counts))
+    for name, rows in data["fractions"].items():
+        tally.fractions[name].update({(int(a), int(b)): int(n) for a, b, n in rows})
     for name, kind in PAIRED.items():
         for key, sums in data[name].items():
             getattr(tally, name)[key].update(kind(*map(int, sums)))

@@ -155,7 +155,7 @@ def order_of(tally: Tally, alike: bool) -> OrderFindings | None:
 
 def numbers_of(tally: Tally) -> dict[str, Distribution]:
     """By metric. Games that are all over after one round have no course to speak of."""
-    found = {metric.name: Distribution.of(tally.numbers[metric.name]) for metric in METRICS}
+    found = {metric.name: Distribution.of(tally.counts_of(metric.name)) for metric in METRICS}
     won = tally.numbers["won"]
     found["won"] = Distribution.of(won, share(won))
     rounds = found["rounds"]

@@ -1,1 +1,1 @@
-"""From one evening to the next: what is remembered, the games that were played, the daily deal."""
+"""From one evening to the next: what is remembered, past games, the daily deal."""

@@ -1,4 +1,4 @@
-"""The games that people finished here: one line each, in a file that only grows."""
+"""Games finished here by people, one line each, in an append-only file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from cardkit.engine.base.reader import MOST_GAME, read_json, read_text
 from cardkit.engine.base.structure import converter
 from cardkit.play.saves.durable import BINARY, PRIVATE, sync, write_all
 
-if TYPE_CHECKING:  # a match writes itself down here when it ends
+if TYPE_CHECKING:  # a match records itself here when it ends
     from cardkit.play.match import Match
 
-EVENING = 12 * 3600  # seconds between two games of a series, at most
+EVENING = 12 * 3600  # maximum seconds between two games of a series
 
 
 @attrs.frozen
@@ -51,7 +51,7 @@ class PastGame:
         )
 
     def seat_of(self, person: str) -> int | None:
-        """Where this person sat; None if they did not play."""
+        """Returns where this person sat; None if they did not play."""
         return next((seat for seat in self.people if self.seats[seat] == person), None)
 
     def won_by(self, person: str) -> bool:
@@ -59,14 +59,14 @@ class PastGame:
 
 
 class History:
-    """The file of past games. Lines that cannot be read are left out, and stay where they are."""
+    """The file of past games. Unreadable lines are skipped, but stay in the file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problem = ""
 
     def add(self, game: PastGame) -> None:
-        """Writes a line; an OSError is for the caller to tell."""
+        """Writes a line; the caller reports any OSError."""
         line = json.dumps(converter().unstructure(game), ensure_ascii=False)
         mode = os.O_RDWR | os.O_CREAT | os.O_APPEND | BINARY
         fd = os.open(self.path, mode, PRIVATE)
@@ -79,7 +79,7 @@ class History:
             os.close(fd)
 
     def all(self) -> list[PastGame]:
-        """What was played, the earliest first."""
+        """Returns the games played, earliest first."""
         if not self.path.exists():
             return []
         found, bad = [], []
@@ -95,7 +95,7 @@ class History:
             except (CardkitError, ValueError, TypeError, KeyError, ExceptionGroup):
                 bad.append(str(number))
         if bad:
-            self.problem = f"'{self.path}': left out, since unreadable: line {', '.join(bad)}"
+            self.problem = f"'{self.path}': skipped unreadable line {', '.join(bad)}"
         return found
 
 
@@ -106,12 +106,14 @@ def _structure(data: Any) -> PastGame:
     seats = range(len(game.seats))
     lists = (game.scores, game.ranks)
     if any(len(each) != len(seats) for each in lists) or {*game.people, *game.winners} - {*seats}:
-        raise ValueError("scores, ranks and seats do not go together")
+        raise ValueError("scores, ranks and seats do not match")
     return game
 
 
 def find_series(games: list[PastGame]) -> list[PastGame]:
-    """The last game and those before it of the same game and players, evening without a break."""
+    """Returns the last game and those before it with the same game and players, without a long
+    break.
+    """
     series: list[PastGame] = []
     for game in reversed(games):
         if not series:
@@ -124,7 +126,7 @@ def find_series(games: list[PastGame]) -> list[PastGame]:
 
 
 def count_wins(games: list[PastGame]) -> dict[str, int]:
-    """How often each player has won, whoever won most first."""
+    """Counts each player's wins, most wins first."""
     names = games[-1].seats if games else []
     wins = {
         name: sum(name in [game.seats[seat] for seat in game.winners] for game in games)
@@ -135,7 +137,7 @@ def count_wins(games: list[PastGame]) -> dict[str, int]:
 
 @attrs.frozen
 class Form:
-    """How a person has done in a game so far."""
+    """A person's record in a game so far."""
 
     played: int
     won: int
@@ -145,7 +147,7 @@ class Form:
 
 
 def form_of(person: str, games: list[PastGame]) -> Form:
-    """The form of a person over these games, all of one kind."""
+    """Returns a person's form over these games, all of the same game."""
     own = [game for game in games if game.seat_of(person) is not None]
     streak = longest = 0
     for game in own:

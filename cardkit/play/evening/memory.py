@@ -1,6 +1,6 @@
-"""What is remembered from one evening to the next: how the menu was set, what people were taught.
+"""What is remembered from one evening to the next: the menu settings, and what people were taught.
 
-One file. One that cannot be read stays as it is, and nothing is remembered until it is mended.
+It is one file. If it cannot be read, it is left alone, and nothing is remembered until it is fixed.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from cardkit.engine.base.structure import converter
 from cardkit.play.saves.durable import replace
 from cardkit.play.saves.folder import data_directory
 
-MOST_PEOPLE = 100  # whose lessons are remembered; the first ones make room
+MOST_PEOPLE = 100  # whose lessons are remembered; the oldest make room
 
 
 @attrs.frozen
 class Habits:
-    """How the menu was left, and what each person was taught, by game."""
+    """The last menu settings, and what each person was taught, by game."""
 
     game: str = ""
-    names: list[str] = attrs.Factory(list)  # of the people who share the keyboard
+    names: list[str] = attrs.Factory(list)  # of the people sharing the keyboard
     people: int = 1
     opponents: int = 3
     strength: str = "normal"
@@ -36,7 +36,7 @@ class Habits:
 
 
 class PlayerMemory:
-    """The habits of who plays here; without a path they last as long as the program."""
+    """The habits of those who play here; without a path they last as long as the program."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -45,18 +45,18 @@ class PlayerMemory:
 
     @classmethod
     def here(cls, *, kept: bool = True) -> PlayerMemory:
-        """Of the user of this machine; not `kept`: read, and never written."""
+        """Loads the memory for this machine's user; if not `kept`, it is never written."""
         found = cls(data_directory() / "memory.json")
         found.path = found.path if kept else None
         return found
 
     @property
     def name(self) -> str:
-        """What the person who plays alone is called; may be empty."""
+        """The name of the person who plays alone; can be empty."""
         return next(iter(self.habits.names), "")
 
     def remember(self, **changes: Any) -> None:
-        """Keeps these habits; what another window has written meanwhile stays."""
+        """Saves these habits, keeping what another window has written in the meantime."""
         self.habits = attrs.evolve(self._read() or self.habits, **changes)
         if self.path is None or self.problem:
             return
@@ -64,14 +64,14 @@ class PlayerMemory:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             text = json.dumps(converter().unstructure(self.habits), ensure_ascii=False, indent=1)
             replace(self.path, f"{text}\n".encode())
-        except OSError as error:  # no reason to end a game
+        except OSError as error:  # not a reason to end a game
             self.problem = f"'{self.path}' cannot be written: {error.strerror}"
 
     def was_taught(self, person: str, game: str, lesson: str) -> bool:
         return lesson in self.habits.taught.get(person, {}).get(game, [])
 
     def note_taught(self, person: str, game: str, lesson: str) -> None:
-        """This person has read this lesson."""
+        """Records that this person has read this lesson."""
         taught = {name: dict(games) for name, games in self.habits.taught.items()}
         known = taught.pop(person, {})
         known[game] = [*dict.fromkeys([*known.get(game, []), lesson])]
@@ -79,7 +79,7 @@ class PlayerMemory:
         self.remember(taught=dict(list(taught.items())[-MOST_PEOPLE:]))
 
     def forget_lessons(self, person: str, game: str) -> None:
-        """This person begins again."""
+        """Makes this person start over."""
         taught = {name: dict(games) for name, games in self.habits.taught.items()}
         taught.get(person, {}).pop(game, None)
         self.remember(taught=taught)
@@ -90,12 +90,12 @@ class PlayerMemory:
         try:
             data = read_json(read_text(self.path))
             if not isinstance(data, dict):
-                raise CardkitError("it holds no JSON object")
+                raise CardkitError("it is not a JSON object")
             found: Habits = converter().structure(data, Habits)
             for name in (*found.names, *found.taught):
                 check_name("name", name)
         except (CardkitError, ValueError, TypeError, KeyError, ExceptionGroup) as error:
-            self.problem = f"'{self.path}' cannot be read: {_why(error)}; mend or remove it"
+            self.problem = f"'{self.path}' cannot be read: {_why(error)}; fix or remove it"
             return None
         self.problem = ""
         return found

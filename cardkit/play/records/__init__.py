@@ -1,1 +1,1 @@
-"""Records of games: written, read, replayed, told again."""
+"""Game records: writing, reading, replaying, retelling."""

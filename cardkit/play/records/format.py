@@ -18,11 +18,11 @@ from cardkit.engine.knowledge.log import TOLD
 from cardkit.engine.model.result import Result
 from cardkit.play.records.new_file import NewFile
 
-if TYPE_CHECKING:  # a match writes its record by this
+if TYPE_CHECKING:  # a match writes its record with this
     from cardkit.play.match import Match
 
 FORMAT = 1
-PRACTICE = {"event": "practice"}  # after the header: moves could be taken back freely
+PRACTICE = {"event": "practice"}  # after the header; moves could be taken back freely
 
 
 @attrs.frozen
@@ -36,19 +36,19 @@ class Record:
         return "".join(f"{line_text(line)}\n" for line in self.lines)
 
     def write(self, path: str | Path) -> None:
-        """Writes a new file; never over an existing one."""
+        """Writes a new file, never overwriting an existing one."""
         write_new(path, [self])
 
 
 def write_new(path: str | Path, records: Iterable[Record]) -> None:
-    """Writes records into a new file; never over an existing one."""
+    """Writes records to a new file, never overwriting an existing one."""
     with NewFile(path) as file:
         for record in records:
             file.write(record.text)
 
 
 def refuse_existing(path: str | Path | None) -> None:
-    """Refuses a file that exists before a game begins, not after it."""
+    """Rejects an existing file before a game begins rather than after it."""
     if path is None:
         return
     if not os.path.isdir(Path(path).parent):
@@ -57,7 +57,7 @@ def refuse_existing(path: str | Path | None) -> None:
 
 
 def record_of(match: Match) -> Record:
-    """The record of a match as far as it went; without a result while it runs."""
+    """Returns a match's record so far, without a result while it is running."""
     lines = [match.header or header_of(match), *([PRACTICE] if match.practice else [])]
     lines += log_lines(match.table.log or [])
     if match.outcome is not None:
@@ -86,7 +86,9 @@ def header_of(match: Match) -> dict[str, Any]:
 
 
 def log_lines(log: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
-    """The lines of a table's log. Moved cards follow from chance and decisions: no line."""
+    """Yields the lines of a table's log. Moved cards have no line, since they follow from chance
+    and decisions.
+    """
     for event in read_log(log):
         line = event_line(event)
         if line is not None:
@@ -102,7 +104,7 @@ def event_line(event: Event) -> dict[str, Any] | None:
         case Picked(what, of, value):
             return {"chance": "pick", "what": what, "of": of, "value": value}
         case Said(event=name) if name == TOLD:
-            return None  # it follows from the cards, and older records have no such lines
+            return None  # follows from the cards; older records lack such lines
         case Said(name, params):
             return {"event": name, **{key: plain(value) for key, value in params.items()}}
     return None

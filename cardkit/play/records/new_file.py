@@ -1,4 +1,4 @@
-"""A file that somebody asked for: it has its name when it is whole, and never before."""
+"""A requested output file, which gets its name only when it is complete."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from cardkit.play.saves.durable import BINARY, sync, sync_directory, write_all
 
 
 class NewFile:
-    """Written as a hidden file beside the place where it belongs. `keep` gives it its name, unless
-    another file has it by now and `replaces` is not set; what fails or is interrupted before leaves
-    nothing."""
+    """Written as a hidden file next to its destination. `keep` gives it its name, unless another
+    file has it by now and `replaces` is not set. A failure or interruption before that leaves
+    nothing behind.
+    """
 
     def __init__(self, path: Path | str, *, replaces: bool = False) -> None:
         self.path = Path(path)
@@ -31,13 +32,13 @@ class NewFile:
             self.fd = os.open(self.part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
 
     def write(self, text: str | bytes) -> None:
-        """Adds to the file. If that fails, the file is dropped and whoever writes is told."""
+        """Adds to the file. If that fails, the file is dropped and the caller gets an error."""
         assert self.fd is not None
         with self.refused():
             write_all(self.fd, text.encode() if isinstance(text, str) else text)
 
     def keep(self) -> None:
-        """The file is whole. One that was dropped stays so."""
+        """Finalizes the complete file. One that was dropped stays dropped."""
         if self.fd is None:
             return
         with self.refused():
@@ -47,11 +48,11 @@ class NewFile:
             else:
                 _name(self.part, self.path)
         self.drop()
-        with suppress(OSError):  # the file is there; a folder that cannot be read cannot be synced
+        with suppress(OSError):  # the file is there; an unreadable folder cannot be synced
             sync_directory(self.path.parent)
 
     def drop(self) -> None:
-        """Nothing is left besides what was kept."""
+        """Removes everything except what was kept."""
         if self.fd is not None:
             os.close(self.fd)
             self.fd = None
@@ -59,12 +60,12 @@ class NewFile:
 
     @contextmanager
     def refused(self) -> Iterator[None]:
-        """What the system says against the file, as a message."""
+        """Turns the system's errors about the file into messages."""
         try:
             yield
         except FileExistsError:
             self.drop()
-            raise CardkitError(f"'{self.path}' exists already; choose another name") from None
+            raise CardkitError(f"'{self.path}' already exists; choose another name") from None
         except OSError as error:
             self.drop()
             why = error.strerror or error
@@ -87,18 +88,18 @@ class NewFile:
 
 
 def _name(part: Path, path: Path) -> None:
-    """Gives a file its name, never that of an existing one."""
+    """Gives a file its name, never replacing an existing one."""
     try:
         os.link(part, path)
     except FileExistsError:
         raise
-    except (OSError, AttributeError):  # a file system, or a system, without hard links
+    except (OSError, AttributeError):  # a system or file system without hard links
         refuse_any(path)
         os.rename(part, path)
 
 
 def refuse_any(path: Path) -> None:
-    """FileExistsError, also for a link that leads nowhere; what else the system says against it."""
+    """Raises FileExistsError, even for a dangling link, or whatever error the system gives."""
     with suppress(FileNotFoundError):
         os.lstat(path)
         raise FileExistsError

@@ -1,4 +1,4 @@
-"""Reading record files: lines checked for their kind, games told apart by their headers."""
+"""Reading record files: checking lines by kind, and splitting games at their headers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Header:
 
     @property
     def people(self) -> int:
-        """How many people play."""
+        """How many people are playing."""
         return self.agents.count("human")
 
 
@@ -76,7 +76,7 @@ Line = Header | Decision | Shuffle | Pick | Outcome
 
 @attrs.frozen
 class RecordedGame:
-    """One game of a file: its lines with their numbers, events left out."""
+    """One game in a file: its numbered lines, without events."""
 
     header: Header
     number: int  # of the header line
@@ -84,7 +84,9 @@ class RecordedGame:
     practice: bool = False  # moves could be taken back freely
 
     def refuse_running(self) -> None:
-        """Refuses a game that several people still play: who sees all hands knows too much."""
+        """Rejects a game that several people are still playing, because seeing all hands gives away
+        too much.
+        """
         over = bool(self.lines) and isinstance(self.lines[-1][1], Outcome)
         if not over and self.header.people > 1:
             raise CardkitError(
@@ -93,8 +95,9 @@ class RecordedGame:
             )
 
     def load(self, library: Library) -> Game:
-        """The game it was played with. It is known by its id and the digest of its file alone: what
-        a record says never leads to code that nobody installed or typed."""
+        """Loads the game it was played with. It is identified only by its id and the digest of its
+        file, so a record never leads to code that nobody installed or typed.
+        """
         head = self.header
         try:
             base = library.played_from(head.source, head.game) if head.source else None
@@ -113,12 +116,12 @@ class RecordedGame:
 
 
 def read_records(path: str | Path) -> list[RecordedGame]:
-    """The games of a file. What is unreadable is refused with its line."""
+    """Reads the games in a file. Unreadable content is rejected, naming its line."""
     return list(games_in(path, read_lines(path)))
 
 
 def read_game(path: str | Path, number: int) -> RecordedGame:
-    """One game of a file, by its number from 1."""
+    """Reads one game from a file, by its number from 1."""
     found = read_records(path)
     if number > len(found):
         raise CardkitError(f"'{path}' holds {len(found)} game(s); there is no game {number}")
@@ -126,13 +129,15 @@ def read_game(path: str | Path, number: int) -> RecordedGame:
 
 
 def parse_records(path: str | Path, text: str) -> list[RecordedGame]:
-    """The games of a text that was read from this file."""
+    """Parses the games in text that was read from this file."""
     lines = text.removesuffix("\n").split("\n") if text else []  # nothing else ends a line
     return list(games_in(path, lines))
 
 
 def games_in(path: str | Path, lines: Iterable[str]) -> Iterator[RecordedGame]:
-    """The games of these lines of a file, each when all of it was read; one at a time is kept."""
+    """Yields the games in these lines of a file, each once it is complete; only one is kept at a
+    time.
+    """
     game: RecordedGame | None = None
     size = 0
     for number, line in enumerate(lines, 1):
@@ -159,7 +164,7 @@ def games_in(path: str | Path, lines: Iterable[str]) -> Iterator[RecordedGame]:
 
 
 def read_line(text: str) -> Line | None:
-    """One line of a record; None for an event."""
+    """Parses one line of a record; None for an event."""
     if text.endswith("\r"):
         raise CardkitError("it ends with a carriage return; a line feed alone ends a line")
     data = read_json(text)
@@ -182,11 +187,11 @@ def read_line(text: str) -> Line | None:
     raise CardkitError("no header, chance, decision, event or result line")
 
 
-_ID = re.compile(rf"\w{{1,{MOST_NAME}}}")  # neither a path nor a name with options inside
+_ID = re.compile(rf"\w{{1,{MOST_NAME}}}")  # neither a path nor a name that includes options
 
 
 def _header(data: dict[str, Any]) -> Header:
-    """A header that is sound in itself; whether there is such a game is asked later."""
+    """Parses a header that is valid in itself; whether the game exists is checked later."""
     head = _structure(Header, data)
     if not _ID.fullmatch(head.game):
         shown = head.game if len(head.game) <= MOST_NAME else f"{head.game[:20]}…"

@@ -1,4 +1,6 @@
-"""Checking a record against the rules: recorded chance and moves go in, the seed is never used."""
+"""Checking a record against the rules, by feeding in recorded chance and moves; the seed is never
+used.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from .reader import Decision, Line, Outcome, Pick, RecordedGame, Shuffle
 
 
 class RecordMismatch(Exception):
-    """The first line of a record that the rules do not bear out."""
+    """The first line of a record that does not match the rules."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}")
@@ -23,18 +25,18 @@ class RecordMismatch(Exception):
 
 
 class Replay:
-    """Feeds a recorded game to the rules. It is the script of the table's chance."""
+    """Feeds a recorded game to the rules, acting as the script for the table's chance."""
 
     def __init__(self, recorded: RecordedGame, game: Game) -> None:
         self.recorded = recorded
         self.position = 0
-        self.checked = 0  # log entries that were compared
-        self.left_out: dict[int, str] = {}  # by seat: a forced move that no line tells
+        self.checked = 0  # log entries compared so far
+        self.left_out: dict[int, str] = {}  # by seat: a forced move without a line
         self.t = game.table_of(len(recorded.header.seats), 0)
         self.t.script = self
 
     def check(self) -> None:
-        """Replays the whole game; raises RecordMismatch at the first line that is wrong."""
+        """Replays the whole game; raises RecordMismatch at the first wrong line."""
         self.begin()
         while not self.t.over and not isinstance(self.peek(), Outcome):
             self.step()
@@ -44,21 +46,21 @@ class Replay:
         self._guard(self.t.begin)
 
     def step(self) -> None:
-        """Takes the next decision of the record."""
+        """Replays the record's next decision."""
         t = self.t
         line = self.peek()
         if line is None:
             raise self.wrong("the record ends here, without a result")
-        self.checked += 1  # the log entry that apply writes for it
+        self.checked += 1  # the log entry that apply writes
         if len(t.moves) == 1:  # a sealed answer without a choice
             (only,) = t.moves
             self._take_forced(t.seat, only.text)
             self._guard(lambda: t.apply(only))
             return
         if not isinstance(line, Decision):
-            raise self.wrong(f"seat {t.seat} is to decide here, but the line is {_line_text(line)}")
+            raise self.wrong(f"seat {t.seat} decides here, but the line is {_line_text(line)}")
         if line.seat != t.seat:
-            raise self.misplacement(f"seat {t.seat} is to decide, not seat {line.seat}")
+            raise self.misplacement(f"seat {t.seat} decides here, not seat {line.seat}")
         self._compare(line, tuple(move.text for move in t.moves))
         self._advance()
         self._guard(lambda: t.apply(line.move))
@@ -73,7 +75,7 @@ class Replay:
             raise self.wrong(str(error)) from None
 
     def finish(self) -> None:
-        """Compares the result."""
+        """Compare the result."""
         t = self.t
         line = self.peek()
         if line is None:
@@ -88,7 +90,7 @@ class Replay:
             "ranks": [] if found is None else list(found.ranks),
             "winners": [] if found is None else list(found.winners),
         }
-        ours = bool(self.recorded.header.cardkit)  # other programs have reasons of their own
+        ours = bool(self.recorded.header.cardkit)  # other programs have their own reasons
         if found is not None and line.reason is not None and ours:
             expected["reason"] = found.reason
         for key, value in expected.items():
@@ -113,7 +115,9 @@ class Replay:
         return RecordMismatch(number, message)
 
     def misplacement(self, message: str) -> RecordMismatch:
-        """What is wrong with a line that came too late, if a forced decision was meant by it."""
+        """Returns what is wrong with a line that came too late, if it was meant as a forced
+        decision.
+        """
         line = self.peek()
         if isinstance(line, Decision) and len(line.choices) == 1 and line.seat in self.left_out:
             only = self.left_out[line.seat]
@@ -121,12 +125,12 @@ class Replay:
         return self.wrong(message)
 
     def _advance(self) -> None:
-        """Goes on to the next line."""
+        """Moves to the next line."""
         self.position += 1
         self.left_out.clear()
 
     def sync(self) -> None:
-        """Looks for the lines of decisions that the engine took by itself."""
+        """Looks for the lines of decisions that the engine made by itself."""
         log = self.t.entries
         while self.checked < len(log):
             event = decode_entry(log[self.checked])
@@ -135,10 +139,10 @@ class Replay:
                 self._take_forced(event.seat, event.move.text)
 
     def _take_forced(self, seat: int, move: str) -> None:
-        """A decision with a single choice: the next line tells it, or it was left out.
+        """Handles a decision with a single choice, which is the next line or was left out.
 
-        Whatever has a line of its own cannot be mistaken for it: real decisions have more choices.
-        So the first line that fits is the right one, whichever others were left out.
+        Nothing with a line of its own can be mistaken for it, because real decisions have more
+        choices. So the first line that fits is the right one, whichever others were left out.
         """
         line = self.peek()
         if isinstance(line, Decision) and (line.seat, line.choices) == (seat, [move]):

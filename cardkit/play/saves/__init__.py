@@ -1,1 +1,1 @@
-"""Saved games: a folder of records that survive every crash."""
+"""Saved games: a folder of crash-proof records."""

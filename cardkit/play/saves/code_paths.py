@@ -1,4 +1,5 @@
-"""Where the code of a saved game came from, if it was typed: kept beside the save.
+"""Where a saved game's code came from, if it was given on the command line; stored next to the
+save.
 
 The record itself names its game by id. These paths run nothing by themselves: whoever resumes the
 game is asked, or types them.
@@ -23,14 +24,14 @@ from cardkit.plugin.library import Library
 
 @attrs.frozen
 class CodePaths:
-    """The options of the command that loaded the code, with whole paths."""
+    """The options of the command that loaded the code, with absolute paths."""
 
-    plugins: list[str] = attrs.Factory(list)  # what stood after -p: FILE.py or no:NAME
-    directories: list[str] = attrs.Factory(list)  # what stood after --plugins-dir
+    plugins: list[str] = attrs.Factory(list)  # arguments of -p: FILE.py or no:NAME
+    directories: list[str] = attrs.Factory(list)  # arguments of --plugins-dir
 
     @classmethod
     def of(cls, options: Sequence[str]) -> CodePaths:
-        """From ``-p FILE.py --plugins-dir DIR …``."""
+        """Parses ``-p FILE.py --plugins-dir DIR …``."""
         pairs = list(zip(options[::2], options[1::2], strict=True))
         return cls(
             [
@@ -43,7 +44,7 @@ class CodePaths:
 
     @classmethod
     def read(cls, save: Path) -> CodePaths:
-        """Those beside a save; none if there are none that can be read."""
+        """Reads those next to a save; empty if there are none that can be read."""
         with suppress(CardkitError, ValueError, ExceptionGroup):
             data = read_json(read_text(beside(save)))
             if isinstance(data, dict):
@@ -52,8 +53,7 @@ class CodePaths:
         return cls()
 
     def keep(self, save: Path) -> None:
-        """Writes them beside a save. Without them the game can be resumed all the same: by who
-        types them."""
+        """Writes them next to a save. Without them the game can still be resumed by typing them."""
         with suppress(OSError):
             if self.places:
                 replace(beside(save), json.dumps(attrs.asdict(self)).encode())
@@ -67,16 +67,18 @@ class CodePaths:
 
     @property
     def places(self) -> list[str]:
-        """The files and folders with code."""
+        """The files and folders that contain code."""
         return [text for text in self.plugins if not text.startswith("no:")] + self.directories
 
     def are_in(self, library: Library) -> bool:
-        """Whether this library has been loaded from all of them."""
+        """Whether this library was loaded from all of them."""
         return all(place_of_path(place) in library.origin.directories for place in self.places)
 
 
 class NeedsCode(CardkitError):
-    """A save that cannot be resumed without code that was not installed but typed."""
+    """A save that cannot be resumed without code that was given on the command line, not
+    installed.
+    """
 
     def __init__(self, id: str, paths: CodePaths, error: CardkitError) -> None:
         command = shlex.join(["cardkit", *paths.options, "resume", id])

@@ -1,4 +1,6 @@
-"""Files that survive a crash: synced writes, atomic replacement, and locks that end with us."""
+"""Files that survive a crash: synced writes, atomic replacement, and locks that end with the
+process.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +9,27 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-PRIVATE = 0o600  # a save holds the seed, and so every hidden card
-BINARY = getattr(os, "O_BINARY", 0)  # Windows would turn each newline into two characters
-NO_LINK = getattr(os, "O_NOFOLLOW", 0)  # what a link leads to is not ours to write
+PRIVATE = 0o600  # a save contains the seed, and so every hidden card
+BINARY = getattr(os, "O_BINARY", 0)  # otherwise Windows turns each newline into two characters
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)  # a link's target is not ours to write
 
 
 def sync(fd: int) -> None:
-    """Waits until a file is on the disk itself, not only in the system's or the disk's memory."""
+    """Waits until a file is on the disk itself, not just in the system's or the disk's cache."""
     if sys.platform == "darwin":
         import fcntl
 
         try:
             fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
             return
-        except OSError:  # some file systems cannot; what they can is fsync
+        except OSError:  # some file systems cannot, and only support fsync
             pass
     os.fsync(fd)
 
 
 def sync_directory(path: Path) -> None:
-    """Makes a new, renamed or removed name last."""
-    if sys.platform != "win32":  # Windows cannot open directories, and needs no such call
+    """Makes a new, renamed or removed file name durable."""
+    if sys.platform != "win32":  # Windows cannot open directories, and does not need this
         fd = os.open(path, os.O_RDONLY)
         try:
             os.fsync(fd)
@@ -36,10 +38,12 @@ def sync_directory(path: Path) -> None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Writes a whole file so that a reader finds the old one or the new one, nothing between."""
+    """Writes a whole file so that a reader finds either the old one or the new one, nothing in
+    between.
+    """
     fresh = path.with_name(f".{path.name}.new")
     try:
-        fresh.unlink(missing_ok=True)  # of a process that was killed; or a link
+        fresh.unlink(missing_ok=True)  # left by a killed process, or a link
         fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, PRIVATE)
         try:
             write_all(fd, data)
@@ -61,7 +65,7 @@ def write_all(fd: int, data: bytes) -> None:
 
 
 def is_same_file(path: Path, fd: int) -> bool:
-    """Whether this open file is still what the name stands for; a link is something else."""
+    """Whether the name still refers to this open file; a link does not count."""
     try:
         named = os.lstat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -70,7 +74,9 @@ def is_same_file(path: Path, fd: int) -> bool:
 
 
 class Lock:
-    """A file that one process holds. The system lets go of it when the process ends, in any way."""
+    """A file that one process holds. The system releases it when the process ends,
+    however it ends.
+    """
 
     def __init__(self, path: Path, fd: int) -> None:
         self.path = path
@@ -78,11 +84,11 @@ class Lock:
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
-        """The lock, or None if another has it."""
+        """Takes the lock, or returns None if another process has it."""
         fd = os.open(path, os.O_RDWR | os.O_CREAT | NO_LINK, PRIVATE)
         try:
             _lock(fd)
-            if os.name == "nt" or os.fstat(fd).st_nlink:  # removed by its last holder meanwhile?
+            if os.name == "nt" or os.fstat(fd).st_nlink:  # has its last holder just removed it?
                 return cls(path, fd)
         except OSError:
             pass
@@ -91,11 +97,13 @@ class Lock:
 
     @property
     def held(self) -> bool:
-        """Whether others would find it; not if somebody removed its file or folder."""
+        """Whether others would find it, which fails if somebody removed its file or folder."""
         return is_same_file(self.path, self.fd)
 
     def release(self) -> None:
-        """Lets go and removes the file; first removed, so that nobody takes one that is gone."""
+        """Removes the file, then releases it, in that order so that nobody takes one that
+        is gone.
+        """
         held = self.held
         if os.name == "nt":
             os.close(self.fd)

@@ -1,4 +1,4 @@
-"""The file of one saved game: a record that grows with every move, on disk before it counts."""
+"""A saved game's file: a record that grows with every move, on disk before the move counts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ P = ParamSpec("P")
 
 
 class SaveFailed(CardkitError):
-    """A move was made but could not be written: from here on the game is played unsaved."""
+    """A move was made but could not be written, so the game continues unsaved."""
 
 
 def _report_failures(act: Callable[P, None]) -> Callable[P, None]:
-    """What the system says against writing, as SaveFailed."""
+    """Turns the system's write errors into SaveFailed."""
 
     def acting(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
@@ -35,16 +35,16 @@ def _report_failures(act: Callable[P, None]) -> Callable[P, None]:
 
 
 class SaveFile:
-    """A saved game that this process holds; nobody else writes it until it is closed."""
+    """A saved game held by this process; nobody else writes it until it is closed."""
 
     def __init__(self, id: str, path: Path, finished: Path, lock: Lock, history: History) -> None:
         self.id = id
         self.path = path
-        self.finished = finished  # where the record goes when the game is over
+        self.finished = finished  # where the record goes after the game
         self.lock = lock
         self.history = history
-        self.logged = 0  # entries of the table's log that are on disk
-        self.size = 0  # bytes that are on disk
+        self.logged = 0  # entries of the table's log on disk
+        self.size = 0  # bytes on disk
         self.fd: int | None = None
 
     def __str__(self) -> str:
@@ -52,14 +52,15 @@ class SaveFile:
 
     @_report_failures
     def rewrite(self, text: str, logged: int) -> None:
-        """Puts this text in place of all that was written."""
+        """Replaces everything written so far with this text."""
         self._hold()
         self._replace(text, logged)
 
     @_report_failures
     def follow(self, log: list[tuple[Any, ...]], whole: Callable[[], str]) -> None:
-        """Writes what is new in the log; the whole record, if somebody removed or changed the file.
-        It is on the disk when this returns."""
+        """Writes what is new in the log, or the whole record if somebody removed or changed the
+        file. It is on disk when this returns.
+        """
         self._hold()
         fd = self._open()
         if fd is None:
@@ -70,7 +71,7 @@ class SaveFile:
             write_all(fd, new)
             sync(fd)
         except OSError:
-            with suppress(OSError):  # half a move is of no use
+            with suppress(OSError):  # half a move is useless
                 os.ftruncate(fd, self.size)
             raise
         self.size += len(new)
@@ -78,8 +79,8 @@ class SaveFile:
 
     @_report_failures
     def finish(self, text: str, past: PastGame | None) -> None:
-        """The game is over: its whole record goes to the finished games, `past` to the history, and
-        the save is removed.
+        """Ends the game: moves its whole record to the finished games, adds `past` to the history,
+        and removes the save.
 
         If the process ends in between, the save is still there and leads to the same record.
         """
@@ -102,13 +103,14 @@ class SaveFile:
         self.lock.release()
 
     def close(self) -> None:
-        """Lets others have it."""
+        """Releases it to others."""
         self._close_file()
         self.lock.release()
 
     def _hold(self) -> None:
-        """Takes the lock again if its file or folder was removed. Whoever has begun or resumed a
-        game of this name since then keeps it."""
+        """Takes the lock again if its file or folder was removed. Anyone who has begun or resumed a
+        game of this name since then keeps it.
+        """
         if self.lock.held:
             return
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -121,7 +123,7 @@ class SaveFile:
             raise SaveFailed(f"there is another '{self.id}' now")
 
     def _open(self) -> int | None:
-        """The file, if it is there as we left it."""
+        """Opens the file, if it is as we left it."""
         if self.fd is None and not self.path.is_symlink():
             with suppress(FileNotFoundError):
                 self.fd = os.open(self.path, os.O_WRONLY | os.O_APPEND | BINARY | NO_LINK)

@@ -1,4 +1,6 @@
-"""The saved games of this user: one file each in the data directory, listed, begun and opened."""
+"""This user's saved games, one file each in the data directory: listing, beginning and opening
+them.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +21,15 @@ from cardkit.play.records.format import PRACTICE, line_text
 from .durable import Lock
 from .file import SaveFailed, SaveFile
 
-if TYPE_CHECKING:  # the reader is loaded when a save is read
+if TYPE_CHECKING:  # the reader is only imported when a save is read
     from cardkit.play.records.reader import Header
 
-CLOCKS_DIFFER = 60  # seconds that a disk elsewhere may be ahead
+CLOCKS_DIFFER = 60  # seconds a remote disk's clock may be ahead
 FINISHED_KEPT = 100  # records of finished games; the oldest make room
 
 
 def data_directory() -> Path:
-    """CARDKIT_DATA, or where this system keeps the data of programs."""
+    """Returns CARDKIT_DATA, or the platform's default location for program data."""
     given = os.environ.get("CARDKIT_DATA")
     if given:
         return Path(given)
@@ -38,7 +40,7 @@ def data_directory() -> Path:
 
 @attrs.frozen
 class Saved:
-    """A saved game as a list shows it; `problem` says what is wrong with one that is unreadable."""
+    """A saved game as listed; `problem` says what is wrong if it is unreadable."""
 
     id: str
     path: Path
@@ -50,7 +52,7 @@ class Saved:
 
     @property
     def when(self) -> str:
-        """The time of the last move, here; ``?`` where the file does not tell."""
+        """The local time of the last move, or ``?`` if the file does not tell."""
         from datetime import datetime
 
         return f"{datetime.fromtimestamp(self.changed):%Y-%m-%d %H:%M}" if self.changed else "?"
@@ -66,20 +68,20 @@ class Saves:
         self.history = History(directory / "games.jsonl")
 
     def all(self) -> list[Saved]:
-        """What is there, the latest first."""
+        """Lists the saved games, latest first."""
         found = [_describe(path) for path in self.folder.glob("*.ckr")]
         return sorted(found, key=lambda saved: (saved.changed, saved.id), reverse=True)
 
     def records(self) -> list[Path]:
-        """The records of finished games, the latest first."""
+        """Lists the records of finished games, latest first."""
         return sorted(self.finished.glob("*.ckr"), key=_changed_at, reverse=True)
 
     def begin(self, game: str) -> SaveFile:
-        """A new save, named after the game; its file comes with the first `rewrite`."""
+        """Begins a new save named after the game; the file is created by the first `rewrite`."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             for old in self.records()[FINISHED_KEPT - 1 :]:
-                with suppress(OSError):  # too many records are no reason to lose a game
+                with suppress(OSError):  # surplus records are no reason to lose a game
                     old.unlink()
             known = [*self.folder.glob("*.ckr"), *self.records()]
             numbers = [_number(path.stem, game) for path in known]
@@ -89,16 +91,16 @@ class Saves:
                     continue
                 if not os.path.lexists(held.path) and not os.path.lexists(held.finished):
                     return held
-                held.close()  # begun and left since we looked
+                held.close()  # someone else began it since we looked
         except OSError as error:
             raise SaveFailed(f"{error.strerror} ({error.filename})") from None
-        raise AssertionError("numbers have no end")
+        raise AssertionError("unreachable: there is always a free number")
 
     def open(self, id: str | None = None) -> SaveFile:
-        """A saved game by its id, the latest without one; nobody else can have it meanwhile."""
+        """Opens a saved game by id, or the latest, and locks it so that nobody else can open it."""
         known = [saved.id for saved in self.all()]
         if not known:
-            raise CardkitError("there are no saved games; begin one with 'cardkit play'")
+            raise CardkitError("there are no saved games; start one with 'cardkit play'")
         id = known[0] if id is None else id
         if id not in known:
             raise CardkitError(f"no saved game '{id}'; there are: {', '.join(known)}")
@@ -111,7 +113,9 @@ class Saves:
         return held
 
     def refuse_running(self, game: str, seed: str | None) -> None:
-        """Refuses the seed of a saved game of several people: it tells every hidden card."""
+        """Refuses the seed of a saved game with several people, since it would reveal every hidden
+        card.
+        """
         for saved in self.all():
             head = saved.header
             if head is not None and head.people > 1 and (head.game, head.seed) == (game, seed):
@@ -134,7 +138,7 @@ def _number(id: str, game: str) -> int:
 
 
 def _describe(path: Path) -> Saved:
-    # Not before a list is asked for: a game starts at once.
+    # Imported only when a list is requested, so that a game starts without delay.
     from cardkit.play.records.reader import Header, read_line
 
     when = _changed_at(path)
@@ -151,7 +155,9 @@ def _describe(path: Path) -> Saved:
 
 
 def _changed_at(path: Path) -> float:
-    """When a file was last written. A time that is yet to come says nothing: it counts as none."""
+    """Returns when a file was last written, or 0 if that time is in the future and so
+    meaningless.
+    """
     try:
         when = path.lstat().st_mtime
     except OSError:  # gone meanwhile

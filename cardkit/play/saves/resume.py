@@ -1,4 +1,4 @@
-"""Resuming: a saved record is replayed against the rules, and the game continues from there."""
+"""Resuming: a saved record is replayed under the rules, and the game continues from there."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ from .folder import Saves
 
 
 class OpenEndedReplay(Replay):
-    """A replay that leaves chance to the seed where the record ends: the write of a move may have
-    been cut between the move and the chance that it brought about."""
+    """A replay that leaves chance to the seed once the record ends, because a write may have been
+    cut off between a move and the chance events it caused.
+    """
 
     def shuffle(self, zone: str, cards: Sequence[Card]) -> list[Card] | None:
         self.sync()
@@ -43,7 +44,7 @@ class OpenEndedReplay(Replay):
 
 @attrs.frozen
 class Resumed:
-    """A resumed match, and whether half a line at the end of its record was dropped."""
+    """A resumed match, and whether an incomplete last line of its record was dropped."""
 
     match: Match
     torn: bool
@@ -58,11 +59,11 @@ def resume_saved(
     *,
     stops: bool = False,
 ) -> Resumed:
-    """Resumes a saved game, the latest without an id. The path of a record makes a save of
-    its own; the file stays as it is. `relaunch_options`: those that the library was made with;
-    `stops` as in `Match.begin`.
+    """Resumes a saved game, or the latest one if no id is given. The path of a record creates a new
+    save and leaves the file as it is. `relaunch_options` are the options the library was made with;
+    `stops` is as in `Match.begin`.
 
-    NeedsCode: it was played with code that this library has not loaded.
+    Raises NeedsCode if it was played with code that this library has not loaded.
     """
     if id is None or not id.endswith(".ckr"):
         save = saves.open(id)
@@ -86,13 +87,13 @@ def resume_saved(
 
 
 def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
-    """The match of a save, which it goes on writing. What is wrong is refused with its line."""
+    """Resumes a save's match, which keeps writing to it. Errors are reported with their line."""
     try:
         resumed = replay_unfinished(save.path, library, lang, stops=stops)
         match = resumed.match
         text = match.record.text
         match.save = save
-        if match.table.over:  # ended between the last move and the end of the save
+        if match.table.over:  # interrupted after the last move, before the save was closed
             save.finish(text, match.past)
         elif text.encode() != read_bytes(save.path, MOST_GAME):
             save.rewrite(text, len(match.table.entries))
@@ -106,7 +107,7 @@ def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = 
 def replay_unfinished(
     path: Path, library: Library, lang: str = "en", *, stops: bool = False
 ) -> Resumed:
-    """The match that a record without a result leads to. The file stays as it is."""
+    """Replays a record without a result up to where it stops. The file is left as it is."""
     text, torn = whole_lines(path)
     games = parse_records(path, text)
     if len(games) > 1:
@@ -130,8 +131,9 @@ def replay_unfinished(
 
 
 def replay_finished(recorded: RecordedGame, library: Library, lang: str = "en") -> Match:
-    """The match of a record with a result, as it stood at the end; RecordMismatch if it does not
-    hold."""
+    """Replays a record with a result to its final state; raises RecordMismatch if it does not hold
+    up.
+    """
     game = attrs.evolve(recorded.load(library), lang=lang)
     replay = Replay(recorded, game)
     match = _seat_players(recorded, game, library, replay.t)
@@ -142,12 +144,12 @@ def replay_finished(recorded: RecordedGame, library: Library, lang: str = "en") 
 
 
 def whole_lines(path: Path) -> tuple[str, bool]:
-    """The text of a record without a torn last line, and whether there was one."""
+    """Returns the text of a record without a torn last line, and whether there was one."""
     data = read_bytes(path, MOST_GAME)
     whole, newline, rest = data.rpartition(b"\n")
     try:
         read_json(rest.decode())
-        whole, newline, rest = data, b"\n", b""  # only the end of the line is missing
+        whole, newline, rest = data, b"\n", b""  # only the final newline is missing
     except (UnicodeDecodeError, CardkitError):
         pass
     try:
@@ -180,12 +182,12 @@ def _replay(replay: OpenEndedReplay, match: Match) -> None:
     replay.begin()
     _follow(replay, match, lambda: replay.peek() is None)
     if replay.peek() is not None:
-        raise replay.wrong("the game is over here, but the record goes on")
+        raise replay.wrong("the game is over here, but the record continues")
     t.script = None
 
 
 def _follow(replay: Replay, match: Match, ended: Callable[[], bool]) -> None:
-    """Takes the decisions of the record, with a mark before each one of a person."""
+    """Makes the record's decisions, with a checkpoint before each one by a person."""
     t = replay.t
     while not t.over and not ended():
         if match.agents[t.seat] is None:
@@ -196,10 +198,10 @@ def _follow(replay: Replay, match: Match, ended: Callable[[], bool]) -> None:
 
 
 def _version_change(head: Header, library: Library) -> str:
-    """What the game was begun with and what is here, if they differ."""
+    """Describes what the game was begun with and what is installed now, if they differ."""
     with suppress(CardkitError):
         here = f"{library.by_id(head.game).plugin}, cardkit {__version__}"
         begun = f"{head.plugin}, cardkit {head.cardkit}"
         if head.plugin and begun != here:
-            return f"begun with {begun}, but here is {here}: "
+            return f"started with {begun}, but this is {here}: "
     return ""

@@ -1,4 +1,4 @@
-"""All tables of one store into another: when a server moves, and back."""
+"""Copying all tables from one store to another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .opening import file_of, is_shared, open_store
 
 
 def copy_tables(source: str, target: str) -> int:
-    """Copies all of it or nothing, and says how many tables there were."""
+    """Copy everything or nothing; return the number of tables."""
     if not is_shared(source) and not file_of(source).exists():
         raise CardkitError(f"there are no tables in '{source}'")
     old = open_store(source)
@@ -30,7 +30,7 @@ def copy_between(old: Store, new: Store) -> int:
     tables = old.tables()
     for id, text in sorted(tables.items()):
         if id in there:
-            raise CardkitError(f"the other store has a table {id} already: nothing is copied")
+            raise CardkitError(f"the other store already has a table {id}: nothing was copied")
         facts = facts_from(text)
         changes.append(Put(id, text, (facts.code,) if facts.code else ()))
         for game in range(facts.number + 1):

@@ -1,1 +1,1 @@
-"""What runs in the browser, in a worker: a house with tables. Texts in, texts out."""
+"""What runs in the browser, in a worker: a house with tables. Text in, text out."""

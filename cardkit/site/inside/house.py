@@ -1,4 +1,4 @@
-"""The house: the games of a site, and the table that is open. The worker speaks to it in JSON."""
+"""The house: a site's games, and the open table. The worker talks to it in JSON."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from cardkit.room.spec import RoomSpec
 from .kept import Kept, arrival_row, read_kept
 from .table import SiteTable
 
-if TYPE_CHECKING:  # a workshop has a house
+if TYPE_CHECKING:  # Workshop has a house
     from .workshop import Workshop
 
-SECONDS = 1.5  # that a search may take for a move
+SECONDS = 1.5  # time a search may take for a move
 
 
 class House:
-    """Answers requests of the page. `names` load the games that it offers."""
+    """Answers requests from the page. `names` load the games that it offers."""
 
     def __init__(self, names: Sequence[str], directories: Sequence[str] = ()) -> None:
         self.library = Library.installed(directories)
         self.catalogue = Catalogue(self.library, names)
         self.table: SiteTable | None = None
-        self.thought: SiteTable | None = None  # what the second worker thinks about
+        self.thought: SiteTable | None = None  # the table the second worker is thinking about
 
     def warm_up(self) -> None:
-        """What is made once, made before anybody waits for it: texts, tables, the bots' plans."""
+        """Builds everything cached before anybody waits for it: texts, tables, the bots' plans."""
         for lang in ("en", "de"):
             self.catalogue.told(lang)
         for id, game in self.catalogue.games.items():
@@ -75,13 +75,13 @@ class House:
     # -- requests --------------------------------------------------------------------------
 
     def ask(self, text: str) -> str:
-        """A request, and its answer: ``value``, or ``why`` it cannot be."""
+        """Answers a request with ``value``, or with ``why`` it is not possible."""
         asked = json.loads(text)
         try:
             return json.dumps({"value": getattr(self, f"ask_{asked.pop('q')}")(**asked)})
         except CardkitError as error:
             return json.dumps({"why": message_with_location(error)})
-        except Exception as error:  # the rules of somebody's game
+        except Exception as error:  # from the rules of somebody's game
             return json.dumps({"why": f"{type(error).__name__}: {error}"})
 
     def ask_games(self, lang: str) -> list[dict[str, Any]]:
@@ -89,13 +89,13 @@ class House:
         return [{**each, "base": self.catalogue.games[each["id"]].base} for each in told]
 
     def ask_open(self, table: object) -> dict[str, Any]:
-        """A table that is new, from a link, or was kept; the old one is forgotten."""
+        """Opens a table that is new, from a link, or stored; the old one is dropped."""
         kept = read_kept(table)
         self.table = SiteTable(self.catalogue, self.game_of(kept), kept)
         return self._opened
 
     def ask_daily(self, game: str, name: str, day: str) -> dict[str, Any]:
-        """The deal of a day: as many bots as always, no option changed."""
+        """Opens a day's deal, with the usual number of bots and default options."""
         plans = read_seats(default_seats(self._find_offer(game)), name)
         seats = [[plan.name, plan.agent] for plan in plans]
         return self.ask_open(
@@ -103,7 +103,7 @@ class House:
         )
 
     def ask_read(self, text: str, name: str) -> dict[str, Any]:
-        """A record that somebody opens: a game that goes on, or one to see again."""
+        """Opens a record: an unfinished game to continue, or a finished one to rewatch."""
         recorded, *more = parse_records(name, text)
         if more:
             raise CardkitError(f"'{name}' holds {len(more) + 1} games; open one at a time")
@@ -145,7 +145,9 @@ class House:
         return {"table": table.kept.data, "over": table.room.over}
 
     def ask_try(self, name: str, text: str) -> dict[str, Any]:
-        """A file that somebody writes; `ask_check` then makes its checks, one at a time."""
+        """Loads a file that somebody is writing; `ask_check` then runs its checks, one at
+        a time.
+        """
         return self.workshop.begin(name, text)
 
     def ask_check(self, number: int) -> str:
@@ -153,12 +155,14 @@ class House:
 
     @cached_property
     def workshop(self) -> Workshop:
-        from .workshop import Workshop  # with the conformance kit, which no table needs
+        from .workshop import Workshop  # includes the conformance kit, which no table needs
 
         return Workshop(self)
 
     def ask_link(self) -> dict[str, Any]:
-        """What a link to this table carries: without the moves the deal, with them the place."""
+        """Returns what a link to this table carries: without moves the deal, with them the current
+        position.
+        """
         if self.table is None:
             raise CardkitError("no table is open")
         data = {**self.table.kept.data, "moves": self.table.moves}
@@ -175,7 +179,9 @@ class House:
         return self.catalogue.games[id]
 
     def game_of(self, kept: Kept) -> Game:
-        """The game of a table. A variant is text that extends a game of the site, never code."""
+        """Returns a table's game. A variant is text that extends one of the site's games, never
+        code.
+        """
         if kept.toml:
             variant = self.library.variant(f"{kept.game}.toml", kept.toml)
             game = self.library.with_rules(variant, kept.rules).configure(kept.options)
@@ -188,7 +194,7 @@ class House:
     # -- the open table --------------------------------------------------------------------
 
     def hear(self, text: str) -> str:
-        """A message of the protocol; what is told, and which bot is to move."""
+        """Handles a protocol message; returns the replies, and which bot moves next."""
         assert self.table is not None
         asked = json.loads(text)
         if asked.get("t") == "hint" and self.table.hint_searches:
@@ -196,7 +202,9 @@ class House:
         return self._tell(self.table.hear(asked))
 
     def bot_moves(self, seat: int, *found: str | None) -> str:
-        """A bot moves: what it finds itself, or was found for it elsewhere, None if nothing was."""
+        """Makes a bot's move: its own choice, or the one found for it elsewhere, None if
+        none was.
+        """
         assert self.table is not None
         if self.table.room.bot != seat:
             return self._tell([])
@@ -209,12 +217,12 @@ class House:
     # -- in the second worker --------------------------------------------------------------
 
     def thought_of(self) -> str:
-        """What the second worker needs to think about the open table."""
+        """Returns what the second worker needs to think about the open table."""
         assert self.table is not None
         return json.dumps({**self.table.kept.data, "lang": self.table.lang})
 
     def think(self, text: str, what: str, seat: int) -> str:
-        """A move that a bot finds, or hints, within a budget in time. Nothing changes here."""
+        """Finds a bot's move, or hints, within a time budget. Nothing changes here."""
         data = json.loads(text)
         lang = data.pop("lang")
         kept = read_kept(data)
@@ -237,7 +245,7 @@ class House:
 
     @staticmethod
     def _goes_on(known: Kept, kept: Kept) -> bool:
-        """Whether a table is another one's future."""
+        """Whether one table is a continuation of another."""
         count = len(known.arrivals)
         same = attrs.evolve(known, arrivals=[], wins=[]) == attrs.evolve(kept, arrivals=[], wins=[])
         return same and known.arrivals == kept.arrivals[:count]

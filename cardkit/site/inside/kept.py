@@ -1,4 +1,4 @@
-"""What a browser keeps of a table, and what a link carries: plain data, checked when it comes."""
+"""What a browser stores about a table, and what a link carries: plain data, checked on arrival."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from cardkit.engine.base.structure import converter
 from cardkit.play.seating import SeatPlan
 from cardkit.room.spec import Arrival
 
-MOST_TEXT = 20_000  # characters of a variant
+MOST_TEXT = 20_000  # most characters in a variant
 MOST_MOVES = 20_000
 KINDS = ("move", "bot", "late", "sit", "back")
 
 
 @attrs.define
 class Kept:
-    """A table: a game of the site, or a variant of one as text; who sits there; what happened.
+    """A table: one of the site's games, or a variant of one as text; who sits there; what happened.
 
-    `moves` are decisions in their order, as a link has them; `arrivals` what a browser has kept.
+    `moves` are the decisions in order, as in a link; `arrivals` are what a browser has stored.
     """
 
     game: str
@@ -52,7 +52,7 @@ def arrival_row(arrival: Arrival) -> list[Any]:
 
 
 def read_kept(data: object) -> Kept:
-    """Refuses what is not a table, before anything is made of it."""
+    """Refuses anything that is not a table, before using it."""
     try:
         kept = cast(Kept, converter().structure(data, Kept))
         for seat in kept.seats:
@@ -65,7 +65,7 @@ def read_kept(data: object) -> Kept:
                 raise ValueError("an arrival is a kind, a seat, a text and a number")
     except CardkitError:
         raise
-    except Exception:  # whatever the converter makes of what somebody typed into a link
+    except Exception:  # whatever the converter raises on a hand-edited link
         raise CardkitError(
             "this is not a table of this site: the link or what was kept is damaged"
         ) from None

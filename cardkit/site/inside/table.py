@@ -1,4 +1,4 @@
-"""A table in a browser: a room whose people all sit at this screen, and a store beside it."""
+"""A table in a browser: a room whose people are all at this screen, with a store next to it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ Message = dict[str, Any]
 
 
 class SiteTable:
-    """Hears what the page says and tells it what the protocol says. Several people hand the device
-    on: whoever is to decide lifts a curtain before any frame of theirs is made."""
+    """Hears the page's messages and replies as the protocol says. Several people pass the device
+    around: whoever has to decide lifts a curtain before any frame of theirs is made.
+    """
 
     def __init__(self, catalogue: Catalogue, game: Game, kept: Kept) -> None:
         self.catalogue = catalogue
@@ -37,7 +38,7 @@ class SiteTable:
         kept.wins = kept.wins or [0] * len(kept.seats)
         for plan in kept.plans:
             if not plan.human:
-                make_agent(plan, game, catalogue.library)  # refuses one that is not there
+                make_agent(plan, game, catalogue.library)  # refuses an agent that does not exist
         self._begin()
         self.replica.room.restore(kept.arrived)
         for text in kept.moves:
@@ -51,7 +52,9 @@ class SiteTable:
         self.replica = Replica(Room(spec, self.catalogue.library, self.game))
 
     def _follow(self, written: str) -> None:
-        """A decision of a link, ``hit`` or ``2.hit``: of that seat, or whoever is asked first."""
+        """Makes a decision from a link, ``hit`` or ``2.hit``: for that seat, or for the first one
+        asked.
+        """
         room = self.room
         if room.over:
             raise CardkitError(f"the game is over before the move '{written}'")
@@ -71,7 +74,7 @@ class SiteTable:
 
     @property
     def moves(self) -> list[str]:
-        """The decisions so far, as a link carries them."""
+        """The decisions so far, as carried by a link."""
         return [f"{each.seat}.{each.text}" for each in self.room.valid if each.decides]
 
     # -- what is told ----------------------------------------------------------------------
@@ -98,7 +101,7 @@ class SiteTable:
         }
 
     def enter(self, lang: str) -> list[Message | str]:
-        """All that a page needs that was just opened."""
+        """Returns everything a newly opened page needs."""
         self.lang = lang
         alone = len(self.people) == 1 or self.room.over
         self.reader = self.people[0] if alone and self.people else SPECTATOR
@@ -108,7 +111,7 @@ class SiteTable:
         return [*self.replica.join(self.reader, self.lang)]
 
     def _pass(self) -> list[Message | str]:
-        """The screen goes to whoever is to decide, if somebody else has it."""
+        """Passes the screen to whoever has to decide, if somebody else has it."""
         asked = [seat for seat in self.room.asked if seat in self.people]
         if not asked or self.reader in asked:
             return []
@@ -119,14 +122,14 @@ class SiteTable:
     # -- what is heard ---------------------------------------------------------------------
 
     def hear(self, asked: Message) -> list[Message | str]:
-        """One message of the page; what is told to it. What is wrong is told as well."""
+        """Handles one message from the page and returns the replies, errors included."""
         try:
             return self._answer(str(asked.get("t")), asked)
         except CardkitError as error:
             if refused(error):
                 return [{"t": "err", "id": asked.get("id", ""), **self._reason(error)}]
             return self._frozen(error)
-        except Exception as error:  # rules are somebody's code: the table stands still
+        except Exception as error:  # rules are somebody's code; the table freezes
             return self._frozen(error)
 
     def _frozen(self, error: Exception) -> list[Message | str]:
@@ -190,7 +193,7 @@ class SiteTable:
         return self._step(Arrival("move", seat, move), {"t": "ack", "id": id})
 
     def _step(self, arrival: Arrival, *first: Message) -> list[Message | str]:
-        """Something happens: kept, then acknowledged and shown."""
+        """Processes an arrival: stored, then acknowledged and shown."""
         reader = self.reader
         told = self._feed(arrival, reader)
         over: list[Message | str] = [self.lobby] if self.room.over else []
@@ -221,7 +224,7 @@ class SiteTable:
 
     @property
     def bot(self) -> Message | None:
-        """The bot that is to decide: where it thinks, and whether seats have secrets."""
+        """The bot that has to decide: where it thinks, and whether seats have secrets."""
         seat = None if self.fault else self.room.bot
         if seat is None:
             return None
@@ -235,8 +238,9 @@ class SiteTable:
         return isinstance(adviser_for(self.game, self.catalogue.library), Search)
 
     def bot_moves(self, seat: int, *found: str | None) -> list[Message | str]:
-        """The bot of this seat moves; `found` is what it thought of elsewhere. If nothing came of
-        that, any move that is allowed."""
+        """Makes the move of the bot at this seat; `found` is what it chose elsewhere. If that came
+        to nothing, any legal move.
+        """
         try:
             move = found[0] if found else self.room.choose(seat)
             return self._step(Arrival("bot", seat, move or self.room.choose(seat, "random")))

@@ -1,4 +1,4 @@
-"""The playground: a game or a variant that somebody writes, checked as in the terminal."""
+"""The playground: a game or variant that somebody is writing, checked as in the terminal."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from cardkit.play.seating import default_seats, read_seats
 from cardkit.testing.case import Case
 from cardkit.testing.kit import CHECKS, Check, problem_of, seat_counts
 
-if TYPE_CHECKING:  # the house has a workshop
+if TYPE_CHECKING:  # House has a workshop
     from .house import House
 
 ALONE = "same_seed_same_game"  # needs a second process
-MOST_TEXT = 100_000  # characters of a file
+MOST_TEXT = 100_000  # most characters in a file
 
 
 class Workshop:
-    """One file at a time. Each check is asked for by itself: its line comes when it is known."""
+    """Handles one file at a time. Each check is requested separately, so its line appears as soon
+    as it is known.
+    """
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -28,7 +30,7 @@ class Workshop:
         self.checks: list[Check] = [check for check in CHECKS if check.__name__ != ALONE]
 
     def begin(self, name: str, text: str) -> dict[str, Any]:
-        """Loads the file; what is wrong with it is said as `cardkit check FILE` says it."""
+        """Loads the file; errors are reported as by `cardkit check FILE`."""
         if not re.fullmatch(r"[a-z]\w*\.(py|toml)", name) or len(text) > MOST_TEXT:
             raise CardkitError(
                 f"'{name}' is not a name for a game: write my_game.py or my_variant.toml"
@@ -46,7 +48,7 @@ class Workshop:
         }
 
     def check(self, number: int) -> str:
-        """What a check has found with the fewest seats, empty if it holds."""
+        """Returns what a check has found with the fewest seats; empty if it passes."""
         assert self.game is not None
         case = Case(self.game, seat_counts(self.game)[0], "1")
         return problem_of(self.checks[number], [case]) or ""

@@ -1,4 +1,4 @@
-"""What choices tell: moves that name a card which nobody else ever learns."""
+"""What choices reveal: moves that name a card which nobody else ever learns."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from cardkit.testing.case import Case
 
 
 def untold_cards(game: Game, seats: list[int], games: int) -> list[str]:
-    """The moves whose cards are tied to nothing, each with its line: no card that the seat could
-    see was moved or shown up to the next choice, so others are told an unknown card."""
+    """Returns the moves whose cards are tied to nothing, each with its line. No card that the seat
+    could see was moved or shown before the next choice, so others are told an unknown card.
+    """
     found: Counter[str] = Counter()
     for number in range(games):
         case = Case(game, seats[number % len(seats)], f"reach {number}")

@@ -1,4 +1,4 @@
-"""Whether cards can lie as they do, for all that one seat saw and was told."""
+"""Whether the cards can be where they are, given everything one seat saw and was told."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cardkit.engine.model.zones import Place
 
 
 class Fitting:
-    """What a seat knows of hidden places, to compare cards with."""
+    """What a seat knows about hidden places, to check cards against."""
 
     def __init__(self, tracks: Tracks) -> None:
         self.tracks = tracks
-        self.mixed: dict[Mix, set[Card]] = {}  # the cards that can be in a mix
+        self.mixed: dict[Mix, set[Card]] = {}  # the possible cards in a mix
 
     def find_contradiction(self, cells: Sequence[Sequence[Card]]) -> Place | None:
-        """A place whose cards cannot be those; None if all fit."""
+        """Returns a place that cannot have these cards; None if all fit."""
         places = zip(self.tracks.places, self.tracks.entries, cells, strict=True)
         for place, entries, cards in places:
             if self.tracks.hidden[place.i] and not self._fit(place, entries, list(cards)):
@@ -51,8 +51,8 @@ class Fitting:
         return found
 
     def _match(self, lots: list[Lot], cards: list[Card]) -> bool:
-        """Whether every card can be that of another lot: a fan has no order."""
-        taken: dict[int, int] = {}  # by the number of a lot, that of its card
+        """Whether the cards can be matched one to one with lots, since a fan has no order."""
+        taken: dict[int, int] = {}  # maps a lot's number to its card's
 
         def place(card: int, tried: set[int]) -> bool:
             for n, lot in enumerate(lots):

@@ -1,4 +1,4 @@
-"""Checks of play: cards are conserved, games repeat, copies are independent, games end."""
+"""Checks on play: cards are conserved, games repeat, copies are independent, games end."""
 
 from __future__ import annotations
 
@@ -33,15 +33,16 @@ def method_of(game: Game, name: str) -> Any:
 
 
 def cards_are_conserved(case: Case) -> None:
-    """After every step and move, each card of the deck lies in exactly one place."""
+    """After every step and move, each card of the deck is in exactly one place."""
 
     def look(t: Any, line: str | None) -> None:
         found = Counter(card for cards in t.cells for card in cards)
         if found != Counter(t.rules.deck):
             lost, extra = Counter(t.rules.deck) - found, found - Counter(t.rules.deck)
             case.fail(
-                f"cards are lost or made: missing {_cards_text(lost)}, extra {_cards_text(extra)}; "
-                "change zones with t.move, t.draw and their like alone",
+                f"cards were lost or created: missing {_cards_text(lost)}, "
+                f"extra {_cards_text(extra)}; "
+                "change zones only with t.move, t.draw and similar acts",
                 line,
             )
         for place in t.rules.places:
@@ -69,7 +70,7 @@ def _cards_text(cards: Counter[Card]) -> str:
 
 
 def same_seed_same_game(case: Case) -> None:
-    """The same seed gives the same game, also in another process with other hashes."""
+    """The same seed gives the same game, even in another process with other hashes."""
     mine = transcript(case.game, case.seats, case.seed, case.cap)
     again = transcript(case.game, case.seats, case.seed, case.cap)
     if mine != again:
@@ -79,7 +80,7 @@ def same_seed_same_game(case: Case) -> None:
         )
     if case.name is None:
         return
-    # -P: nothing is imported from the working directory, whatever lies there.
+    # -P: nothing is imported from the working directory, whatever is in it.
     run = [sys.executable, "-P", "-m", "cardkit.testing.digest", case.name, str(case.seats)]
     done = subprocess.run(
         [*run, case.seed, str(case.cap)],
@@ -96,7 +97,7 @@ def same_seed_same_game(case: Case) -> None:
 
 
 def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
-    """Says which decision lists its moves in the order of a set, if that is what differs."""
+    """Says which decision lists its moves in set order, if that is the difference."""
     one, two = next(pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1])
     name, asked, moves = one.partition(ASKED)
     if asked and sorted(moves.split()) == sorted(two.partition(ASKED)[2].split()):
@@ -108,36 +109,36 @@ def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
         )
     case.fail(
         "another process with another PYTHONHASHSEED played another game: does "
-        f"something follow the order of a set?{_parting(mine, theirs)}"
+        f"something depend on the order of a set?{_parting(mine, theirs)}"
     )
 
 
 def _parting(one: list[str], two: list[str]) -> str:
-    """The first line in which two games differ."""
+    """Returns the first line in which two games differ."""
     pair = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), None)
-    return "" if pair is None else f" They part at {pair[0][:90]!r} and {pair[1][:90]!r}"
+    return "" if pair is None else f" They diverge at {pair[0][:90]!r} and {pair[1][:90]!r}"
 
 
 def clones_are_independent(case: Case) -> None:
-    """A clone never changes when its origin is played on, nor the other way round."""
+    """A clone never changes when its original is played on, nor vice versa."""
     kept: list[tuple[Any, str]] = []
     choose = case.chooser()
     for t in case.some_tables():
         before = t.to_json(log=False)
         clone = t.clone()
-        case.require(clone.to_json(log=False) == before, "a clone differs from its origin")
+        case.require(clone.to_json(log=False) == before, "a clone differs from its original")
         kept.append((t.clone(), before))
         while not clone.over and len(kept) % 4 == 0:
             clone.apply(choose(clone.moves))
         if not clone.over:
             clone.apply(choose(clone.moves))
-        case.require(t.to_json(log=False) == before, "playing on a clone changed its origin")
+        case.require(t.to_json(log=False) == before, "playing on a clone changed its original")
     for old, text in kept:
-        case.require(old.to_json(log=False) == text, "a clone changed when the game went on")
+        case.require(old.to_json(log=False) == text, "a clone changed when the game was played on")
 
 
 def tables_go_through_json(case: Case) -> None:
-    """A table written to JSON and read back remembers and plays on in the same way."""
+    """A table written to JSON and read back has the same memory and plays on the same way."""
     for t in case.some_tables(every=7, most=12):
         text = t.to_json()
         again = case.game.from_json(text)
@@ -179,8 +180,8 @@ def decisions_are_pure(case: Case) -> None:
         )
         case.require(
             listed == t.moves,
-            f"the decision '{name}' lists other moves when it is asked again: "
-            "it may look at nothing but the table",
+            f"the decision '{name}' lists different moves when asked again: "
+            "it may only look at the table",
             line,
         )
         case.require(
@@ -191,7 +192,7 @@ def decisions_are_pure(case: Case) -> None:
 
 
 def legal_moves_are_the_accepted_ones(case: Case) -> None:
-    """Each listed move can be made; any other is refused with a reason and without a change."""
+    """Each listed move can be made; any other is rejected with a reason and changes nothing."""
     for t in case.some_tables(most=25):
         if t.over:
             return
@@ -225,7 +226,7 @@ def legal_moves_are_the_accepted_ones(case: Case) -> None:
 
 
 def _carry_out(case: Case, t: Any, move: Move) -> None:
-    """Makes a listed move on a copy of the table."""
+    """Make a listed move on a copy of the table."""
     try:
         t.clone().apply(move)
     except Exception as error:
@@ -247,7 +248,7 @@ def _reason_is_one(case: Case, t: Any, move: Move) -> None:
 
 
 def other_moves(t: Any, most: int = 60) -> list[Move]:
-    """Moves of the game that are not legal now, spread over all that can be written."""
+    """Returns moves of the game that are not legal now, sampled from all that can be written."""
     found: list[Move] = []
     for maker in t.rules.core.moves.values():
         words = [
@@ -265,14 +266,14 @@ def other_moves(t: Any, most: int = 60) -> list[Move]:
 
 
 def games_can_be_played(case: Case) -> None:
-    """Random play meets no error, and ends with a score and a rank for each seat."""
+    """Random play raises no error, and ends with a score and a rank for each seat."""
     watch = Watch(case)
     try:
         t = case.start(watch.game())
         for number, _ in enumerate(case.tables(t)):
             if number == LONG:
                 for _ in case.tables(case.start(log=False)):
-                    pass  # whether it ends at all is seen much sooner without the watch
+                    pass  # it is much quicker to see without the watch whether it ends
     except CardkitError as error:
         at = getattr(error, "at", None) or line_in(error, *watch.classes) or watch.where
         case.fail(str(error), at)

@@ -1,4 +1,4 @@
-"""What is wrong with a question, its listing, or a step that is scheduled, and what instead."""
+"""What is wrong with a question, its list of moves, or a scheduled step, and what to do instead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardkit.engine.model.moves import Move, MoveMaker
 
 
 def unaskable(t: Any, decision: Any, seats: list[Any]) -> str:
-    """Why this cannot be asked now; empty if it can."""
+    """Returns why this cannot be asked now; empty if it can."""
     if getattr(getattr(decision, "__cardkit__", None), "kind", "") != "decision":
         instead = (
             "ask a method with @decision, which lists the moves"
@@ -31,7 +31,7 @@ def unaskable(t: Any, decision: Any, seats: list[Any]) -> str:
 
 
 def unlistable(moves: Any) -> str:
-    """What is wrong with what a decision gave; empty if those are moves."""
+    """Returns what is wrong with a decision's result; empty if it is a list of moves."""
     if isinstance(moves, Move):
         return f"returns the move {moves}: return a list, also of one: [self.{moves.name}(…)]"
     if not isinstance(moves, list | tuple | Combinations):

@@ -1,4 +1,4 @@
-"""Checks of records: what a game writes can be verified."""
+"""Checks on records: what a game writes can be verified."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardkit.testing.case import Case
 
 
 def records_verify(case: Case) -> None:
-    """The record of a game, written and read back, holds against the rules."""
+    """The record of a game, written and read back, agrees with the rules."""
     t = case.start()
     for _ in case.tables(t):
         pass
@@ -32,9 +32,10 @@ def records_verify(case: Case) -> None:
 
 
 def replay_record(path: str | Path, **options: Any) -> Replay:
-    """The one game of a record, checked to its end; `options` are others than it was played with.
+    """Replays the only game in a record, checked to its end; `options` override those it was played
+    with.
 
-    A record that the rules do not bear out raises RecordMismatch, which names the line.
+    Raises RecordMismatch, which names the line, if the record is not consistent with the rules.
     """
     (recorded,) = read_records(Path(path))
     replay = Replay(recorded, recorded.load(Library.installed()).configure(options))

@@ -1,4 +1,4 @@
-"""What can be read in the source of a game: chance of its own, and where something is changed."""
+"""What can be read from a game's source: its own randomness, and where something is changed."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ _CLOCKS = frozenset({"time", "time_ns", "monotonic", "perf_counter", "now", "utc
 
 
 def chance_comes_from_the_table(case: Case) -> None:
-    """The rules use no chance of their own and no clock, so that a seed repeats the game."""
+    """The rules use no randomness of their own and no clock, so that a seed repeats the game."""
     names = {base.__name__ for base in case.game.rules.__mro__}
     for file, tree in sources(case.game.rules).items():
         for line, what in _own_chance(tree, names):
             case.fail(
-                f"{what} is chance that no seed repeats and no record shows: "
+                f"{what} is randomness that no seed repeats and no record shows: "
                 "use t.shuffle(place) or t.pick(what, of)",
                 short_location(file, line),
             )
 
 
 def _own_chance(tree: ast.Module, classes: set[str]) -> Iterator[tuple[int, str]]:
-    """Calls of the modules random, secrets, time and their like, by any name they have.
+    """Yields calls to random, secrets, time and similar modules, under any name.
 
-    In these classes and the functions beside them; another class is not part of the rules.
+    Covers these classes and the functions next to them; any other class is not part of the rules.
     """
     names: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -62,13 +62,13 @@ def _own_chance(tree: ast.Module, classes: set[str]) -> Iterator[tuple[int, str]
 
 
 def first_change(method: Any) -> str | None:
-    """The first line of a method that changes what its first argument holds."""
+    """Returns the first line of a method that changes something in its first argument."""
     table = next(iter(inspect.signature(method).parameters))
     return _first(method, lambda node: mutates(node) and table in map(_root, _targets(node)))
 
 
 def first_set(method: Any) -> str | None:
-    """The first line of a method that makes a set."""
+    """Returns the first line of a method that makes a set."""
     return _first(
         method,
         lambda node: (
@@ -90,12 +90,12 @@ def _first(method: Any, fits: Callable[[ast.AST], bool]) -> str | None:
 
 
 def mutates(node: ast.AST) -> bool:
-    """Whether this changes an attribute, an item, or a container by one of its methods."""
+    """Whether this changes an attribute, an item, or a container through one of its methods."""
     return bool(_targets(node))
 
 
 def contains(node: ast.AST, name: str) -> bool:
-    """Whether what a node changes is called so: ``self.NAME.append(…)``, ``NAME[0] = …``."""
+    """Whether what a node changes has this name: ``self.NAME.append(…)``, ``NAME[0] = …``."""
     return any(
         name in (getattr(inner, "attr", None), getattr(inner, "id", None))
         for target in _targets(node)
@@ -104,7 +104,7 @@ def contains(node: ast.AST, name: str) -> bool:
 
 
 def _targets(node: ast.AST) -> list[ast.expr]:
-    """The expressions that a statement or call changes."""
+    """Returns the expressions that a statement or call changes."""
     if isinstance(node, ast.Assign | ast.Delete):
         return [target for target in node.targets if not isinstance(target, ast.Name)]
     if isinstance(node, ast.AugAssign):
@@ -115,7 +115,7 @@ def _targets(node: ast.AST) -> list[ast.expr]:
 
 
 def _root(node: ast.AST) -> str:
-    """The name that an expression such as ``t.score[seat]`` begins with."""
+    """Returns the name that an expression such as ``t.score[seat]`` starts with."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""

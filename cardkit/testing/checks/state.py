@@ -1,4 +1,4 @@
-"""Checks of what is kept where: nothing outside the table remembers a game."""
+"""Checks on where state is kept: nothing outside the table remembers a game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def rules_keep_no_state(case: Case) -> None:
 
 
 def _lasting_containers(rules: Rules[Any, Any]) -> Iterator[tuple[str, str, Any]]:
-    """The containers that live longer than a table: how they are called, and what they hold."""
+    """Yields the containers that outlive a table: their names and contents."""
     for name, value in vars(rules).items():
         if name not in _ENGINE and not isinstance(value, MoveMaker):
             yield from _container(f"self.{name}", name, value)
@@ -48,7 +48,7 @@ def _lasting_containers(rules: Rules[Any, Any]) -> Iterator[tuple[str, str, Any]
             for name, value in vars(base).items():
                 yield from _container(f"{base.__name__}.{name}", name, value)
             for name, value in vars(sys.modules[base.__module__]).items():
-                if not isinstance(value, _CACHE):  # a function's own, out of reach of the rules
+                if not isinstance(value, _CACHE):  # a function's own, which the rules cannot reach
                     yield from _container(f"the global '{name}'", name, value)
 
 
@@ -62,7 +62,7 @@ def _content(value: Any) -> str:
 
 
 def _line(rules: type[Any], name: str) -> str:
-    """The line of a method that changes what has this name, or else its declaration."""
+    """Returns the line of a method that changes this name, or else its declaration."""
     for file, tree in sources(rules).items():
         for method in ast.walk(tree):
             if isinstance(method, ast.FunctionDef) and method.name != "prepare":

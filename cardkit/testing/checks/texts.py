@@ -1,4 +1,4 @@
-"""Checks of texts: a game speaks each of its languages completely."""
+"""Checks on texts: a game is complete in each of its languages."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from cardkit.testing.transcript import told
 
 @attrs.frozen
 class Language:
-    """The texts of a game in one language, and the file they are in."""
+    """A game's texts in one language, and the file they are in."""
 
     code: str
     texts: dict[str, str]
     file: Path
-    inline: bool = False  # in [texts.CODE] of a card file, not in a table of its own
+    inline: bool = False  # in [texts.CODE] of a card file, not in a file of its own
 
     @property
     def place(self) -> str:
         return f"[texts.{self.code}]" if self.inline else f"locale/{self.file.name}"
 
     def line(self, id: str) -> str:
-        """Where a text stands."""
+        """Returns the location of a text."""
         if not self.file.is_file():
             return self.place
         lines = self.file.read_text(encoding="utf-8").splitlines()
@@ -59,7 +59,7 @@ def texts_are_complete(case: Case) -> None:
         for other in found:
             for id, text in one.texts.items():
                 if id.startswith("words.") or id.endswith((".short", ".split")):
-                    continue  # a word stands for itself, and a title may fit a card as it is
+                    continue  # words need no translation, and titles may fit as they are
                 if id not in other.texts:
                     case.fail(
                         f"'{id}' has no text in the language '{other.code}': add it to "
@@ -75,7 +75,7 @@ def texts_are_complete(case: Case) -> None:
 
 
 def _can_be_told(case: Case, language: Language) -> None:
-    """A game in words: a text that asks for what it is not given fails."""
+    """Tells a game in words, which fails for a text that uses a value it is not given."""
     try:
         told(case.game, language.code, case.seats, [case.seed], most=100)
     except PluginError as error:
@@ -86,7 +86,7 @@ def _can_be_told(case: Case, language: Language) -> None:
 
 
 def missing_forms(game: Game) -> list[str]:
-    """The sentences about a seat that cannot say "you", each language in a line."""
+    """Lists the sentences about a seat that cannot say "you", one line per language."""
     notes = []
     for language in languages(game):
         sentences: dict[str, dict[str, str]] = {}
@@ -110,7 +110,7 @@ def missing_forms(game: Game) -> list[str]:
 
 
 def languages(game: Game) -> Iterator[Language]:
-    """The languages that a game has texts of its own in; a variant file has its own tables."""
+    """Yields the languages in which a game has its own texts; a variant file has its own tables."""
     if game.folder is not None and game.variant is None:
         for path in sorted((game.folder / "locale").glob("*.toml")):
             table = read_toml(read_text(path))
@@ -123,7 +123,7 @@ def languages(game: Game) -> Iterator[Language]:
 
 
 def gaps(text: str) -> set[str]:
-    """What a text asks for in any case; a language may need other conditions."""
+    """Returns what a text uses in any case; a language may need other conditions."""
     parts = string.Formatter().parse(every_case(text))
     return {name for _, name, _, _ in parts if name is not None}
 

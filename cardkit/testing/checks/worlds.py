@@ -1,4 +1,4 @@
-"""Checks of the worlds that seats imagine: they fit what is known, and vary where it is not."""
+"""Checks on the worlds that seats imagine: they fit what is known, and vary in what is not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .fitting import Fitting
 
 
 def sampled_worlds_fit(case: Case) -> None:
-    """A world that a seat samples has all cards, shows that seat the same, and can be played."""
+    """A world sampled by a seat has all cards, looks the same to that seat, and can be played."""
     rng = Random(f"{case.seed} worlds")
     choose = case.chooser()
     for t in case.some_tables(most=12):
@@ -44,7 +44,7 @@ def sampled_worlds_fit(case: Case) -> None:
 
 
 def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
-    """What the seat sees or knows of a place is so in the world it samples."""
+    """Checks that what the seat sees or knows about a place holds in the world it samples."""
     shown = place.cards_of(view)
     dealt = world.cells[place.i]
     if not place.visible_to(seat):
@@ -52,7 +52,7 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
         wrong = [card for spot, card in pairs if not view.rules.possible_at(view, spot, card)]
         case.require(not wrong, f"seat {seat} samples {wrong} in '{place}', which is not possible")
     case.require(len(shown) == len(dealt), f"a sampled world has {len(dealt)} cards in '{place}'")
-    if place.shape == "fan":  # no order, and it may be kept sorted
+    if place.shape == "fan":  # unordered, and possibly kept sorted
         same = not Counter(card for card in shown if card is not UNKNOWN) - Counter(dealt)
     else:
         same = all(a is UNKNOWN or a is b for a, b in zip(shown, dealt, strict=True))
@@ -60,13 +60,13 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
 
 
 def _spots(place: Place, count: int) -> list[Spot]:
-    """The spots of a place; a fan has no positions."""
+    """Returns the spots of a place; a fan has no positions."""
     positions = [None] * count if place.shape == "fan" else range(count)
     return [Spot(place.name, place.seat, position) for position in positions]
 
 
 def samples_vary(case: Case) -> None:
-    """Samples differ where anything is unknown, and depend on nothing but the view."""
+    """Samples differ where anything is unknown, and depend only on the view."""
     for t in case.some_tables(every=9, most=6):
         for seat in t.seats:
             view = t.view(seat)
@@ -77,11 +77,11 @@ def samples_vary(case: Case) -> None:
                 case.require(len(set(worlds)) > 1, f"seat {seat} always samples the same world")
 
 
-EVERY = 5  # choices: there each seat samples a world for its hidden fields
+EVERY = 5  # choices between samples of a world for each seat's hidden fields
 
 
 def the_truth_is_possible(case: Case) -> None:
-    """What is true is never out of the worlds a seat imagines: hidden cards, hidden fields."""
+    """The truth is always among the worlds a seat imagines: hidden cards, hidden fields."""
     imagined = _Imagined(case)
     for choice, t in enumerate(case.tables()):
         if t.over:
@@ -94,7 +94,7 @@ def the_truth_is_possible(case: Case) -> None:
             case.require(wrong is None, f"no world of seat {seat} has what lies in '{wrong}'")
             case.require(
                 t.rules.plausible(t, seat),
-                f"plausible(…) tells seat {seat} that what lies on the table cannot be so: "
+                f"plausible(…) tells seat {seat} that the true table is impossible: "
                 "exclude only what that seat can exclude",
                 line_of(case.game.rules.plausible),
             )
@@ -106,8 +106,9 @@ def the_truth_is_possible(case: Case) -> None:
 
 
 def _asked_again(case: Case, view: Any) -> None:
-    """The questions of the past, asked again on what this seat saw and the cards that were held:
-    everybody had the choices that they had."""
+    """Asks past questions again, given what this seat saw and the cards that were held: everybody
+    must have the choices they had.
+    """
     tracks = tracks_of(view)
     for question in view._memory.questions.between(view._log, 0, view._end):
         condition = condition_of(question, view, tracks.hidden)
@@ -123,7 +124,7 @@ def _asked_again(case: Case, view: Any) -> None:
 
 
 def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
-    """What `possible` says of the cards that really lie in a place."""
+    """Checks `possible` against the cards that really are in a place."""
     if not t.rules.constrains or place.visible_to(view.me):
         return
     cards, known = t.cells[place.i], place.cards_of(view)
@@ -131,28 +132,28 @@ def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
         case.require(
             card in known or t.rules.possible_at(view, spot, card),
             f"possible(…) tells seat {view.me} that {card} cannot be in '{place}', where it is: "
-            "exclude only what everybody saw to be excluded",
+            "exclude only what everybody has seen to be impossible",
             line_of(case.game.rules.possible),
         )
 
 
 class _Imagined:
-    """The hidden fields of a game, and whether sampled worlds give them values of their own."""
+    """A game's hidden fields, and whether sampled worlds give them values of their own."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self.rng = Random(f"{case.seed} fields")
         layout = case.game.table.layout
         self.fields = [field for field in layout.fields if field.seen != "all"]
-        self.untold: dict[str, Any] = {}  # a true value that no world has
-        self.varied: set[str] = set()  # fields that a world gives a value
+        self.untold: dict[str, Any] = {}  # a true value that occurs in no world
+        self.varied: set[str] = set()  # fields given a value by some world
 
     def look(self, t: Any, view: Any) -> None:
-        """Samples a world, and compares its hidden fields with those of the table."""
+        """Samples a world, and compares its hidden fields with the table's."""
         world = view.sample(self.rng)
         for field in self.fields:
             true, given, left = getattr(t, field.name), getattr(world, field.name), field.default
-            if field.each:  # of another seat
+            if field.each:  # another seat's
                 other = (view.me + 1) % len(t.seats)
                 true, given = true[other], given[other]
                 left = None if field.seen == "owner" else left
@@ -166,7 +167,7 @@ class _Imagined:
             self.case.require(
                 name in self.varied,
                 f"the hidden field '{name}' is left alone in every world that a seat samples, "
-                f"where the table has {true!r}: give it a value that the seat can suppose, in "
-                "imagine(self, t, me, rng)",
+                f"where the table has {true!r}: give it a value that is possible for the "
+                "seat, in imagine(self, t, me, rng)",
                 line_of_class(self.case.game.table, name),
             )

@@ -1,4 +1,4 @@
-"""Which choices are exchanged: hidden ones, for others that everybody else is told alike."""
+"""Which choices are exchanged: hidden ones, for others that look the same to everybody else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EACH = 3  # choices of each move that are exchanged
 
 @attrs.frozen
 class HiddenChoice:
-    """A hidden choice that comes out differently, and who must not tell."""
+    """A hidden choice that is changed, and who must not notice."""
 
     other: OtherChoice
     observers: tuple[int, ...]
@@ -46,7 +46,7 @@ def hidden_choices(course: Course) -> Iterator[HiddenChoice]:
 
 
 def not_shown(course: Course, other: OtherChoice) -> tuple[int, ...]:
-    """Who has not seen the cards until the next choice."""
+    """Who has not seen the cards by the next choice."""
     seat, until = course.stops[other.choice].seat, course.stops[other.choice + 1].at
     return tuple(
         reader

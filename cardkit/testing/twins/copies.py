@@ -1,4 +1,4 @@
-"""Copies of cards, told apart by where they lie, and who has seen each of them."""
+"""Copies of cards, distinguished by where they are, and who has seen each of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Cells = tuple[tuple["Copy", ...], ...]  # the copies of every place
 
 
 class LostCards(Exception):
-    """The rules changed a zone by no act of the table; another check tells where."""
+    """The rules changed a zone without an act of the table; another check says where."""
 
 
 class Copy:
@@ -52,7 +52,7 @@ class Copies:
             self.cells.append([Copy(card) for card in cards])
             for copy in self.cells[-1]:
                 copy.trail.append((-1, place))
-                copy.sightings.append((-1, self.everyone))  # lies as the card file says
+                copy.sightings.append((-1, self.everyone))  # starts as the card file says
         #: All copies, in an order that is the same in every game.
         self.every = [copy for copies in self.cells for copy in copies]
 
@@ -87,7 +87,7 @@ class Copies:
             to[event.at : event.at] = moved
 
     def _take_copy(self, event: Moved) -> Copy:
-        """The copy that left its place: the topmost of equal ones, in a fan the first."""
+        """The copy that left its place: the topmost of equal ones, or in a fan the first."""
         (source,), (card,) = event.sources, event.cards
         copies = self.cells[source.i]
         if event.index is not None and copies[event.index].card is card:

@@ -22,7 +22,7 @@ LONGEST = 400  # choices that a course has
 
 @attrs.frozen
 class AskedMoves:
-    """What a seat was asked, also if it had one answer or none."""
+    """What a seat was asked, even if it had one answer or none."""
 
     decision: str
     args: tuple[Any, ...]  # the seat comes first
@@ -44,7 +44,7 @@ class CourseQuestions:
 
 
 def listening(case: Case, questions: CourseQuestions) -> Game:
-    """The game of a case, its tables telling of each question."""
+    """The game of a case, with tables that report each question."""
 
     def wrap(table: type[Any]) -> type[Any]:
         class Listening(table):  # type: ignore[misc]
@@ -84,7 +84,7 @@ def hidden_fields(t: Any) -> dict[str, str]:
 
 
 class Course:
-    """One random game of a case, from its start to its end or its first choices."""
+    """One random game of a case, to its end or for its first choices."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -141,7 +141,7 @@ class Course:
         return facts(view), prospects(view), reasons(t, asked)
 
     def heard(self, choice: int, seat: int) -> tuple[Any, ...]:
-        """All that a seat has been told until this choice."""
+        """Everything a seat has been told up to this choice."""
         if (choice, seat) not in self._heard:
             self._heard[choice, seat] = self.told(self.stops[choice].views[seat])
         return self._heard[choice, seat]
@@ -152,7 +152,7 @@ class Course:
 
     @property
     def held(self) -> dict[tuple[str, str], int]:
-        """The zones with cards that somebody cannot see, at any choice."""
+        """The zones that have hidden cards at any choice."""
         return {
             (place.name, "held"): 1
             for place in self.rules.places

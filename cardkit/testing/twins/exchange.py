@@ -1,4 +1,4 @@
-"""What is exchanged in a twin, and the chance that goes with it."""
+"""What is exchanged in a twin, and its chance outcomes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .course import Course
 
 @attrs.frozen(eq=False)
 class Exchange:
-    """Two cards of one shuffle, by their positions, change places; the rest of chance stays."""
+    """Two cards of one shuffle are exchanged by position; all other chance stays the same."""
 
     course: Course
     shuffle: int
@@ -28,7 +28,7 @@ class Exchange:
 
     @property
     def since(self) -> int:
-        """The position in the log from which the twin is another game."""
+        """The position in the log where the twin becomes another game."""
         return self.course.copies.shuffles[self.shuffle][0]
 
     def copies(self, copies: Copies) -> tuple[Copy, ...]:
@@ -70,7 +70,7 @@ def exchange_in(
 
 @attrs.frozen(eq=False)
 class OtherPick:
-    """Another number is picked; the rest of chance stays."""
+    """Another number is picked; all other chance stays the same."""
 
     course: Course
     number: int  # of the outcome
@@ -137,7 +137,7 @@ Change = Exchange | OtherPick | OtherChoice
 
 @attrs.define
 class Chance:
-    """The script of a twin: the chance of the game that was played, but for what is exchanged."""
+    """The script of a twin: the chance of the original game, except for what is exchanged."""
 
     exchange: Change
     count: int = 0  # outcomes so far
@@ -147,7 +147,7 @@ class Chance:
         event = self._next()
         number, self.shuffles = self.shuffles, self.shuffles + 1
         if not isinstance(event, Shuffled) or event.place.name != zone:
-            return None  # the games have parted
+            return None  # the games have diverged
         order = list(event.cards)
         self.exchange.exchange_order(number, order, cards)
         return order if Counter(order) == Counter(cards) else None

@@ -1,4 +1,4 @@
-"""Where a secret got out: what told it, the line that did, and what to write instead."""
+"""Where a secret leaked: what revealed it, the line that did, and what to write instead."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ import attrs
 from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
 from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said
 from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
 
+from .course import Course
 from .lines import line_changing, line_parting
 from .twin import Twin, TwinDifference, events_until
 
-_DECIDE = "let hidden cards decide nothing that others see, or show them: t.show(place)"
+_DECIDE = "do not let hidden cards decide anything others see, or show them: t.show(place)"
 
 
 @attrs.frozen
 class Leak:
-    """What tells a secret, with what to do instead, and where it stands."""
+    """What reveals a secret, what to do instead, and where it is."""
 
     what: str
     line: str | None
@@ -55,8 +57,8 @@ def _changing(twin: Twin, found: TwinDifference, probe: Callable[[Any], Any]) ->
 def _field(twin: Twin, found: TwinDifference) -> Leak:
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
-        f"the field '{found.what}', which everybody may read: leave public(…) away, or put into it "
-        "only what all have seen",
+        f"the field '{found.what}', which everybody may read: leave out public(…), or store only "
+        "what everybody has seen",
         line or line_of_class(twin.course.case.game.table, found.what),
     )
 
@@ -83,11 +85,11 @@ def _pending(twin: Twin, found: TwinDifference) -> Leak:
 
 
 def _other_question(twin: Twin, found: TwinDifference) -> Leak:
-    """Another seat or decision, or something that cannot be told more exactly."""
+    """Another seat or decision, or something that cannot be located more precisely."""
     if found.what not in ("seat", "stack", "sealed"):
         return Leak(f"'{found.what}' of its view", None)
     return Leak(
-        "who is asked what: ask everybody whom it may concern, or let the table show the reason: "
+        "who is asked what: ask everybody it may concern, or let the table show the reason: "
         "t.show(place)",
         _changing(twin, found, lambda t: (t.asking, t.sealed)),
     )
@@ -95,7 +97,7 @@ def _other_question(twin: Twin, found: TwinDifference) -> Leak:
 
 def _fact(twin: Twin, found: TwinDifference) -> Leak:
     return Leak(
-        f"what {found.what}(…) tells: tell what can be seen, and keep nothing",
+        f"what {found.what}(…) tells: use only what can be seen, and store nothing",
         line_of(getattr(twin.course.case.game.rules, found.what)),
     )
 
@@ -146,15 +148,28 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
     if isinstance(event, Said):
         return Leak(f"t.say('{event.event}'): leave the card out, or tell one seat: to=seat", line)
     if isinstance(event, Decided):
-        act = course.rules.acts[event.move.name]
-        return Leak(f"the move '{event.move.name}', whose arguments others are told", line_of(act))
+        return _told_move(course, event.move)
     if isinstance(event, Opened):
-        return Leak("answers that are opened to everybody", line)
+        return _name_answer(course, event, other) or Leak(
+            "answers that are opened to everybody", line
+        )
     if isinstance(event, Picked):
         return Leak(f"t.pick('{event.what}'), which everybody is told: tell one: to=seat", line)
     if isinstance(event, Moved):
         return Leak(f"cards that move to '{event.to}': {_DECIDE}", line)
     return Leak(f"cards that are {type(event).__name__.lower()}: {_DECIDE}", line)
+
+
+def _name_answer(course: Course, event: Opened, other: list[Any]) -> Leak | None:
+    """Which of the answers differs, if others were opened in the twin."""
+    moves = other[0].moves if other and isinstance(other[0], Opened) else ()
+    answers = zip(event.moves, moves, strict=False)
+    return next((_told_move(course, one) for one, two in answers if one != two), None)
+
+
+def _told_move(course: Course, move: Move) -> Leak:
+    line = line_of(course.rules.acts[move.name])
+    return Leak(f"the move '{move.name}', whose arguments others are told", line)
 
 
 def _entry(view: View, found: TwinDifference) -> int:

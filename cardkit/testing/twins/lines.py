@@ -1,4 +1,4 @@
-"""Which line of the author did something: a game is played again, and watched line by line."""
+"""Which line of the author did something: the game is replayed and traced line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person choosing a move: what is picked, where the cursor is, and what is said about it."""
+"""A person choosing a move: the picks, the cursor, and what is said about them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from .cursor import (
     step_cursor,
 )
 
-#: Why something cannot be picked: of the question, after what was picked, this pick.
+#: Why something cannot be picked, given the question, the picks so far and this pick.
 Explain = Callable[[Question, Sequence[Sequence[Pick]], Pick], str]
 
 
 class Chooser:
-    """One decision of a person. `answer` is the move as it is written; None if a move was taken
-    back instead."""
+    """One decision by a person. `answer` is the move as written, or None if a move was taken back
+    instead.
+    """
 
     def __init__(
         self,
@@ -45,14 +46,14 @@ class Chooser:
         self.ask_why = explain
         self.face = face
         self.choice = Choice(question)
-        #: By card: its number, where cards are chosen by it. Then moves have letters.
+        #: Maps a card to its number if cards are chosen by number. Moves then have letters.
         self.ranks = numbers_of(self.choice, scene, face)
         self.all_keys = keys_of(question.moves, letters=bool(self.ranks), plain=plain_moves)
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         self.cursor = first_target(self.groups, self.choice)
-        self.typed = ""  # the beginning of the number of a move or card
-        self.said = ""  # a reason, a hint: instead of the prompt, until the next key
-        self.hinted: MoveOption | None = None  # the move that a bot advises, if that is said
+        self.typed = ""  # the start of a move's or card's number
+        self.said = ""  # a reason or hint that replaces the prompt until the next key
+        self.hinted: MoveOption | None = None  # the move a bot advises, if shown
 
     @property
     def groups(self) -> list[list[Target]]:
@@ -61,17 +62,17 @@ class Chooser:
 
     @property
     def listed(self) -> list[MoveOption]:
-        """The moves that are shown one by one."""
+        """The moves listed one by one."""
         fitting = self.choice.fitting
         return fitting if is_listed(fitting) else []
 
     @property
     def advised(self) -> MoveOption | None:
-        """The move that is being advised, which has to be in sight."""
+        """The advised move, which has to be visible."""
         return self.hinted if self.said else None
 
     def prompt(self) -> str:
-        """What the person is to do."""
+        """Tells the person what to do."""
         t = self.texts
         if self.said:
             return self.said
@@ -97,7 +98,7 @@ class Chooser:
         return "\n".join(filter(None, (asked, self.card_text())))
 
     def _tell_preview(self, preview: MoveOption) -> str:
-        """The move that is picked so far, and what Enter does where the cursor is."""
+        """Describes the move picked so far, and what Enter does at the cursor."""
         t, target = self.texts, self.cursor
         if isinstance(target, OnMove):
             return t("screen.confirm", move=target.move.label, more="")
@@ -111,7 +112,7 @@ class Chooser:
 
     @property
     def _single(self) -> MoveOption | None:
-        """The only move there is, unless the cursor is on something that it is not made with."""
+        """The only move there is, unless the cursor is on something that is not part of it."""
         if len(self.question.moves) > 1:
             return None
         elsewhere = isinstance(self.cursor, OnCard | OnSeat)
@@ -121,24 +122,24 @@ class Chooser:
 
     @property
     def _asks_how(self) -> bool:
-        """Whether all is picked, and only the way to do it is open."""
+        """Whether everything is picked, and only the way to play it is open."""
         return bool(self.choice.picked) and not self.choice.options and not self.choice.preview
 
     def card_text(self) -> str:
-        """What the card under the cursor does."""
+        """Describes the effect of the card under the cursor."""
         pick = self.cursor.move.picks[:1] if isinstance(self.cursor, OnMove) else ()
         card = next((p.value for p in pick if p.kind == "card"), "")
         if isinstance(self.cursor, OnCard):
             card = self.cursor.card
         face = self.face(card) if card else None
         if face is None or face.rank or not face.text:
-            return ""  # a number says it all
+            return ""  # a number needs no more
         return f"{face.title}: {face.text}"
 
     # -- keys ------------------------------------------------------------------------------
 
     def step(self, across: int, down: int) -> None:
-        if self._asks_how:  # every arrow goes through the ways
+        if self._asks_how:  # every arrow cycles through the ways
             ways: list[list[Target]] = [[OnMove(move) for move in self.choice.fitting]]
             self.cursor = step_cursor(ways, self.cursor, across or down, 0)
         else:
@@ -146,7 +147,7 @@ class Chooser:
         self.said = self.typed = ""
 
     def confirm(self) -> None:
-        """Enter: the move, seat or card under the cursor."""
+        """Handles Enter on the move, seat or card under the cursor."""
         if self.typed and not self.ranks:
             self.take_number()
         elif isinstance(self.cursor, OnMove):
@@ -159,7 +160,7 @@ class Chooser:
             self.take(self.cursor)
 
     def _on_last_pick(self) -> bool:
-        """Whether the cursor rests where the last pick was made, so that Enter confirms it."""
+        """Whether the cursor is still on the last pick, so that Enter confirms it."""
         last = self.choice.picked[-1]
         if isinstance(self.cursor, OnCard):
             return self.cursor.at == last.at
@@ -173,7 +174,7 @@ class Chooser:
             self.cursor = first_target(self.groups, self.choice)
 
     def why(self) -> None:
-        """What can be done with what the cursor is on, or why nothing can."""
+        """Explains what can be done with the thing under the cursor, or why nothing can."""
         self.said = ""
         if isinstance(self.cursor, OnMove):
             label = self.cursor.move.label
@@ -188,7 +189,7 @@ class Chooser:
 
     @property
     def keys(self) -> list[str]:
-        """The keys of the moves that fit, the same whatever is picked."""
+        """The keys of the fitting moves, the same whatever is picked."""
         return [self.all_keys[move.text] for move in self.choice.fitting]
 
     @property
@@ -196,19 +197,21 @@ class Chooser:
         return dict(zip(self.keys, self.choice.fitting, strict=True))
 
     def letter(self, character: str) -> bool:
-        """The letter of a move; whether there is one."""
+        """Handles the letter of a move; returns whether there is one."""
         if not self.ranks or character not in self.by_key:
             return False
         self.decide(self.by_key[character])
         return True
 
     def turn_page(self, first: int) -> None:
-        """Goes to this move, the first of those that are not in sight."""
+        """Goes to this move, the first one out of sight."""
         self.said = self.typed = ""
         self.cursor = OnMove(self.choice.fitting[first])
 
     def card_number(self, character: str) -> None:
-        """A digit of the number of a card: lays it if there is one way, or else picks it."""
+        """Handles a digit of a card's number: plays the card if there is only one way, otherwise
+        picks it.
+        """
         self.said = ""
         number, self.typed = self.typed + character, ""
         targets = [t for group in self.groups for t in group if isinstance(t, OnCard)]
@@ -232,12 +235,12 @@ class Chooser:
                 self.decide(moves[0])
             else:
                 self.take(open_now[0])
-        else:  # several colours: from one to the next
+        else:  # several colours: cycle through them
             here = open_now.index(self.cursor) + 1 if self.cursor in open_now else 0
             self.cursor = open_now[here % len(open_now)]
 
     def digit(self, character: str) -> None:
-        """A digit of the number of a move; plays it as soon as no longer number is possible."""
+        """Handles a digit of a move's number; plays it as soon as no longer number is possible."""
         if self.ranks:
             self.card_number(character)
             return
@@ -248,7 +251,7 @@ class Chooser:
             self.take_number()
 
     def take_number(self) -> None:
-        """The move whose number was typed."""
+        """Makes the move whose number was typed."""
         number, self.typed = self.typed, ""
         if number in self.by_key:
             self.decide(self.by_key[number])
@@ -259,7 +262,7 @@ class Chooser:
     # -- picking ---------------------------------------------------------------------------
 
     def take(self, target: Target) -> None:
-        """Picks a card or a seat; a seat that completes a move makes it."""
+        """Pick a card or a seat; a seat that completes a move plays it."""
         choice = self.choice
         self.said = ""
         self.cursor = target
@@ -275,7 +278,7 @@ class Chooser:
             self.cursor = OnMove(choice.fitting[0])
 
     def click_card(self, at: tuple[int, int]) -> None:
-        """A click picks a card; one more on the last picked card confirms."""
+        """Picks the clicked card; another click on the last picked card confirms."""
         again = self.choice.picked and self.choice.picked[-1].at == at
         if again and self.choice.preview is not None:
             self.decide(self.choice.preview)
@@ -286,7 +289,7 @@ class Chooser:
                 return
 
     def explain(self, pick: Pick) -> None:
-        """Why this card or seat cannot be picked."""
+        """Explains why this card or seat cannot be picked."""
         so_far = list(dict.fromkeys((self.choice.so_far, self.choice.given)))
         self.said = self.ask_why(self.question, so_far, pick) or self.said
 

@@ -1,4 +1,4 @@
-"""The cursor: what arrows can reach, in groups one above the other."""
+"""The cursor: what arrows can reach, in groups one above another."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Target = OnCard | OnSeat | OnMove
 
 
 def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
-    """Seats, cards of the table, own cards, moves: each group from left to right."""
+    """Returns seats, cards on the table, own cards and moves, each group from left to right."""
     wanted = choice.options | choice.first_options
     seats = [each.seat for each in scene.others] + [scene.me]
     around: list[Target] = [OnSeat(seat) for seat in seats if Pick.seat(seat) in wanted]
@@ -56,14 +56,15 @@ def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
 
 
 def _cards(spot: ScenePlace, wanted: set[Pick]) -> list[OnCard]:
-    """A hand can be walked through as a whole, so that one can ask why not; of other places
-    only what may be picked."""
+    """Returns all cards of a hand, so that one can ask why not; in other places, only what can be
+    picked.
+    """
     whole = spot.place.shape == "fan" and spot.place.seat is not None
     pile = spot.place.shape == "pile"
     found: list[OnCard] = []
     for n, card in enumerate(spot.cards):
         picks = [Pick.position(spot.index, n), Pick("card", card, spot.place.zone)]
-        if not pile:  # what lies on a pile is a place to lay on, unless the move says the zone
+        if not pile:  # a pile's top is a place to play on, unless the move names the zone
             picks.append(Pick("card", card))
         pick = next((each for each in picks if each in wanted), None)
         if pick is not None and (card != BACK or pick.kind == "position"):
@@ -74,7 +75,9 @@ def _cards(spot: ScenePlace, wanted: set[Pick]) -> list[OnCard]:
 
 
 def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target | None:
-    """Where the cursor begins: a seat or card that can be picked, or else the first move."""
+    """Returns where the cursor starts: a seat or card that can be picked, or else the
+    first move.
+    """
     flat = [target for group in groups for target in group]
     for target in flat:
         if isinstance(target, OnSeat) and target.pick in choice.options:
@@ -88,7 +91,7 @@ def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target |
 def step_cursor(
     groups: Sequence[Sequence[Target]], target: Target | None, across: int, down: int
 ) -> Target | None:
-    """The target beside or below this one; stays at the edges of the screen."""
+    """Returns the target next to or below this one; stays at the edges of the screen."""
     if not groups:
         return None
     row = next((n for n, group in enumerate(groups) if target in group), None)

@@ -1,4 +1,4 @@
-"""The board: a scene spread out over the screen. The table and the replay show it."""
+"""The board: a scene laid out on the screen. Used by the table and the replay."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
 
 
 def too_small(texts: Texts, width: int, height: int) -> str:
-    """What a window says that is not this large."""
+    """Returns the message for a window smaller than this."""
     return texts("screen.too_small", width=width, height=height)
 
 
 class Board(Horizontal):
-    """Others at the top, clockwise from the left; the middle; own cards; what can be done."""
+    """Others at the top, clockwise from the left; the middle; own cards; possible moves."""
 
     def __init__(self, too_small: Callable[[int, int], str]) -> None:
         super().__init__(id="board")
-        self.too_small = too_small  # what a window says that lacks this width and height
+        self.too_small = too_small  # the message for a window below this width and height
         self.plan: Plan | None = None
-        self.taken = 0  # lines of the middle beyond the plan
-        self.at_top: list[SeatPanel | SeatLine] = []  # those that were there before go in a while
+        self.taken = 0  # lines the middle takes beyond the plan
+        self.at_top: list[SeatPanel | SeatLine] = []  # previous ones disappear later
 
     def compose(self) -> ComposeResult:
         with Vertical(id="table"):
@@ -68,7 +68,7 @@ class Board(Horizontal):
         yield Painted(id="small")
 
     def fits(self, scene: Scene) -> bool:
-        """Whether there is room for a table; if not, the window says how large it has to be."""
+        """Whether there is room for a table; if not, show how large the window has to be."""
         height = least_height(_rows_of(scene))
         fits = self.size.width >= LEAST_WIDTH and self.size.height + KEYS >= height
         self.set_class(not fits, "-small")
@@ -82,7 +82,7 @@ class Board(Horizontal):
     # -- painting --------------------------------------------------------------------------
 
     def paint(self, scene: Scene, painter: Painter, title: str, goal: str = "") -> None:
-        """Draws the whole scene."""
+        """Draw the whole scene."""
         rows = _rows_of(scene)
         lines = max([_lines_of(seat) for seat in scene.others], default=1)
         others = len(scene.others)
@@ -97,13 +97,15 @@ class Board(Horizontal):
         self.query_one("#middle").styles.min_height = plan.middle + self.taken
         shown = self.query_one("#piles", Painted)
         narrow = max([20, *(line.cell_len for line in piles)]) + 2
-        shown.styles.width = None if plan.wide else narrow  # None: as wide as there is room
+        shown.styles.width = None if plan.wide else narrow  # None means all available width
         shown.show(join_lines(piles))
         self._own(scene, painter, width)
         self._others(scene, painter, plan)
 
     def _rooms(self, plan: Plan, size: Size, width: int) -> list[MiddleRoom]:
-        """What the middle may take, the best first: beside a narrow table there is the log."""
+        """Returns the space options for the middle, best first; a narrow table has the log beside
+        it.
+        """
         height = plan.middle + max(0, plan.spare - (self._header_lines - 1))
         widths = [width] if plan.wide else [width - LOG, width]
         rooms = [MiddleRoom(size, width, height, False)] if plan.wide else []
@@ -111,7 +113,7 @@ class Board(Horizontal):
         return rooms + [MiddleRoom(each, most, height, True) for each in sizes for most in widths]
 
     def _others(self, scene: Scene, painter: Painter, plan: Plan) -> None:
-        """The other players; of a full table at least the one who matters is in sight."""
+        """Draws the other players; at a full table, at least the one who matters is visible."""
         panels = self._panels(plan)
         matters = panels[0] if panels else None
         for panel, seat in zip(panels, scene.others, strict=False):
@@ -126,7 +128,7 @@ class Board(Horizontal):
             self.call_after_refresh(matters.scroll_visible, animate=False)
 
     def _panels(self, plan: Plan) -> list[Widget]:
-        """The panels of the others, clockwise from the left."""
+        """Returns the panels of the other players, clockwise from the left."""
         top: list[Widget] = list(self.at_top)
         return [self.query_one("#left"), *top, self.query_one("#right")] if plan.sides else top
 
@@ -152,10 +154,10 @@ class Board(Horizontal):
             seats.remove_children()
             self.at_top = [kind() for _ in range(top)]
             seats.mount_all(self.at_top)
-        self.call_after_refresh(self.post_message, NeedsPaint())  # for the sizes they get now
+        self.call_after_refresh(self.post_message, NeedsPaint())  # for their new sizes
 
     def _header(self, scene: Scene, title: str, goal: str, plan: Plan) -> None:
-        """The title and what is true of the whole table; below it what wins."""
+        """Draws the title and facts about the whole table, with how to win below."""
         facts = " · ".join(scene.facts)
         title = shorten(title, max(12, plan.width - len(facts) - 4), placeholder=" …")
         text = Text.assemble((f" {title} ", "bold"))
@@ -170,8 +172,9 @@ class Board(Horizontal):
 
     @property
     def room_below(self) -> int:
-        """The lines below the cards between two rounds: all but the middle, unless others sit
-        there."""
+        """The lines below the cards between two rounds, including the middle unless players sit
+        beside it.
+        """
         assert self.plan is not None
         middle = self.plan.middle if self.plan.sides else 0
         return (
@@ -194,18 +197,18 @@ class Board(Horizontal):
 
     @property
     def log_view(self) -> LogView:
-        """The log, at the side or in the middle."""
+        """The log, either at the side or in the middle."""
         return self.query_one("#side" if self.plan and self.plan.wide else "#log", LogView)
 
     def tell(
         self, lines: list[str], since: int | None = None, mark: str = "", lesson: str = ""
     ) -> None:
-        """The log; `lesson` is what the person is taught now."""
+        """Shows the log; `lesson` is what the person is being taught."""
         self.log_view.lesson = lesson
         self.log_view.paint(lines, since, mark)
 
     def announce(self, line: str, mood: str) -> None:
-        """A moment, large, where moves are listed otherwise."""
+        """Announces a moment in large type, in place of the list of moves."""
         assert self.plan is not None
         status, listed = self.query_one("#status", Painted), self.query_one(MoveList)
         width, style = self.plan.width - 4, Style(bold=True, color=FELT, bgcolor=MOODS[mood])
@@ -216,13 +219,13 @@ class Board(Horizontal):
 
     @property
     def _bottom(self) -> int:
-        """The lines for moves and what is said: a long header takes from them."""
+        """The lines for moves and messages; a long header eats into them."""
         assert self.plan is not None
         return self.plan.bottom - max(0, self._header_lines - 1 - self.plan.spare)
 
     @property
     def _spare(self) -> int:
-        """The lines that neither the plan nor a long header needs."""
+        """The lines needed by neither the plan nor a long header."""
         assert self.plan is not None
         return max(0, self.plan.spare - self.taken - (self._header_lines - 1))
 
@@ -239,14 +242,15 @@ class Board(Horizontal):
         paged: Callable[[int, int], str] = lambda last, count: "",
         shown: MoveOption | None = None,
     ) -> None:
-        """The moves, and the line below them: whose turn it is, a preview, a reason; `shown` is a
-        move that this is about, and in sight."""
+        """Shows the moves, and below them whose turn it is, a preview or a reason; `shown` is the
+        move this is about, which is kept visible.
+        """
         assert self.plan is not None
         width = self.plan.width - 4
         lines = [part for line in said.split("\n") for part in wrap(line, width) or [""]][:3]
         status, listed = self.query_one("#status", Painted), self.query_one(MoveList)
         bottom = self._bottom
-        most = bottom + self._spare // 2  # a long list takes from what nothing else needs
+        most = bottom + self._spare // 2  # a long list eats into spare lines
         cursor = painter.cursor.move if isinstance(painter.cursor, OnMove) else None
         room = max(1, most - max(1, len(lines)))
         height = listed.paint(moves, keys, cursor, width, room, paged, shown)
@@ -256,11 +260,11 @@ class Board(Horizontal):
 
 
 def _lines_of(seat: SeatScene) -> int:
-    """The lines that the cards of another player take: a row may need two."""
+    """Returns the lines that another player's cards take; a row may need two."""
     return sum(2 if spot.place.shape == "row" else 1 for spot in seat.spots)
 
 
 def _rows_of(scene: Scene) -> int:
-    """How many rows the own cards take; more than one in a grid."""
+    """Returns how many rows the reader's own cards take; more than one in a grid."""
     grids = [(len(spot.cards), spot.place.columns) for spot in scene.own.spots]
     return max([-(-count // columns) for count, columns in grids if columns], default=1)

@@ -1,4 +1,4 @@
-"""Cards drawn as text: large, small and as chips; overlapping where space is short."""
+"""Cards drawn as text: large, small or as chips, overlapping if space is short."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ PAPER, GREY, SHADE = "#f6f1e4", "#7d8a84", "#38443f"
 FELT, MOSS = "#0d2a24", "#1f5245"
 GOLD, LEAF, BACK, WEAVE = "#ffd166", "#ffe9ad", "#2b4a7f", "#7fa3d8"
 
-#: Frames by state: corners and lines. Who may be chosen is told by the frame, not by colour alone.
+#: Frames by state: corners and lines. The frame shows what can be chosen, so colour is not the only
+#: signal.
 FRAMES = {
     "plain": "╭─╮│╰╯",
     "open": "╭─╮│╰╯",
@@ -49,10 +50,10 @@ class Drawn:
     hidden: bool = False
     state: State = "plain"
     cursor: bool = False
-    badge: str = ""  # in the frame: the number of a chosen card, + for one that can be added
+    badge: str = ""  # in the frame: a chosen card's number, + for one that can be added
     meta: tuple[str, ...] = ()
-    note: str = ""  # on the back: what was told of a hidden card
-    fixed: bool = False  # its position counts: backs do not overlap
+    note: str = ""  # on the back: what was told about a hidden card
+    fixed: bool = False  # its position matters, so backs do not overlap
 
 
 class Pen:
@@ -65,7 +66,7 @@ class Pen:
         self.weave = ":" if ascii else "▒"
 
     def card(self, card: Drawn, size: Size) -> list[Text]:
-        """The rows of a card."""
+        """Draws a card as rows."""
         style, line = self.styles(card)
         if size == "chip":
             return [self._chip(card, style)]
@@ -80,7 +81,7 @@ class Pen:
         return rows
 
     def styles(self, card: Drawn) -> tuple[Style, Style]:
-        """The style of the face and of the frame."""
+        """Returns the styles of the face and the frame."""
         meta = {"target": card.meta} if card.meta else None
         if card.hidden:
             paper, ink = BACK, WEAVE
@@ -102,7 +103,7 @@ class Pen:
         return Text(f"{left}{label}{right}", style)
 
     def _inner(self, card: Drawn, size: Size) -> list[str]:
-        """What stands inside the frame."""
+        """Returns what goes inside the frame."""
         look = card.face
         if size == "small":
             if card.hidden:
@@ -122,7 +123,7 @@ class Pen:
         return [line.center(7) for line in lines]
 
     def empty(self, size: Size) -> list[Text]:
-        """A place without cards."""
+        """Draws a place without cards."""
         style = Style(color=GREY)
         width = WIDTH[size] - 2
         if size == "chip":
@@ -133,7 +134,9 @@ class Pen:
         return [*rows, Text(frame[4] + frame[1] * width + frame[5], style)]
 
     def row(self, cards: Sequence[Drawn], size: Size, width: int) -> list[Text]:
-        """Cards side by side in this width: apart, or overlapping; chips go on in further lines."""
+        """Draws cards side by side in this width: apart, or overlapping; chips continue on further
+        lines.
+        """
         drawn = [self.card(card, size) for card in cards]
         if size == "chip":
             return flow_chips([rows[0] for rows in drawn], width)
@@ -149,7 +152,9 @@ class Pen:
 
 
 def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
-    """How far each card is from the next: backs overlap, of others the label stays in sight."""
+    """Returns the distance from each card to the next: backs overlap, other cards keep their label
+    visible.
+    """
     if not widths:
         return []
     *left, last = widths
@@ -165,7 +170,7 @@ def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
 
 
 def flow_chips(chips: list[Text], width: int) -> list[Text]:
-    """Chips side by side, in as many lines as they need."""
+    """Lays out chips side by side, on as many lines as they need."""
     lines: list[Text] = []
     for chip in chips:
         if not lines or lines[-1].cell_len + 1 + chip.cell_len > width:
@@ -177,12 +182,12 @@ def flow_chips(chips: list[Text], width: int) -> list[Text]:
 
 
 def _wrap_title(title: str) -> list[str]:
-    """A title in three lines of seven, words split where they must be."""
+    """Wraps a title into three lines of seven, splitting words if necessary."""
     lines: list[str] = []
     for word in title.split():
         rest = word
         while len(rest) > 7:
-            hyphen = rest.rfind("-", 0, 7) + 1  # its own one, or else a new one
+            hyphen = rest.rfind("-", 0, 7) + 1  # an existing one, or else a new one
             lines.append(rest[:hyphen] or rest[:6] + "-")
             rest = rest[hyphen or 6 :]
         if lines and len(lines[-1]) + 1 + len(rest) <= 7 and not lines[-1].endswith("-"):
@@ -195,7 +200,7 @@ def _wrap_title(title: str) -> list[str]:
 
 
 def _is_sign(letter: str) -> bool:
-    """Whether it says what a card is in its corner: a number, or the sign of a suit."""
+    """Whether it identifies a card in its corner: a number, or a suit sign."""
     return letter.isdecimal() or unicodedata.category(letter) == "So"
 
 

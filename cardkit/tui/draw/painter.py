@@ -1,4 +1,4 @@
-"""Paints the parts of a scene as lines of text, with what can be picked, and the cursor."""
+"""Paints the parts of a scene as lines of text, with the cursor and what can be picked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ PLAIN = Style(color="#e8efe9")
 
 @attrs.frozen
 class MiddleRoom:
-    """How large the middle of the table may be drawn; `brief` counts hidden piles."""
+    """How large the middle of the table can be drawn; `brief` shows only the count of
+    hidden piles.
+    """
 
     size: Size
     width: int
@@ -34,15 +36,15 @@ class MiddleRoom:
 
 @attrs.define
 class Painter:
-    """Knows how cards look, and what the person at the keyboard is about to pick."""
+    """Knows how cards look, and what the person at the keyboard is picking."""
 
     pen: Pen
     face: Callable[[str, int], Face]  # of a card in a place
     choice: Choice | None = None
     cursor: Target | None = None
-    fresh: frozenset[tuple[int, str]] = frozenset()  # cards that have just come, by place
+    fresh: frozenset[tuple[int, str]] = frozenset()  # newly arrived cards, by place
     marks: frozenset[tuple[int, str]] = frozenset()  # cards that a moment is about, by place
-    helps: Sequence[str] = ()  # own cards that help to win
+    helps: Sequence[str] = ()  # own cards that help win
 
     # -- cards -----------------------------------------------------------------------------
 
@@ -70,12 +72,13 @@ class Painter:
             wanted = self.choice.options | self.choice.first_options
             state = "open" if Pick("card", card) in wanted else "dim"
         came = (spot.index, card) in self.fresh and card not in spot.cards[n + 1 :]
-        # What cannot be played looks like that, also when it has just come.
+        # A card that cannot be played looks that way even when it has just arrived.
         return "fresh" if came and card != HIDDEN and state != "dim" else state
 
     def _badge(self, spot: ScenePlace, n: int, order: int, own: bool) -> str:
-        """The number of a picked card; a plus on cards that can be picked with it; a tick on those
-        that help to win, of several alike on as many as help."""
+        """Returns the number of a picked card, a plus for cards that can be picked with it, or a
+        tick for cards that help win; of identical cards, only as many as help.
+        """
         card = spot.cards[n]
         if order:
             return str(order)
@@ -90,7 +93,7 @@ class Painter:
         return tick if own and helps and spot.place.shape == "fan" else ""
 
     def cards(self, spot: ScenePlace, size: Size, width: int, own: bool = False) -> Lines:
-        """All cards of a place, or the top one of a pile."""
+        """Draws all cards of a place, or the top one of a pile."""
         if not spot.cards:
             return self.pen.empty(size)
         if spot.place.columns:
@@ -114,7 +117,7 @@ class Painter:
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
 
     def counted_chips(self, spot: ScenePlace, known: Sequence[int], width: int) -> Lines:
-        """A long hand that is known: each kind of card once, with its number."""
+        """Draws a long known hand: each kind of card once, with its count."""
         first = {spot.cards[n]: n for n in reversed(known)}
         chips, times = [], "x" if self.pen.ascii else "×"
         for card in dict.fromkeys(spot.cards[n] for n in known):
@@ -124,7 +127,9 @@ class Painter:
         return flow_chips(chips, width)
 
     def grid(self, spot: ScenePlace, size: Size, width: int, own: bool) -> Lines:
-        """Cards in rows, each with the number of its position; two rows of large ones are tall."""
+        """Draws cards in rows, each with the number of its position; two rows of large ones are
+        tall.
+        """
         columns = spot.place.columns or 1
         if size == "large" and len(spot.cards) > columns:
             size = "small"
@@ -138,7 +143,7 @@ class Painter:
     def backs(
         self, count: int, counted: bool = True, notes: Sequence[str] = (), most: int = 9
     ) -> Text:
-        """Hidden cards in one line, `most` of them, and what was told of them."""
+        """Draws hidden cards in one line, at most `most`, and what was told about them."""
         style = Style(color=WEAVE, bgcolor=BACK)
         shown = min(count, most, 9)
         text = Text(" ".join(self.pen.weave * shown), style)
@@ -148,14 +153,14 @@ class Painter:
     # -- seats -----------------------------------------------------------------------------
 
     def name(self, seat: SeatScene, cursor: bool) -> Text:
-        """Who sits there, whether it is their turn, and what their cards are worth."""
+        """Returns a seat's name, whether it is their turn, and what their cards are worth."""
         mark = "" if not seat.turn else "> " if self.pen.ascii else "▶ "
         pick = "" if not cursor else " <" if self.pen.ascii else " ◂"
         parts = (f"{mark}{seat.name}{pick}", *seat.more, seat.goal)
         return Text(" · ".join(filter(None, parts)))
 
     def seat(self, seat: SeatScene, size: Size, width: int) -> Lines:
-        """What lies before another player."""
+        """Draws another player's cards."""
         lines: Lines = []
         for spot in seat.spots:
             if not spot.cards:
@@ -173,7 +178,7 @@ class Painter:
         return lines
 
     def compact(self, seat: SeatScene, width: int) -> Text:
-        """A seat in one line, for a full table."""
+        """Draws a seat in one line, for a full table."""
         mark = "▶ " if seat.turn else "  "
         if self.pen.ascii:
             mark = mark.replace("▶", ">")
@@ -185,7 +190,7 @@ class Painter:
         return line
 
     def _brief(self, spot: ScenePlace) -> Text:
-        """The cards of a place in a few columns: known ones, and how many others."""
+        """Draws a place's cards in a few columns: known ones, and how many others."""
         hidden = spot.cards.count(HIDDEN)
         if spot.place.columns:
             return self._brief_grid(spot, spot.place.columns)
@@ -202,7 +207,7 @@ class Painter:
         return Text(" ").join([*parts, backs, *([Text(f"({notes})")] if notes else [])])
 
     def _brief_grid(self, spot: ScenePlace, columns: int) -> Text:
-        """A grid in one line, a stroke after each row."""
+        """Draws a grid in one line, with a stroke after each row."""
         labels = [
             self.pen.weave if card == HIDDEN else self.face(card, spot.index).label
             for card in spot.cards
@@ -211,7 +216,9 @@ class Painter:
         return Text(" / ".join(rows), Style(color=WEAVE, bgcolor=BACK))
 
     def own(self, seat: SeatScene, size: Size, width: int, height: int) -> Lines:
-        """The cards of the person at the keyboard, each place under its name if there is room."""
+        """Draws the cards of the person at the keyboard, each place under its name if there is
+        room.
+        """
         spots = [spot for spot in seat.spots if spot.cards]
         blocks = []
         left = width
@@ -230,8 +237,9 @@ class Painter:
     # -- the middle ------------------------------------------------------------------------
 
     def middle(self, scene: Scene, sizes: Sequence[MiddleRoom]) -> Lines:
-        """Piles and rows of the table, in the first of these rooms that all of them fit in whole;
-        in the last one they are cut."""
+        """Draws the table's piles and rows in the first of these sizes that fits them all; in the
+        last one they are cut off.
+        """
         for room in sizes:
             lines = self._middle(scene, room)
             if len(lines) <= room.height and max(map(_width, lines), default=0) <= room.width:
@@ -261,7 +269,9 @@ class Painter:
         return flow_blocks([*([[hidden]] if hidden else []), *families.values()], room.width, 2)
 
     def _label(self, spot: ScenePlace) -> str:
-        """The name of a place; of a pile for each kind of card the card says which it is."""
+        """Returns the name of a place; if there is a pile per kind of card, the card itself says
+        which it is.
+        """
         if spot.place.shape != "pile":
             return spot.label
         top = self.face(spot.cards[-1], spot.index).title if spot.cards else ""
@@ -275,8 +285,9 @@ class Painter:
 
 
 def flow_blocks(families: Sequence[Sequence[Lines]], width: int, gap: int) -> Lines:
-    """Blocks next to each other, in as many rows as they need; a family begins a new row rather
-    than being parted."""
+    """Lays out blocks next to each other, in as many rows as they need; a family starts a new row
+    rather than being split.
+    """
     rows: list[list[Lines]] = [[]]
     used = 0
     for family in families:
@@ -300,7 +311,7 @@ def _width(line: Text) -> int:
 
 
 def beside(blocks: Sequence[Lines], gap: int) -> Lines:
-    """Blocks of lines next to each other."""
+    """Joins blocks of lines side by side."""
     height = max((len(block) for block in blocks), default=0)
     lines = [Text() for _ in range(height)]
     for place, block in enumerate(blocks, 1):

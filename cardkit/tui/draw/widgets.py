@@ -16,12 +16,12 @@ from cardkit.session.scene import SeatScene
 from .card_art import FELT, GOLD, MOSS, PAPER
 from .painter import FAINT, Painter, join_lines
 
-KEPT = 300  # lines of the log that can be scrolled to
+KEPT = 300  # log lines that can be scrolled to
 INSIDE = 4  # lines in the frame of a roomy panel
 
 
 class Painted(Static):
-    """Text that was painted for a given size; redrawn only if it changed."""
+    """Text painted for a given size, and redrawn only if it changed."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__("", id=id, classes=classes, markup=False)
@@ -33,18 +33,18 @@ class Painted(Static):
             self.update(text, layout=False)
 
     def set_height(self, lines: int) -> None:
-        """Layouts cost time: only when the height is another one."""
+        """Sets the height only if it changed, since layouts are slow."""
         height = self.styles.height
         if height is None or height.value != lines:
             self.styles.height = lines
 
 
 class NeedsPaint(Message):
-    """Something has a new size: what is drawn for it has to be drawn once more."""
+    """Something has a new size and has to be redrawn."""
 
 
 class SeatPainted(Painted):
-    """Another player, drawn for the width that there is."""
+    """Another player, drawn for the available width."""
 
     def on_resize(self) -> None:
         self.post_message(NeedsPaint())
@@ -86,9 +86,9 @@ class SeatLine(SeatPainted):
 
 
 class MoveList(Painted):
-    """The legal moves, numbered; those that fit what is picked."""
+    """The legal moves that fit the picks, numbered."""
 
-    following = 0  # the first move of the next page
+    following = 0  # first move of the next page
 
     def paint(
         self,
@@ -100,13 +100,13 @@ class MoveList(Painted):
         paged: Callable[[int, int], str],
         in_sight: MoveOption | None = None,
     ) -> int:
-        """Moves beside each other, with their keys; where there are too many, the lines around the
-        one that is to be `in_sight` (the cursor), and how many there are.
+        """Draws moves side by side, with their keys; if there are too many, the lines around the
+        one that has to be `in_sight` (by default the cursor), and how many there are.
 
         Returns how many lines they take.
         """
         lines, counts = self._lay_out(moves, keys, cursor, width)
-        room = width - len(paged(len(moves), len(moves))) - 1  # beside how many there are
+        room = width - len(paged(len(moves), len(moves))) - 1  # next to the count
         if len(lines) > most and max(line.cell_len for line in lines) > room:
             lines, counts = self._lay_out(moves, keys, cursor, room)
         wanted = next((n for n, move in enumerate(moves, 1) if move is (in_sight or cursor)), 0)
@@ -128,7 +128,7 @@ class MoveList(Painted):
         cursor: MoveOption | None,
         width: int,
     ) -> tuple[list[Text], list[int]]:
-        """Lines of moves, and how many moves there are up to the end of each."""
+        """Returns lines of moves, and how many moves there are up to the end of each."""
         lines: list[Text] = [Text()]
         counts = [0]
         for n, move in enumerate(moves, 1):
@@ -149,18 +149,19 @@ class MoveList(Painted):
 
 
 class LogView(Painted):
-    """What happened, the newest at the bottom; a line marks where the last turn was of who
-    reads it. Can be scrolled back. Below it stands what the person is taught now."""
+    """What happened, newest at the bottom, with a line that marks the reader's last turn. Can be
+    scrolled back. What the person is being taught is shown below it.
+    """
 
     lines: Sequence[str] = ()
     since: int | None = None  # the first line after that turn
     mark = ""
     lesson = ""
-    back = 0  # lines that it is scrolled back
-    count = 0  # lines that there were
+    back = 0  # lines scrolled back
+    count = 0  # previous number of lines
 
     def on_resize(self) -> None:
-        self.paint(self.lines, self.since, self.mark)  # what lies beside it may have become wider
+        self.paint(self.lines, self.since, self.mark)  # what is next to it may have become wider
 
     def on_mouse_scroll_up(self) -> None:
         self.scroll_back(3)
@@ -174,7 +175,7 @@ class LogView(Painted):
 
     def paint(self, lines: Sequence[str], since: int | None = None, mark: str = "") -> None:
         if len(lines) != self.count:
-            self.back = 0  # something new: to the end
+            self.back = 0  # something new, so scroll to the end
         self.count = len(lines)
         self.lines, self.since, self.mark = lines, since, mark
         width, height = self.size.width, self.size.height
@@ -203,8 +204,9 @@ class LogView(Painted):
 
 
 class KeyBar(Painted):
-    """Keys and what they do, also to click. Where there is no room for all, the last one stays:
-    it is how to leave."""
+    """Keys and what they do, also clickable. If there is no room for all, the last one stays, since
+    it is how to leave.
+    """
 
     keys: Sequence[tuple[str, str]] = ()
 
@@ -226,7 +228,7 @@ class KeyBar(Painted):
 
 
 def target_under(event: object) -> tuple[str, ...] | None:
-    """What a click means, as the painter wrote it under the pointer."""
+    """Returns what a click means, as the painter wrote it under the pointer."""
     style = getattr(event, "style", None)
     found = style.meta.get("target") if style is not None else None
     return tuple(found) if found else None

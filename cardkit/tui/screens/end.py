@@ -1,4 +1,4 @@
-"""The end of a game: the ranking, and what to do next."""
+"""The end of a game: the ranking and what to do next."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from cardkit.session.ending import Ending, describe_end, share_text
 from cardkit.session.host import Host
 from cardkit.session.past import series_line
 from cardkit.session.picture import share_picture
+from cardkit.tui.background import start
 from cardkit.tui.draw.card_art import GOLD
 from cardkit.tui.draw.painter import FAINT, beside, join_lines
 from cardkit.tui.draw.widgets import Painted, target_under
@@ -41,7 +42,7 @@ WISHES = {
 
 
 class EndScreen(GatedScreen[str]):
-    """Dismissed with what the person wants next."""
+    """Dismissed with what the player wants next."""
 
     BINDINGS = [
         *(Binding(key, f"wish('{wish}')", show=False) for key, wish in WISHES.items()),
@@ -72,7 +73,7 @@ class EndScreen(GatedScreen[str]):
         self.paint()
 
     def show_table(self, open_now: bool) -> None:
-        """Puts the box aside, and says how to come back; or the other way round."""
+        """Hide the box and say how to get it back, or show it again."""
         self.query_one("#page").display = not open_now
         self.query_one("#back").display = open_now
 
@@ -97,7 +98,7 @@ class EndScreen(GatedScreen[str]):
         return beside([lines[:half], lines[half:]], 2)
 
     def ranking(self) -> Text:
-        """Why it ended, who came where, what lay hidden; winners are marked."""
+        """Why it ended, the ranking, and what was hidden; winners are marked."""
         end = describe_end(self.host.match, self.texts)
         said = [part for line in (end.said, end.reason) for part in wrap(line, WIDTH)]
         text = Text("\n".join(said) + "\n\n")
@@ -136,12 +137,12 @@ class EndScreen(GatedScreen[str]):
         elif wish == "table":
             self.show_table(True)
         elif wish == "share":
-            self.run_worker(self.share(), exclusive=True)
+            start(self, self.share)
         else:
             self.dismiss(wish)
 
     def on_key(self, event: Key) -> None:
-        """Whoever looks at the table comes back with any key."""
+        """Any key brings back the box."""
         super().on_key(event)
         if not self.query_one("#page").display:
             self.show_table(False)
@@ -149,7 +150,7 @@ class EndScreen(GatedScreen[str]):
             event.prevent_default()
 
     async def share(self) -> None:
-        """A text for friends, on the screen and in the clipboard."""
+        """Show a text to share and copy it to the clipboard."""
         t = self.texts
         text = await asyncio.to_thread(
             share_text,
@@ -164,14 +165,14 @@ class EndScreen(GatedScreen[str]):
         self.app.push_screen(PageScreen(t("screen.end.share"), shown, t("screen.close")))
 
     def ask_name(self, ending: str, save: Callable[[str], str]) -> None:
-        """Asks for the name of a file; what `save` says of it is noted."""
+        """Ask for a file name; show what `save` returns."""
         match, t = self.host.match, self.texts
         name = f"{match.game.id.replace(' ', '-')}-{match.seed}.{ending}"
         asked = AskScreen(t(f"screen.names.{ending}"), t("screen.enter_saves"), name, save)
         self.app.push_screen(asked, self.show_note)
 
     def save_picture(self, name: str) -> str:
-        """Writes a picture of the game into a new file; says where it is."""
+        """Write a picture of the game to a new file and say where it is."""
         path = Path(name.strip()).expanduser()
         texts = self.texts.named(self.host.match.names)  # others see it, too
         with NewFile(path) as file:
@@ -179,7 +180,7 @@ class EndScreen(GatedScreen[str]):
         return self.texts("share.drawn", file=path.absolute())
 
     def save(self, name: str) -> str:
-        """Writes the record into a new file; says where it is."""
+        """Write the record to a new file and say where it is."""
         path = Path(name.strip()).expanduser()
         self.host.match.record.write(path)
         return self.texts("play.saved", file=path.absolute())

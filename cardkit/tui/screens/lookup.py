@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # the table opens this page over itself
 
 
 async def show(screen: ShownTable, what: str) -> None:
-    """Opens a page over the table; what a bot advises is said below the moves."""
+    """Open a page over the table; a bot's advice is shown below the moves."""
     pages = {"help": help_text, "rules": rules_text, "cards": cards_text}
     texts = screen.texts
     text: RenderableType
@@ -44,7 +44,7 @@ async def rules_text(screen: ShownTable) -> RenderableType:
 
 
 def rules_of(game: Game, texts: Texts, seats: int) -> RenderableType:
-    """The rules page of a game with so many players."""
+    """The rules page of a game with this many players."""
     return markdown(rules_page(game, texts, seats))
 
 
@@ -65,7 +65,7 @@ async def cards_text(screen: ShownTable) -> RenderableType:
 
 
 async def weigh_moves(screen: ShownTable) -> dict[str, str]:
-    """What each move is worth and why, with its key, by its text, the best first."""
+    """What each move is worth and why, with its key, best first."""
     if screen.chooser is None:
         return {}
     advice = await screen.advice()
@@ -74,7 +74,7 @@ async def weigh_moves(screen: ShownTable) -> dict[str, str]:
 
 
 def say_hint(screen: ShownTable, weighed: dict[str, str]) -> None:
-    """The best move, which is in sight then; or why nobody can say."""
+    """Show the best move, or why there is no advice."""
     chooser, texts = screen.chooser, screen.texts
     if chooser is None:
         screen.say(texts("screen.not_your_turn"))

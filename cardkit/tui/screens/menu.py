@@ -200,7 +200,7 @@ class MenuScreen(Screen[Match | None]):
             self.paint()
 
     def ask_name(self, person: int) -> None:
-        """Lets a person say what they are called."""
+        """Ask for a player's name."""
         t = self.setup.texts
 
         def take(name: str) -> str:
@@ -211,19 +211,19 @@ class MenuScreen(Screen[Match | None]):
         self.app.push_screen(asked, lambda name: self.paint())
 
     def show_past(self) -> None:
-        """The games that were finished here."""
+        """Show the games finished here."""
         t, setup = self.setup.texts, self.setup
         page = past_page(setup.past, setup.library, t, setup.settings.lang)
         self.app.push_screen(PageScreen(t("menu.past"), Text(page), t("screen.close")))
 
     def action_rules(self) -> None:
-        """The rules of the game that is chosen."""
+        """Show the rules of the chosen game."""
         t = self.setup.texts
         rules = rules_of(self.setup.game, t, self.setup.people + self.setup.opponents)
         self.app.push_screen(PageScreen(t("screen.pages.rules"), rules, t("screen.close")))
 
     def action_back(self) -> None:
-        """Esc folds the options; what was set up is lost only if the person says so."""
+        """Esc folds the options; the setup is discarded only if the player agrees."""
         if self.setup.unfolded:
             self.setup.unfolded = False
             self.paint()

@@ -1,4 +1,4 @@
-"""Pages that lie over the table: help, rules, cards, advice, the curtain."""
+"""Pages shown over the table: help, rules, cards, advice, the curtain."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PageScreen(ModalScreen[None]):
 
 
 class GatedScreen(ModalScreen[T]):
-    """Comes by itself: keys count only after it was read, see `Gate`."""
+    """Appears by itself: keys count only after it could be read, see `Gate`."""
 
     app: CardkitApp
     gate = Gate(lambda: 0.0)  # closed for good: what comes before the screen is there
@@ -75,8 +75,8 @@ class GatedScreen(ModalScreen[T]):
 
 
 class Curtain(GatedScreen[None]):
-    """Hides the table until the right person sits at the keyboard, who opens it by a key of their
-    own: no key that skips or confirms anything."""
+    """Hides the table until the right person is at the keyboard and opens it with their own key,
+    which is never one that skips or confirms anything."""
 
     def __init__(self, text: str, key: str) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class Curtain(GatedScreen[None]):
 
 
 class QuestionScreen(GatedScreen[bool]):
-    """Something is lost or has gone wrong: go on all the same?"""
+    """Something will be lost or has gone wrong: continue anyway?"""
 
     BINDINGS = [
         Binding("y,j", "answer(True)", show=False),
@@ -120,7 +120,7 @@ class QuestionScreen(GatedScreen[bool]):
 
 
 class AskScreen(ModalScreen[str | None]):
-    """Asks for a line of text; None: the person went back. `take` may refuse it with a reason."""
+    """Asks for a line of text; None if the player went back. `take` may reject it with a reason."""
 
     BINDINGS = [Binding("escape", "dismiss(None)", show=False)]
 

@@ -82,7 +82,7 @@ class ReplayScreen(Screen[None]):
 
     @property
     def seat(self) -> int | None:
-        """Whose side the table is seen from."""
+        """Whose side the table is shown from."""
         return self.session.seat
 
     @property
@@ -112,13 +112,13 @@ class ReplayScreen(Screen[None]):
         self.paint()
 
     def action_view(self) -> None:
-        """All hands, then one seat after the other."""
+        """Show all hands, then one seat after the other."""
         seats = [None, *range(len(self.replayed.recorded.header.seats))]
         self.session.seat = seats[(seats.index(self.seat) + 1) % len(seats)]
         self.paint()
 
     def action_run(self) -> None:
-        """Lets it run by itself, or stops it."""
+        """Start or stop automatic playback."""
         self.runs = not self.runs
         (self.timer.resume if self.runs else self.timer.pause)()
 

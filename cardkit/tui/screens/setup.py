@@ -45,13 +45,13 @@ class SetupRow:
 
 
 def step_number(value: int, step: int) -> int:
-    """The next number up or down: larger steps for larger ones, and the same ones both ways."""
+    """The next number up or down: larger steps for larger numbers, the same in both directions."""
     size = max((s for s in STEPS if s * 8 <= value - (step < 0)), default=1)
     return (value // size + 1) * size if step > 0 else (value - 1) // size * size
 
 
 class GameSetup:
-    """The choices of the menu, kept while the person goes through them."""
+    """The choices in the menu."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class GameSetup:
         self.choose(habits.game if habits.game in self.ids else self.ids[0])
 
     def choose(self, id: str) -> None:
-        """Another game: its options as they come."""
+        """Choose another game, with its default options."""
         self.id = id
         self.given: dict[str, Any] = {}
         self.rules: list[str] = []
@@ -108,7 +108,7 @@ class GameSetup:
         return least, most or MOST_OPPONENTS + 1
 
     def settle(self) -> None:
-        """Brings the number of players and the strength back to what the game allows."""
+        """Adjust the number of players and the strength to what the game allows."""
         least, most = self.seat_limits
         self.people = max(1, min(self.people, most))
         self.opponents = max(least - self.people, min(self.opponents, most - self.people), 0)
@@ -118,7 +118,7 @@ class GameSetup:
             self.settings.practice = False
 
     def begin(self) -> Match:
-        """Deals the game that was chosen."""
+        """Deal the chosen game."""
         self.settle()
         wanted = [(self.name(n), HUMAN) for n in range(self.people)]
         wanted += [("", self.strength)] * self.opponents
@@ -129,14 +129,14 @@ class GameSetup:
         return match
 
     def begin_daily(self) -> Match:
-        """The deal of the day, of the game as it comes."""
+        """Start today's deal of the game, with default options."""
         game = attrs.evolve(self.library.load(self.id), lang=self.settings.lang)
         self.remember()
         name = self.name(0) or self.texts("play.you")
         return begin_daily(game, self.library, name, date.today(), stops=True)
 
     def begin_lesson(self) -> Match:
-        """The first game of the game that was chosen."""
+        """Start the first game of the chosen game."""
         game = attrs.evolve(self.library.load(self.id), lang=self.settings.lang)
         self.remember()
         name = self.name(0) or self.texts("play.you")
@@ -144,7 +144,7 @@ class GameSetup:
         return begin_lesson(game, self.library, name, stops=True)
 
     def remember(self) -> None:
-        """Keeps what was chosen for the next time."""
+        """Remember the choices for next time."""
         self.memory.remember(
             game=self.id,
             names=self.names,
@@ -157,11 +157,11 @@ class GameSetup:
         )
 
     def name(self, person: int) -> str:
-        """What a person is called; empty if nobody said."""
+        """A player's name; may be empty."""
         return self.names[person] if person < len(self.names) else ""
 
     def rename(self, person: int, name: str) -> None:
-        """Gives a person a name; refuses what is not a name, and that of another one."""
+        """Give a player a name; raise if it is not a name, or is taken."""
         name = check_name("name", name.strip())
         if name and name in [self.name(n) for n in range(self.people) if n != person]:
             raise CardkitError(self.texts("menu.same_name", name=name))
@@ -207,7 +207,7 @@ class GameSetup:
         return SetupRow(f"name {person}", label, name, t("menu.hints.name"), act="name")
 
     def _daily_row(self, t: Texts) -> SetupRow:
-        """The deal of today, and how it went if it was played."""
+        """Today's deal, and how it went if it was played."""
         played = find_daily(self.past, self.id, date.today())
         value = say_day(date.today(), t)
         if played is not None:
@@ -229,7 +229,7 @@ class GameSetup:
         return [self._row("resume", value, step, "resume")]
 
     def describe(self, saved: Saved, t: Texts) -> str:
-        """What tells this save from others; found once, since the game is replayed for it."""
+        """The description of this save; computed once, since the game is replayed for it."""
         key = saved.id, self.settings.lang
         if key not in self.descriptions:
             self.descriptions[key] = describe_save(saved, self.library, t, self.settings.lang)
@@ -252,7 +252,7 @@ class GameSetup:
         return rows
 
     def _manners(self, t: Texts) -> list[SetupRow]:
-        """What is set for the person, not for the game."""
+        """Settings of the player, not of the game."""
         practice = self._row("practice", self._yes(self.settings.practice), self._practice)
         single = t("menu.made" if self.settings.automatic else "menu.asked")
         rows = practice, self._row("automatic", single, self._automatic)
@@ -287,7 +287,7 @@ class GameSetup:
         return change
 
     def _try(self, given: dict[str, Any], rules: list[str]) -> None:
-        """Takes these options and house rules, unless the game refuses them."""
+        """Use these options and house rules, unless the game rejects them."""
         before = self.given, self.rules
         self.given, self.rules = given, rules
         try:

@@ -1,4 +1,4 @@
-"""The end of a round: who gained what, how it was worked out, and where everybody stands."""
+"""The end of a round: who gained what, how it was worked out, and the standings."""
 
 from __future__ import annotations
 

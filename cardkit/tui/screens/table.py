@@ -1,4 +1,4 @@
-"""The table of a match: people choose moves, bots take their time, what happens is told."""
+"""The table of a match: people choose moves, bots take their time, events are shown."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from cardkit.session.pages import rules_page
 from cardkit.session.quiet import curtain_keys
 from cardkit.session.session import Session
 from cardkit.session.teaching import Teacher
+from cardkit.tui.background import start
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.draw.widgets import KeyBar
 
@@ -43,7 +44,7 @@ KEYS = {
 
 
 class TableScreen(ShownTable):
-    """Plays a match to its end; dismissed with what the person wants then, or ``left``."""
+    """Plays a match to its end; dismissed with what the player wants next, or ``left``."""
 
     def __init__(self, host: Host, continued: Continued | None = None) -> None:
         super().__init__(Session(host.setup, host.people), host.texts)
@@ -90,7 +91,7 @@ class TableScreen(ShownTable):
         self.dismiss(await self.app.wish(host))
 
     async def continue_game(self, continued: Continued) -> None:
-        """Says how the game was continued under rules that were read again."""
+        """Say how the game continues under the reloaded rules."""
         await self.tell()
         assert self.app.watched is not None
         file, parted = self.app.watched.path.name, continued.parted
@@ -101,7 +102,7 @@ class TableScreen(ShownTable):
         await self.app.push_screen_wait(PageScreen(file, text, self.texts("watch.close")))
 
     def open_hands(self) -> None:
-        """The game is over: everything lies open, and no key of the table counts any more."""
+        """The game is over: show all cards, and ignore the keys of the table."""
         self.query_one(KeyBar).paint([])
         self.session.covered = False
         self.session.settle(self.host.frame(None))
@@ -127,8 +128,8 @@ class TableScreen(ShownTable):
             await self.show_outcome(seat)
 
     async def show_outcome(self, seat: int) -> None:
-        """Whoever has moved sees what came of it before anything else happens; then their cards are
-        covered, if others may come to the keyboard."""
+        """Show the outcome of a move before anything else happens; then cover the cards, if others
+        may come to the keyboard."""
         frame = await self.tell(own=True)
         self.session.mark_turn(frame.news)
         several = len(self.host.people) > 1
@@ -152,7 +153,7 @@ class TableScreen(ShownTable):
         await self.save_or_ask(self.host.bot_moves)
 
     async def hand_over(self, seat: int) -> bool:
-        """Lets this person have the keyboard; whether the curtain was drawn in between."""
+        """Give this person the keyboard; return whether the curtain was drawn in between."""
         behind = self.session.must_hand_over(seat, self.host.private)
         if behind:
             key = curtain_keys({each: self.texts.seat(each) for each in self.host.people})[seat]
@@ -164,7 +165,7 @@ class TableScreen(ShownTable):
         return behind
 
     async def save_or_ask(self, act: Callable[..., None], *args: object) -> None:
-        """Calls what writes the save; if it fails, lets the person decide whether to continue."""
+        """Write the save; if that fails, let the player decide whether to continue."""
         try:
             await asyncio.to_thread(act, *args)
         except SaveFailed as error:
@@ -174,7 +175,7 @@ class TableScreen(ShownTable):
                 raise Left from None
 
     def has_read(self) -> None:
-        """What the person was taught is behind them."""
+        """Note that the player has read what was taught."""
         if self.lessons is not None and self.reader is not None:
             self.lessons.has_read(self.reader)
 
@@ -197,7 +198,7 @@ class TableScreen(ShownTable):
 
     @property
     def lesson(self) -> str:
-        """What the person is taught, and may try, beside the table."""
+        """What the player is taught and may try, shown next to the table."""
         if self.lessons is None or self.reader is None:
             return ""
         tried = suggest_move(self.host.match) if self.chooser is not None else None
@@ -208,7 +209,7 @@ class TableScreen(ShownTable):
         return " ".join(filter(None, [told, hint]))
 
     def going_on(self) -> str:
-        """What is going on while nobody at the keyboard has to choose."""
+        """What to show while nobody at the keyboard has to choose."""
         turn = self.host.turn
         if turn is None or self.between:
             return ""
@@ -235,7 +236,7 @@ class TableScreen(ShownTable):
     # -- other keys ------------------------------------------------------------------------
 
     async def action_undo(self) -> None:
-        """Takes the last decision of a person back, or says why not."""
+        """Take back the player's last decision, or say why not."""
         if self.chooser is None or self.chooser.answer.done():
             self.say(self.texts("screen.not_your_turn"))
             return
@@ -245,7 +246,7 @@ class TableScreen(ShownTable):
         if reason is not None:
             self.say(self.texts(f"back.{reason.id}", **reason.params))
             return
-        self.run_worker(self.take_back(self.chooser), group="undo", exclusive=True)
+        start(self, self.take_back, self.chooser, group="undo")
 
     async def take_back(self, chooser: Chooser) -> None:
         try:
@@ -258,13 +259,13 @@ class TableScreen(ShownTable):
         chooser.decide(None)
 
     def action_why_bot(self) -> None:
-        self.run_worker(self.say_why_bot(), group="lookup", exclusive=True)
+        start(self, self.say_why_bot, group="lookup")
 
     async def say_why_bot(self) -> None:
         self.say(await asyncio.to_thread(self.host.why_bot, self.app.library))
 
     def action_leave(self) -> None:
-        """Leaves; asks before a game is lost that is not saved."""
+        """Leave; ask first if an unsaved game would be lost."""
         match = self.host.match
         lost = match.save is None and match.marks and match.lesson is None
         if not lost or match.table.over:

@@ -67,7 +67,7 @@ def test_he_03_a_pass_is_a_secret_of_two() -> None:
 
 def test_he_03_three_and_no_other_number() -> None:
     t = table(direction=1)
-    with pytest.raises(IllegalMove, match="3 cards are chosen"):
+    with pytest.raises(IllegalMove, match="choose 3 cards"):
         t.apply("pass:2c+3c")
     with pytest.raises(IllegalMove, match="three cards are passed first"):
         t.apply("play:2c")

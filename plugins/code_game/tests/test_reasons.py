@@ -78,20 +78,20 @@ def test_cg_17_cg_18_the_words_for_a_number_that_does_not_fit(deal: Any) -> None
     assert refused(t, "play:b7") == (
         "no_match",
         "blue 7 matches neither the colour nor the number of red 4, "
-        "and no second card makes the sum 4",
+        "and no second card makes it add up to 4",
         "Blau 7 passt weder in der Farbe noch in der Zahl zu Rot 4, "
         "und mit keiner zweiten Karte ergibt sie die Summe 4",
     )
     assert refused(t, "play:b3") == (
         "needs_partner",
         "blue 3 matches neither the colour nor the number of red 4; "
-        "it makes the sum 4 only together with a 1",
+        "it adds up to 4 only together with a 1",
         "Blau 3 passt weder in der Farbe noch in der Zahl zu Rot 4; "
         "nur zusammen mit einer 1 ergibt sich die Summe 4",
     )
     assert refused(t, "play:b3+b7") == (
         "wrong_sum",
-        "blue 3, blue 7 make 10, but red 4 asks for the sum 4",
+        "blue 3, blue 7 add up to 10, but red 4 needs a sum of 4",
         "Blau 3, Blau 7 ergeben 10, aber Rot 4 verlangt die Summe 4",
     )
 
@@ -117,7 +117,7 @@ def test_cg_q13_a_drawn_action_card(deal: Any) -> None:
     t = cardkit.load("code_game", hand_size=3, dealer=1).from_json(saved)
     assert refused(t, "skip") == (
         "drawn_action",
-        "Skip was just drawn; an action card can be laid in the next turn at the earliest",
+        "Skip was just drawn; an action card has to wait until your next turn",
         "Aussetzen wurde gerade gezogen; eine Aktionskarte kann frühestens im nächsten Zug "
         "gelegt werden",
     )
@@ -135,7 +135,7 @@ def test_cg_05_a_move_of_a_card_that_is_not_in_play(deal: Any) -> None:
     t = deal("b2 r1 y9 | r5 b8 y8", with_reset=False)
     assert refused(t, "reset:1")[:2] == (
         "not_in_play",
-        "this game is played without a card for reset",
+        "this game has no card for reset",
     )
 
 

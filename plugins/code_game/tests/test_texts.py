@@ -40,7 +40,7 @@ def test_the_words_of_a_game_in_english_and_german(deal: Any) -> None:
     told = {lang: t.told(GAME, lang, ["Ann", "Bob"])[10:] for lang in LANGS}
     assert told["en"] == [
         "Ann lays +2.",
-        "Bob draws the cards of the +2.",
+        "Bob draws the cards for the +2.",
         "Bob gets violet 2.",
         "Bob gets violet 3.",
         "Ann lays Gift.",
@@ -51,11 +51,11 @@ def test_the_words_of_a_game_in_english_and_german(deal: Any) -> None:
         "Bob lays Skip.",
     ]
     assert told["de"] == [
-        "Ann legt +2.",
-        "Bob zieht die Karten für +2.",
+        "Ann legt eine +2.",
+        "Bob zieht die Karten für die +2.",
         "Bob bekommt Violett 2.",
         "Bob bekommt Violett 3.",
-        "Ann legt Geschenk.",
+        "Ann legt ein Geschenk.",
         "Bob bietet Gelb 6 an.",
         "Ann nimmt die Karte von Bob.",
         "Ann bekommt Gelb 6.",

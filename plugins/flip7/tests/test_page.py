@@ -137,7 +137,7 @@ def test_f7_64_the_page_counts_the_cards_of_the_table() -> None:
     ):
         page = " ".join(rules_page(game, game.texts(), seats).split())
         assert words in page
-        assert ("a whole deck for every 18" in page) == (seats > 18)
+        assert ("one deck for every 18 players or part of 18" in page) == (seats > 18)
         assert sum(game.start(seats, 1).rules.deck.values()) == int(words.split()[1])
     assert cards_page(game, game.texts(), seats=19).startswith("  2 × 0")
 
@@ -150,13 +150,13 @@ def test_f7_41_f7_47_f7_55_f7_57_the_page_is_complete_for_play(lang: str) -> Non
             "a bust or a Flip 7 ends it early",
             "last one in must take a Freeze or Flip Three",
             "Beyond 18 players a second deck",
-            "what lies in front of players stays, also of the busted",
+            "what lies in front of the players stays, even if they have busted",
         ),
         "de": (
             "verzockt sie sich oder gelingt ihr ein Flip 7, ist vorher Schluss",
             "Wer als Letzter noch im Spiel ist, muss einen Freeze oder Flip Three selbst nehmen",
             "bei mehr kommt ein zweites dazu",
-            "was vor den Leuten liegt, bleibt liegen, auch bei denen, die sich verzockt haben",
+            "was ausliegt, bleibt liegen, auch bei denen, die sich verzockt haben",
         ),
     }
     page = " ".join(rules_page(attrs.evolve(game, lang=lang), game.texts(lang)).split())

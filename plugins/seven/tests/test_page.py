@@ -27,11 +27,11 @@ SAYS: dict[tuple[str, Any], dict[str, str]] = {
     },
     ("starter", "youngest"): {"en": "begins, in every round", "de": "beginnt, in jeder Runde"},
     ("starter", "winner"): {
-        "en": "later rounds the winner of the last one",
+        "en": "later rounds are started by the winner of the last one",
         "de": "in späteren Runden beginnt, wer die letzte gewonnen hat",
     },
     ("starter", "rotate"): {
-        "en": "later rounds the next player to the left",
+        "en": "later rounds are started by the next player to the left",
         "de": "in späteren Runden beginnt die nächste Person zur Linken",
     },
     ("youngest", 0): {"en": "The youngest (seat 0) begins", "de": "Person (Platz 0) beginnt"},

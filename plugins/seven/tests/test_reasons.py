@@ -70,7 +70,7 @@ def test_sv_10_no_new_pile_while_there_is_one(placed: Any) -> None:
         "pile_there",
         "start:5 is not allowed: there is a pile already: play hole on hole or hole on number",
         "start:5 ist nicht erlaubt: es liegt schon ein Stapel: "
-        "lege Loch auf Loch oder Loch auf Zahl",
+        "Lege Loch auf Loch oder Loch auf Zahl",
     )
 
 
@@ -80,7 +80,7 @@ def test_sv_08_nothing_to_play_on_while_the_table_is_empty(placed: Any, move: st
     assert refused(t, move) == (
         "no_pile",
         f"{move} is not allowed: there is no pile yet: start one",
-        f"{move} ist nicht erlaubt: es liegt noch kein Stapel: beginne einen",
+        f"{move} ist nicht erlaubt: es liegt noch kein Stapel: Beginne einen",
     )
 
 
@@ -90,7 +90,7 @@ def test_sv_q25_both_ways_are_the_same(placed: Any) -> None:
         "same_as_hole",
         "number:3 is not allowed: with two equal numbers showing, "
         "both ways are the same: play hole:3",
-        "number:3 ist nicht erlaubt: sind beide Zahlen gleich, ist beides dasselbe: spiele hole:3",
+        "number:3 ist nicht erlaubt: sind beide Zahlen gleich, ist beides dasselbe: Spiele hole:3",
     )
     assert refused(t, "number:6")[0] == "too_high"
     assert refused(t, "number:1")[0] == "too_low"

@@ -10,7 +10,9 @@ from cardkit import Move, Reason, Weighed
 
 
 class Hoarder:
-    """Sheds what costs most, keeps eights while anything else fits, and names its own long suit."""
+    """Sheds its most expensive cards, keeps eights while anything else fits, and names its own
+    longest suit.
+    """
 
     def choose(self, view: Any, rng: Random) -> Move:
         return max(self.weigh(view), key=lambda weighed: weighed.value).move

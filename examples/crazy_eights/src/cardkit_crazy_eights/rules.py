@@ -20,7 +20,7 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
         self.drawing, self.passing = self.draw(), self.skip()
         self.naming = [self.nominate(suit) for suit in SUITS]
         cards: list[Any] = list(self.cards.values())
-        #: By the suit to follow and the top card: what gives a card its move, or None.
+        #: By the suit to follow and the top card: a lookup that gives a card's move, or None.
         self.fits = {
             suit: {
                 top: {
@@ -62,7 +62,7 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
 
     @step
     def turn_up(self, t: CrazyEightsTable) -> Any:
-        """The first card of the pile is not an eight (CE-04)."""
+        """Turns up the pile's first card, which is not an eight (CE-04)."""
         card = t.draw(self.stock, self.heap)
         assert card is not None
         t.say("turned_up", card=card)
@@ -80,9 +80,9 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
         moves = list(filter(None, map(self.fits[t.suit][t.pile[-1]], t.hand[seat])))
         if len(moves) > 1:
             if self.doubled:
-                moves = list(set(moves))  # once for each face
+                moves = list(set(moves))  # one per face
             moves.sort(key=self.order)
-        # CE-08, CE-09: who may draw may not pass
+        # CE-08, CE-09: a player who can draw may not pass
         moves.append(self.drawing if t.draws < self.most_draws and t.deck else self.passing)
         return moves
 
@@ -120,7 +120,7 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
     def skip(self, t: CrazyEightsTable, seat: int) -> Any:
         t.draws = 0
         t.passes += 1
-        if t.passes > len(t.seats):  # CE-12, CE-Q01: one more than there are players
+        if t.passes > len(t.seats):  # CE-12, CE-Q01: one more pass than there are players
             return t.end("nobody can play")
         return t.ask(self.turn, self.next[seat])
 
@@ -143,14 +143,14 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
 
 
 def pips(card: Playing) -> int:
-    """What a card in hand costs, as players count it."""
+    """What a card left in hand costs, as people count it."""
     if card.rank == "8":
         return 50
     return 1 if card.rank == "A" else int(card.rank) if card.rank.isdecimal() else 10
 
 
 def by_index(card: Playing, index: int) -> int:
-    """What it costs in OpenSpiel, where the numbers count by their place in the deck."""
+    """What it costs in OpenSpiel, where number cards count by their index in the deck."""
     if card.rank == "8":
         return 50
     return 10 if card.rank in "JQKA" else index + 2

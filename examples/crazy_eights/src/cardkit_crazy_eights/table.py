@@ -1,4 +1,4 @@
-"""What lies on the table in crazy eights."""
+"""The table in crazy eights: its cards, zones and fields."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CrazyEightsTable(Table[Playing]):
     pile: Pile[Playing] = zone(seen="all")
     hand: Fans[Playing] = zone(seen="owner")
     dealer: Seat = public(0)
-    suit: Suit = public("c")  # that must be followed
-    draws: int = public(0)  # in this turn
+    suit: Suit = public("c")  # the suit to follow
+    draws: int = public(0)  # this turn
     passes: int = public(0)  # in a row
     plays: int = public(0)

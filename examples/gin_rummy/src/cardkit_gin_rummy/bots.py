@@ -33,7 +33,7 @@ class Thrifty:
         return 0
 
     def gain(self, view: Any, hand: list[Any]) -> float:
-        """How much cheaper the hand gets with the discard, more than by one card from the stock."""
+        """How much more the discard improves the hand than a card from the stock would."""
         card = view.discard[-1]
         order = in_order([*hand, card])
         rests = ([each for each in order if each is not out] for out in hand)

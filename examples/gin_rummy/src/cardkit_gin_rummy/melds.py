@@ -1,6 +1,6 @@
-"""Melds, deadwood, and what can be laid off: plain functions on cards.
+"""Melds, deadwood and lay-offs: plain functions on cards.
 
-Cards come in the order of the deck, by suit and rank, as hands are kept.
+Cards come sorted by suit and rank, the order in which hands are kept.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def sets(cards: Sequence[Playing]) -> Iterator[Meld]:
 
 
 def runs(cards: Sequence[Playing]) -> Iterator[Meld]:
-    """Longer runs than five cards are laid as several."""
+    """Every run; runs longer than five cards are laid as several."""
     for size in (5, 4, 3):
         for first in range(len(cards) - size + 1):
             run = tuple(cards[first : first + size])
@@ -49,7 +49,7 @@ def runs(cards: Sequence[Playing]) -> Iterator[Meld]:
 
 
 def most_worth(found: Sequence[Meld], used: frozenset[Playing] = frozenset()) -> tuple[int, Meld]:
-    """What the best melds are worth together, and their cards; the first of equals."""
+    """The total value of the best melds and their cards; the first of equals."""
     best: tuple[int, Meld] = 0, ()
     for number, meld in enumerate(found):
         if used.isdisjoint(meld):
@@ -60,18 +60,18 @@ def most_worth(found: Sequence[Meld], used: frozenset[Playing] = frozenset()) ->
 
 
 def deadwood(cards: Sequence[Playing]) -> int:
-    """What the cards cost outside of the best melds (GR-03)."""
+    """The value of the cards outside the best melds (GR-03)."""
     return points(cards) - most_worth(melds(cards))[0]
 
 
 def deadwood_after_throw(cards: Sequence[Playing]) -> int:
-    """The same once the dearest card outside of the best melds is thrown away (GR-07)."""
+    """The same after discarding the most expensive card outside the best melds (GR-07)."""
     worth, melded = most_worth(melds(cards))
     return points(cards) - worth - max((c.points for c in cards if c not in melded), default=0)
 
 
 def melds_within(cards: Sequence[Playing], limit: int) -> list[Meld]:
-    """The melds that can be laid, with others, so that no more deadwood than this is left."""
+    """The melds that can be laid, along with others, without leaving more deadwood than this."""
     found, total = melds(cards), points(cards)
     return [
         meld
@@ -81,7 +81,7 @@ def melds_within(cards: Sequence[Playing], limit: int) -> list[Meld]:
 
 
 def fits(card: Playing, meld: Meld, laid_off: Collection[Playing]) -> bool:
-    """Whether a card can be laid off on a meld, beyond what was laid off before (GR-10)."""
+    """Whether a card can be laid off on a meld, given what has been laid off already (GR-10)."""
     if meld[0].rank == meld[1].rank:
         return card.rank == meld[0].rank
     if card.suit != meld[0].suit:

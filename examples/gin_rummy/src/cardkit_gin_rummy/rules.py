@@ -10,8 +10,8 @@ from .melds import deadwood, deadwood_after_throw, fits, in_order, melds_within,
 from .table import GinOptions, GinTable, Playing
 
 HAND = 10
-WALL = 2  # cards of the stock that nobody draws (GR-09)
-MOST_TAKES = 50  # of the discard in a game (GR-12)
+WALL = 2  # cards at the bottom of the stock that nobody draws (GR-09)
+MOST_TAKES = 50  # discards taken in a game (GR-12)
 
 
 class GinRummy(Rules[GinTable, GinOptions]):
@@ -19,7 +19,7 @@ class GinRummy(Rules[GinTable, GinOptions]):
         self.throws = {cast(Playing, card): self.throw(cast(Playing, card)) for card in self.deck}
 
     def standing(self, t: GinTable) -> list[float]:
-        """Points won, and before the knock how much cheaper one's hand is."""
+        """Points won and, before the knock, how much cheaper the seat's hand is."""
         if t.knocker is not None:
             return [score / 25 for score in t.score]
         mine, yours = map(deadwood, t.hand)
@@ -124,7 +124,7 @@ class GinRummy(Rules[GinTable, GinOptions]):
 
     @decision
     def what_to_lay(self, t: GinTable, seat: int) -> list[Move]:
-        """The knocker has to get below the limit; the other seat lays what it likes (GR-10)."""
+        """The knocker has to get below the limit; the other seat may lay anything (GR-10)."""
         hand = t.hand[seat]
         limit = t.limit if seat == t.knocker else points(hand)
         lays = [self.lay(*meld) for meld in melds_within(hand, limit)]
@@ -161,7 +161,7 @@ class GinRummy(Rules[GinTable, GinOptions]):
         return t.ask(self.what_to_lay, seat)
 
     def count(self, t: GinTable) -> None:
-        """The knocker gets the difference, or pays it and more (GR-13)."""
+        """The knocker scores the difference, or pays it plus a penalty (GR-13)."""
         assert t.knocker is not None
         mine, yours = points(t.hand[t.knocker]), points(t.hand[1 - t.knocker])
         won = yours - mine

@@ -1,4 +1,4 @@
-"""What lies on the table in gin rummy."""
+"""The table in gin rummy: its cards, zones and fields."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Playing(Card):
 
     @property
     def points(self) -> int:
-        """What the card costs outside of a meld (GR-03)."""
+        """What the card costs outside a meld (GR-03)."""
         return min(10, self.height + 1)
 
 
@@ -31,12 +31,12 @@ class GinOptions(Options):
 class GinTable(Table[Playing]):
     deck: Pile[Playing] = zone(seen="nobody")
     discard: Pile[Playing] = zone(seen="all")
-    meld: Rows[Playing] = zone(seen="all", times=6)  # a hand has room for three
+    meld: Rows[Playing] = zone(seen="all", times=6)  # a hand holds at most three
     laid_off: Row[Playing] = zone(seen="all")
     hand: Fans[Playing] = zone(seen="owner", sort=True)
-    limit: int = public(10)  # the deadwood that one may knock with
-    taken: Playing | None = public(None)  # the card that was taken from the discard pile
+    limit: int = public(10)  # the most deadwood a player may knock with
+    taken: Playing | None = public(None)  # the card just taken from the discard pile
     repeated: bool = public(False)  # whether the last discard was the card just taken
-    takes: int = public(0)  # how often the discard was taken
+    takes: int = public(0)  # times the discard was taken
     knocker: Seat | None = public(None)
     score: PerSeat[int] = public(0)

@@ -9,12 +9,12 @@ from cardkit import Move, Reason, Weighed
 
 from .table import COLUMNS, Playing, known, points
 
-AVERAGE = 5.0  # what a card that nobody has seen costs, about
+AVERAGE = 5.0  # roughly what an unseen card costs
 PARTNER = {a: b for pair in COLUMNS for a, b in (pair, pair[::-1])}
 
 
 class Pairing:
-    """Puts a card where it saves most; draws blind if the open card saves little."""
+    """Puts a card where it saves the most; draws blind if the open card saves little."""
 
     def choose(self, view: Any, rng: Random) -> Move:
         return max(self.weigh(view), key=lambda weighed: weighed.value).move
@@ -40,12 +40,12 @@ class Pairing:
 
 
 def saved(grid: list[Playing | None], index: int, card: Playing) -> float:
-    """How many points the card saves at this position, as far as one knows."""
+    """How many points the card saves at this position, given the known cards."""
     return cost(grid, index, grid[index]) - cost(grid, index, card)
 
 
 def cost(grid: list[Playing | None], index: int, card: Playing | None) -> float:
-    """What the column of this position costs with this card in it."""
+    """What this position's column costs with this card in it."""
     other = grid[PARTNER[index]]
     if card is not None and other is not None and card.rank == other.rank:
         return 0.0

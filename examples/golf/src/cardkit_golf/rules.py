@@ -27,7 +27,7 @@ class Golf(Rules[GolfTable, GolfOptions]):
         return t.round
 
     def standing(self, t: GolfTable) -> list[float]:
-        """Few points are good; two players drift apart by about eight in a round."""
+        """Low scores are good; two players drift about eight points apart per round."""
         left = 1 + self.options.rounds - t.round
         return [-score / (4.5 * sqrt(left)) for score in t.score]
 
@@ -68,7 +68,7 @@ class Golf(Rules[GolfTable, GolfOptions]):
     @step
     def turn(self, t: GolfTable, seat: int) -> Any:
         if seat == t.last:
-            t.then(self.count)  # GO-10: everybody else has played once more
+            t.then(self.count)  # GO-10: everyone else has had one more turn
             return None
         return t.ask(self.from_where, seat)
 
@@ -84,7 +84,7 @@ class Golf(Rules[GolfTable, GolfOptions]):
     @move
     def take(self, t: GolfTable, seat: int) -> Any:
         t.draw(self.at.discard, self.at.drawn_card[seat])
-        return t.ask(self.where, seat)  # GO-07: it has to be used
+        return t.ask(self.where, seat)  # GO-07: it must be used
 
     @decision
     def keep_or_not(self, t: GolfTable, seat: int) -> list[Move]:
@@ -97,7 +97,7 @@ class Golf(Rules[GolfTable, GolfOptions]):
 
     @move
     def swap(self, t: GolfTable, seat: int, index: int) -> None:
-        """The card in hand takes the place of one in the grid, face up (GO-06, GO-07)."""
+        """The card in hand replaces a card in the grid, face up (GO-06, GO-07)."""
         grid, (card,) = self.at.grid[seat], t.drawn_card[seat]
         t.move_at(index, grid, self.at.discard)
         t.put(card, self.at.drawn_card[seat], grid, index)
@@ -105,7 +105,7 @@ class Golf(Rules[GolfTable, GolfOptions]):
 
     @move(name="turn")
     def turn_up(self, t: GolfTable, seat: int, index: int) -> None:
-        """The card in hand is discarded, and one of the grid turned up (GO-08)."""
+        """The card in hand is discarded and a card in the grid is turned up (GO-08)."""
         t.draw(self.at.drawn_card[seat], self.at.discard)
         self.face_up(t, seat, index)
 
@@ -119,7 +119,7 @@ class Golf(Rules[GolfTable, GolfOptions]):
         t.then(self.turn, self.left[seat])
 
     def refill(self, t: GolfTable, place: Place) -> None:
-        """The discards but for the top one become the draw pile (GO-12)."""
+        """The discards, except the top one, become the draw pile (GO-12)."""
         if place is self.at.deck:
             top = t.discard[-1]
             t.move_all(self.at.discard, self.at.deck)
@@ -156,5 +156,5 @@ class Golf(Rules[GolfTable, GolfOptions]):
 
 
 def lowest_first(scores: Sequence[int]) -> list[int]:
-    """Ranks by the fewest points."""
+    """Ranks with the fewest points first."""
     return [1 + sum(other < score for other in scores) for score in scores]

@@ -1,4 +1,4 @@
-"""The bots of hearts: one that ducks, and one that counts the cards."""
+"""Bots for hearts: one that ducks and one that counts cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .table import Playing
 
 
 class Duck:
-    """Passes high cards, and plays the highest one that does not win."""
+    """Passes high cards and plays its highest card that does not win."""
 
     def choose(self, view: Any, rng: Random) -> Move:
         hand = view.hand[view.seat]
@@ -26,7 +26,7 @@ class Duck:
         return max(moves, key=lambda move: self.worth(view, move.args[0]))
 
     def worth(self, view: Any, card: Playing) -> float:
-        """Low leads; under the trick as high as it goes; what hurts is thrown away first."""
+        """Leads low, stays just under the trick, and discards whatever hurts most."""
         if not view.trick:
             return -card.height - 5 * card.points
         if card.suit != view.trick[0].suit:
@@ -39,12 +39,12 @@ class Duck:
 
 
 def danger(card: Playing) -> float:
-    """How much one likes to get rid of a card."""
+    """How badly the player wants to get rid of a card."""
     return card.height + 3 * (card.suit == "h") + 8 * (card.suit == "s" and card.height >= 10)
 
 
 class Counter:
-    """Counts the cards: a move is worth the points that it saves, now and later."""
+    """Counts cards: a move is worth the points it saves, now and later."""
 
     win = 12.0  # points: this many fewer mostly win a hand
 

@@ -1,4 +1,4 @@
-"""What a card may cost in hearts: points, from the cards that have not been seen yet."""
+"""The expected cost of a card in hearts, computed from the cards not yet seen."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cardkit.tricks import best
 
 from .table import Playing
 
-QUEEN = 10  # how high it is; above it are king and ace
-LEAD = 0.3  # what it costs to lead the next trick
-TRICK = 2.0  # the points of a trick that is won later, against one's will
-DUMPED = 1.0  # what somebody throws away who cannot follow, the queen aside
+QUEEN = 10  # its height; only king and ace are higher
+LEAD = 0.3  # cost of leading the next trick
+TRICK = 2.0  # points in a trick that is won later by accident
+DUMPED = 1.0  # what a player who cannot follow discards, apart from the queen
 
 
 class Counting:
-    """One decision: how the unseen cards may lie, each other hand any of them."""
+    """One decision, with each other hand a random draw from the unseen cards."""
 
     def __init__(self, t: Any) -> None:
         self.t = t
@@ -34,12 +34,12 @@ class Counting:
     # -- a card that is played ---------------------------------------------------------------
 
     def worth(self, card: Playing) -> float:
-        """The points that are saved by playing a card now."""
+        """The points saved by playing this card now."""
         chance, points = self.taking(card)
         return self.burden(card) - chance * (points + LEAD)
 
     def taking(self, card: Playing) -> tuple[float, float]:
-        """The chance that the card takes the trick, and what it would cost then."""
+        """The chance that the card takes the trick, and the cost if it does."""
         trick: Sequence[Playing] = self.t.trick
         if trick:
             top = trick[best(trick)]
@@ -53,7 +53,9 @@ class Counting:
         return chance, points
 
     def answer(self, seat: int, cards: int, card: Playing) -> tuple[float, float]:
-        """The chances that a later player has no card of the suit, and only higher ones."""
+        """The chances that a later player has no card of the suit, and that they have only higher
+        ones.
+        """
         heights = self.heights[card.suit]
         if card.suit in self.t.lacks[seat]:
             return 1.0, 0.0
@@ -62,7 +64,7 @@ class Counting:
         return void, self.none_of(lower, cards) - void
 
     def none_of(self, count: int, cards: int) -> float:
-        """The chance that a hand of this many cards has none of these unseen ones."""
+        """The chance that a hand of `cards` cards holds none of `count` unseen ones."""
         left = len(self.unseen)
         return comb(left - count, cards) / comb(left, cards) if left - count >= cards else 0.0
 
@@ -71,7 +73,7 @@ class Counting:
         return DUMPED * bool(hearts) + 4.0 * self.queen
 
     def followed(self, card: Playing) -> float:
-        """What somebody adds who follows: a heart, or the queen under a higher spade."""
+        """What a player who follows suit adds: a heart, or the queen under a higher spade."""
         if card.suit == "s" and card.height > QUEEN and self.queen:
             return 4.0
         return float(card.suit == "h")
@@ -79,10 +81,10 @@ class Counting:
     # -- a card that is kept -----------------------------------------------------------------
 
     def burden(self, card: Playing) -> float:
-        """The points that a card may cost later."""
+        """The points a card may cost later."""
         own = sum(held.suit == card.suit and held.height < card.height for held in self.hand)
         heights = self.heights[card.suit]
-        if not heights:  # nobody else has the suit: it costs what others throw away
+        if not heights:  # nobody else has the suit, so it takes whatever they discard
             return 0.5 * TRICK * (card.suit != "h") + card.points * (card.id == "Qs")
         lower = sum(height < card.height for height in heights) / len(heights)
         burden = TRICK * lower**2 * 0.7**own * (1.5 if card.suit == "h" else 1.0)

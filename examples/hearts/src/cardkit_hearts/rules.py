@@ -10,7 +10,7 @@ from cardkit.tricks import followers, give_trick, voids
 
 from .table import HeartsOptions, HeartsTable, Playing, is_first_trick
 
-MOON = 26  # all points of a hand (HE-12)
+MOON = 26  # all points in a hand (HE-12)
 JACK, NO_TRICK = -10, -5  # bonuses (HE-11, HE-13)
 
 
@@ -19,7 +19,7 @@ class Hearts(Rules[HeartsTable, HeartsOptions]):
         self.plays = {cast(Playing, card): self.play(cast(Playing, card)) for card in self.deck}
 
     def standing(self, t: HeartsTable) -> list[float]:
-        """A few points less are a good lead."""
+        """Even a few points fewer are a good lead."""
         return [-score / 6 for score in t.score]
 
     # -- the pass --------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class Hearts(Rules[HeartsTable, HeartsOptions]):
 
     @step
     def take_up(self, t: HeartsTable) -> None:
-        """Nobody looks at what they get before all have passed (HE-03)."""
+        """Nobody looks at the cards they receive until everyone has passed (HE-03)."""
         for seat in t.seats:
             t.move_all(self.at.passed[seat], self.at.hand[(seat + t.direction) % 4])
 
@@ -96,7 +96,7 @@ class Hearts(Rules[HeartsTable, HeartsOptions]):
 
     @step
     def gather(self, t: HeartsTable) -> Any:
-        """The highest card of the suit led takes the trick, and its player leads (HE-09)."""
+        """The highest card of the suit led takes the trick; its player leads next (HE-09)."""
         points = sum(card.points for card in t.trick)
         if self.options.jack_bonus and any(card.id == "Jd" for card in t.trick):
             points += JACK  # HE-11
@@ -125,7 +125,7 @@ class Hearts(Rules[HeartsTable, HeartsOptions]):
     # -- what others can know --------------------------------------------------------------
 
     def possible(self, view: View, spot: Spot, card: Card) -> bool:
-        """Who did not follow suit has no card of it (HE-06)."""
+        """A player who did not follow suit has no card of it (HE-06)."""
         seen = cast(HeartsTable, view)
         return spot.zone != "hand" or cast(Playing, card).suit not in seen.lacks[spot.seat or 0]
 

@@ -1,4 +1,4 @@
-"""What lies on the table in hearts."""
+"""The table in hearts: its cards, zones and fields."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class Playing(Card):
 
     @property
     def height(self) -> int:
-        """How high the card is in its suit."""
+        """The card's height within its suit."""
         return RANKS.index(self.rank)
 
     @property
     def points(self) -> int:
-        """What the card costs, the jack of diamonds aside (HE-10)."""
+        """What the card costs, ignoring the jack of diamonds (HE-10)."""
         return 13 if self.id == "Qs" else int(self.suit == "h")
 
 
@@ -35,15 +35,15 @@ class HeartsOptions(Options):
 
 class HeartsTable(Table[Playing]):
     deck: Pile[Playing] = zone(seen="nobody")
-    trick: Row[Playing] = zone(seen="all")  # in the order of play, from the leader on
+    trick: Row[Playing] = zone(seen="all")  # in order of play, starting with the leader
     taken: Piles[Playing] = zone(seen="all")
     passed: Fans[Playing] = zone(seen="owner")
     hand: Fans[Playing] = zone(seen="owner", sort=True)
-    direction: int = public(0)  # to which seat cards are passed: 1 is the left, 0 nobody
+    direction: int = public(0)  # how many seats to the left cards are passed; 0 for no pass
     leader: Seat = public(0)
-    broken: bool = public(False)  # hearts may be led
-    takers: tuple[Seat, ...] = public(())  # who has won a trick that costs points
-    lacks: PerSeat[tuple[str, ...]] = public(())  # suits that the seat has shown not to have
+    broken: bool = public(False)  # whether hearts may be led
+    takers: tuple[Seat, ...] = public(())  # seats that have won a trick with points in it
+    lacks: PerSeat[tuple[str, ...]] = public(())  # suits the seat is known not to have
     score: PerSeat[int] = public(0)
 
 

@@ -1,4 +1,4 @@
-"""Heavy Weather for cardkit: a variant of Flip 7 with cards of its own."""
+"""Heavy Weather for cardkit: a variant of Flip 7 with its own cards."""
 
 from cardkit import Bot, Plugin
 

@@ -11,7 +11,7 @@ from cardkit import Move, Reason, Weighed
 
 
 class Captain(Threshold):
-    """Flip 7's `threshold`, with an aim for squalls and heaves."""
+    """Flip 7's `threshold`, plus targets for squalls and heaves."""
 
     def weighed(self, t: Any, move: Move) -> Weighed:
         if move.name not in ("squall", "heave"):

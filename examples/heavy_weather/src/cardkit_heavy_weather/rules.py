@@ -1,4 +1,4 @@
-"""What is different in Heavy Weather. Clause ids are those of RULES.md."""
+"""What Heavy Weather changes. Clause ids are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardkit import Move, Seat, decision, effect, move
 
 
 class HeavyWeather(Flip7):
-    """Flip 7's rules, and two effects that its action cards do not know."""
+    """Flip 7's rules plus two effects that its action cards lack."""
 
     @effect
     def blowing(self, t: Flip7Table, seat: int, card: Action) -> Any:

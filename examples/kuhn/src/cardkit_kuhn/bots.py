@@ -1,4 +1,4 @@
-"""A bot that cannot be exploited: the equilibrium in which the first player bluffs most."""
+"""An unexploitable bot: it plays the equilibrium in which the first player bluffs the most."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from cardkit import Move
 
-#: How often a card bets or calls: opening, after a check, and facing a bet in either position.
+#: How often each card bets or calls: opening, after a check, and facing a bet in either position.
 BETS = {
     "first": {"J": 1 / 3, "Q": 0.0, "K": 1.0},
     "checked": {"J": 1 / 3, "Q": 0.0, "K": 1.0},
@@ -17,7 +17,7 @@ BETS = {
 
 
 def balanced(view: Any, rng: Random) -> Move:
-    """Bets or calls as often as the equilibrium says."""
+    """Bet or call as often as the equilibrium says."""
     passive: Move
     active: Move
     passive, active = view.moves

@@ -1,4 +1,6 @@
-"""Matrix games in fractions: the simplex method with Bland's rule, so it is exact and ends."""
+"""Matrix games in fractions, by the simplex method with Bland's rule: exact, and sure to
+terminate.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ Row = list[Fraction]
 def solve_matrix(payoff: list[Row]) -> tuple[Fraction, Row, Row]:
     """The value, and how often to choose each row and each column.
 
-    The row player wants much, the column player little.
+    The row player maximises, the column player minimises.
     """
-    shift = 1 - min(map(min, payoff))  # every entry positive, so the value is
+    shift = 1 - min(map(min, payoff))  # makes every entry positive, and so the value
     rows, columns = len(payoff), len(payoff[0])
-    # Maximise the sum of y where the shifted matrix times y is at most 1: y and one slack a row.
+    # Maximise the sum of y where the shifted matrix times y is at most 1: y plus one slack per row.
     table = [
         [entry + shift for entry in row]
         + [Fraction(int(i == n)) for n in range(rows)]
@@ -41,7 +43,7 @@ def solve_matrix(payoff: list[Row]) -> tuple[Fraction, Row, Row]:
 
 
 def pivot(table: list[Row], costs: Row, leaving: int, entering: int) -> None:
-    """Solves row `leaving` for the variable `entering` and puts that into all others."""
+    """Solve row `leaving` for the variable `entering` and substitute it into all other rows."""
     row = table[leaving]
     row[:] = [entry / row[entering] for entry in row]
     for other in (*table, costs):

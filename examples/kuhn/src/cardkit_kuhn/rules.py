@@ -20,7 +20,7 @@ class Kuhn(Rules[KuhnTable, KuhnOptions]):
         return t.round
 
     def standing(self, t: KuhnTable) -> list[float]:
-        """A chip is a chip, whoever leads: so a search does not gamble when it is behind."""
+        """A chip is a chip no matter who leads, so search does not gamble when it is behind."""
         return [score / 2 for score in t.score]
 
     @step
@@ -63,7 +63,7 @@ class Kuhn(Rules[KuhnTable, KuhnOptions]):
 
     @move
     def fold(self, t: KuhnTable, seat: int) -> None:
-        t.then(self.pay, 1 - seat)  # KP-07: nobody shows
+        t.then(self.pay, 1 - seat)  # KP-07: no showdown
 
     @step
     def showdown(self, t: KuhnTable) -> None:
@@ -75,7 +75,7 @@ class Kuhn(Rules[KuhnTable, KuhnOptions]):
 
     @step
     def pay(self, t: KuhnTable, winner: int) -> None:
-        """The winner takes what the other one has staked (KP-08)."""
+        """The winner takes the other player's stake (KP-08)."""
         loser = 1 - winner
         won = t.stake[loser]
         t.score[winner] += won

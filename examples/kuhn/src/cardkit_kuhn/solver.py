@@ -1,7 +1,8 @@
-"""Exact solutions of small two-player zero-sum games, over cardkit's public interface alone.
+"""Exact solutions of small two-player zero-sum games, using only cardkit's public interface.
 
-The tree is grown from every deal; choices that a seat cannot tell apart have the same information
-key. Every way to play is set against every other one, and that matrix game is solved in fractions.
+The tree is grown from every deal; choices that a seat cannot tell apart share an information
+key. Every pure strategy is played against every other, and the resulting matrix game is solved in
+fractions.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from cardkit import Game, Move
 
 from .matrix import solve_matrix
 
-Way = tuple[Move, ...]  # a move for each information key of a seat: one way to play
+Way = tuple[Move, ...]  # a pure strategy: a move for each of a seat's information keys
 
 
 @attrs.frozen
 class Node:
-    """A choice; `after` is what follows each move: another choice, or what seat 0 has won."""
+    """A choice; `after` maps each move to the next choice, or to seat 0's winnings."""
 
     seat: int
     key: str
@@ -31,8 +32,8 @@ class Node:
 
 @attrs.frozen
 class Solution:
-    value: Fraction  # what seat 0 wins on average if both play so
-    strategy: dict[str, dict[Move, Fraction]]  # by information key: how often each move
+    value: Fraction  # seat 0's average winnings under this strategy pair
+    strategy: dict[str, dict[Move, Fraction]]  # by information key: how often each move is made
 
 
 def solve(game: Game, deals: Iterable[Mapping[str, Any]]) -> Solution:
@@ -55,7 +56,7 @@ def solve(game: Game, deals: Iterable[Mapping[str, Any]]) -> Solution:
 
 
 def grow(game: Game, deal: Mapping[str, Any], moves: Way) -> Node | int:
-    """What follows these moves, and all that can follow then."""
+    """Return the tree that follows these moves."""
     t = game.start(2, 0, stack=dict(deal))
     for move in moves:
         t.apply(move)
@@ -66,7 +67,7 @@ def grow(game: Game, deal: Mapping[str, Any], moves: Way) -> Node | int:
 
 
 def walk(node: Node | int) -> Iterator[Node]:
-    """The choices from here on."""
+    """Yield every choice from here on."""
     if isinstance(node, Node):
         yield node
         for child in node.after.values():
@@ -74,7 +75,7 @@ def walk(node: Node | int) -> Iterator[Node]:
 
 
 def outcome(node: Node | int, ways: tuple[dict[str, Move], dict[str, Move]]) -> int:
-    """What seat 0 wins when both play in these ways."""
+    """What seat 0 wins when both seats play these strategies."""
     while isinstance(node, Node):
         node = node.after[ways[node.seat][node.key]]
     return node
@@ -83,11 +84,13 @@ def outcome(node: Node | int, ways: tuple[dict[str, Move], dict[str, Move]]) -> 
 def behaviour(
     roots: list[Node | int], seat: int, ways: list[dict[str, Move]], weights: list[Fraction]
 ) -> dict[str, dict[Move, Fraction]]:
-    """How often a seat that mixes these ways makes each move; evenly where it never comes to be."""
+    """How often a seat that mixes these strategies makes each move; uniform where it never gets
+    there.
+    """
     found: dict[str, dict[Move, Fraction]] = {}
 
     def visit(node: Node | int, left: list[int]) -> None:
-        """`left`: the ways that lead here as far as this seat decides."""
+        """`left` holds the strategies with which this seat can reach this node."""
         if not isinstance(node, Node):
             return
         if node.seat == seat:

@@ -1,4 +1,4 @@
-"""What lies on the table in Kuhn poker."""
+"""The table in Kuhn poker: its cards, zones and fields."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ class KuhnTable(Table[Rank]):
     deck: Pile[Rank] = zone(seen="nobody")
     hand: Fans[Rank] = zone(seen="owner")
     round: int = public(0)
-    first: Seat = public(0)  # acts first in this hand
+    first: Seat = public(0)  # who acts first in this hand
     stake: PerSeat[int] = public(0)  # chips in the pot
     score: PerSeat[int] = public(0)  # chips won or lost

@@ -1,4 +1,4 @@
-"""A bot that raises what is good, calls what may be, and folds the rest."""
+"""A bot that raises good hands, calls with decent ones and folds the rest."""
 
 from __future__ import annotations
 

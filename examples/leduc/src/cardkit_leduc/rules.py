@@ -8,7 +8,7 @@ from cardkit import Card, Move, Reason, Rules, decision, move, step
 
 from .table import LeducOptions, LeducTable, Playing, strength
 
-RAISE = (2, 4)  # by round of betting (LE-05)
+RAISE = (2, 4)  # by betting round (LE-05)
 MOST_RAISES = 2
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table in Leduc poker."""
+"""The table in Leduc poker: its cards, zones and fields."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ class Playing(Card):
 
 
 class LeducOptions(Options):
-    suits: bool = True  # without them equal ranks cannot be told apart
+    suits: bool = True  # without suits, equal ranks are indistinguishable
 
 
 class LeducTable(Table[Playing]):
     deck: Pile[Playing] = zone(seen="nobody")
     board: Pile[Playing] = zone(seen="all")
     hand: Fans[Playing] = zone(seen="owner")
-    raises: int = public(0)  # in this round of betting
+    raises: int = public(0)  # in this betting round
     calls: int = public(0)  # since the last raise
-    stake: int = public(1)  # what everybody has to pay who stays in
+    stake: int = public(1)  # what a player must have paid to stay in
     paid: PerSeat[int] = public(1)
     score: PerSeat[int] = public(0)
 
 
 def strength(hand: Playing, board: Playing) -> tuple[bool, int]:
-    """A pair beats everything; then the higher card wins (LE-08)."""
+    """A pair beats everything; otherwise the higher card wins (LE-08)."""
     return hand.rank == board.rank, RANKS.index(hand.rank)

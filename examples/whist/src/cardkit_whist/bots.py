@@ -11,7 +11,7 @@ from .table import Playing, best
 
 
 class Steady:
-    """Leads high from a long suit, wins as cheaply as it can, and throws its lowest card away."""
+    """Leads high from a long suit, wins as cheaply as possible, and discards its lowest card."""
 
     def choose(self, view: Any, rng: Random) -> Move:
         return max(self.weigh(view), key=lambda weighed: weighed.value).move
@@ -36,7 +36,7 @@ class Steady:
         return Weighed(move, -cost, Reason("throws"))
 
     def wins(self, view: Any, card: Playing) -> bool:
-        """Whether the card beats the trick as it stands."""
+        """Whether the card beats the trick so far."""
         top: Playing = view.trick[best(view)]
         if card.suit == top.suit:
             return card.height > top.height

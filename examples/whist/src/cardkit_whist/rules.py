@@ -10,7 +10,7 @@ from cardkit import Card, Move, Reason, Rules, Spot, View, decision, move, step
 from .table import Playing, WhistOptions, WhistTable, best, led
 
 SIDES = ((0, 2), (1, 3))  # WH-01: partners sit opposite
-BOOK = 6  # tricks that count nothing (WH-10)
+BOOK = 6  # tricks that score nothing (WH-10)
 
 
 class Whist(Rules[WhistTable, WhistOptions]):
@@ -30,7 +30,7 @@ class Whist(Rules[WhistTable, WhistOptions]):
         return Reason("stands", points=t.score[seat], needed=self.options.target)
 
     def standing(self, t: WhistTable) -> list[float]:
-        """A lead counts in parts of what is needed to win."""
+        """A lead counts as a fraction of the points needed to win."""
         return [4 * score / self.options.target for score in t.score]
 
     # -- a hand ----------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class Whist(Rules[WhistTable, WhistOptions]):
 
     @step
     def gather(self, t: WhistTable) -> None:
-        """The best card takes the trick, and its player leads (WH-08, WH-09)."""
+        """The best card takes the trick; its player leads next (WH-08, WH-09)."""
         winner = t.leader = (t.leader + best(t)) % 4
         t.say("trick", seat=winner, card=t.trick[best(t)])
         t.move_all(self.at.trick, self.at.played)
@@ -89,7 +89,7 @@ class Whist(Rules[WhistTable, WhistOptions]):
 
     @step
     def count(self, t: WhistTable) -> None:
-        """Each trick above six is a point (WH-10)."""
+        """Each trick above six scores a point (WH-10)."""
         side = max(SIDES, key=lambda side: t.tricks[side[0]])
         points = t.tricks[side[0]] - BOOK
         for seat in side:
@@ -103,7 +103,7 @@ class Whist(Rules[WhistTable, WhistOptions]):
     # -- what others can know --------------------------------------------------------------
 
     def possible(self, view: View, spot: Spot, card: Card) -> bool:
-        """Who did not follow suit has no card of it (WH-06)."""
+        """A player who did not follow suit has no card of it (WH-06)."""
         seen = cast(WhistTable, view)
         return spot.seat is None or cast(Playing, card).suit not in seen.lacks[spot.seat]
 

@@ -1,4 +1,4 @@
-"""What lies on the table in whist."""
+"""The table in whist: its cards, zones and fields."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Playing(Card):
 
     @property
     def height(self) -> int:
-        """How high the card is in its suit."""
+        """The card's height within its suit."""
         return RANKS.index(self.rank)
 
 
@@ -23,16 +23,16 @@ class WhistOptions(Options):
 
 class WhistTable(Table[Playing]):
     deck: Pile[Playing] = zone(seen="nobody")
-    trick: Row[Playing] = zone(seen="all")  # in the order of play, from the leader on
-    played: Pile[Playing] = zone(seen="all")  # the tricks of this hand
+    trick: Row[Playing] = zone(seen="all")  # in order of play, starting with the leader
+    played: Pile[Playing] = zone(seen="all")  # this hand's tricks
     hand: Fans[Playing] = zone(seen="owner")
     deal_number: int = public(0)
     dealer: Seat = public(0)
     trumps: str = public("")
     leader: Seat = public(0)
-    tricks: PerSeat[int] = public(0)  # of the seat's side, in this hand
-    lacks: PerSeat[tuple[str, ...]] = public(())  # suits that the seat has shown not to have
-    score: PerSeat[int] = public(0)  # of the seat's side
+    tricks: PerSeat[int] = public(0)  # won by the seat's side in this hand
+    lacks: PerSeat[tuple[str, ...]] = public(())  # suits the seat is known not to have
+    score: PerSeat[int] = public(0)  # the side's score
 
 
 def led(t: WhistTable) -> str:
@@ -41,7 +41,7 @@ def led(t: WhistTable) -> str:
 
 
 def best(t: WhistTable) -> int:
-    """The position in the trick of the card that wins as it stands (WH-08)."""
+    """The trick position of the card that is currently winning (WH-08)."""
     strength = [
         (card.suit == t.trumps, card.suit == t.trick[0].suit, card.height) for card in t.trick
     ]

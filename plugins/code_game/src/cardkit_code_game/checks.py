@@ -10,7 +10,7 @@ from .table import Action, Code, CodeOptions
 
 
 def cards_by_effect(cards: Iterable[Card]) -> dict[str, Action]:
-    """The one card that has each effect."""
+    """Returns the one card with each effect."""
     found: dict[str, Action] = {}
     for card in cards:
         if isinstance(card, Action) and card.effect:
@@ -24,7 +24,7 @@ def cards_by_effect(cards: Iterable[Card]) -> dict[str, Action]:
 
 
 def check_size(options: CodeOptions, deck: Mapping[Card, int], seats: int) -> None:
-    """Refuses options that do not go with the number of seats, or with the cards."""
+    """Refuses options that do not fit the number of seats or the cards."""
     size, dealer = options.hand_size, options.dealer
     codes = sum(copies for card, copies in deck.items() if isinstance(card, Code))
     cards = sum(deck.values()) - codes

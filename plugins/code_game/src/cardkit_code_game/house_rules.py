@@ -10,7 +10,7 @@ from .table import Number, fulfils, joker_in
 
 
 class DrawUntil(HouseRule):
-    """Whoever draws goes on drawing until the card can be laid; they may still keep that one."""
+    """Whoever draws keeps drawing until the card can be played; they may still keep that one."""
 
     name = "draw_until"
     game = "code_game"
@@ -23,7 +23,7 @@ class DrawUntil(HouseRule):
 
 
 class JokerAsNumber(HouseRule):
-    """A joker may be laid as any number: on its own, or below a number to make up the sum."""
+    """A joker may be played as any number: on its own, or below a number to make up the sum."""
 
     name = "joker_as_number"
     game = "code_game"

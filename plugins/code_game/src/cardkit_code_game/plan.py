@@ -1,7 +1,7 @@
-"""How many turns a win takes, in the code game: solved once, for hands told apart by their counts.
+"""How many turns a win takes in the code game: solved once, for hands described by their counts.
 
-The model: a drawn card is any of the game, numbers can be laid as often as in real games, and every
-turn does what wins soonest. What is held in particular, and on what pile, is added by `Outlook`.
+The model: a drawn card is any card of the game, numbers can be played as often as in real games,
+and every turn does what wins soonest. `Outlook` adds which cards are held, and on which pile.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ TABLE = Path(__file__).with_name("plan.json")
 NUMBERS, JOKERS, SWAPS, GIFTS, PLAIN = 80, 4, 6, 4, 16  # the cards of the game
 CARDS = NUMBERS + JOKERS + SWAPS + GIFTS + PLAIN
 EACH = 8  # numbers of one value
-ALONE = 0.325  # the chance that a drawn number fits alone: a colour of four, or a value of ten
-PARTNER = (0.0, 0.05, 0.10, 0.14, 0.18, 0.21, 0.24, 0.27, 0.29)  # or with one of this many
+ALONE = 0.325  # chance that a drawn number fits alone: one of four colours, or of ten values
+PARTNER = (0.0, 0.05, 0.10, 0.14, 0.18, 0.21, 0.24, 0.27, 0.29)  # or with one of this many others
 ASKED = 3  # players who offer a card for a Gift
-OPEN_GIFT = GIFTS / (SWAPS + GIFTS + PLAIN)  # the chance that one lies on the pile of actions
-CLOSE = 0.02  # turns: then it is solved
+OPEN_GIFT = GIFTS / (SWAPS + GIFTS + PLAIN)  # chance that one is on top of the action pile
+CLOSE = 0.02  # turns; below that it counts as solved
 
 
 class Fit(NamedTuple):
-    """The chances that no spare number can be laid, only one, or two."""
+    """The chances that no spare number can be played, only one, or two."""
 
     none: float
     one: float
@@ -46,21 +46,21 @@ USUAL = (
 
 
 class Counts(NamedTuple):
-    """What a hand lacks of its code, and what it has too much of."""
+    """What a hand lacks of its code, and what it has too many of."""
 
     lacking: int
     numbers: int
-    plain: int  # action cards that only have to go
+    plain: int  # action cards that just have to go
     swaps: int
     gifts: int
 
 
 MOST = Counts(4, 8, 2, 1, 1)
-MORE = Counts(4, 1, 1, 1, 1)  # turns for each one beyond
+MORE = Counts(4, 1, 1, 1, 1)  # turns for each one beyond that
 
 
 class Turns(NamedTuple):
-    """The turns to the win if no number can be laid, one, or two; their mean; after a draw."""
+    """The turns to a win if no number can be played, one, or two; their mean; after a draw."""
 
     none: float
     one: float
@@ -71,15 +71,16 @@ class Turns(NamedTuple):
 
 @cache
 def solved() -> dict[Counts, Turns]:
-    """The turns from each of the counts on, from the table beside this file: to solve it takes
-    half a second, which the first decision of every game would wait for."""
+    """Returns the turns from each of the counts, from the table next to this file. Solving takes
+    half a second, which the first decision of every game would have to wait for.
+    """
     rows = json.loads(TABLE.read_text(encoding="utf-8"))
     every = product(*[range(most + 1) for most in MOST])
     return {Counts(*counts): Turns(*row) for counts, row in zip(every, rows, strict=True)}
 
 
 def solve() -> dict[Counts, Turns]:
-    """The same by value iteration: digits are found, never lost."""
+    """Computes the same by value iteration; digits are found, never lost."""
     turns: dict[Counts, Turns] = {}
     for lacking in range(MOST.lacking + 1):
         states = [Counts(lacking, *rest) for rest in product(*[range(n + 1) for n in MOST[1:]])]
@@ -99,14 +100,14 @@ def solve() -> dict[Counts, Turns]:
 
 
 class Turn:
-    """One turn from these counts on."""
+    """One turn, starting from these counts."""
 
     def __init__(self, counts: Counts, turns: dict[Counts, Turns]) -> None:
         self.counts, self.turns = counts, turns
         self.useful = (EACH * counts.lacking + JOKERS) / CARDS if counts.lacking else 0.0
 
     def then(self, lacking: int = 0, **changes: int) -> float:
-        """The turns to the win with this many cards more or less."""
+        """Returns the turns to a win with this many cards more or less."""
         changed = [n + changes.get(name, 0) for name, n in zip(NAMES, self.counts[1:], strict=True)]
         limited = [min(n, most) for n, most in zip(changed, MOST[1:], strict=True)]
         beyond = sum(changed) - sum(limited)
@@ -126,7 +127,7 @@ class Turn:
 
     def draw(self) -> float:
         has, then = self.counts, self.then
-        number = 1 - self.useful - (SWAPS + GIFTS + PLAIN) / CARDS  # or a joker too many
+        number = 1 - self.useful - (SWAPS + GIFTS + PLAIN) / CARDS  # or a surplus joker
         paired = PARTNER[has.numbers]
         turns = number * (1 - paired) * (ALONE * then() + (1 - ALONE) * then(numbers=1))
         turns += (SWAPS * then(swaps=1) + GIFTS * then(gifts=1) + PLAIN * then(plain=1)) / CARDS
@@ -144,7 +145,7 @@ class Turn:
         return chance * found + (1 - chance) * self.then(gifts=-1)
 
     def swap(self, least: float) -> float:
-        """With a Swap the turn is as good, or better if a digit or a Gift lies open."""
+        """Returns the turns with a Swap: no worse, and better if a digit or a Gift is face up."""
         if not self.counts.swaps:
             return least
         least += OPEN_GIFT * min(0.0, self.then(swaps=-1, gifts=1) - least)

@@ -17,11 +17,11 @@ DIGITS = "0123456789"
 
 @attrs.frozen
 class Progress:
-    """What a hand lacks, and what it has too much of. Works on tables and views."""
+    """What a hand lacks, and what it has too many of. Works on tables and views."""
 
-    missing: tuple[str, ...]  # the digits of the code without a number; jokers may stand for them
+    missing: tuple[str, ...]  # digits of the code without a number; jokers may stand in for them
     jokers: int
-    spare: tuple[Number, ...]  # the numbers of which some must go; of two alike either may
+    spare: tuple[Number, ...]  # numbers of which some must go; of two identical ones, either may
     too_many: int  # how many numbers must go
     actions: int
     swaps: int
@@ -29,7 +29,7 @@ class Progress:
 
     @property
     def lacking(self) -> int:
-        """How many cards of the code are to be found."""
+        """How many cards of the code are still missing."""
         return max(0, len(self.missing) - self.jokers)
 
     @property
@@ -43,7 +43,7 @@ class Progress:
         return not self.lacking and not self.extra
 
     def needs(self, card: Playing) -> bool:
-        """Whether this is one of the cards of the code that are to be found."""
+        """Whether this is one of the code's missing cards."""
         if not self.lacking:
             return False
         return card.joker if isinstance(card, Action) else str(card.value) in self.missing
@@ -72,7 +72,7 @@ def progress(hand: Sequence[Playing], code: Code) -> Progress:
             gifts += card.effect == "giving"
     needed = len(code.digits) - max(len(missing), jokers)
     if jokers > len(missing):
-        spare = tuple(numbers)  # jokers are never laid, so any number may go (CG-Q04)
+        spare = tuple(numbers)  # jokers are never played, so any number may go (CG-Q04)
     else:
         values, wanted = [card.value for card in numbers], code.digits.count
         more = {value for value in values if values.count(value) > wanted(DIGITS[value])}
@@ -81,7 +81,7 @@ def progress(hand: Sequence[Playing], code: Code) -> Progress:
 
 
 def cards_of_code(hand: Sequence[Playing], code: Code) -> list[Playing]:
-    """The cards of a hand that go towards its code: each digit once, and jokers."""
+    """Returns the cards in a hand that count towards its code: each digit once, and jokers."""
     missing, found = list(code.digits), []
     for card in hand:
         digit = DIGITS[card.value] if isinstance(card, Number) else ""
@@ -94,7 +94,7 @@ def cards_of_code(hand: Sequence[Playing], code: Code) -> list[Playing]:
 
 
 def unseen(t: Any, seat: int) -> dict[Playing, int]:
-    """The playing cards that this seat does not see, and how many of each."""
+    """Counts the copies of each playing card that this seat does not see."""
     left = t.rules.playing.copy()
     for cards in (t.hand[seat], t.numbers, t.actions, *t.offered):
         for card in cards:
@@ -103,7 +103,7 @@ def unseen(t: Any, seat: int) -> dict[Playing, int]:
 
 
 def arranged(cards: Iterable[Playing]) -> tuple[Playing, ...]:
-    """In one order, so that equal hands are the same."""
+    """Sorts the cards, so that equal hands are the same."""
     return tuple(sorted(cards, key=ID))
 
 

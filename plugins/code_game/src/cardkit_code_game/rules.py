@@ -16,7 +16,7 @@ from .ways import Ways
 
 
 class CodeGame(Rules[CodeTable, CodeOptions]):
-    foresight = 6  # decisions, then a search judges by the standing
+    foresight = 6  # decisions before a search judges by the standing
 
     def prepare(self) -> None:
         n = len(self.seats)
@@ -45,12 +45,12 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         return [int(seat == t.winner) for seat in t.seats]  # CG-Q44
 
     def about(self, t: CodeTable, seat: int, move: Move) -> Mapping[str, Card]:
-        """Which card is taken from whom."""
+        """Returns which card is taken from whom."""
         giver = move.args[0] if move.name == "take" else None
         return {} if giver is None else {"card": t.offered[giver][0]}
 
     def distance(self, t: CodeTable, seat: int) -> Reason | None:
-        """What is missing and what is too much; of others the cards are counted."""
+        """Returns what is missing and what is surplus; for others, only the number of cards."""
         if seat == t.winner:
             return None  # nothing is
         hand, code = t.hand[seat], t.code[seat][-1:]
@@ -63,15 +63,17 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         return Reason(id, count=found.extra, digits=missing, helps=tuple(helps))
 
     def standing(self, t: CodeTable) -> list[float]:
-        """For searches: thirteen turns ahead are odds of 3 to 1, as games of bots showed."""
+        """Returns the standing for searches: thirteen turns ahead are odds of 3 to 1, as bot games
+        showed.
+        """
         others = len(t.seats) - 1
         found = [outlook_of(arranged(t.hand[s]), t.code[s][0], others) for s in t.seats]
         return [-outlook.on(None) / 13 for outlook in found]
 
     def plausible(self, t: CodeTable, me: int) -> bool:
-        """Whoever fulfils their code has won at once (CG-30): in a game that goes on, nobody.
+        """Whether no other player fulfils their code, since that wins at once (CG-30).
 
-        While cards are offered, hands lack them: those are not counted (CG-Q27).
+        While cards are being offered, hands lack them, so hands are not checked (CG-Q27).
         """
         if any(t.offered):
             return True
@@ -94,7 +96,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         return t.ask(self.turn, t.active)
 
     def turn_up(self, t: CodeTable) -> None:
-        """Turns up cards until a number lies on the pile (CG-11, CG-12, CG-Q07)."""
+        """Turns up cards until there is a number on the pile (CG-11, CG-12, CG-Q07)."""
         while t.deck and not isinstance(t.draw(self.at.deck, self.at.numbers), Number):
             pass
         found = [card for card in t.numbers if not isinstance(card, Number)]
@@ -106,7 +108,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
     # -- turns -----------------------------------------------------------------------------
 
     def go_on(self, t: CodeTable, seat: int) -> Any:
-        """The turn of the player after this one (CG-27)."""
+        """Starts the turn of the player after this one (CG-27)."""
         t.active = seat = self.after[t.direction][seat]
         return t.ask(self.turn, seat)
 
@@ -128,8 +130,8 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         if t.draw(self.at.deck, self.at.hand[seat]) is None:
             t.say("no_cards")
             t.active = seat = self.after[t.direction][seat]
-            # Asked even without a choice: when nobody can do anything any more, each pass is a
-            # decision, and whoever counts those can stop the game (CG-Q17, CG-Q45).
+            # Asked even without a choice, so that when nobody can do anything any more, each pass
+            # is a decision, and whoever counts those can stop the game (CG-Q17, CG-Q45).
             return t.ask_all(self.turn, (seat,))
         if fulfils(t.hand[seat], t.code[seat][0]):  # CG-Q29
             return self.win(t, seat)
@@ -144,7 +146,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         return self.go_on(t, seat)
 
     def refill(self, t: CodeTable, place: Place) -> None:
-        """A new draw pile (CG-28, CG-Q18), or a new stack of codes (CG-Q40)."""
+        """Makes a new draw pile (CG-28, CG-Q18), or a new stack of codes (CG-Q40)."""
         if place is self.at.deck:
             for pile in (self.at.numbers, self.at.actions):
                 for _ in range(len(t.cells[pile.i]) - 1):
@@ -162,7 +164,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
     # -- action cards ----------------------------------------------------------------------
 
     def carry_out(self, t: CodeTable, seat: int, name: str, about: int | None = None) -> Any:
-        """Lays the card with this effect (CG-26). Winning comes before the effect (CG-Q30)."""
+        """Plays the card with this effect (CG-26). Winning comes before the effect (CG-Q30)."""
         card = self.card_of[name]
         t.move(card, self.at.hand[seat], self.at.actions)
         if fulfils(t.hand[seat], t.code[seat][0]):
@@ -215,7 +217,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
     @move
     def swap(self, t: CodeTable, seat: int, pile: Literal["number", "action"]) -> Any:
         source = self.at.numbers if pile == "number" else self.at.actions
-        t.draw(source, self.at.hand[seat])  # CG-38, CG-Q08: taken before the Tausch is laid
+        t.draw(source, self.at.hand[seat])  # CG-38, CG-Q08: taken before the Tausch is played
         return self.carry_out(t, seat, "swapping")  # CG-39, CG-Q09
 
     @effect
@@ -230,7 +232,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
 
     @effect
     def resetting(self, t: CodeTable, seat: int, card: Action) -> Any:  # CG-33, CG-Q40
-        """Gives this player a new code; it may be fulfilled already (CG-Q28)."""
+        """Gives this player a new code, which may already be fulfilled (CG-Q28)."""
         if t.next(self.at.codes) is None:
             t.say("no_codes", seat=seat)
         else:

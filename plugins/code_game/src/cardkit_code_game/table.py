@@ -1,4 +1,4 @@
-"""What lies on the table in the code game."""
+"""What is on the table in the code game."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Number(Card):
 
 class Action(Card):
     effect: str = ""
-    count: int = 0  # how many cards the next player must draw
-    joker: bool = False  # never laid, stands for any digit (CG-41, CG-Q03, CG-Q04)
+    count: int = 0  # number of cards the next player must draw
+    joker: bool = False  # never played, stands for any digit (CG-41, CG-Q03, CG-Q04)
 
 
 class Code(Card):
@@ -33,34 +33,34 @@ class CodeOptions(Options):
 
 
 class CodeTable(Table[Number | Action | Code]):
-    """Hands and codes are secret (CG-09); the last card of a hand came to it last."""
+    """Hands and codes are secret (CG-09); the last card in a hand is the most recent one."""
 
     deck: Pile[Playing] = zone(seen="nobody")
-    numbers: Pile[Number] = zone(seen="all")  # the discard pile that play refers to (CG-11)
+    numbers: Pile[Number] = zone(seen="all")  # the discard pile to match (CG-11)
     actions: Pile[Action] = zone(seen="all")  # the other one (CG-26)
     codes: Pile[Code] = zone(seen="nobody")  # put aside (CG-07)
     old_codes: Pile[Code] = zone(seen="nobody")  # given up (CG-Q40)
     hand: Fans[Playing] = zone(seen="owner")
     code: Piles[Code] = zone(seen="owner")
-    offered: Rows[Playing] = zone(seen="all")  # laid open for a Geschenk (CG-34)
+    offered: Rows[Playing] = zone(seen="all")  # put face up for a Geschenk (CG-34)
     direction: str = public("clockwise")  # or counterclockwise
-    pending: int = public(0)  # cards that the chain of +2 has grown to
+    pending: int = public(0)  # number of cards the +2 chain has grown to
     active: Seat = public(0)  # whose turn it is
     winner: Seat | None = public(None)
 
 
 def matches(card: Number, top: Number | None) -> bool:
-    """Whether a number may be laid alone (CG-17); on an empty pile any may (CG-Q07)."""
+    """Whether a number can be played alone (CG-17); on an empty pile any can (CG-Q07)."""
     return top is None or card.value == top.value or card.color == top.color
 
 
 def joker_in(hand: Sequence[Playing]) -> Action | None:
-    """A joker that is held."""
+    """Returns a joker from the hand, if any."""
     return next((card for card in hand if isinstance(card, Action) and card.joker), None)
 
 
 def fulfils(hand: Sequence[Playing], code: Code) -> bool:
-    """Whether exactly the digits of the code are held, jokers for any of them (CG-Q33)."""
+    """Whether exactly the code's digits are held, with jokers for any of them (CG-Q33)."""
     if len(hand) != len(code.digits):
         return False
     missing = list(code.digits)

@@ -1,4 +1,4 @@
-"""The legal moves of each decision, from tables that are made once for a game."""
+"""The legal moves of each decision, from tables made once per game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from .table import CodeTable, Number, Playing, matches
 if TYPE_CHECKING:
     from .rules import CodeGame
 
-#: How a card may be laid: the move that lays it alone, and the cards that make up the sum with it.
+#: How a card can be played: the move that plays it alone, and the cards that make up the sum with
+#: it.
 Way = tuple[Move | None, frozenset[Playing]]
 NO_WAY: Way = (None, frozenset())
 
@@ -19,7 +20,7 @@ NO_WAY: Way = (None, frozenset())
 class Ways:
     """Lists moves in the order of the card file: numbers, pairs, actions, then the rest.
 
-    Sets do the searching, so what they find is sorted.
+    Sets do the searching, so their results are sorted.
     """
 
     def __init__(self, rules: CodeGame) -> None:
@@ -28,7 +29,7 @@ class Ways:
         self.take_none = rules.take(None)
         self.resets = [[rules.reset(s) for s in others] for others in rules.others]  # CG-Q39
         number, action = rules.swap("number"), rules.swap("action")
-        self.swaps = {  # by whether the piles of numbers and actions have cards (CG-Q10)
+        self.swaps = {  # by whether the number and action piles have cards (CG-Q10)
             (True, True): (number, action),
             (True, False): (number,),
             (False, True): (action,),
@@ -38,7 +39,7 @@ class Ways:
         self.adder = rules.card_of.get("adding")
         self.playing = [card for card in rules.cards.values() if isinstance(card, Playing)]
         self.numbers = [card for card in self.playing if isinstance(card, Number)]
-        self.at_once = frozenset(  # what may be laid when it was just drawn (CG-Q13)
+        self.at_once = frozenset(  # what can be played right after drawing it (CG-Q13)
             self.playing if rules.options.play_drawn_action else self.numbers
         )
         self._lay(rules)
@@ -46,7 +47,7 @@ class Ways:
         self._sort(rules)
 
     def _lay(self, rules: CodeGame) -> None:
-        """For each top card the cards that may be laid on it, alone or as one of two."""
+        """Finds, for each top card, the cards that can be played on it, alone or as one of two."""
         of_value: dict[int, list[Number]] = {}
         for card in self.numbers:
             of_value.setdefault(card.value, []).append(card)
@@ -96,7 +97,7 @@ class Ways:
                 if alone is not None:  # CG-17, CG-25; never a joker: CG-Q04
                     moves.append(alone)
                 if not held.isdisjoint(mates):  # CG-18
-                    for above in held & mates:  # CG-19; two equal cards are one move: CG-Q06
+                    for above in held & mates:  # CG-19; two identical cards are one move: CG-Q06
                         if above is not card or hand.count(card) > 1:
                             moves.append(self.pair[card, above])
         if self.swapper in held:
@@ -109,7 +110,7 @@ class Ways:
         return moves
 
     def after_drawing(self, t: CodeTable, seat: int) -> list[Move]:
-        """What may be done with the last card of the hand (CG-Q14)."""
+        """Lists what can be done with the last card in the hand (CG-Q14)."""
         hand = t.hand[seat]
         card = hand[-1]
         moves: list[Move] = []
@@ -133,15 +134,15 @@ class Ways:
         return moves
 
     def answer(self, t: CodeTable, seat: int) -> tuple[Move, ...]:
-        """Only a +2, or taking the cards (CG-44, CG-Q20, CG-Q22)."""
+        """Lists only a +2, or taking the cards (CG-44, CG-Q20, CG-Q22)."""
         if self.adder is not None and self.adder in t.hand[seat]:
             return (self.plain[self.adder], self.accept)
         return (self.accept,)
 
     def give_what(self, t: CodeTable, seat: int) -> list[Move]:
-        """Any card of the hand (CG-Q36)."""
+        """Lists any card in the hand (CG-Q36)."""
         return sorted([self.offer[card] for card in set(t.hand[seat])], key=self.rank)
 
     def take_whose(self, t: CodeTable, seat: int) -> list[Move]:
-        """One of the offered cards, or none (CG-35, CG-Q37)."""
+        """Lists the offered cards, or none of them (CG-35, CG-Q37)."""
         return [*[self.take[giver] for giver in t.seats if t.offered[giver]], self.take_none]

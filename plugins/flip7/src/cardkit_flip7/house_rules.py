@@ -10,7 +10,9 @@ from .table import points, tally
 
 
 class SuddenDeath(HouseRule):
-    """Whoever has the target with the cards in front of them wins before the next card is dealt."""
+    """Whoever reaches the target with the cards in front of them wins before the next card is
+    dealt.
+    """
 
     name = "sudden_death"
     game = "flip7"
@@ -42,7 +44,7 @@ class DoubleBonus(HouseRule):
     name = "double_bonus"
     game = "flip7"
     every: int = option(3, least=1)
-    bonus: int = public(1)  # how often the + cards count in this round
+    bonus: int = public(1)  # how many times the + cards count this round
 
     @before("new_round")
     def announce(self, t: Any) -> None:

@@ -55,7 +55,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def deal(self, t: Flip7Table, first: int, served: int) -> Any:
-        """Deals one card to each player, beginning with the `served`-th (F7-12, F7-13)."""
+        """Deals one card to each player, starting with the `served`-th (F7-12, F7-13)."""
         order = self.clockwise[first]
         for seat in order[served:]:
             served += 1
@@ -68,7 +68,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def offer(self, t: Flip7Table, seat: int) -> Any:
-        """Asks the next player still in, beginning with this seat (F7-17)."""
+        """Asks the next player still in, starting with this seat (F7-17)."""
         status = t.status
         for asked in self.clockwise[seat]:
             if status[asked] == "in":
@@ -116,14 +116,16 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         return t.round
 
     def facts(self, t: Flip7Table, seat: int) -> dict[str, int]:
-        """What a player's cards are worth so far."""
+        """Returns what a player's cards are worth so far."""
         told = t.status[seat] != "busted" and (t.row[seat] or t.above[seat])
         return {"worth": points(t, seat)} if told else {}
 
     def distance(self, t: Flip7Table, seat: int) -> Reason | None:
-        """The total if this player stops now, against the target, and the numbers out of 7."""
+        """Returns the total if this player stops now, compared with the target, and the numbers out
+        of 7.
+        """
         if t.over:
-            return None  # all was scored, also the bonus of the flipper
+            return None  # everything was scored, including the flipper's bonus
         total, target = t.score[seat] + points(t, seat), self.options.target_score
         if t.status[seat] != "in" or not (t.row[seat] or t.above[seat]):
             if total >= target:
@@ -131,7 +133,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
             return Reason("stands", total=total, target_score=target)
         rivals = [s + points(t, other) for other, s in enumerate(t.score) if other != seat]
         wins = total >= target and total > max(rivals, default=0)
-        if getattr(t, "me", seat) != seat:  # of others, briefly
+        if getattr(t, "me", seat) != seat:  # shorter for others
             return Reason("leads" if wins else "numbers", total=total, n=len(t.row[seat]))
         count = len(t.row[seat])
         return Reason(
@@ -139,8 +141,9 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         )
 
     def standing(self, t: Flip7Table) -> list[float]:
-        """A lead counts the more the fewer rounds the best one needs. A round brings about 20
-        points, and two players drift apart by about 25."""
+        """Returns the standing. A lead counts for more the fewer rounds the leader needs. A round
+        brings about 20 points, and two players drift apart by about 25.
+        """
         now = [score + points(t, seat) for seat, score in enumerate(t.score)]
         rounds = 1 + max(0, self.options.target_score - max(now)) / 20
         return [score / (15 * sqrt(rounds)) for score in now]
@@ -152,7 +155,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         card = t.deck[-1] if t.deck else t.next(self.at.deck)
         if isinstance(card, Number):
             row = t.row[seat]
-            if card in row:  # F7-04: only the own row counts
+            if card in row:  # F7-04: only the player's own row counts
                 self.duplicate(t, seat, card)
             else:
                 t.draw(self.at.deck, self.at.row[seat])  # F7-22
@@ -174,7 +177,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     def duplicate(self, t: Flip7Table, seat: int, card: Number) -> None:
         saved = second_chance_of(t, seat)
         if saved is not None:  # F7-49, F7-Q15
-            if self.options.used_actions == "keep":  # F7-Q32: both lie there until the round ends
+            if self.options.used_actions == "keep":  # F7-Q32: both stay there until the round ends
                 t.draw(self.at.deck, self.at.above[seat])
             else:
                 t.draw(self.at.deck, self.at.discard)
@@ -186,12 +189,13 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
             t.say("bust", seat=seat, card=card)
 
     def end_round(self, t: Flip7Table) -> None:
-        """Whoever is still in has stopped. With nobody in, nobody is dealt to, asked or chosen,
-        and waiting cards are discarded (F7-Q09, F7-Q26)."""
+        """Makes whoever is still in stop. With nobody in, nobody is dealt to, asked or chosen, and
+        waiting cards are discarded (F7-Q09, F7-Q26).
+        """
         t.status = ["stopped" if status == "in" else status for status in t.status]
 
     def refill(self, t: Flip7Table, place: Place) -> None:
-        """An empty deck is rebuilt from the discards alone (F7-40, F7-41, F7-Q34)."""
+        """Rebuilds an empty deck from the discards alone (F7-40, F7-41, F7-Q34)."""
         if place is self.at.deck and t.discard:
             t.move_all(self.at.discard, self.at.deck)
             t.shuffle(self.at.deck)
@@ -199,7 +203,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     # -- action cards ----------------------------------------------------------------------
 
     def carry_out(self, t: Flip7Table, seat: int, card: Action) -> Any:
-        """The player `seat` carries out the action card that lies on top of `played`."""
+        """Has the player `seat` carry out the action card on top of `played`."""
         return self.effects[card.effect](t, seat, card)
 
     @effect
@@ -217,8 +221,8 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
             return None
         return t.ask(self.give_whom, seat)  # F7-51
 
-    # Who is out cannot be chosen (F7-Q12), so an out player must choose another one (F7-60), and
-    # the last one in must take themselves (F7-47, F7-55). With nobody left the card is discarded.
+    # A player who is out cannot be chosen (F7-Q12), so they must choose somebody else (F7-60), and
+    # the last one in must choose themselves (F7-47, F7-55). With nobody left the card is discarded.
 
     @decision(otherwise="nobody")
     def freeze_whom(self, t: Flip7Table, seat: int) -> list[Move]:
@@ -253,7 +257,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     @move
     def flip_three(self, t: Flip7Table, seat: int, target: Seat) -> None:  # F7-54, F7-56
         card = t.played[-1]
-        bottom = len(t.waiting)  # what lies above waits for this flip; below are older ones
+        bottom = len(t.waiting)  # cards above wait for this flip; those below are older
         for _ in range(card.count):
             t.then(self.flip, target)
         t.then(self.resolve, target, bottom)
@@ -264,7 +268,9 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def flip(self, t: Flip7Table, seat: int) -> Any:
-        """One card of a flip. Action cards count, and wait until it is done (F7-58, F7-59)."""
+        """Turns up one card of a flip. Action cards count, and wait until it is done (F7-58,
+        F7-59).
+        """
         if t.status[seat] != "in":
             return None  # F7-57
         card = t.next(self.at.deck)

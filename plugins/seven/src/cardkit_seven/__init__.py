@@ -29,7 +29,7 @@ plugin = Plugin(
 
 @hookimpl
 def cardkit_card_face(game: Game, card: Card, zone: str, view: Any) -> str | None:
-    """A number and a hole; on the pile one sees the number under it, or the table (SV-11)."""
+    """Draws a number and a hole; on the pile one sees the number under it, or the table (SV-11)."""
     if game.base != "seven":
         return None
     through = view.win if zone == "pile" else None

@@ -12,21 +12,23 @@ from cardkit import Move, Reason, View, Weighed
 from .deck import NUMBERS
 
 WIN = 100.0
-EMPTY = 1.0  # no card and not finished: a penalty card comes, and a turn is lost (SV-Q05)
-PROMISE = 3.0  # what it is worth to be sure of a Seven in the next turn
-NEXT_SEVEN = 1.5  # what a Seven of the next player costs
-NEXT_STUCK = 1.0  # what a penalty card of the next player is worth
+EMPTY = 1.0  # no cards and not finished: a penalty card, and a lost turn (SV-Q05)
+PROMISE = 3.0  # value of being sure of a Seven next turn
+NEXT_SEVEN = 1.5  # cost of a Seven by the next player
+NEXT_STUCK = 1.0  # value of a penalty card for the next player
 
-#: By value: how often a card makes a Seven when its turn comes.
+#: How often a card makes a Seven when its turn comes, by value.
 MAKES_SEVEN = (0.0, 0.22, 0.22, 0.25, 0.25, 0.25, 0.25, 0.35)
-USUAL = 0.2  # the same for a card not drawn yet
+USUAL = 0.2  # the same for a card not yet drawn
 
 #: By value: one card of it, in a number that counts the cards of a hand.
 PACKED = [1 << 8 * value for value in range(8)]
 
 
 def answers(top: int, shows: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The values that make a Seven of a pile that shows these, and all that can be laid on it."""
+    """Returns the values that make a Seven on a pile showing these, and all that can be played on
+    it.
+    """
     sevens = {7 - shows, 7 - top}
     fitting = {v for v in NUMBERS if top <= v <= 7 - shows or shows <= v <= 7 - top}  # SV-12, 13
     return tuple(sevens), tuple(sevens | fitting)
@@ -50,11 +52,11 @@ class Caller:
 class Planner:
     """Plans its Sevens. A move is worth less for each card left that is not a 7.
 
-    After a Seven, 7s can be laid one by one, and the last of them finishes. So they are no burden,
-    and are kept for the end.
+    After a Seven, 7s can be played one by one, and the last of them finishes. So they are no
+    burden, and are kept for the end.
     """
 
-    win = 15.0  # a card more or less is worth up to 7 % of a win in play-outs
+    win = 15.0  # in play-outs, one card more or less is worth up to 7 % of a win
 
     def choose(self, view: View, rng: Random) -> Move:
         if len(view.moves) == 1:
@@ -67,7 +69,7 @@ class Planner:
 
 
 class Routine:
-    """Plays like the planner, but does not count the cards that were laid, which matters little.
+    """Plays like the planner, but does not count the cards played, which matters little.
 
     So the same decision comes again and again, and is remembered: roll-outs are quick with it.
     """
@@ -91,7 +93,7 @@ class Routine:
 
 
 class Plan:
-    """One decision: the own cards and the unseen ones, counted by value."""
+    """One decision: the player's own cards and the unseen ones, counted by value."""
 
     def __init__(self, t: Any, *, counts: bool = True) -> None:
         self.t = t
@@ -105,11 +107,11 @@ class Plan:
         self.left = sum(self.unseen)
         self.rival = rival_of(t)
         self.cards = len(t.hand[self.rival])
-        self.chances: dict[int, float] = {}  # by the number of unseen cards that will not do
+        self.chances: dict[int, float] = {}  # by the number of unseen cards that do not fit
 
     def worth(self, move: Move) -> float:
         t = self.t
-        if not move.args:  # the move of a house rule: a card is drawn, and the pile stays
+        if not move.args:  # a house rule's move: a card is drawn, and the pile stays
             return self.laid(t.top, t.win, draws=True)
         value, shows = move.args[0].value, self.shows(move)
         self.held[value] -= 1
@@ -140,7 +142,7 @@ class Plan:
         )
 
     def own_seven(self, move: Move) -> float:
-        """The chance of a Seven in the own next turn, with the cards that are left then."""
+        """Returns the chance of a Seven next turn, with the cards that are left then."""
         held = list(self.held)
         if move.args:
             held[move.args[0].value] -= 1
@@ -148,13 +150,13 @@ class Plan:
         return 1 - none * (1 - USUAL if self.t.caller is None else 1)
 
     def shows(self, move: Move) -> int:
-        """What the pile shows beside the card that is laid."""
+        """Returns what the pile shows next to the card played."""
         if move.name == "hole":
             return self.t.win or 0
         return self.t.top or 0 if move.name == "number" else 0
 
     def best_start(self) -> float:
-        """What a Seven is worth, with the best card to start the new pile (SV-17)."""
+        """Returns what a Seven is worth, with the best card to start the new pile (SV-17)."""
         if not any(self.held):
             return WIN  # SV-21
         best = -WIN
@@ -167,7 +169,7 @@ class Plan:
         return best
 
     def laid(self, top: int, shows: int, *, draws: bool) -> float:
-        """What it is worth to leave a pile that shows these, with the cards then held."""
+        """Returns what it is worth to leave a pile showing these, with the cards then held."""
         none, cards = prospects(tuple(self.held))
         if draws:
             none *= 1 - USUAL
@@ -180,12 +182,14 @@ class Plan:
         return PROMISE * (1 - none) - cards - NEXT_SEVEN * seven + NEXT_STUCK * stuck
 
     def next_player(self, top: int, shows: int) -> tuple[float, float]:
-        """The chances that the next player makes a Seven of this pile, and cannot play at all."""
+        """Returns the chances that the next player makes a Seven on this pile, and cannot play at
+        all.
+        """
         sevens, playable = ANSWERS[top][shows]
         return 1 - self.none_of(sevens), self.none_of(playable)
 
     def none_of(self, values: tuple[int, ...]) -> float:
-        """The chance that the next player holds no card of these values."""
+        """Returns the chance that the next player holds no card of these values."""
         others = self.left
         for value in values:
             others -= self.unseen[value]
@@ -199,7 +203,7 @@ class Plan:
 
 @lru_cache(maxsize=50_000)
 def prospects(held: tuple[int, ...]) -> tuple[float, float]:
-    """The chance of no Seven in the next turn with these counts of each value, and the burden."""
+    """Returns the chance of no Seven next turn with these counts of each value, and the burden."""
     none = 1.0
     for value in NUMBERS:
         if held[value]:

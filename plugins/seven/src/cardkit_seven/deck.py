@@ -1,4 +1,4 @@
-"""How many cards of each value there are: by the card file, or by the option `counts`."""
+"""How many cards of each value there are, from the card file or the option `counts`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from cardkit import Card, CardkitError
 
 from .table import Number
 
-HAND = 7  # cards that each player is dealt (SV-06)
-VALUES = range(1, 8)  # of the game, and of the option `counts`
-NUMBERS = range(8)  # that a card may show: a variant may have a 0, which adds nothing
+HAND = 7  # cards dealt to each player (SV-06)
+VALUES = range(1, 8)  # in the game, and in the option `counts`
+NUMBERS = range(8)  # that a card can show; a variant may have a 0, which adds nothing
 
 
 def by_value(cards: Iterable[Card]) -> dict[int, Number]:
-    """The cards by value; refuses any that Seven could not use."""
+    """Returns the cards by value; refuses any that Seven could not use."""
     found: dict[int, Number] = {}
     for card in cast(Iterable[Number], cards):
         if card.value not in NUMBERS:
@@ -30,7 +30,9 @@ def by_value(cards: Iterable[Card]) -> dict[int, Number]:
 
 
 def counts_of(file: Mapping[Card, int], given: tuple[int, ...] | None) -> tuple[int, ...]:
-    """How many cards of each value, as given or else as in the card file (SV-Q01)."""
+    """Returns how many cards of each value there are, as given or else as in the card file
+    (SV-Q01).
+    """
     known = by_value(file)
     found = given or tuple(file[known[value]] if value in known else 0 for value in VALUES)
     for value, count in zip(VALUES, found, strict=True):
@@ -46,8 +48,9 @@ def counts_of(file: Mapping[Card, int], given: tuple[int, ...] | None) -> tuple[
 
 
 def composed(file: Mapping[Card, int], counts: tuple[int, ...], seats: int) -> dict[Card, int]:
-    """The deck with these counts, and as many 0s as the card file has; refuses one that is too
-    small."""
+    """Returns the deck with these counts, and as many 0s as in the card file; refuses one that is
+    too small.
+    """
     found: dict[Card, int] = {
         card: counts[value - 1] if value else file[card] for value, card in by_value(file).items()
     }

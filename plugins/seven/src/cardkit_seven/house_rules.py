@@ -8,7 +8,7 @@ from cardkit import HouseRule, Move, before, legal, move
 
 
 class PenaltyOfTwo(HouseRule):
-    """Whoever cannot lay a card takes two penalty cards."""
+    """Whoever cannot play a card takes two penalty cards."""
 
     name = "penalty_of_two"
     game = "seven"
@@ -20,7 +20,7 @@ class PenaltyOfTwo(HouseRule):
 
 
 class MayPass(HouseRule):
-    """Instead of laying a card on the pile a player may take one, as long as there are any."""
+    """Instead of playing a card on the pile, a player may take one, as long as there are any."""
 
     name = "may_pass"
     game = "seven"

@@ -13,7 +13,7 @@ from cardkit import UNKNOWN, Card, CardkitError, Move, Place, Reason, Rules, dec
 from .deck import HAND, composed, counts_of
 from .table import Number, SevenOptions, SevenTable
 
-Listings = dict[frozenset[Number], tuple[Move, ...]]  # the legal moves by the cards held
+Listings = dict[frozenset[Number], tuple[Move, ...]]  # legal moves by cards held
 
 
 class Seven(Rules[SevenTable, SevenOptions]):
@@ -28,16 +28,16 @@ class Seven(Rules[SevenTable, SevenOptions]):
         self.pile, self.hands = self.at.pile, self.at.hand
         self.dealt = (self.aside, self.pile, *self.hands)
         self.numbers = [card for card in self.cards.values() if isinstance(card, Number)]
-        shown = sorted(card.value for card in self.numbers)  # 0 is the table
-        # Every listing there can be, by what the pile shows and what is held. All are made here:
-        # one made when it is asked for would tell every bot what somebody held.
+        shown = sorted(card.value for card in self.numbers)  # 0 means the table
+        # Every possible listing, by what the pile shows and what is held. All are made here, since
+        # making one on demand would tell every bot what somebody held.
         self.listed: dict[int | None, dict[int | None, Listings]]
         self.listed = {
             top: {win: self.listings(top, win) for win in (0, *shown) if top + win < 7}
             for top in shown
         }
         self.listed[None] = {None: self.listings(None, None)}  # no pile
-        self.fitting = {  # the values that can be laid, by what the pile shows
+        self.fitting = {  # the values that can be played, by what the pile shows
             (top, win): tuple(c.value for c in self.numbers if self.moves_with(c, top, win))
             for top, wins in self.listed.items()
             for win in wins
@@ -75,7 +75,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return t.ask(self.turn, t.starter)
 
     def pass_on(self, t: SevenTable, seat: int) -> Any:
-        """The next player clockwise who has not finished is to play (SV-10, SV-Q18)."""
+        """Passes to the next player clockwise who has not finished (SV-10, SV-Q18)."""
         place = t.place
         for other in self.others[seat]:
             if place[other] is None:
@@ -83,7 +83,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @step
     def pay(self, t: SevenTable) -> None:
-        """The end of a round: chips in finishing order, as long as there are any."""
+        """Ends a round: pays chips in finishing order, as long as there are any."""
         n = len(t.seats)
         paid = [0] * n
         for place in range(1, n + 1):
@@ -109,7 +109,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return t.round
 
     def distance(self, t: SevenTable, seat: int) -> Reason:
-        """How many cards are left; those that make 7 now help."""
+        """Returns how many cards are left; those that make 7 now help."""
         if t.place[seat] is not None:
             return Reason("finished", place=t.place[seat])
         helps = [card for card in t.hand[seat] if card is not UNKNOWN and self.makes_seven(t, card)]
@@ -119,8 +119,9 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return any(self.total_after(t, way) == 7 for way in self.moves_with(card, t.top, t.win))
 
     def standing(self, t: SevenTable) -> list[float]:
-        """A lead in chips counts the more the fewer rounds are left; a round with n players sets
-        two of them apart by sqrt(n(n + 1) / 6) on average."""
+        """Returns the standing. A lead in chips counts for more the fewer rounds are left; a round
+        with n players sets two of them apart by sqrt(n(n + 1) / 6) on average.
+        """
         n = len(t.seats)
         rounds = self.options.rounds + 1 - t.round if n < 5 else 2 * t.supply / (n * (n + 1))
         unit = sqrt(n * (n + 1) / 6 * max(1, rounds)) / 1.7
@@ -133,7 +134,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return self.listed[t.top][t.win][frozenset(t.hand[seat])]
 
     def listings(self, top: int | None, win: int | None) -> Listings:
-        """The legal moves for any cards in hand, in the order of the card file."""
+        """Returns the legal moves for any cards in hand, in the order of the card file."""
         found: Listings = {frozenset(): ()}
         for card in self.numbers:
             moves = self.moves_with(card, top, win)
@@ -141,7 +142,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return found
 
     def moves_with(self, card: Number, top: int | None, win: int | None) -> tuple[Move, ...]:
-        """The legal moves with this card."""
+        """Returns the legal moves with this card."""
         if top is None or win is None:
             return (self.start_pile(card),)  # SV-08, SV-Q12: any card
         moves = []
@@ -151,22 +152,22 @@ class Seven(Rules[SevenTable, SevenOptions]):
             moves.append(self.number(card))
         return tuple(moves)
 
-    # The three ways to lay a card differ in what the hole shows then (SV-11, SV-Q03).
+    # The three ways to play a card differ in what the hole then shows (SV-11, SV-Q03).
 
-    @move(name="start")  # a method named start is the first step of a game
+    @move(name="start")  # a method called start is a game's first step
     def start_pile(self, t: SevenTable, seat: int, card: Number) -> Any:
         return self.lay(t, seat, card, 0)  # the table; a lone 7 is a Seven (SV-Q04)
 
     @move
     def hole(self, t: SevenTable, seat: int, card: Number) -> Any:
-        return self.lay(t, seat, card, t.win)  # hole on hole: it shows what it showed
+        return self.lay(t, seat, card, t.win)  # hole on hole: it shows the same as before
 
     @move
     def number(self, t: SevenTable, seat: int, card: Number) -> Any:
         return self.lay(t, seat, card, t.top)  # hole on number: it shows the old number
 
     def lay(self, t: SevenTable, seat: int, card: Number, win: int | None) -> Any:
-        """Lays a card on the pile so that its hole shows `win`."""
+        """Puts a card on the pile so that its hole shows `win`."""
         t.move(card, self.hands[seat], self.pile)
         t.stuck = None
         total = card.value + (win or 0)
@@ -183,7 +184,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @step
     def seven(self, t: SevenTable, seat: int) -> Any:
-        """The total is 7: no draw, and the pile is put aside (SV-15, SV-16, SV-Q13)."""
+        """Handles a total of 7: no draw, and the pile is put aside (SV-15, SV-16, SV-Q13)."""
         t.say("seven", seat=seat)
         self.put_aside(t)
         if t.hand[seat]:
@@ -194,7 +195,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @step
     def finish(self, t: SevenTable, seat: int) -> Any:
-        """A player has laid the last card and takes the best free place."""
+        """Gives a player who has played their last card the best free place."""
         still_in = t.place.count(None)
         t.place[seat] = len(t.seats) + 1 - still_in  # SV-03
         t.say("finished", seat=seat, place=t.place[seat])
@@ -205,7 +206,9 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @step
     def penalty(self, t: SevenTable, seat: int) -> Any:
-        """No card fits: a penalty card, and the turn is over (SV-19, SV-20, SV-Q10, SV-Q11)."""
+        """Gives a penalty card because no card fits, and ends the turn (SV-19, SV-20, SV-Q10,
+        SV-Q11).
+        """
         t.say("stuck", seat=seat)
         t.tell(self.hands[seat], value=self.fitting[t.top, t.win])  # everybody sees: none of these
         if t.draw(self.draw_pile, self.hands[seat]) is not None:
@@ -223,7 +226,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         t.top = t.win = t.total = None
 
     def refill(self, t: SevenTable, place: Place) -> None:
-        """The cards put aside become the draw pile; the pile stays (SV-23, SV-Q14)."""
+        """Makes the cards put aside the draw pile; the pile stays (SV-23, SV-Q14)."""
         if place is self.draw_pile and t.aside:
             t.move_all(self.aside, self.draw_pile)
             t.shuffle(self.draw_pile)
@@ -231,7 +234,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
     # -- what a move would do, and why not -------------------------------------------------
 
     def total_after(self, t: SevenTable, move: Move) -> int:
-        """What a move would make of the total."""
+        """Returns the total after a move."""
         value: int = move.args[0].value
         if move.name == "start":
             return value
@@ -241,7 +244,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return {"total": self.total_after(t, move)}
 
     def came_of(self, before: Mapping[str, int], move: Move) -> Mapping[str, int]:
-        """What the pile shows then; nothing after a Seven, which puts it aside."""
+        """Returns what the pile then shows; nothing after a Seven, which puts it aside."""
         value: int = move.args[0].value
         win = {"start": 0, "hole": before.get("win", 0), "number": before.get("top", 0)}[move.name]
         return {} if value + win == 7 else {"top": value, "win": win, "total": value + win}

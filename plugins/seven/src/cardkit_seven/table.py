@@ -1,4 +1,4 @@
-"""What lies on the table in Seven."""
+"""What is on the table in Seven."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SevenOptions(Options):
     starter: Literal["youngest", "winner", "rotate"] = "youngest"
     youngest: int = option(0, least=0)
     rounds: int = option(7, least=1)
-    counts: tuple[int, ...] | None = None  # None: what the card file says
+    counts: tuple[int, ...] | None = None  # None means as in the card file
 
     def __attrs_post_init__(self) -> None:
         counts = self.counts
@@ -40,19 +40,19 @@ class SevenOptions(Options):
 
 
 class SevenTable(Table[Number]):
-    """The numbers that show on the pile are None while there is no pile."""
+    """The numbers showing on the pile are None while there is no pile."""
 
     deck: Pile[Number] = zone(seen="nobody")
     aside: Pile[Number] = zone(seen="all")  # piles that made 7
     pile: Pile[Number] = zone(seen="all")
     hand: Fans[Number] = zone(seen="owner")  # SV-06, SV-Q26
     round: int = public(0)
-    supply: int = public(80)  # chips that nobody has yet (SV-02)
+    supply: int = public(80)  # chips nobody has yet (SV-02)
     starter: Seat = public(0)  # of this round
     top: int | None = public(None)  # the number on the top card of the pile
     win: int | None = public(None)  # the number seen through its hole, 0 if the table shows
     total: int | None = public(None)
-    caller: Seat | None = public(None)  # has called Seven, and starts a new pile now
-    stuck: int | None = public(None)  # turns in a row without a card to play or to draw
+    caller: Seat | None = public(None)  # has called Seven, and now starts a new pile
+    stuck: int | None = public(None)  # consecutive turns without a card to play or to draw
     chips: PerSeat[int] = public(0)
-    place: PerSeat[int | None] = public(None)  # in this round; None: not finished
+    place: PerSeat[int | None] = public(None)  # in this round; None if not finished

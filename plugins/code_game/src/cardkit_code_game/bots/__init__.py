@@ -1,4 +1,4 @@
-"""The bots of the code game: they see their own cards, the piles, and the sizes of hands."""
+"""The code game's bots: they see their own cards, the piles, and the sizes of hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .weighing import Weighing
 
 
 class Shedder:
-    """Lays what its code does not need, as much as it can, and takes what it needs. Quick."""
+    """Plays what its code does not need, as much as it can, and takes what it needs. Quick."""
 
     def choose(self, view: View, rng: Random) -> Move:
         t: Any = view
@@ -36,7 +36,9 @@ class Shedder:
         return best
 
     def useful(self, t: Any, move: Move, found: Progress) -> bool:
-        """Whether the card that is taken is one of the code; without need a Swap is got rid of."""
+        """Whether the card taken belongs to the code; if nothing is needed, a Swap is got
+        rid of.
+        """
         if move.name == "take":
             cards = t.offered[move.args[0]] if move.args[0] is not None else ()
         else:
@@ -50,9 +52,11 @@ class Shedder:
 
 
 class Collector:
-    """Collects its code and sheds the rest. A move is worth the turns to the win that it saves."""
+    """Collects its code and sheds the rest. A move is worth the turns it saves on the way
+    to a win.
+    """
 
-    win = 50.0  # turns: each one saved is worth about 2 % of a win in games
+    win = 50.0  # turns; in trials each one saved is worth about 2 % of a win
 
     def choose(self, view: View, rng: Random) -> Move:
         if len(view.moves) == 1:

@@ -1,4 +1,4 @@
-"""What a hand of the code game is heading for: the turns to the win, on a given pile."""
+"""What a hand in the code game is heading for: the turns to a win, on a given pile."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..progress import Progress, progress
 from ..table import Code, Number, Playing
 
 VALUES, COLORS = 10, 4
-#: Turns beyond the plan that each spare number costs, each action card, and a draw: with these the
-#: bot won soonest in games.
+#: Turns beyond the plan that each spare number, each action card, and a draw cost. In trials the
+#: bot won soonest with these.
 NUMBER, ACTION, DRAW = 1.0, 0.5, 0.3
 
 #: How the top card is found a turn later, by the number of other players, as counted in games: the
-#: same card, its colour alone, its value alone. Else it is any other.
+#: same card, only its colour, only its value. Otherwise it is any other.
 STAYS = (
     (1.0, 0.0, 0.0),
     (0.55, 0.28, 0.10),
@@ -29,7 +29,7 @@ STAYS = (
 
 
 class Outlook:
-    """The turns to the win with these cards."""
+    """The turns to a win with these cards."""
 
     def __init__(self, found: Progress, others: int) -> None:
         self.found, self.others = found, others
@@ -46,11 +46,11 @@ class Outlook:
         self.sums: set[int] = set()
         if found.too_many > 1:
             self.sums = {a.value + b.value for a, b in combinations(spare, 2)} & set(range(VALUES))
-        self.laid = self.values | self.sums  # the values of tops on which something can be laid
+        self.laid = self.values | self.sums  # values of top cards on which something can be played
         self.known: dict[Number | None, float] = {}
 
     def on(self, top: Number | None) -> float:
-        """When the turn ends with this card on top."""
+        """Returns the turns if this turn ends with this card on top."""
         turns = self.known.get(top)
         if turns is None:
             turns = self.known[top] = self.found_on(top)
@@ -58,7 +58,7 @@ class Outlook:
 
     @property
     def drawn(self) -> float:
-        """When a card is drawn, to be kept or laid at once (CG-22, CG-23)."""
+        """The turns if a card is drawn, to be kept or played at once (CG-22, CG-23)."""
         return self.turns.drawn + self.beyond + DRAW
 
     def found_on(self, top: Number | None) -> float:
@@ -69,7 +69,7 @@ class Outlook:
         return no * none + (1 - no - both) * one + both * two + self.beyond
 
     def fits(self, top: Number) -> tuple[float, float]:
-        """The chances that no spare number can be laid in the next turn, and that two can."""
+        """Returns the chances that no spare number can be played next turn, and that two can."""
         same, color, value = STAYS[min(self.others, len(STAYS) - 1)]
         other = 1 - same - color - value
         here, suits = top.value in self.laid, top.color in self.colors
@@ -89,5 +89,5 @@ class Outlook:
 
 @lru_cache(maxsize=20_000)
 def outlook_of(hand: tuple[Playing, ...], code: Code, others: int) -> Outlook:
-    """The outlook of a hand; searches ask for the same hands again and again."""
+    """Returns the outlook of a hand; cached, as searches keep asking for the same hands."""
     return Outlook(progress(hand, code), others)

@@ -1,4 +1,4 @@
-"""What moves are worth in the code game: the turns to the win that they save."""
+"""What moves are worth in the code game: the turns they save on the way to a win."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ..table import Action, Number, Playing, matches
 from .outlook import Outlook, outlook_of
 
 WIN = 100.0
-EFFECTS = {  # of the card that each of these moves lays
+EFFECTS = {  # effect of the card that each of these moves plays
     "skip": "skipping",
     "reverse": "reversing",
     "plus2": "adding",
     "reset": "resetting",
     "gift": "giving",
 }
-#: The turns that two cards more cost a player who holds this many: below four they may even help.
+#: The turns that two more cards cost a player who holds this many; below four they may even help.
 MORE = {0: -1.0, 1: -1.5, 2: -1.5, 3: -1.0, 4: 1.5, 5: 3.0, 6: 2.5}
 MORE_ELSE = 1.5
-RESET = {4: 2.0, 5: 1.5, 6: 0.5}  # and those that a new code may cost
-IDLE = 10.0  # a Swap for a Swap changes nothing: two who do so would never end
-SAFE = 0.5  # rather an action card is offered than a number that others may need
+RESET = {4: 2.0, 5: 1.5, 6: 0.5}  # and those a new code may cost
+IDLE = 10.0  # a Swap for a Swap changes nothing, and could go on forever
+SAFE = 0.5  # prefer offering an action card to a number others may need
 
 
 class Weighing:
@@ -42,7 +42,7 @@ class Weighing:
         self.turns = self.now.on(self.top)
 
     def worth(self, move: Move) -> float:
-        """The turns to the win that a move saves."""
+        """Returns the turns to a win that a move saves."""
         if move.name in ("draw", "accept"):
             return self.cards_drawn(move) * (self.turns - self.now.drawn)
         then, top = self.after(move)
@@ -51,7 +51,7 @@ class Weighing:
         return self.turns - then.on(top) + self.more(move, then)
 
     def after(self, move: Move) -> tuple[Outlook, Number | None]:
-        """The outlook after a move, and the top card."""
+        """Returns the outlook after a move, and the top card."""
         hand, top, t = self.hand, self.top, self.t
         match move.name:
             case "play":
@@ -66,12 +66,12 @@ class Weighing:
                 hand = arranged([*hand, t.offered[move.args[0]][-1]])
             case name if name in EFFECTS:
                 hand = without(hand, self.held(EFFECTS[name]))
-        return self.outlook(hand), top  # after a keep, or a move of a house rule, as it is
+        return self.outlook(hand), top  # unchanged after a keep, or a house rule's move
 
     def more(self, move: Move, then: Outlook) -> float:
-        """What a move is worth beyond the own cards that come and go."""
+        """Returns what a move is worth beyond the player's own cards that come and go."""
         match move.name:
-            case "skip" | "plus2":  # a turn that one of the others loses is a share of an own one
+            case "skip" | "plus2":  # a turn another player loses is worth part of the bot's own
                 lost = 1.0
                 if move.name == "plus2":
                     lost += MORE.get(self.cards_of(self.next), MORE_ELSE)
@@ -118,21 +118,21 @@ class Weighing:
 
     @cached_property
     def chance(self) -> float:
-        """The chance that a card that was not seen is one that the code lacks."""
+        """The chance that an unseen card is one that the code lacks."""
         needs = self.now.found.needs
         wanted = sum([copies for card, copies in self.unseen.items() if needs(card)])
         return wanted / max(1, sum(self.unseen.values()))
 
     @property
     def gift_chance(self) -> float:
-        """The chance that one of the offered cards is a digit that is missing (CG-35)."""
+        """The chance that one of the offered cards is a missing digit (CG-35)."""
         givers = sum([bool(cards) for cards in self.t.hand]) - 1
         return 1 - (1 - self.chance) ** givers
 
     # -- reasons ---------------------------------------------------------------------------
 
     def reason(self, move: Move) -> Reason:
-        """Why a move is worth what it is."""
+        """Explains why a move is worth what it is."""
         if self.worth(move) == WIN:
             return Reason("wins")
         match move.name:

@@ -1,4 +1,6 @@
-"""The bots of Flip 7. What they look at is public, and named alike on tables and views."""
+"""The bots of Flip 7. They look only at public information, which has the same names on tables and
+views.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,12 @@ from .standing import FIXED, SAVED, SPREAD, Standing, hoped
 
 
 def best(weighed: Iterable[Weighed]) -> Move:
-    """The first of the moves that are worth most."""
+    """Returns the first of the moves worth the most."""
     return max(weighed, key=lambda each: each.value).move
 
 
 class Threshold:
-    """Stops when the numbers in its row add up to `at`. Aims at whoever has most points."""
+    """Stops when the numbers in its row add up to `at`. Targets whoever has the most points."""
 
     def __init__(self, at: int = 25) -> None:
         self.at = at
@@ -54,9 +56,9 @@ class Threshold:
 
 
 class Odds:
-    """Counts the cards: what the next one brings is exact, what that means for winning a guess.
+    """Counts cards: what the next one brings is exact, what that means for winning is a guess.
 
-    A move is worth the chance to win that it leaves.
+    A move is worth the chance of winning that it leaves.
     """
 
     win = 1 / 3  # its chances lie closer together than those that play-outs give
@@ -86,7 +88,7 @@ class Weighing:
         return outlook(self.t, seat, self.cards)
 
     def worth(self, move: Move) -> float:
-        """The chance to win that a move leaves."""
+        """Returns the chance of winning that a move leaves."""
         match move.name:
             case "hit":
                 return self.hit(self.look(self.me))
@@ -105,7 +107,7 @@ class Weighing:
         return self.standing.chance(self.standing.guesses[self.me][0])  # of a house rule
 
     def hit(self, look: Outlook) -> float:
-        """The mean over all cards that may come, as if it stopped then."""
+        """Returns the mean over all possible next cards, as if it stopped then."""
         score = self.t.score[self.me]
         if not look.cards:
             return self.standing.chance(score + look.now)
@@ -120,7 +122,7 @@ class Weighing:
         return value + bust * self.standing.chance_if(target, score, FIXED)
 
     def explained(self, move: Move) -> tuple[float, Reason | None]:
-        """What a move is worth, with what that is made of."""
+        """Returns what a move is worth, and what that is made up of."""
         value, name, told = self.worth(move), move.name, dict[str, Any]()
         match name:
             case "hit":

@@ -1,4 +1,4 @@
-"""A bot: a function that sees a view and gives one of its moves."""
+"""A bot: a function that takes a view and returns one of its moves."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,7 +8,7 @@ from cardkit import Move
 
 
 def thrifty(view: Any, rng: Random) -> Move:
-    """Takes a pile while it is cheap; otherwise lays the lowest card it can."""
+    """Takes a pile while it is cheap; otherwise plays the lowest card it can."""
     moves: Sequence[Move] = view.moves
     lays = [move for move in moves if move.name == "lay"]
     if not lays or (view.pile and sum(card.value for card in view.pile) <= 4):

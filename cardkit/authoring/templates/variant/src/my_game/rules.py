@@ -1,4 +1,4 @@
-"""My Game: Flip 7, and what is different."""
+"""My Game: Flip 7, with changes."""
 
 from typing import Any
 
