@@ -79,7 +79,8 @@ class Routine:
         self.known: dict[tuple[Any, ...], Move] = {}
 
     def choose(self, view: View, rng: Random) -> Move:
-        moves, t = view.moves, view.typed
+        t: Any = view
+        moves = view.moves
         if len(moves) == 1:
             return moves[0]
         if view.rules is not self.rules:
