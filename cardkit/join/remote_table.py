@@ -79,7 +79,7 @@ class RemoteTable(ShownTable):
         self.dismiss("again")
 
     async def next_message(self) -> Message:
-        """What comes next; meanwhile the person may choose."""
+        """Wait for the next message while the person may choose."""
         games = self.guest.games
         if self.waiting is not None:
             message, self.waiting = self.waiting, None

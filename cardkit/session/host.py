@@ -204,7 +204,7 @@ class Host:
             self.last_bot = view, self.match.table.entries[logged][2]
 
     def why_bot(self, library: Library) -> str:
-        """Why a bot did what it did last, in its own words; no secret of a game that goes on."""
+        """Why a bot made its last move, in its own words; never a secret of a running game."""
         if self.last_bot is None:
             return self.texts("screen.bot.nothing")
         view, move = self.last_bot

@@ -1,4 +1,4 @@
-"""Dealing mix after mix, where counting all deals would take too long.
+"""Dealing one mix at a time, where counting all deals would take too long.
 
 First the cards that were seen to leave a mix are traced back to where they came from, one after
 another, then the mixes are dealt in turn. Neither looks at what comes later, so each deal has a
@@ -141,7 +141,8 @@ class Mixing:
         return origin
 
     def share_of(self, mix: int, pool: dict[Card, int], left: list[list[int]]) -> Sharing:
-        """How the cards that are left of a mix go on; one for all origins that leave the same."""
+        """How the remaining cards of a mix are shared out; the same for all origins that leave the
+        same cards."""
         outputs = self.outputs[mix]
         room = tuple([count or left[to[0]][to[1]] for to, _, count in outputs])
         key = mix, room, tuple(pool.values())
@@ -193,7 +194,7 @@ class Ancestry:
         return mixing.origin_of(n, pools, left)
 
     def shares(self, mixing: Mixing) -> list[Sharing]:
-        """How the cards that are left go on, mix by mix."""
+        """How the remaining cards are shared out, mix by mix."""
         if self.sharing is None:
             self.sharing = [
                 mixing.share_of(mix, pool, self.left) for mix, pool in enumerate(self.pools)

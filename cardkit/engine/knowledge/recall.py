@@ -76,7 +76,7 @@ class Hand:
         return found
 
     def _judge(self, cells: list[list[Card]], seed: int) -> bool:
-        """The question that was last in the way is asked first."""
+        """Judge the hand, asking the question that failed last first."""
         traced = self.trace_back(cells, Luck(seed + self.place).draw) or []
         if self.worst < len(traced):
             condition, cards = traced[self.worst]
@@ -141,7 +141,7 @@ class Hand:
 
 
 def hidden_hands(tracks: Tracks) -> list[int]:
-    """The fans that the reader does not see."""
+    """The fans the reader cannot see."""
     return [p.i for p in tracks.places if tracks.hidden[p.i] and p.shape == "fan"]
 
 
@@ -214,7 +214,7 @@ def traced_hand(
 
 
 class Recall:
-    """The questions of the past that every world of a view is asked again."""
+    """The past questions that every world of a view is asked again."""
 
     def __init__(self, hands: list[Hand]) -> None:
         self.hands = hands
@@ -235,7 +235,7 @@ class Recall:
         return True
 
     def limit(self, deals: Deals) -> None:
-        """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
+        """Drops what is unlikely to matter, and what would take too long to satisfy."""
         asked = [condition for hand in self.hands for condition in hand.conditions]
         failed: dict[HandCondition, set[int]] = {condition: set() for condition in asked}
         rng = Random(0)

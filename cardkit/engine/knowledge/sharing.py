@@ -1,4 +1,4 @@
-"""The cards of one mix shared out: to spots, and to later mixes that took some of them."""
+"""Sharing out the cards of one mix: to spots, and to later mixes that took some of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Output = tuple[Any, Allowed, int]
 
 
 class Sharing:
-    """How the cards that are left of a mix go on: each output takes a number of them."""
+    """How the remaining cards of a mix are shared out: each output takes a number of them."""
 
     __slots__ = ("allowed", "bound", "cards", "dealer", "likely", "mix", "outputs", "room")
 

@@ -1,9 +1,9 @@
-"""What one seat can say of the cards it does not see: followed from the log as it saw it.
+"""What one seat knows about the cards it does not see, tracked from the log as it saw it.
 
 Every hidden place is a list of cards that the seat knows and of *lots*. Cards of one lot are alike
 to the seat: it knows which cards went into the mix they came from, not which of them is where. A
 mix is made by a shuffle, and by a card that leaves a hand unseen: it may be any card of that hand.
-Nothing here depends on what the seat did not observe.
+Nothing here depends on anything the seat did not observe.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Mix:
     rest: dict[Card, int] = attrs.Factory(lambda self: Counter(self.pool), takes_self=True)
 
     def likely(self, card: Card) -> float:
-        """How likely a card of this mix is this one, of which nothing else is known."""
+        """How likely a card of this mix is this one, if nothing else is known about it."""
         found: float = self.rest.get(card, 0)
         for lot, count in self.inputs:
             if count and lot.can_be(card):
@@ -73,7 +73,7 @@ class Mix:
 
 @attrs.define(eq=False)
 class Lot:
-    """Cards of a mix that are alike to the seat, with what it was told of them."""
+    """Cards of a mix that the seat cannot distinguish, with what it was told about them."""
 
     mix: Mix
     facts: tuple[Fact, ...]
@@ -204,7 +204,7 @@ class Tracks:
             first += count
 
     def _note(self, place: Place, kind: str, what: Any = None) -> None:
-        """Writes into the journal of a hand."""
+        """Add an entry to the journal of a hand."""
         if place.fan:
             journal = self.journal[place.i]
             if kind is LOST:  # what was before cannot be traced back
@@ -267,7 +267,7 @@ class Tracks:
                     self._settle(*self.open.popleft())
 
     def _settle(self, mix: Mix, seen: tuple[Lot, Card, int]) -> None:
-        """Takes a card that was seen to have come from where it was likeliest."""
+        """Assume that a card that was seen came from its likeliest origin."""
         _, card, came = seen
         ways = [(-1, float(mix.pool.count(card)))]
         for n, (lot, count) in enumerate(mix.inputs[:came]):
@@ -291,7 +291,7 @@ class Tracks:
         return 1.0 if self.attempt == 0 else self.rng.random()
 
     def _all_known(self, entries: Sequence[Entry], cards: Sequence[Card]) -> None:
-        """The cards of a place were seen all at once."""
+        """All cards of a place were seen at once."""
         left = Counter(cards)
         left.subtract(entry for entry in entries if isinstance(entry, Card))
         lots: list[Entry] = [entry for entry in entries if isinstance(entry, Lot)]
