@@ -60,7 +60,7 @@ class Trial:
 
 
 def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
-    """The mean of values that count by these weights."""
+    """The mean of values with these weights."""
     total = sum([value * weight for value, weight in zip(values, weights, strict=True)])
     return total / sum(weights)
 
@@ -87,7 +87,7 @@ class Search:
         self.guide = guide
 
     def choose(self, view: View, rng: Random) -> Move:
-        if len(view.moves) == 1:  # asked all the same where several choose at once
+        if len(view.moves) == 1:  # asked anyway where several choose at once
             return view.moves[0]
         return self.search(view, rng)[0].move
 
