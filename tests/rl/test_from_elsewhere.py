@@ -125,7 +125,7 @@ def test_what_cannot_be_started_is_refused(agent: str, message: str) -> None:
 @pytest.mark.parametrize("agent", ["program:touch pwned", "policy:x.npz", "openspiel:ismcts"])
 def test_no_file_or_server_starts_what_comes_from_elsewhere(agent: str) -> None:
     """A save, a record and a server make seats of plain texts; so an agent there is no command."""
-    with pytest.raises(CardkitError, match=r"comes from elsewhere: only --seats brings it"):
+    with pytest.raises(CardkitError, match=r"is external: it can only be given with --seats"):
         make_agent(SeatPlan("Ann", agent), cardkit.load("kuhn"), default_library())
 
 
