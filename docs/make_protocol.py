@@ -53,7 +53,7 @@ A message has at most 4 kB; a client may send 15 per second, in bursts of up to 
 
 | message | |
 |---|---|
-| `lobby {{state, title, seats, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; `state` is lobby, playing, over or frozen |
+| `lobby {{state, title, seats, most, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; there can be `most` of them; `state` is lobby, playing, over or frozen |
 | `who {{here, watch}}` | which seats are connected |
 | `setup` | once per game: cards, places, names. Later messages refer to cards by their number in it |
 | `view` | the state of the table, and the last lines of the log |

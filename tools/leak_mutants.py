@@ -258,14 +258,14 @@ def score(game: Path, leaks: int, seed: str, work: Path, games: int, pairs: int)
     """Plant this many leaks in one game and count the outcomes."""
     rng, plot = Random(f"{seed} {game.name}"), Plot(game, work)
     told: Counter[str] = Counter()
-    for _ in range(leaks):
+    for number in range(leaks):
         leak = plot.planted(rng)
         problem = found_by_check(leak.game, 2)
         print(end="." if problem else "-", flush=True)
         if problem:
             told["found"] += 1
             told["with its line"] += problem.startswith(leak.line)
-        elif observable(leak.game, rng, games, pairs):
+        elif observable(leak.game, Random(f"{seed} {number}"), games, pairs):
             told["missed"] += 1
             print(f"  missed: {leak.kind} as {leak.channel}, {leak.text}")
         else:

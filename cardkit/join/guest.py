@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Any
 
 from .connection import TableLink
@@ -31,9 +32,10 @@ class Guest:
         self.on_message: Callable[[Message], None] = lambda message: None
         self._asked: dict[str, asyncio.Future[Message]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._context = copy_context()
 
     def start(self) -> None:
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._context = asyncio.get_running_loop(), copy_context()
         self.connection.start()
 
     def leave(self) -> None:
@@ -42,7 +44,8 @@ class Guest:
     def _arrive(self, message: Message) -> None:
         """In the thread of the connection."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.hear, message)
+            # What is heard may open a screen: that must know to which program it belongs.
+            self._loop.call_soon_threadsafe(self.hear, message, context=self._context)
 
     def hear(self, message: Message) -> None:
         kind = message["t"]

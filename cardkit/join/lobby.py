@@ -15,6 +15,7 @@ from textual.widgets import Static
 from cardkit.engine.base.printable import one_line
 from cardkit.engine.model.texts import Texts
 from cardkit.play.seating import HUMAN
+from cardkit.tui.background import start
 
 from .guest import Guest
 from .link import Message
@@ -42,7 +43,7 @@ class LobbyScreen(Screen[str]):
 
     def on_mount(self) -> None:
         self.guest.on_message = self.hear
-        self.run_worker(self.wait_for_cards(), exclusive=True)
+        start(self, self.wait_for_cards)
         self.show_seats()
 
     async def wait_for_cards(self) -> None:

@@ -19,7 +19,8 @@ from .link import Message
 
 
 class OverScreen(GatedScreen[str]):
-    """Dismissed with ``again`` or ``left``; with nothing if somebody else has dealt meanwhile."""
+    """Dismissed with ``again`` or ``left``; with nothing if somebody else has dealt in the
+    meantime."""
 
     CSS = "OverScreen { align: center middle; }"
     BINDINGS = [

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from textual.binding import Binding
+
 from cardkit.engine.base.printable import one_line
 from cardkit.engine.model.texts import Texts
 from cardkit.plain.table import Left
 from cardkit.play.seating import HUMAN
 from cardkit.session.frames import News, Pick, Question
 from cardkit.session.session import Session
+from cardkit.tui.background import start
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.screens.modals import QuestionScreen
 from cardkit.tui.screens.shown_table import ShownTable
@@ -18,6 +21,7 @@ from cardkit.tui.screens.shown_table import ShownTable
 from .guest import Guest
 from .link import Message
 from .over import OverScreen
+from .reactions import COUNT, ReactionScreen, reaction_text
 from .reading import Reading
 
 KEYS = {
@@ -28,6 +32,8 @@ KEYS = {
     "h": "advice",
     "w": "why",
     "u": "undo",
+    "t": "react",
+    "y": "bot",
     "p": "pace",
     "q": "leave",
 }
@@ -36,6 +42,8 @@ WATCHING = ("help", "rules", "cards", "pace", "leave")
 
 class RemoteTable(ShownTable):
     """One game; dismissed with ``again`` for a rematch, or ``left``."""
+
+    BINDINGS = [Binding("t", "react", show=False)]
 
     def __init__(self, guest: Guest, setup: Message, texts: Texts) -> None:
         reading = Reading(setup)
@@ -71,7 +79,7 @@ class RemoteTable(ShownTable):
         self.dismiss("again")
 
     async def next_message(self) -> Message:
-        """What comes next; meanwhile the person may choose."""
+        """Wait for the next message while the person may choose."""
         games = self.guest.games
         if self.waiting is not None:
             message, self.waiting = self.waiting, None
@@ -177,9 +185,16 @@ class RemoteTable(ShownTable):
                 self.say(one_line(said))
             case "undo":
                 self.hear_undo(message)
+            case "away":
+                self.hear_away(message)
+            case "react" if 0 <= message["k"] < COUNT:
+                text = reaction_text(message["k"], self.texts)
+                self.say(self.texts("join.said", name=self.name_of(message["seat"]), text=text))
             case "nudge":
                 self.say(self.texts("join.nudged", name=self.name_of(message["seat"])))
             case "who":
+                if "over" not in self.state:
+                    self.said = ""  # it may be about somebody who is not here any more
                 self.paint()
 
     def name_of(self, seat: int) -> str:
@@ -199,6 +214,28 @@ class RemoteTable(ShownTable):
 
         self.app.push_screen(QuestionScreen(asked, self.texts("join.agree")), agree)
 
+    def hear_away(self, message: Message) -> None:
+        """Somebody wants a bot to play for a person who is away."""
+        seat, yes = message["seat"], message["yes"]
+        if self.reading.me < 0:
+            return
+        if self.reading.me in yes:
+            self.say(self.texts("join.wish_sent"))
+            return
+
+        def agree(agreed: bool | None) -> None:
+            if agreed:
+                self.guest.connection.say(t="bot", seat=seat)
+
+        asked = self.texts("join.wants_bot", name=self.name_of(seat))
+        self.app.push_screen(QuestionScreen(asked, self.texts("join.agree")), agree)
+
+    @property
+    def missed(self) -> list[int]:
+        """The people whose turn it is, and who are away."""
+        asked = self.state.get("turn", ())
+        return [seat for seat in asked if seat not in self.guest.here and self._is_person(seat)]
+
     def going_on(self) -> str:
         t = self.texts
         if self.guest.lost:
@@ -208,8 +245,8 @@ class RemoteTable(ShownTable):
         asked = self.state.get("turn", [])
         if self.between or not asked or "over" in self.state:
             return ""
-        away = [seat for seat in asked if seat not in self.guest.here and self._is_person(seat)]
-        gone = f" {t('join.not_here')}" if away else ""
+        not_here = t("join.not_here_bot" if self.session.people else "join.not_here")
+        gone = f" {not_here}" if self.missed else ""
         names = ", ".join(t.seat(seat) for seat in asked)
         watching = "" if self.session.people else t("join.watching")
         thinking = t("join.thinking", names=names)
@@ -224,7 +261,8 @@ class RemoteTable(ShownTable):
     def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
         """The server knows why; it is said when it has answered."""
         picked = [self.reading.write_pick(each) for each in so_far[0]] if so_far else []
-        self.run_worker(self.say_why(picked, self.reading.write_pick(pick)), group="lookup")
+        why = self.reading.write_pick(pick)
+        start(self, self.say_why, picked, why, group="lookup", exclusive=False)
         return ""
 
     async def say_why(self, picked: list[str], pick: str) -> None:
@@ -255,7 +293,21 @@ class RemoteTable(ShownTable):
             self.say(self.texts("join.wish_sent"))
 
     def action_why_bot(self) -> None:
-        """Whose bots play elsewhere does not hear what they think."""
+        """A bot for somebody who is away; or, where one plays for this person, not any more."""
+        if not self.session.people:
+            return
+        for seat in self.missed or [self.reading.me]:
+            self.guest.connection.say(t="bot", seat=seat)
+        if not self.missed:
+            self.say(self.texts("join.nobody_away"))
+
+    def action_react(self) -> None:
+        def send(which: int | None) -> None:
+            if which is not None:
+                self.guest.connection.say(t="react", k=which)
+
+        if self.session.people:
+            self.app.push_screen(ReactionScreen(self.texts), send)
 
     def action_leave(self) -> None:
         """The seat waits: there is nothing to lose."""

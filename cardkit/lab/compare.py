@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 import attrs
 
@@ -16,7 +17,8 @@ from .measure.comparison import Compared, Comparison, Difference
 from .measure.findings import Findings
 from .measure.metrics import METRICS, RATIOS
 from .measure.pairs import STARTER, agent_wins, event_rate, player_wins
-from .measure.stats import Frequencies, clear_ones, difference, mean, moments, p_of_mean
+from .measure.stats import Frequencies, clear_ones, difference, moments, paired_mean
+from .measure.tally import Tally
 from .report.sentences import sentence, wins_of_players
 from .run.chunks import Chunk
 from .run.job import Job
@@ -94,32 +96,33 @@ def _pair_metrics(
     untold |= _alike(jobs[0], jobs[index])
     first, own = done.tallies[0], done.tallies[index]
     for name, counts in done.differences[index - 1].items():
-        change = mean(counts, may_vary=True)
-        if change is None or name in untold:
+        if name in untold:
             continue
-        apart = (first.counts_of(name), own.counts_of(name))
-        if name.startswith("wins of ") and name != STARTER:
-            agent = name.removeprefix("wins of ")
-            apart = (
-                first.agent_wins.get(agent, Counter()),
-                own.agent_wins.get(agent, Counter()),
-            )
-        elif name == STARTER:
-            apart = (first.order_wins[0], own.order_wins[0])
+        one, two = _values_of(first, name), _values_of(own, name)
+        apart = moments(one)[1] + moments(two)[1] if one and two else None
+        is_share = name not in units or name == "won"
+        change, p = paired_mean(counts, Fraction(1) if is_share else apart or Fraction(0))
         unit, pairs = units.get(name, "of the wins"), sum(counts.values())
-        gain = pairing_gain(counts, *apart)
-        yield Difference(name, unit, pairs, change, p_of_mean(counts), clear=False, gain=gain)
+        gain = None if apart is None else pairing_gain(counts, apart)
+        yield Difference(name, unit, pairs, change, p, clear=False, gain=gain)
 
 
-def pairing_gain(differences: Frequencies, one: Frequencies, two: Frequencies) -> float | None:
+def _values_of(tally: Tally, name: str) -> Frequencies:
+    """How often a figure that is compared had each value on one side; empty where a tally does not
+    tell."""
+    if name == STARTER:
+        return tally.order_wins[0]
+    if name.startswith("wins of "):
+        return tally.agent_wins.get(name.removeprefix("wins of "), Counter())
+    return tally.counts_of(name)
+
+
+def pairing_gain(differences: Frequencies, apart: Fraction) -> float | None:
     """What part of the variance of a difference pairing takes away: 0 is nothing, below 0 it adds.
 
     Games with the same seed have the same shuffles; if they proceed alike, luck in one is luck
-    in the other, and cancels out.
+    in the other, and cancels out. `apart` is the variance without that.
     """
-    if not one or not two:
-        return None
-    apart = moments(one)[1] + moments(two)[1]
     return float(1 - moments(differences)[1] / apart) if apart else None
 
 

@@ -122,5 +122,5 @@ def _repeat(match: Match, event: Decided) -> None:
     if t.over:
         raise CardkitError("the game is over")
     if t.seat != event.seat:
-        raise CardkitError(f"{match.names[t.seat]} is to move")
+        raise CardkitError(f"it is {match.names[t.seat]}'s turn")
     match.apply(event.move.text)

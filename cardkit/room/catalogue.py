@@ -22,6 +22,20 @@ from .telling import style_of
 MOST_SEATS = 12  # at one table in the browser
 
 
+REMEMBERED = 500  # games with options and house rules of which everything is known
+
+
+@attrs.frozen
+class Offered:
+    """What people at a table are told of its game, and how many can play it."""
+
+    title: str
+    details: list[str]  # what is not as usual
+    levels: list[str]  # of bots
+    least: int
+    most: int
+
+
 class Catalogue:
     """What is offered; nothing else can be opened, and never a file path."""
 
@@ -34,6 +48,7 @@ class Catalogue:
             self.games[game.id] = game
             self.names[game.id] = game.name
         self._told: dict[str, list[dict[str, Any]]] = {}
+        self._offers: dict[tuple[str, str], Offered] = {}  # by full name and language
 
     def told(self, lang: str) -> list[dict[str, Any]]:
         """All games as the lobby shows them."""
@@ -91,16 +106,30 @@ class Catalogue:
         return style_of(self.games[id]) if id in self.games else None
 
     def levels(self, name: str) -> list[str]:
-        game = self.library.load(name)
-        return [*self.library.levels_for(game)] or ["random"]
+        return self.offer(name, "en").levels
 
-    def title(self, name: str, lang: str) -> str:
+    def offer(self, name: str, lang: str) -> Offered:
+        """A game by its full name, as the lobby of its table tells of it."""
+        found = self._offers.get((name, lang))
+        if found is None:
+            if len(self._offers) >= REMEMBERED:
+                self._offers.clear()
+            found = self._offers[name, lang] = self._offer(name, lang)
+        return found
+
+    def _offer(self, name: str, lang: str) -> Offered:
         game = attrs.evolve(self.library.load(name), lang=lang)
-        return title_of(game, game.texts())
+        least, most = game.seat_range
+        return Offered(
+            title_of(game, game.texts()),
+            self._details(game),
+            [*self.library.levels_for(game)] or ["random"],
+            least,
+            min(most or MOST_SEATS, MOST_SEATS),
+        )
 
-    def details(self, name: str, lang: str) -> list[str]:
+    def _details(self, game: Game) -> list[str]:
         """What is special at a table: house rules and changed options."""
-        game = attrs.evolve(self.library.load(name), lang=lang)
         texts = game.texts()
         usual = (
             self.library.load(self.names[game.id]).option_values if game.id in self.names else {}

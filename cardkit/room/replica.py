@@ -7,8 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import read_log
-from cardkit.session.host import is_private
+from cardkit.session.host import has_secrets
 
 from .room import Room
 from .spec import Arrival, Refusal
@@ -93,7 +92,7 @@ class Replica:
 
     def secret(self) -> bool:
         """Whether people sharing a screen must see different things."""
-        return self.room.private or any(map(is_private, read_log(self.room.table.entries)))
+        return self.room.private or has_secrets(self.room.table)
 
     def look(self) -> None:
         """Nothing; how the room stands is told anyway."""

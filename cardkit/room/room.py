@@ -86,7 +86,7 @@ class Room:
 
     @property
     def bot(self) -> int | None:
-        """The seat of the bot that is to decide; bots answer sealed questions last."""
+        """The seat of the bot that has to decide; bots answer sealed questions last."""
         asked = self.asked
         if self.table.sealed is not None and any(self.plans[seat].human for seat in asked):
             return None

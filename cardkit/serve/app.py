@@ -157,7 +157,7 @@ def _describe_table(hall: Hall, table: Any, lang: str) -> dict[str, Any]:
     facts = table.facts
     free = facts.free_seats
     return {
-        "title": hall.catalogue.title(facts.game, lang),
+        "title": hall.catalogue.offer(facts.game, lang).title,
         "state": facts.state,
         "seats": [[s.name, s.agent, int(n not in free)] for n, s in enumerate(facts.seats)],
     }

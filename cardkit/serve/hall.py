@@ -16,7 +16,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.play.seating import HUMAN
 from cardkit.plugin.library import Library
-from cardkit.room.catalogue import MOST_SEATS, Catalogue
+from cardkit.room.catalogue import Catalogue
 from cardkit.room.spec import Refusal
 
 from .access import Limits, hash_token, new_code, new_token, read_code
@@ -151,9 +151,8 @@ class Hall:
         return code
 
     def check_seats(self, game: str, count: int, growing: bool = True) -> None:
-        loaded = self.catalogue.library.load(game)
-        least, most = loaded.seat_range
-        if count > min(most or MOST_SEATS, MOST_SEATS) or (count < least and not growing):
+        offer = self.catalogue.offer(game, "en")
+        if count > offer.most or (count < offer.least and not growing):
             raise Refusal("seats")
 
     async def table(self, id: str) -> HostedTable:

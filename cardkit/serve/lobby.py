@@ -11,7 +11,7 @@ from cardkit.room.spec import Refusal
 
 from .access import fits, hash_token, new_code, new_token
 from .clients import Client
-from .facts import SeatRow
+from .facts import SeatRow, TableFacts
 
 if TYPE_CHECKING:  # a table has a lobby
     from .table import HostedTable
@@ -28,13 +28,15 @@ class Lobby:
 
     def message(self, client: Client) -> dict[str, Any]:
         """The lobby message for one client, in its language."""
-        facts, catalogue = self.table.facts, self.table.hall.catalogue
+        facts = self.table.facts
+        offer = self.table.hall.catalogue.offer(facts.game, client.lang)
         return {
             "t": "lobby",
             "state": facts.state,
-            "title": catalogue.title(facts.game, client.lang),
-            "details": catalogue.details(facts.game, client.lang),
-            "levels": catalogue.levels(facts.game),
+            "title": offer.title,
+            "details": offer.details,
+            "levels": offer.levels,
+            "most": offer.most,
             "seats": [
                 [seat.name, seat.agent, int(not seat.free), seat.wins] for seat in facts.seats
             ],
@@ -137,7 +139,7 @@ class Lobby:
             table.hall.check_seats(facts.game, len(facts.seats))
             if facts.state == "over":
                 facts.number += 1
-            facts.state, facts.seed = "playing", fresh_seed()
+            facts.state, facts.seed = "playing", new_seed(facts)
             facts.plans = [SeatPlan(seat.name, seat.agent) for seat in facts.seats]
             table.begin()
             await table.save()
@@ -178,3 +180,8 @@ class Lobby:
             for client in [c for c in table.clients if c.seat == seat]:
                 client.drop(4401, "moved")
             return token, seat
+
+
+def new_seed(facts: TableFacts) -> str:
+    """The seed of the game that is about to begin: known to nobody before its end."""
+    return fresh_seed()

@@ -27,8 +27,8 @@ from .table import HostedTable
 
 
 class PrivateTable(HostedTable):
-    """All people sit at one screen. Whoever is to decide lifts a curtain before any frame of theirs
-    is sent; until then the screen shows what everybody may see."""
+    """All people sit at one screen. Whoever has to decide lifts a curtain before any of their
+    frames is sent; until then the screen shows what everybody may see."""
 
     @property
     def presence(self) -> dict[str, Any]:
@@ -54,7 +54,8 @@ class PrivateTable(HostedTable):
             await self._pass(client)
 
     async def _pass(self, client: Client) -> bool:
-        """Gives the screen to whoever is to decide, if somebody else has it; whether it did."""
+        """Gives the screen to whoever has to decide, if somebody else has it; returns whether it
+        did."""
         assert self.standing is not None
         asked = [seat for seat in self.standing.asked if seat in self._people]
         if not asked or client.seat in asked:
@@ -67,7 +68,7 @@ class PrivateTable(HostedTable):
         return True
 
     async def lift(self, client: Client, seat: int) -> None:
-        """The person who is to decide has the screen now, and alone looks at it."""
+        """The person who has to decide now has the screen to themselves."""
         async with self.lock:
             if self.standing is None or seat not in self.standing.asked or seat not in self._people:
                 raise Refusal("not_your_turn")

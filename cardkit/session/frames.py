@@ -2,7 +2,7 @@
 
 A `Setup` is told once: who plays, which places there are, how the cards look. A `Frame` is told
 whenever something happened: the news, the whole table as the reader sees it, and a question if the
-reader is to decide. Cards are named by their ids; a card that the reader cannot see is `BACK`.
+reader has to decide. Cards are named by their ids; a card that the reader cannot see is `BACK`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class PlaceInfo:
 class Face:
     """How a card looks: a label, an ink that is never the only signal, lines for its face."""
 
-    label: str  # what stands in the corner, or on a chip
+    label: str  # what is in the corner, or on a chip
     title: str
     ink: str
     short: str = ""  # what a small card has room for

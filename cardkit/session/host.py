@@ -7,10 +7,20 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.events import Event, Picked, Said, Shown, read_log
+from cardkit.engine.knowledge.events import (
+    Decided,
+    Event,
+    Opened,
+    Picked,
+    Said,
+    Shown,
+    read_log,
+)
 from cardkit.engine.knowledge.information_key import observed_events
 from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import SPECTATOR
 from cardkit.engine.model.texts import Texts
 from cardkit.play.match import Match
 from cardkit.plugin.library import Library
@@ -130,10 +140,10 @@ class Host:
         return tuple(lines.values())
 
     def _reader(self, seat: int | None) -> Recipient:
-        log = self.match.table.entries
+        t = self.match.table
         if not self.private:
-            self.private = any(map(is_private, read_log(log[self.watched :])))
-            self.watched = len(log)
+            self.private = has_secrets(t, self.watched)
+            self.watched = len(t.entries)
         if seat is None or not self.private:
             return self.shared
         if seat not in self.readers:
@@ -194,7 +204,7 @@ class Host:
             self.last_bot = view, self.match.table.entries[logged][2]
 
     def why_bot(self, library: Library) -> str:
-        """Why a bot did what it did last, in its own words; no secret of a game that goes on."""
+        """Why a bot made its last move, in its own words; never a secret of a running game."""
         if self.last_bot is None:
             return self.texts("screen.bot.nothing")
         view, move = self.last_bot
@@ -213,8 +223,22 @@ class Host:
         return explain(self.match.table, question, so_far, pick, self.texts)
 
 
-def is_private(event: Event) -> bool:
+def has_secrets(t: Any, since: int = 0) -> bool:
+    """Whether one seat knows something alone that happened since this entry of the log: people who
+    share a screen must not see the same from then on."""
+    told = observed_events(t.view(SPECTATOR), since)
+    return any(map(_is_private, read_log(t.entries[since:]))) or any(map(_names_unknown, told))
+
+
+def _is_private(event: Event) -> bool:
     """Whether one seat alone was shown or told something."""
     if isinstance(event, Shown | Picked):
         return event.to is not None
     return isinstance(event, Said) and "to" in event.params
+
+
+def _names_unknown(event: Event) -> bool:
+    """Whether a seat named a card that those who watch were not told, such as a guess."""
+    if isinstance(event, Decided):
+        return UNKNOWN in event.move.args
+    return isinstance(event, Opened) and any(UNKNOWN in move.args for move in event.moves)

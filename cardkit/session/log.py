@@ -1,4 +1,4 @@
-"""What happened, in numbered lines: one for each thing that somebody did, with what came of it.
+"""What happened, in numbered lines: one per act, with its outcome.
 
 Cards that go to one place one after another share a line.
 """
@@ -56,7 +56,7 @@ class Log:
 
     def stands_like(self, other: Log, next: Event | None = None) -> bool:
         """Whether both will tell the same, as far as that depends on what they have told; `next`
-        is the event with which they go on, if that is known."""
+        is the event that follows, if it is known."""
         if (self.count, self.came) != (other.count, other.came):
             return False
         if isinstance(next, Decided) and self._is_new(next) and other._is_new(next):
@@ -78,7 +78,7 @@ class Log:
         return told
 
     def recall(self, events: Iterable[Event]) -> None:
-        """After a move was taken back: what came of the last of these that are left."""
+        """After a move was taken back: the outcome of the last remaining move."""
         self.act, self.came = None, {}
         for event in events:
             if isinstance(event, Decided) and not event.sealed:
@@ -126,7 +126,7 @@ class Log:
         return ((number, line),)
 
     def _continue(self, act: LogAct, event: Event) -> Lines | None:
-        """The line of an act with what came of it; None if it is told apart."""
+        """The line of an act with its outcome; None if that has a line of its own."""
         line = act.line
         if isinstance(event, Moved):
             same = act.moved is not None and act.moved.to is event.to
@@ -145,7 +145,7 @@ class Log:
         return ((act.number, act.line),)
 
     def _shuffled_before(self, act: LogAct, line: str | None) -> Lines:
-        """Cards were shuffled so that an act could go on: that is told before it."""
+        """Cards were shuffled so that an act could continue: that is told first."""
         if not line or act.number != self.count - 1:
             return self.say(line)
         act.number = self.count

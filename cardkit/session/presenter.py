@@ -164,7 +164,7 @@ class Presenter:
             for field, value in values
             if value not in (None, "", ())
             and (field.seat or value != 0 or field.default != 0)  # a count of 0 tells nothing
-            and not (field.seat and shown.over)  # nobody deals or is to move any more
+            and not (field.seat and shown.over)  # nobody deals or moves any more
         ]
 
     def facts(self, values: Values) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class Reporter:
         news = []
         standing = _scores_before(scores, events)
         for event in events:
-            if isinstance(event, Moved):  # its sentence is in the log, or goes on there
+            if isinstance(event, Moved):  # its sentence is in the log, or continues there
                 lines = log.add(event, lambda event=event: self._sentence(event))  # type: ignore[misc]
                 news.append(_movement_news(event, lines))
                 continue

@@ -164,7 +164,7 @@ def _json(value: object) -> bytes:
 
 
 def refuse_folder(output: Path) -> None:
-    """Refuses to overwrite anything."""
+    """Raises rather than overwrite anything."""
     try:
         if output.is_dir() and any(output.iterdir()):
             raise CardkitError(f"'{output}' is not empty: name a new folder with --output")

@@ -21,6 +21,7 @@ from cardkit.play.match import Match
 from cardkit.play.seating import default_seats, read_seats
 from cardkit.session.host import Host
 from cardkit.session.presenter import FaceHook
+from cardkit.tui.background import start
 from cardkit.tui.draw.card_art import Pen
 from cardkit.tui.screens.modals import PageScreen
 from cardkit.tui.screens.table import TableScreen
@@ -86,7 +87,7 @@ class CardkitApp(App[None]):
             self.set_interval(1.0, self.watch_terminal)
         if self.watched is not None:
             self.set_interval(LOOKS, self.look_at_file)
-        self.run_worker(self.guarded(), exclusive=True)
+        start(self, self.guarded)
 
     async def guarded(self) -> None:
         """Runs to the end; errors are reported on the ordinary screen."""
@@ -127,7 +128,7 @@ class CardkitApp(App[None]):
     def look_at_file(self) -> None:
         assert self.watched is not None
         if self.watched.was_saved():
-            self.run_worker(self.read_again(), group="watch", exclusive=True)
+            start(self, self.read_again, group="watch")
 
     async def read_again(self) -> None:
         """Reacts to a saved file: the table continues under the new rules, or the error is shown

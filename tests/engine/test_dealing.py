@@ -26,7 +26,7 @@ from cardkit import (
 )
 from cardkit.engine.knowledge.dealing import Allowed, Dealer, Route
 from cardkit.engine.knowledge.part import Interchangeable
-from cardkit.engine.knowledge.sharing import Sharing
+from cardkit.engine.knowledge.sharing import Sharing, take_in_turn
 
 A, B, C, D, E, F = (Card.face(id=f"deal-{letter}") for letter in "abcdef")
 
@@ -167,3 +167,19 @@ def test_cards_from_two_sources_lie_in_either_of_two_places_as_often() -> None:
         assert sharing.deal(rng, cells, [[A, B]]) == 1.0
         first[cells[0][0]] += 1
     assert set(first) == {A, B} and abs(first[A] - 200) < 60
+
+
+@pytest.mark.parametrize("spots", [[frozenset({A, B}), None, None], [frozenset({A}), None, None],
+                                   [frozenset({A, B}), frozenset({B, C}), None]])  # fmt: skip
+def test_cards_given_in_turn_count_by_their_weight(spots: list[Allowed]) -> None:
+    """Which cards an output took says nothing of the order in which the others follow."""
+    cards, rng, rounds = [A, B, C], Random(3), 4000
+    wanted = {deal for deal in permutations(cards) if fits(deal, spots)}
+    weights: Counter[tuple[Card, ...]] = Counter()
+    for _ in range(rounds):
+        shares, likely = take_in_turn(cards, spots, [1, 1, 1], rng)
+        weights[tuple(card for share in shares for card in share)] += likely  # type: ignore[assignment]
+    weights.pop((), None)  # nothing was left that fits
+    assert weights.keys() == wanted
+    for weight in weights.values():
+        assert abs(weight / sum(weights.values()) - 1 / len(wanted)) < 0.04

@@ -18,6 +18,9 @@ from helpers.posterior import (
 )
 from helpers.tiny import game
 
+from cardkit.engine.knowledge.part import Part
+from cardkit.engine.knowledge.sharing import Sharing
+
 SAMPLES = 400
 MOST = 5.5  # standard errors: a thousand marginals stay below it, a wrong weight does not
 
@@ -33,12 +36,61 @@ def test_marginals_are_those_of_enumeration(rules: Any, seats: int) -> None:
         assert off < MOST, f"position {n}"
 
 
+def deal_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in games that have too many deals to count them: one mix after the other."""
+    monkeypatch.setattr(Part, "_count", lambda part: None)
+    monkeypatch.setattr(Sharing, "_count", lambda sharing: None)
+
+
+@pytest.mark.parametrize("rules", [Drift, Voids])
+def test_marginals_of_deals_that_are_not_counted(
+    rules: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal_in_turn(monkeypatch)
+    for n, view in enumerate(positions(rules, 3, range(230, 270), 25)):
+        _, off = largest_error(view, SAMPLES, Random(n))
+        assert off < MOST, f"position {n}"
+
+
 @pytest.mark.parametrize("seats", [2, 3])
 def test_of_equal_cards_one_that_was_laid_says_nothing_of_the_other(seats: int) -> None:
     """Who holds two red ones lays one of them by one move, as does who holds one."""
     for n, view in enumerate(positions(Follow, seats, range(25), 8, EQUAL)):
         _, off = largest_error(view, SAMPLES, Random(n))
         assert off < MOST, f"position {n}"
+
+
+@pytest.mark.parametrize("rules", [Drift, Voids])
+def test_equal_cards_are_exact_or_the_worlds_say_that_they_are_not(rules: Any) -> None:
+    """Some were laid, and another card was then passed on unseen: had there been two of them?"""
+    exact = 0
+    for n, view in enumerate(positions(rules, 3, range(100, 140), 20, EQUAL)):
+        if not view.world(Random(n)).approximate:
+            _, off = largest_error(view, SAMPLES, Random(n))
+            assert off < MOST, f"position {n}"
+            exact += 1
+    assert 10 < exact < n
+
+
+def equal(*moves: str) -> Any:
+    # Hands of two: r1 b2, r2 b1 and b1 r1.
+    deck = ["r1", "r2", "b1", "b2", "b1", "r1"]
+    t = game(Drift, EQUAL).start(3, 1, stack={"deck": deck})
+    for text in moves:
+        t.apply(text)
+    return t
+
+
+def test_a_card_that_was_known_says_nothing_of_equal_ones_when_it_leaves() -> None:
+    """Seat 0 laid a red 1, took it back and laid it again. A second one is as likely as before."""
+    for more in ((), ("wait", "wait", "take"), ("wait", "wait", "take", "wait", "wait", "lay:r1")):
+        view = equal("lay:r1", *more).view(1)
+        assert largest_error(view, 3000, Random(1))[1] < MOST
+
+
+def test_worlds_say_that_nobody_traces_how_many_equal_cards_there_were() -> None:
+    assert not equal("bury:b2").view(1).world(Random(1)).approximate
+    assert equal("lay:r1", "wait", "wait", "bury:b2").view(1).world(Random(1)).approximate
 
 
 def drift(*moves: str, seats: int = 2) -> Any:

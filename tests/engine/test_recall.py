@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.posterior import COLORS, Drift, DriftTable, Follow, positions
+from helpers.posterior import COLORS, EQUAL, Drift, DriftTable, Follow, positions
 from helpers.tiny import game
 
 import cardkit
-from cardkit import decision
+from cardkit import decision, move
 
 
 class Peeking(Drift):
@@ -64,3 +64,46 @@ def test_a_small_game_is_exact() -> None:
     for _ in range(12):
         t.apply(rng.choice([move for move in t.moves if move.name in ("wait", "lay", "draw")]))
     assert not t.view(0).world(rng).approximate
+
+
+class Burying(Follow):
+    """Who lays a card has to follow the color, if they can."""
+
+    @decision
+    def what(self, t: DriftTable, seat: int) -> list[Any]:
+        hand = sorted(t.hand[seat], key=str)
+        fitting = [card for card in hand if t.open and card.color == t.open[-1].color]
+        return [self.wait(), *map(self.lay, fitting or hand), *map(self.bury, hand)]
+
+
+def test_a_world_says_that_an_older_question_is_not_asked_again() -> None:
+    """Seat 1 does not follow the color and so has no red card; then it buries one unseen, and what
+    it held before is not traced back."""
+    for second, tells in (("wait", False), ("lay:b1", True)):
+        t = game(Burying, COLORS).start(2, 1, stack={"deck": ["r1", "b1", "r2", "b2", "r3", "b3"]})
+        for text in ("lay:r1", second, "wait"):
+            t.apply(text)
+        assert not t.view(0).world(Random(1)).approximate
+        t.apply("bury:b2")
+        assert t.view(0).world(Random(1)).approximate is tells
+
+
+class Opening(Drift):
+    """A hand is shown to everybody."""
+
+    @decision
+    def what(self, t: DriftTable, seat: int) -> list[Any]:
+        return [self.wait(), self.open_hand()]
+
+    @move
+    def open_hand(self, t: DriftTable, seat: int) -> Any:
+        t.show(self.at.hand[seat])
+        return self.on(t, seat)
+
+
+def test_equal_cards_that_are_shown_are_in_every_world() -> None:
+    t = game(Opening, EQUAL).start(3, 1, stack={"deck": ["r1", "b1", "b2", "r1", "r2", "b1"]})
+    t.apply("open_hand")
+    view = t.view(1)
+    assert list(map(str, view.hand[0])) == ["r1", "r1"]
+    assert all(view.sample(Random(n)).hand[0] == [*view.hand[0]] for n in range(40))

@@ -18,6 +18,7 @@ from urllib.parse import urljoin
 import attrs
 
 ROOT = Path(__file__).parents[2]
+SEEDED = Path(__file__).with_name("seeded_server.py")
 EXAMPLES = [ROOT / "examples" / name / "src" for name in ("kuhn", "crazy_eights", "whist", "golf")]
 
 
@@ -68,8 +69,9 @@ class Running:
 def running(
     store: Path, *args: str, directories: list[Path] | None = None, url: str = ""
 ) -> Iterator[Running]:
-    """`cardkit serve --port 0`; ended by a signal. `url`: a store that is not a file."""
-    command = [sys.executable, "-m", "cardkit.cli.main"]
+    """`cardkit serve --port 0`, with deals that are known; ended by a signal. `url`: a store that
+    is not a file."""
+    command = [sys.executable, "-P", str(SEEDED)]
     for folder in [*EXAMPLES, *(directories or [])]:
         command += ["--plugins-dir", str(folder)]
     command += ["serve", "--port", "0", "--store", url or str(store), "--pace", "0", *args]

@@ -42,6 +42,15 @@ SLIPS = {
     r"\bin vain\b": "for nothing, without effect",
     r"\bby day\b|\bby night\b": "light, dark",
     r"\bmuch more exact\b": "say by how much",
+    r"\bfor ever\b": "forever",
+    r"\bin the midst of\b": "in the middle of",
+    r"\bsees? to it that\b": "makes sure that",
+    r"\bsteers? (a|the) terminal\b": "control the terminal",
+    r"\btyping error\b": "typo",
+    r"\bseldom\b": "rarely",
+    r"\bexists already\b": "already exists",
+    r"\bis to (decide|move)\b": "has to decide, it is their turn",
+    r"\"\"\"Refuses ": "Raises for …, Rejects …",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -13,11 +14,13 @@ from helpers.serving import ROOT, Player, Running, running
 from helpers.tui_driving import Driver, Unhurried, drive
 
 from cardkit import CardkitError
+from cardkit.engine.model.texts import core_texts
 from cardkit.join.app import JoinApp
 from cardkit.join.guest import Guest
 from cardkit.join.link import take_seat
 from cardkit.join.lobby import LobbyScreen
 from cardkit.join.over import OverScreen
+from cardkit.join.reactions import COUNT, ReactionScreen, reaction_text
 from cardkit.join.remote_table import RemoteTable
 from cardkit.play.evening.memory import PlayerMemory
 from cardkit.tui.choose.cursor import OnCard
@@ -83,7 +86,7 @@ def test_from_the_lobby_to_the_rematch(server: Running) -> None:
     async def act(d: Driver) -> None:
         await d.opened(LobbyScreen)
         shown = await d.until_shown("Ben")
-        assert "Mara" in shown and "whoever opened the table deals" in shown and "→" in shown
+        assert "Mara" in shown and "Waiting for the host to deal" in shown and "→" in shown
         await d.press("enter")  # not the host: nothing is dealt
         host.until(lambda told: told["t"] == "who" and 1 in told["here"])
         host.say(t="start")
@@ -202,6 +205,120 @@ def test_somebody_who_watches(server: Running) -> None:
     drive(guest_at(link, watch=True), act)
 
 
+def seated(server: Running, link: str, name: str) -> Player:
+    joined = server.post("api/join", {"code": link.partition("#")[2], "name": name})
+    return Player(server, joined["table"], joined["token"])
+
+
+def test_people_call_to_each_other(server: Running) -> None:
+    host, link = opened(server, "kuhn", "you")
+
+    async def act(d: Driver) -> None:
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        table = await joined(d)
+        await d.press("t")
+        await d.until_shown("7. Wow!")
+        await d.press("7")
+        assert host.wait("react") == {"t": "react", "seat": 1, "k": 6}
+        await d.until(lambda: d.app.screen is table)
+        host.say(t="react", k=0)
+        await d.until_shown("Mara: Well played!")
+        await d.press("t")
+        await d.opened(ReactionScreen)
+        await d.press("escape")
+        await d.until(lambda: d.app.screen is table)
+
+    drive(guest_at(link), act)
+
+
+def test_a_bot_for_somebody_who_is_away(server: Running) -> None:
+    host, link = opened(server, "flip7", "you", "you")
+
+    def took_over(told: dict[str, Any]) -> bool:
+        lines = [line for news in told.get("ev", ()) for _, line in news.get("l", ())]
+        return any("now plays for Cleo" in line for line in lines)
+
+    async def act(d: Driver) -> None:
+        cleo = seated(server, link, "Cleo")
+        host.until(lambda told: told["t"] == "who" and told["here"] == [0, 1, 2])
+        host.say(t="start")
+        table = await joined(d)
+        cleo.close()
+        host.until(lambda told: told["t"] == "who" and told["here"] == [0, 1])
+        host.say(t="bot", seat=2)
+        await d.until_shown("Cleo is away.")
+        await d.painted()
+        await d.press("y")
+        host.until(took_over)
+        await d.until(lambda: d.app.screen is not table or bool(table.session.lines))
+
+    drive(guest_at(link), act)
+
+
+def test_somebody_wants_a_move_back(server: Running) -> None:
+    host, link = opened(server, "code_game", "you")
+
+    def lay_and_want_back() -> bool:
+        """A card that is laid can be taken back, unless that told somebody something."""
+        with suppress(TimeoutError):
+            host.hear(timeout=0.05)
+        if not host.asked:
+            return False
+        moves = [move[0] for move in host.state["ask"]["moves"]]
+        laid = [move for move in moves if move.startswith("play")]
+        host.answer_to(host.act((laid or moves)[0]))
+        host.say(t="undo")
+        return host.until(lambda told: told["t"] in ("undo", "err"))["t"] == "undo"
+
+    async def act(d: Driver) -> None:
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        table = await joined(d)
+        while not lay_and_want_back():
+            if table.chooser is not None and not table.chooser.answer.done():
+                table.chooser.decide(table.chooser.question.moves[0])
+            await d.pilot.pause(0.02)
+        await d.until_shown("Mara wants to take the last move back.")
+        await d.painted()
+        await d.press("y")
+        assert "back" in host.until(lambda told: told["t"] == "step" and "back" in told)
+
+    drive(guest_at(link), act)
+
+
+def test_whoever_waits_for_somebody_asks_for_a_bot(server: Running) -> None:
+    host, link = opened(server, "kuhn", "you")
+
+    async def act(d: Driver) -> None:
+        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+        host.say(t="start")
+        table = await joined(d)
+        await d.press("y")
+        await d.until_shown("Nobody you are waiting for is away.")
+        for _ in range(3):  # until it is the turn of Mara, who goes
+            await d.until(lambda: table.chooser is not None or table.state["turn"] == [0])
+            if table.state["turn"] == [0]:
+                break
+            await d.painted()
+            await d.press("1")
+            await d.until(lambda: "sent" not in table.state)
+        host.close()
+        await d.until_shown("(away; y asks for a bot)")
+        await d.press("y")
+        await d.until(lambda: any("now plays for Mara" in line for line in table.session.lines))
+
+    drive(guest_at(link), act)
+
+
+def test_the_page_and_the_terminal_have_the_same_reactions() -> None:
+    for lang in ("en", "de"):
+        words = (ROOT / "cardkit" / "serve" / "client" / f"words.{lang}.js").read_text("utf-8")
+        line = words[words.index("reactions: [") :].partition("]")[0]
+        found = re.findall('"(.*?)"', line)
+        assert found == [reaction_text(n, core_texts(lang)) for n in range(COUNT)]
+
+
 def test_a_seat_by_its_number(server: Running) -> None:
     host, link = opened(server, "flip7", "you", "you")
     _, taken = take_seat(link, "Ben", False, 2)
@@ -270,6 +387,6 @@ def test_a_seat_that_was_taken_to_another_device(server: Running) -> None:
         server.post("api/join", {"code": codes[0], "pair": True})
         await d.until(lambda: not app.is_running)
 
-    with pytest.raises(CardkitError, match="Your seat was taken to another device"):
+    with pytest.raises(CardkitError, match="Your seat has moved to another device"):
         drive(app, act)
     host.close()

@@ -90,7 +90,7 @@ def test_sentences() -> None:
     assert told.sentence == "two makes games 2.00 ± 0.00 rounds shorter"
     same = found({}, {"may_fold": False})
     assert same.sides[1].sentence == (
-        "two makes no clear difference to the length of games: +0.000 ± 0.070 decisions"
+        "two makes no clear difference to the length of games: +0.000 ± 0.068 decisions"
     )
     assert sentence("x", []) == "x: no pair of games was finished"
 
@@ -188,7 +188,8 @@ def test_compare_prints_differences() -> None:
 
 
 def test_compare_line_ups() -> None:
-    done = run(*COMPARE, "highcard seats=highest,random", "seats=highest:low,random", "--json")
+    sides = ("highcard seats=highest,random", "seats=highest:low,random")
+    done = run(*COMPARE, *sides, "--games", 120, "--json")
     first, second = json.loads(done.stdout)["sides"]
     assert (first["label"], second["label"]) == ("highest, random", "highest:low, random")
     changes = {each["metric"]: each["change"]["value"] for each in second["differences"]}

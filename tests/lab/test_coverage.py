@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ import cardkit
 from cardkit.api import default_library
 from cardkit.lab.compare import _compare_side
 from cardkit.lab.measure.findings import Findings
-from cardkit.lab.measure.pairs import STARTER, compare
+from cardkit.lab.measure.pairs import compare
 from cardkit.lab.measure.played import Played
 from cardkit.lab.measure.ratings import Deal
 from cardkit.lab.measure.stats import (
@@ -24,7 +25,8 @@ from cardkit.lab.measure.stats import (
     clear_ones,
     equality_test,
     mean,
-    p_of_mean,
+    moments,
+    paired_mean,
     share,
 )
 from cardkit.lab.measure.tally import Tally
@@ -92,7 +94,9 @@ def test_false_alarms_of_several_figures_at_once(n: int) -> None:
         ps = []
         for values, weights in [*NUMBERS.values(), *list(SHARES.values())[:2]]:
             ones, twos = (rng.choices(values, weights, k=n) for _ in range(2))
-            ps.append(p_of_mean(Counter(b - a for a, b in zip(ones, twos, strict=True))))
+            apart = moments(Counter(ones))[1] + moments(Counter(twos))[1]
+            differences = Counter(b - a for a, b in zip(ones, twos, strict=True))
+            ps.append(paired_mean(differences, apart)[1])
         alarms += any(clear_ones(ps))
     assert alarms / TRIALS <= 0.07
 
@@ -164,11 +168,21 @@ def test_every_interval_of_findings(name: str, n: int) -> None:
 # -- comparisons and tournaments -----------------------------------------------------------
 
 
+#: What is compared: line-ups and targets of Flip 7. Most games to 104 points are those to 100.
+SIDES: dict[str, tuple[tuple[str, int], tuple[str, int]]] = {
+    "another game": (("random*3", 60), ("random*3", 90)),
+    "nearly the same": (("random*3", 100), ("random*3", 104)),
+    "other bots": (("odds,random*2", 60), ("threshold:25,random*2", 60)),
+}
+
+
 @cache
-def compared() -> tuple[list[Job], list[tuple[Played, Played]]]:
-    """Flip 7 to 60 and to 90 points, with the same seeds."""
-    games = [cardkit.load("flip7", target_score=target) for target in (60, 90)]
-    jobs = [Job.of(game, "random*3", default_library(), seed="cover") for game in games]
+def compared(name: str) -> tuple[list[Job], list[tuple[Played, Played]]]:
+    """Both sides, with the same seeds."""
+    jobs = [
+        Job.of(cardkit.load("flip7", target_score=target), seats, default_library(), seed="cover")
+        for seats, target in SIDES[name]
+    ]
     one, two = (
         [play_and_measure(job.match(i), job.recipe.cap) for i in range(1500)] for job in jobs
     )
@@ -182,27 +196,25 @@ def differences_in(jobs: list[Job], pairs: Sequence[tuple[Played, Played]]) -> d
     for tally, games in zip(done.tallies, zip(*pairs, strict=True), strict=True):
         tally.add(*games)
     found = [findings(job, done, tally) for job, tally in zip(jobs, done.tallies, strict=True)]
-    side = _compare_side(["60", "90"], jobs, done, found, 1)
+    side = _compare_side(["one", "two"], jobs, done, found, 1)
     return {each.metric: each.change for each in side.differences}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("n", SIZES)
-def test_every_interval_of_a_comparison(n: int) -> None:
+@pytest.mark.parametrize("name", SIDES)
+def test_every_interval_of_a_comparison(name: str, n: int) -> None:
     """Paired differences, and those of ratios and events, which are of separate runs."""
-    jobs, pairs = compared()
+    jobs, pairs = compared(name)
     truth = differences_in(jobs, pairs)
     rng, hits = Random(n), defaultdict[str, list[bool]](list)
     for _ in range(SAMPLES):
-        for name, e in differences_in(jobs, rng.choices(pairs, k=n)).items():
+        for figure, e in differences_in(jobs, rng.choices(pairs, k=n)).items():
             if e.low is not None and e.high is not None:
-                hits[name].append(e.low - 1e-9 <= truth[name].value <= e.high + 1e-9)
-    rates = {name: sum(of) / len(of) for name, of in hits.items() if len(of) > SAMPLES / 2}
+                hits[figure].append(e.low - 1e-9 <= truth[figure].value <= e.high + 1e-9)
+    rates = {figure: sum(of) / len(of) for figure, of in hits.items() if len(of) > SAMPLES / 2}
     assert len(rates) > 12
-    # A known fault, told in docs/lab.md: who begins seldom wins one game and loses the other.
-    assert rates.pop(STARTER) >= 0.83
-    # with ten pairs, figures that seldom differ are known less well
-    assert min(rates.values()) >= (0.87 if n == 10 else FEWEST), sorted(rates.values())
+    assert min(rates.values()) >= FEWEST, sorted(rates.items(), key=itemgetter(1))[:5]
 
 
 @cache

@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 import sys
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
+import attrs
 import pytest
 from helpers.tiny import highcard, library, refused, run
 
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure.comparison import Compared, Comparison
-from cardkit.lab.measure.findings import Findings
+from cardkit.lab.measure.findings import CardFindings, Findings
 from cardkit.lab.measure.metrics import FIGURES
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.canvas import VARIABLES, spread
 from cardkit.lab.report.compare_plots import Line, lines
+from cardkit.lab.report.plots import card_lift
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.runner import Run
 from cardkit.lab.run.summary import findings
@@ -224,6 +227,25 @@ def test_names_beside_lines_stay_apart_and_near() -> None:
     assert spread([0.5, 0.5, 0.9], 0.1) == pytest.approx([0.45, 0.55, 0.9])
     assert spread([0.5, 0.52, 0.58], 0.1) == pytest.approx([0.4333, 0.5333, 0.6333], abs=1e-4)
     assert spread([], 0.1) == []
+
+
+@pytest.mark.parametrize("most", [1.2, 2.0, 3.2, 6.0, 14.0, 39.0])
+def test_marks_on_an_axis_of_factors_do_not_overlap(most: float) -> None:
+    cards = [
+        CardFindings(id, role, 1.0, 1.0, Estimate(most / 1.2, most / 1.4, most), clear=True)
+        for id in highcard().cards
+        for role in ("drawn", "suffered")
+    ]
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    figure = card_lift(attrs.evolve(found(), cards=tuple(cards))).figure
+    FigureCanvasAgg(figure).draw()
+    (axes,) = figure.axes
+    low, high = axes.get_xlim()
+    marks = [mark for mark in axes.get_xticklabels() if low <= mark.get_position()[0] <= high]
+    boxes = sorted((mark.get_window_extent().x0, mark.get_window_extent().x1) for mark in marks)
+    assert len(boxes) > 1
+    assert all(one[1] <= two[0] for one, two in pairwise(boxes))
 
 
 def test_colours_are_those_of_the_page_by_day_and_by_night(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_it_says_at_which_move_the_rules_part(bench: Workbench) -> None:
 def test_other_turns_part_them_too(bench: Workbench) -> None:
     after = bench.edit("(t.lead + i) % len(t.seats)", "(t.lead + 2 * i) % len(t.seats)")
     assert after.parted is not None and after.parted.number == 2
-    assert "is to move" in after.parted.why
+    assert "'s turn" in after.parted.why
 
 
 def test_a_game_that_is_over_earlier(bench: Workbench) -> None:

@@ -92,12 +92,13 @@ def test_who_comes_late_takes_the_seat_of_a_bot_before_the_rematch(server: Runni
 def play(players: list[Player], rng: random.Random, most: int = 10_000) -> int:
     """All play at random until it is over; how many moves people made."""
     for made in range(most):
+        if not any(player.asked for player in players):
+            catch_up(players)  # bots may have moved since
         if all("over" in player.state for player in players):
             return made
         asked = [player for player in players if player.asked]
         if not asked:
             players[0].wait("step")
-            catch_up(players)
             continue
         player = rng.choice(asked)
         moves = player.state["ask"]["moves"]

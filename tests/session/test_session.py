@@ -130,6 +130,18 @@ class Noting(Rules[Hidden]):
         return t.ask(self.turn, 1 - seat)
 
 
+class Guessing(Peeking):
+    """Names a card that nobody else is told, in a game in which all see the same."""
+
+    @decision
+    def turn(self, t: Open, seat: int) -> list[Any]:
+        return [self.wait(), *map(self.guess, self.cards.values())]
+
+    @move
+    def guess(self, t: Open, seat: int, card: Number) -> Any:
+        return t.ask(self.turn, seat)
+
+
 def people(rules: Any) -> Host:
     made = game(rules, NUMBERS + "copies = 3")
     return hosted(Match.begin(made, read_seats("Ann=you,Bob=you"), LIBRARY, 1))
@@ -156,6 +168,18 @@ def test_a_card_shown_to_one_seat_is_a_secret_from_then_on() -> None:
         host.match.apply(text)
         assert host.frame(host.turn).private is private
     assert host.readers.keys() == {0, 1}
+
+
+def test_a_guess_that_is_not_announced_is_a_secret_from_then_on() -> None:
+    host = people(Guessing)
+    assert not host.frame(0).private
+    host.match.apply("wait")
+    assert not host.frame(1).private
+    host.match.apply("guess:3")
+    for seat, told in ((1, "Bob: guess 3."), (0, "Bob: guess a card.")):
+        frame = host.frame(seat)
+        assert frame.private
+        assert [news.line for news in frame.news if news.kind == "did"] == [told]
 
 
 def test_what_people_share_they_are_told_once() -> None:

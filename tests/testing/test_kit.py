@@ -99,7 +99,7 @@ def test_a_sound_game_passes_everything(game_of: Any) -> None:
 
 def test_the_fixture_runs_the_kit_in_one_line(game_of: Any, conforms: Any) -> None:
     conforms(game_of(Spot), seats=[3])
-    with pytest.raises(pytest.fail.Exception, match="cards are lost or made"):
+    with pytest.raises(pytest.fail.Exception, match="cards were lost or created"):
         conforms(game_of(LosesCards), seats=[2])
 
 

@@ -108,7 +108,7 @@ def test_it_says_where_the_rules_part(path: Path) -> None:
         await driver.confirm("enter")
         await driver.reach("choice")
         edit(path, "(t.lead + i) % len(t.seats)", "(t.lead + 2 * i) % len(t.seats)")
-        assert "at move 2, Ada: lay:" in await page(driver, "is to move")
+        assert "at move 2, Ada: lay:" in await page(driver, "'s turn")
         await driver.close("escape")
         await driver.until(
             lambda: bool(driver.tables) and tables_match(driver).decisions > 1

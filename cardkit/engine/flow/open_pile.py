@@ -2,7 +2,7 @@
 
 A shuffled pile that nobody sees need not have an order. Tables of the class made here keep the
 cards of such a pile undecided; the first look at a position asks the table's script which card
-lies there. Ordinary tables know nothing of this, so play-outs pay nothing for it.
+is there. Ordinary tables know nothing about this, so play-outs pay nothing for it.
 """
 
 from __future__ import annotations

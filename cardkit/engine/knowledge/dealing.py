@@ -28,12 +28,13 @@ MOST_COUNTED = 300  # ways to share alike cards out; to count more would take lo
 
 
 class TooMany(Exception):
-    """So many ways to share the cards out that counting them would take too long."""
+    """There are too many ways to share the cards out to count them."""
 
 
 @attrs.frozen
 class Route:
-    """The way of a card from a mix to a spot, by the numbers of its stages; the last is a kind."""
+    """The route of a card from a mix to a spot, as the numbers of its stages; the last is a
+    kind."""
 
     mix: int
     stages: tuple[int, ...]
@@ -41,7 +42,7 @@ class Route:
 
 
 class Dealer:
-    """Deals the cards of some mixes along these routes; every stage takes all it has room for."""
+    """Deals the cards of some mixes along these routes; every stage is filled completely."""
 
     def __init__(
         self,
@@ -66,7 +67,7 @@ class Dealer:
                     fitting = [n for n, such in allowed if such is None or card in such]
                     found = ways[card] = tuple(fitting)
                 alike.setdefault(found, []).append(card)
-        # Those that have few routes first: less is left to count.
+        # Cards with few routes come first: less is left to count.
         self.alike = sorted(alike.items(), key=lambda pair: len(pair[0]))
         self.counted: dict[tuple[int, Room], Shares] = {}
         self.work = 0
@@ -91,7 +92,7 @@ class Dealer:
         return given
 
     def shares(self, index: int, room: Room) -> Shares:
-        """The ways to share out the alike cards with this index where so much room is left."""
+        """The ways to share out the alike cards with this index, given the room left."""
         found = self.counted.get((index, room))
         if found is None:
             shares: list[tuple[Room, Room]] = []
@@ -120,7 +121,7 @@ class Dealer:
 
 
 def shuffle(cards: list[Card], rng: Random) -> None:
-    """Puts them in any order, three times as fast as `rng.shuffle` does."""
+    """Shuffle in place, three times as fast as `rng.shuffle`."""
     rnd = rng.random
     cards.sort(key=lambda _: rnd())
 
@@ -153,7 +154,7 @@ def _ways_to_share(
 
 
 def choices(share: Sequence[int]) -> int:
-    """In how many ways cards can be chosen for such a share."""
+    """How many ways there are to choose cards for such a share."""
     ways, left = 1, sum(share)
     for count in share:
         ways *= comb(left, count)

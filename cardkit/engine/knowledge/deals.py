@@ -1,4 +1,4 @@
-"""All the ways in which the cards that a seat does not see can lie, and one of them at random."""
+"""All possible arrangements of the cards a seat does not see, and a random one of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Deals:
     """The cards of every place as far as a seat knows them, and how the others can be dealt."""
 
     def __init__(self, view: View, tracks: Tracks, strict: bool = True) -> None:
-        """If it is not `strict`, any unseen card can lie at any unseen spot: that always fits."""
+        """If not `strict`, any unseen card can be at any unseen spot, which always fits."""
         self.strict = strict
         self.cells: list[list[Any]] = []
         rank = tracks.rank
@@ -56,11 +56,11 @@ class Deals:
 
     @property
     def stuck(self) -> bool:
-        """Whether a card was taken to have come from where it cannot have been."""
+        """Whether a card was assumed to come from where it cannot have been."""
         return any(part.stuck for part in self.parts)
 
     def deal(self, rng: Random) -> tuple[list[list[Card]], float] | None:
-        """The cards of every place and the weight of the deal; None if it came to a dead end."""
+        """The cards of every place and the weight of the deal; None at a dead end."""
         cells = self.cells.copy()
         for i in self.lasting:
             cells[i] = cells[i].copy()
@@ -74,7 +74,7 @@ class Deals:
 
 
 def group_connected(mixes: Sequence[Mix]) -> list[list[Mix]]:
-    """Mixes that had cards of each other together, in the order in which they were made."""
+    """Group mixes that share cards, in the order in which they were made."""
     parts: list[list[Mix]] = []
     for mix in mixes:
         sources = {lot.mix for lot, _ in mix.inputs}

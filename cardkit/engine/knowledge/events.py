@@ -1,4 +1,4 @@
-"""Events: what the entries of a log tell. `sight` redacts them for a reader."""
+"""Events: decoded log entries. `sight` redacts them for a reader."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ Event = Decided | Chosen | Opened | Moved | Shown | Shuffled | Picked | Said
 
 
 def read_log(log: Iterable[Entry]) -> list[Event]:
-    """All that happened, with nothing hidden: never show it to a seat, which has `view.events`."""
+    """Everything that happened, with nothing hidden: never show it to a seat, which has
+    `view.events`."""
     return [decode_entry(entry) for entry in log]
 
 

@@ -1,4 +1,4 @@
-"""Facts about hidden cards: what a seat was told of cards without seeing them."""
+"""Facts about hidden cards: what a seat was told about cards without seeing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Perfect recall: all that a reader has observed, in order, as one stable text."""
+"""Perfect recall: everything a reader has observed, in order, as one stable text."""
 
 from __future__ import annotations
 

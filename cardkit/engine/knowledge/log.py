@@ -1,4 +1,4 @@
-"""The log of a table: the tuples that acts write, and the one place that tells them apart.
+"""The log of a table: the tuples that acts write, and the only place that distinguishes them.
 
 An entry is a plain tuple, since play-outs write many and read none. Its first item says what it is:
 
@@ -31,7 +31,7 @@ Entry = tuple[Any, ...]
 
 
 class Kind(Enum):
-    """What an entry of the log tells of."""
+    """The kind of a log entry."""
 
     DECIDED = "decided"
     OPENED = "opened"
@@ -63,7 +63,7 @@ kind_by_head = _BY_HEAD.get
 
 
 def kind_of(entry: Entry) -> Kind:
-    """What this entry tells of: a card, of whichever class, has moved."""
+    """The kind of this entry: a card of any class means that it moved."""
     head = entry[0]
     return OPENED if head is False else _BY_HEAD.get(head.__class__, MOVED)
 

@@ -1,4 +1,4 @@
-"""What seats have seen and keep knowing, followed from the log: made when a view asks for it.
+"""What seats have seen and remember, derived from the log when a view asks for it.
 
 A card that moved face up into a hand is known to be there until it leaves; in a pile positions
 are followed until it is shuffled. What a seat can say of cards that it does not know is in
@@ -197,7 +197,7 @@ class Memory:
         return held
 
     def _forget(self, gone: Held, cards: list[Held]) -> None:
-        """Who knew of another card like the one that left cannot tell which of the two it was."""
+        """Whoever knew about an equal card cannot tell which of the two left."""
         unsure = self.everyone & ~gone.seen
         if not unsure:
             return
@@ -206,7 +206,7 @@ class Memory:
                 held.seen, unsure = held.seen & ~unsure, unsure & ~held.seen
 
     def _index(self, card: Card, source: Place) -> int:
-        """Of equal cards the best known leaves a fan, the topmost any other place."""
+        """Of equal cards, the best known leaves a fan; elsewhere it is the topmost."""
         cards = self.held[source.i]
         if source.fan:
             found = [i for i, held in enumerate(cards) if held.card is card]
@@ -219,7 +219,7 @@ class Memory:
         return index
 
     def _blur(self, source: Place, to: Place, *gone: Held) -> None:
-        """A card that leaves a fan unseen ends what was known of that fan, and of that card."""
+        """A card that leaves a fan unseen ends what was known about the fan and the card."""
         if to.seen == "all":
             return
         cards = self.held[source.i]

@@ -1,4 +1,4 @@
-"""Dealing mix after mix, where counting all deals would take too long.
+"""Dealing one mix at a time, where counting all deals would take too long.
 
 First the cards that were seen to leave a mix are traced back to where they came from, one after
 another, then the mixes are dealt in turn. Neither looks at what comes later, so each deal has a
@@ -62,7 +62,7 @@ class Mixing:
             reach[n] = either(allowed for _, allowed, _ in self.outputs[n])
             # The most restricted ones first: what they need is still there.
             self.outputs[n].sort(key=lambda to: inf if to[1] is None else len(to[1]))
-        self.path: list[tuple[Ancestry, int]] = []  # the way that was traced last
+        self.path: list[tuple[Ancestry, int]] = []  # the way that a trial deal traced last
         self.origins: dict[Any, Ancestry] = {}
         self.shares: dict[Any, Sharing] = {}
         self.origin = Ancestry(pools, [came.copy() for came in self.came])
@@ -73,12 +73,14 @@ class Mixing:
         weights = (self.deal(Random(n), cells) for n in range(TRIED))
         self.usual = next(filter(None, weights), None)
         self.learns = False
+        self.path.clear()
 
     def trace(self, rng: Random) -> tuple[Ancestry, float] | None:
         """Where the cards that were seen came from, one of all ways, and the weight of it; None at
         a dead end."""
-        origin, weight, rnd = self.origin, 1.0, rng.random
-        self.path = path = []
+        origin, weight, rnd, learns = self.origin, 1.0, rng.random, self.learns
+        if learns:
+            self.path.clear()
         for n, seen in enumerate(self.seen):
             if origin.ways is None:
                 origin.ways = list(origin.find_ways(self, *seen))
@@ -90,7 +92,8 @@ class Mixing:
                 return None
             weight *= sums[-1]
             drawn = bisect_right(sums, rnd() * sums[-1]) if len(sums) > 1 else 0
-            path.append((origin, drawn))
+            if learns:
+                self.path.append((origin, drawn))
             after = origin.after[drawn]
             if after is None:
                 after = origin.take_card(self, n + 1, seen[1], origin.ways[drawn][1])
@@ -99,9 +102,10 @@ class Mixing:
         return origin, weight
 
     def _leave_out(self) -> None:
-        """The way that was traced last is a dead end. To leave it out changes nothing but how many
-        deals are tried: the others are as much likelier as their weights become smaller."""
-        while self.learns and self.path:
+        """The way that a trial deal traced last is a dead end. To leave it out changes nothing but
+        how many deals are tried: the others are as much likelier as their weights become smaller.
+        """
+        while self.path:
             origin, drawn = self.path.pop()
             assert origin.ways is not None
             del origin.ways[drawn], origin.after[drawn]
@@ -137,7 +141,8 @@ class Mixing:
         return origin
 
     def share_of(self, mix: int, pool: dict[Card, int], left: list[list[int]]) -> Sharing:
-        """How the cards that are left of a mix go on; one for all origins that leave the same."""
+        """How the remaining cards of a mix are shared out; the same for all origins that leave the
+        same cards."""
         outputs = self.outputs[mix]
         room = tuple([count or left[to[0]][to[1]] for to, _, count in outputs])
         key = mix, room, tuple(pool.values())
@@ -189,7 +194,7 @@ class Ancestry:
         return mixing.origin_of(n, pools, left)
 
     def shares(self, mixing: Mixing) -> list[Sharing]:
-        """How the cards that are left go on, mix by mix."""
+        """How the remaining cards are shared out, mix by mix."""
         if self.sharing is None:
             self.sharing = [
                 mixing.share_of(mix, pool, self.left) for mix, pool in enumerate(self.pools)

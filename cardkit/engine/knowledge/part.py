@@ -1,4 +1,4 @@
-"""A part of the hidden cards that tells nothing of the others, and the ways to deal it."""
+"""An independent part of the hidden cards, and the ways to deal it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Interchangeable:
 
 
 class Part:
-    """Mixes that had cards of each other; where those lie tells nothing of any other part."""
+    """Mixes that share cards; where those are says nothing about any other part."""
 
     def __init__(
         self, mixes: Sequence[Mix], spots: Spots, sizes: Sequence[int], possible: Possible

@@ -1,4 +1,4 @@
-"""The past of a table: what everybody could read at each stop, from the game played again."""
+"""The past of a table: what everybody could read at each stop, from replaying the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions of the past, as a seat knows them: which hidden hand the listing of a choice reads.
+"""Past questions as a seat knows them: which hidden hand the listing of a choice reads.
 
 A listing is run on a table without the cards that the seat did not see. Reading one of the hidden
 places ends it there, so nothing that the seat cannot see has a part in what is found.
@@ -44,7 +44,7 @@ class PastQuestions(PastReplay):
         self.found: list[PastQuestion] = []
 
     def between(self, log: list[Entry], start: int, end: int) -> list[PastQuestion]:
-        """Those that were answered there; none if the log does not lead to this table."""
+        """The questions answered there; none if the log does not lead to this table."""
         try:
             self.play(log, end)
         except CardkitError:
@@ -86,7 +86,7 @@ class HandCondition:
 
 
 def looks_like(move: Move, told: Move) -> bool:
-    """Whether somebody who is told this may have seen that move."""
+    """Whether what was told is consistent with that move."""
     return (
         move.name == told.name
         and len(move.args) == len(told.args)
@@ -159,7 +159,7 @@ class Cards(list[Any]):
 
 
 class HiddenCards(Cards):
-    """Cards that cannot be read. How many there are everybody knows."""
+    """Cards that cannot be read. Their number is public."""
 
     __slots__ = ()
 

@@ -10,12 +10,13 @@ them twice as often. It is one move, and no likelier than others: such worlds co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container
 from math import inf, prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cardkit.engine.model.cards import Card
+from cardkit.engine.model.cards import UNKNOWN, Card
 
 from .questions import HandCondition, condition_of
 from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, TOLD_OF, Lot, Tracks
@@ -75,7 +76,7 @@ class Hand:
         return found
 
     def _judge(self, cells: list[list[Card]], seed: int) -> bool:
-        """The question that was last in the way is asked first."""
+        """Judge the hand, asking the question that failed last first."""
         traced = self.trace_back(cells, Luck(seed + self.place).draw) or []
         if self.worst < len(traced):
             condition, cards = traced[self.worst]
@@ -104,11 +105,10 @@ class Hand:
         found: list[tuple[HandCondition, list[Card]]] = []
         self.weight = 1.0
         for kind, what, more in self.steps:
-            if kind is LEFT or kind is KNOWN_LEFT:
-                if kind is LEFT:
-                    bag.append(what)
+            if kind is LEFT:
+                bag.append(what)
                 if self.copies:
-                    self.weight /= bag.count(what) + more.count(what)
+                    self.weight /= bag.count(what)
             elif kind is LAST:
                 bag.append(bag.pop(int(rnd() * len(bag))))
             elif kind is CAME:
@@ -126,7 +126,7 @@ class Hand:
     def keep(self, conditions: Container[HandCondition]) -> None:
         """Leaves all other questions out, and the way back to those."""
         self.steps = [step for step in self.steps if step[0] is not ASKED or step[1] in conditions]
-        goals = (ASKED, LEFT, KNOWN_LEFT) if self.copies else (ASKED,)
+        goals = (ASKED, LEFT) if self.copies else (ASKED,)
         wanted = [n for n, step in enumerate(self.steps) if step[0] in goals]
         del self.steps[wanted[-1] + 1 if wanted else 0 :]
         kinds = {step[0] for step in self.steps}
@@ -141,7 +141,7 @@ class Hand:
 
 
 def hidden_hands(tracks: Tracks) -> list[int]:
-    """The fans that the reader does not see."""
+    """The fans the reader cannot see."""
     return [p.i for p in tracks.places if tracks.hidden[p.i] and p.shape == "fan"]
 
 
@@ -150,24 +150,38 @@ def conditions_of(
 ) -> tuple[list[HandCondition], bool]:
     """The newest questions of the past that tell the reader of this view something of a hand, in
     order, and whether older ones may, too. A hand is traced back to where a card left it unseen."""
-    unknown = [
-        i for i in hidden_hands(tracks) if any(isinstance(e, Lot) for e in tracks.entries[i])
-    ]
-    if not unknown:
-        return [], False
-    assert view._memory is not None and view._log is not None
-    since = {
-        i: next((at for at, kind, _ in tracks.journal[i] if kind is LOST), -1) for i in unknown
-    }
-    start = max(tracks.horizon, min(since.values()))
+    since = {}  # by hand: when that was
+    for i in hidden_hands(tracks):
+        lost = [at for at, kind, _ in tracks.journal[i] if kind is LOST]
+        if lost or any(isinstance(entry, Lot) for entry in tracks.entries[i]):
+            since[i] = lost[0] if lost else -1
     asked: list[HandCondition] = []
-    for question in reversed(view._memory.questions.between(view._log, start, view._end)):
-        if len(asked) == most and question.table.seat != view.me:
+    older = False
+    if not since:
+        return asked, older
+    assert view._memory is not None and view._log is not None
+    for question in reversed(view._memory.questions.between(view._log, tracks.horizon, view._end)):
+        if question.table.seat == view.me:
+            continue
+        if len(asked) == most:
             return asked[::-1], True
         found = condition_of(question, view, tracks.hidden)
-        if found is not None and found.at > since.get(found.place, found.at):
-            asked.append(found)
-    return asked[::-1], False
+        if found is not None and found.place in since:
+            if found.at > since[found.place]:
+                asked.append(found)
+            elif not older:
+                older = most < inf or restricts(found, view)
+    return asked[::-1], older
+
+
+def restricts(condition: HandCondition, view: View) -> bool:
+    """Whether a question speaks against some hand: with any cards, and those that it names."""
+    rng, cards = Random(0), [*Counter(view.rules.deck).elements()]
+    args = condition.move.args if condition.move else ()
+    named = [arg for arg in args if isinstance(arg, Card) and arg is not UNKNOWN]
+    size = len(condition.hand) - len(named)
+    hands = (named + rng.sample(cards, size) for _ in range(TRIALS))
+    return size > 0 and not all(map(condition.holds, hands))
 
 
 def traced_hand(
@@ -190,7 +204,6 @@ def traced_hand(
             known.remove(what)
         elif kind is KNOWN_LEFT:
             known.append(what)
-            steps.append((kind, what, known.copy()))
         elif kind is TOLD_OF:
             steps.append((TOLD_OF, what[0].cards, what[1]))
             hand.traces = TRACES
@@ -201,7 +214,7 @@ def traced_hand(
 
 
 class Recall:
-    """The questions of the past that every world of a view is asked again."""
+    """The past questions that every world of a view is asked again."""
 
     def __init__(self, hands: list[Hand]) -> None:
         self.hands = hands
@@ -222,7 +235,7 @@ class Recall:
         return True
 
     def limit(self, deals: Deals) -> None:
-        """Leaves out what is unlikely to matter, and what would take too long to fulfil."""
+        """Drops what is unlikely to matter, and what would take too long to satisfy."""
         asked = [condition for hand in self.hands for condition in hand.conditions]
         failed: dict[HandCondition, set[int]] = {condition: set() for condition in asked}
         rng = Random(0)
@@ -267,7 +280,7 @@ def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     cards = tracks.count_unseen()
     asked, older = conditions_of(view, tracks, inf if cards <= FEW_CARDS else NEWEST)
     limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
-    copies = left_equal(view, tracks) if max(view.rules.deck.values()) > 1 else []
+    copies = left_equal(tracks) if tracks.equal else []
     by_hand: dict[int, list[HandCondition]] = {} if limited else {i: [] for i in copies}
     for condition in asked[-NEWEST:] if limited else asked:
         by_hand.setdefault(condition.place, []).append(condition)
@@ -279,15 +292,15 @@ def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
     if limited and asked:
         recall.limit(deals)
     # Nobody knows what other questions say, or how many equal cards there were.
-    recall.partial |= limited and (older or len(asked) > NEWEST or bool(copies))
+    recall.partial |= older or tracks.unsure_of_copies
+    recall.partial |= limited and (len(asked) > NEWEST or bool(copies))
     return recall
 
 
-def left_equal(view: View, tracks: Tracks) -> list[int]:
+def left_equal(tracks: Tracks) -> list[int]:
     """The hands that a card has left that may have been one of several equal ones."""
-    equal = {card for card, count in view.rules.deck.items() if count > 1}
     return [
         i
         for i in hidden_hands(tracks)
-        if any(kind in (LEFT, KNOWN_LEFT) and card in equal for _, kind, card in tracks.journal[i])
+        if any(kind is LEFT and card in tracks.equal for _, kind, card in tracks.journal[i])
     ]

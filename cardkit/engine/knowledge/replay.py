@@ -1,4 +1,4 @@
-"""The game of a table played again from its log, one choice after another."""
+"""Replaying the game of a table from its log, one choice after another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # memory plays the log of its table again by this
 
 
 class PastReplay:
-    """Plays as far as it is asked to, each part once; subclasses note what they see at a stop."""
+    """Replays as far as asked, each part once; subclasses note what they see at a stop."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""Worlds a seat can imagine: the unseen cards dealt at random, consistent with all it knows."""
+"""Sampled worlds: the unseen cards dealt at random, consistent with everything a seat knows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class World:
 
 
 def imagine(view: View, rng: Random) -> World:
-    """A world with chance of its own, without a look at the true table.
+    """Sample a world with its own chance, without looking at the true table.
 
     That a seat is asked at all is knowledge too: its moves are listed again, and a world in which
     it had no choice is dealt again. So are the choices of the past, as far as hands can be traced.

@@ -1,4 +1,4 @@
-"""The cards of one mix shared out: to spots, and to later mixes that took some of them."""
+"""Sharing out the cards of one mix: to spots, and to later mixes that took some of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Output = tuple[Any, Allowed, int]
 
 
 class Sharing:
-    """How the cards that are left of a mix go on: each output takes a number of them."""
+    """How the remaining cards of a mix are shared out: each output takes a number of them."""
 
     __slots__ = ("allowed", "bound", "cards", "dealer", "likely", "mix", "outputs", "room")
 
@@ -70,8 +70,7 @@ class Sharing:
                 shuffle(share, rng)
         else:
             cards = self.cards + arrived[self.mix]
-            shuffle(cards, rng)
-            shares, likely = take_in_turn(cards, self.allowed, self.room)
+            shares, likely = take_in_turn(cards, self.allowed, self.room, rng)
         for (to, later, _), taken in zip(self.outputs, shares, strict=False):
             if later:
                 arrived[to[0]] += taken
@@ -81,27 +80,26 @@ class Sharing:
 
 
 def take_in_turn(
-    cards: list[Card], allowed: Sequence[Allowed], room: Sequence[int]
+    cards: list[Card], allowed: Sequence[Allowed], room: Sequence[int], rng: Random
 ) -> tuple[list[list[Card]], float]:
-    """Cards in a random order given to one output after the other, and how likely it is that
-    cards given blindly fit; 0 if too few are left that fit."""
+    """Cards given at random to one output after the other, those for all cards last, and how likely
+    it is that cards given blindly fit; 0 if too few are left that fit."""
     shares: list[list[Card]] = []
-    likely, first = 1.0, 0
+    likely = 1.0
+    free = 0  # cards that were given to outputs for all cards
     for such, count in zip(allowed, room, strict=True):
-        if such is None:
-            shares.append(cards[first : first + count])
-            first += count
+        if such is not None:
+            fitting = [card for card in cards if card in such]
+            likely *= comb(len(fitting), count) / comb(len(cards), count)
+            if not likely:
+                return [], 0.0
+            # Chosen by chance of its own: which are taken says nothing of the order of the others.
+            shuffle(fitting, rng)
+            shares.append(fitting[:count])
+            cards = [card for card in cards if card not in such] + fitting[count:]
             continue
-        taken: list[Card] = []
-        rest: list[Card] = []
-        fitting = 0
-        for card in cards:
-            fits = card in such
-            fitting += fits
-            (taken if fits and fitting <= count else rest).append(card)
-        likely *= comb(fitting, count) / comb(len(cards), count)
-        if not likely:
-            return [], 0.0
-        shares.append(taken)
-        cards = rest
+        if not free:
+            shuffle(cards, rng)
+        shares.append(cards[free : free + count])
+        free += count
     return shares, likely

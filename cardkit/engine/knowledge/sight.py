@@ -1,4 +1,4 @@
-"""Who saw which card: follows the log once for all readers, and redacts it for each.
+"""Who saw which card: reads the log once for all readers, and redacts it for each.
 
 The one place where events are redacted. What somebody was told never changes: an entry is judged by
 what stands before it, and a choice by what follows up to the next choice, which nobody can see
@@ -77,7 +77,8 @@ class Sight:
         self.versions: dict[tuple[int, Any], Event] = {}
 
     def events(self, log: list[Entry], reader: int, start: int, end: int) -> list[Event]:
-        """What this reader was told by the entries from `start` to `end`, which is a stop."""
+        """What this reader was told by the entries from `start` to `end`, where the table
+        stopped."""
         self.follow(log, end)
         told = self.told.setdefault(reader, [])
         for position in range(len(told), end):

@@ -1,9 +1,9 @@
-"""What one seat can say of the cards it does not see: followed from the log as it saw it.
+"""What one seat knows about the cards it does not see, tracked from the log as it saw it.
 
 Every hidden place is a list of cards that the seat knows and of *lots*. Cards of one lot are alike
 to the seat: it knows which cards went into the mix they came from, not which of them is where. A
 mix is made by a shuffle, and by a card that leaves a hand unseen: it may be any card of that hand.
-Nothing here depends on what the seat did not observe.
+Nothing here depends on anything the seat did not observe.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Mix:
     rest: dict[Card, int] = attrs.Factory(lambda self: Counter(self.pool), takes_self=True)
 
     def likely(self, card: Card) -> float:
-        """How likely a card of this mix is this one, of which nothing else is known."""
+        """How likely a card of this mix is this one, if nothing else is known about it."""
         found: float = self.rest.get(card, 0)
         for lot, count in self.inputs:
             if count and lot.can_be(card):
@@ -73,7 +73,7 @@ class Mix:
 
 @attrs.define(eq=False)
 class Lot:
-    """Cards of a mix that are alike to the seat, with what it was told of them."""
+    """Cards of a mix that the seat cannot distinguish, with what it was told about them."""
 
     mix: Mix
     facts: tuple[Fact, ...]
@@ -120,6 +120,9 @@ class Tracks:
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
+        #: A card left a hand face up, and later one unseen: had it more like the first one?
+        self.unsure_of_copies = False
+        self.equal = {card for card, count in rules.deck.items() if count > 1}
         #: By place, for hands: when, and what happened.
         self.journal: list[list[tuple[int, str, Any]]] = [[] for _ in self.places]
         self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
@@ -201,11 +204,15 @@ class Tracks:
             first += count
 
     def _note(self, place: Place, kind: str, what: Any = None) -> None:
-        """Writes into the journal of a hand."""
+        """Add an entry to the journal of a hand."""
         if place.fan:
+            journal = self.journal[place.i]
             if kind is LOST:  # what was before cannot be traced back
-                self.journal[place.i].clear()
-            self.journal[place.i].append((self.position, kind, what))
+                self.unsure_of_copies |= any(
+                    before is LEFT and card in self.equal for _, before, card in journal
+                )
+                journal.clear()
+            journal.append((self.position, kind, what))
 
     def _unseen_leaving(self, source: Place) -> Entry:
         """Any card of a fan may be the one that leaves it unseen."""
@@ -260,7 +267,7 @@ class Tracks:
                     self._settle(*self.open.popleft())
 
     def _settle(self, mix: Mix, seen: tuple[Lot, Card, int]) -> None:
-        """Takes a card that was seen to have come from where it was likeliest."""
+        """Assume that a card that was seen came from its likeliest origin."""
         _, card, came = seen
         ways = [(-1, float(mix.pool.count(card)))]
         for n, (lot, count) in enumerate(mix.inputs[:came]):
@@ -284,7 +291,7 @@ class Tracks:
         return 1.0 if self.attempt == 0 else self.rng.random()
 
     def _all_known(self, entries: Sequence[Entry], cards: Sequence[Card]) -> None:
-        """The cards of a place were seen all at once."""
+        """All cards of a place were seen at once."""
         left = Counter(cards)
         left.subtract(entry for entry in entries if isinstance(entry, Card))
         lots: list[Entry] = [entry for entry in entries if isinstance(entry, Lot)]
@@ -317,7 +324,7 @@ class Tracks:
                 cards[:] = known + list(self.unseen().elements())
             self.mixes.clear()
             self.open.clear()
-            self.guessed = False
+            self.guessed = self.unsure_of_copies = False
             self.horizon = self.position
         self.entries[place.i] = self._mix_entries(cards)
 
@@ -348,11 +355,14 @@ class Tracks:
                 self._known(entries[index], card)
                 entries[index] = card
             return
-        for card in (
-            Counter(cards) - Counter(e for e in entries if isinstance(e, Card))
-        ).elements():
-            entries.append(self._seen_leaving(card, place))
+        known = [entry for entry in entries if isinstance(entry, Card)]
+        shown = [*(Counter(cards) - Counter(known)).elements()]
+        entries[:] = [entry for entry in entries if isinstance(entry, Lot)]
+        for card in shown:
+            self._seen_leaving(card, place)
+        for card in shown:
             self._note(place, CAME, card)
+        entries += known + shown
 
     def _on_told(
         self,

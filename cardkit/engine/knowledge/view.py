@@ -1,4 +1,4 @@
-"""Views: what one seat may know, a snapshot made by code generated for each game."""
+"""Views: what one seat may know, as a snapshot taken by code generated for each game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class View(ByName, Generic[T_co]):
     """What seat `me` may know, or a SPECTATOR, with the attribute names of the table.
 
     Zones are tuples of cards, an UNKNOWN for each card that `me` cannot see. `moves` is empty
-    unless `me` is to decide. It does not change when the table does.
+    unless `me` has to decide. It does not change when the table does.
     """
 
     __slots__ = ("_end", "_log", "_memory", "me", *VIEWED)
@@ -63,7 +63,7 @@ class View(ByName, Generic[T_co]):
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened so far, as this seat saw it."""
+        """Everything that has happened so far, as this seat saw it."""
         from .information_key import observed_events
 
         return observed_events(self)
@@ -86,7 +86,7 @@ class View(ByName, Generic[T_co]):
 
     @property
     def facts_told(self) -> dict[int, tuple[tuple[Fact, ...], ...]]:
-        """What this seat was told of cards that it does not see: by the number of the place, for
+        """What this seat was told about cards it does not see: by the number of the place, for
         each card. In a fan, which has no order, known cards come first."""
         from .told import told_of_hidden
 
@@ -105,7 +105,7 @@ class View(ByName, Generic[T_co]):
         return cast("T_co", self.world(rng).table)
 
     def world(self, rng: Random) -> World:
-        """The same, with how much this world counts and whether it is only approximate."""
+        """The same, with the weight of this world and whether it is only approximate."""
         if self._memory is None:
             raise no_memory()
         return self._memory.imagine(self, rng)

@@ -198,7 +198,7 @@ class Texts:
         return fill_in(id, str(text), (), {k: self.param(k, v) for k, v in params.items()})
 
     def came(self, move: Move, result: Mapping[str, Any]) -> str:
-        """How what came of a move continues its sentence: ``{ came = ": total {total}" }``."""
+        """How the outcome of a move continues its sentence: ``{ came = ": total {total}" }``."""
         found = self.find(f"did.{move.name}") if result else None
         text = found.get("came", "") if isinstance(found, Mapping) else ""
         if not text:

@@ -23,7 +23,7 @@ def event_rate(event: str) -> str:
 
 
 def player_wins(number: int) -> str:
-    """The name of the share of whoever stands at this place of the line-up."""
+    """The name of the share of whoever is at this place of the line-up."""
     return f"{PLAYER}{number + 1}"
 
 

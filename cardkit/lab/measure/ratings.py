@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import polars
 
 GROUPS = 50  # of deals that are left out in turn, for the intervals
-ELO = 400 / log(10)  # points of a rating for each unit of log odds
 
 #: One game: who sat where, and the rank of each seat.
 Game = tuple[tuple[int, ...], tuple[int, ...]]

@@ -122,16 +122,32 @@ def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
     return Estimate(float(average), float(average) - low * error, float(average) - high * error)
 
 
-def p_of_mean(counts: Frequencies) -> float | None:
-    """The p-value of a mean against 0, consistent with `mean`."""
+MORE_PAIRS = 2
+
+
+def paired_mean(counts: Frequencies, apart: Fraction) -> tuple[Estimate, float | None]:
+    """The mean difference of pairs, and its p-value against 0; `apart` is the variance of a
+    difference between games that are not paired.
+
+    If few pairs differ, they say little about how much others would. So the variance includes two
+    more pairs, one each way, that differ as separate games do. For shares of wins, `apart` is 1,
+    which is the interval of Bonett and Price except for its centre.
+    """
     n = sum(counts.values())
-    if n < 2:
-        return None
     average, spread = moments(counts)
-    if spread == 0:
-        return 1.0 if average == 0 else p_of(n * abs(float(average)), n - 1)
-    t = _symmetric_t(float(average) / sqrt(spread / n), _skewness(counts, average, spread), n)
-    return p_of(abs(t) / (1 + WIDER / n), n - 1)
+    value = float(average)
+    if n < 2:
+        return Estimate(value), None
+    spread = (spread * (n - 1) + MORE_PAIRS * apart) / (n - 1 + MORE_PAIRS)
+    if spread == 0 and average != 0:  # always the same on either side
+        return Estimate(value, value, value), p_of(n * abs(value), n - 1)
+    if spread == 0 and n < MANY:
+        spread = Fraction(1, n)  # as in `mean`
+    error, skew = sqrt(spread / n), _skewness(counts, average, spread)
+    wide = t_quantile(n - 1)
+    low, high = _skewed_t(wide, skew, n) * error, _skewed_t(-wide, skew, n) * error
+    t = _symmetric_t(value / error, skew, n) if error else 0.0
+    return Estimate(value, value - low, value - high), p_of(abs(t), n - 1)
 
 
 def moments(counts: Frequencies) -> tuple[Fraction, Fraction]:

@@ -55,7 +55,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _cells(row: Sequence[str], heads: Sequence[str]) -> list[str]:
-    """Cells that know the head of their column: on a phone it stands above them."""
+    """Cells that know the head of their column: on a phone it is shown above them."""
     named = [heads[i] if 0 < i < len(heads) else "" for i in range(len(row))]
     return [
         f'<td data-head="{escape(name)}">{escape(cell)}</td>'

@@ -226,7 +226,7 @@ def _factors(axes: Any, shown: Sequence[Estimate]) -> None:
     low = max(min(ends(e)[0] for e in shown), min(values) / 3)
     high = min(max(ends(e)[1] for e in shown), max(values) * 3)
     low, high = min(low, 0.95) / 1.05, max(high, 1.05) * 1.05
-    ticks = FACTORS if high / low < 8 else FACTORS[::3] if high / low < 40 else FACTORS[::6]
+    ticks = FACTORS if high / low < 3.5 else FACTORS[::3] if high / low < 40 else FACTORS[::6]
     axes.set_xlim(low, high)
     axes.xaxis.set_major_locator(FixedLocator(ticks))
     axes.xaxis.set_minor_locator(NullLocator())

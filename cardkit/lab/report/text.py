@@ -121,7 +121,7 @@ def numbers(found: Findings) -> list[str]:
     rows = [
         (TITLES[name], *_number_cells(number))
         for name, number in found.numbers.items()
-        if name in TITLES and name != "won"  # it stands above all others
+        if name in TITLES and name != "won"  # it is shown above all others
     ]
     return table(("A game", *COLUMNS), rows) if rows else []
 

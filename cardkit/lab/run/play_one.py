@@ -27,7 +27,7 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     began = tuple(scores(t))
 
     def round_ends() -> bool:
-        """At the first choice after a round; whether play goes on."""
+        """Called at the first choice after a round; return whether to continue."""
         _add_standing(standings, round_of(t) - 1, tuple(scores(t)), began)
         ends.append(len(t.log))
         return rounds is None or len(standings) < rounds

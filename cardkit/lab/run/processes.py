@@ -179,7 +179,7 @@ def _interrupts_wait() -> Iterator[None]:
 def _nothing_else_runs() -> Iterator[None]:
     """A process that starts from scratch would first run the script of this one, which needs no
     ``if __name__ == "__main__"`` for that: no chunk uses anything of it. And it would take Python's
-    own modules from the working directory, whatever lies there."""
+    own modules from the working directory, whatever is in it."""
     main, safe = sys.modules["__main__"], os.environ.get("PYTHONSAFEPATH")
     sys.modules["__main__"] = ModuleType("__main__")
     os.environ["PYTHONSAFEPATH"] = "1"

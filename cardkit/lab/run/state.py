@@ -64,7 +64,7 @@ class StateFile:
         return done
 
     def _check(self, given: dict[str, Any]) -> None:
-        """Refuses the state of another run."""
+        """Raises for the state of another run."""
         for key, value in identity(self.job).items():
             if given.get(key) != value:
                 raise CardkitError(

@@ -113,7 +113,7 @@ class Saves:
         return held
 
     def refuse_running(self, game: str, seed: str | None) -> None:
-        """Refuses the seed of a saved game with several people, since it would reveal every hidden
+        """Rejects the seed of a saved game with several people, since it would reveal every hidden
         card.
         """
         for saved in self.all():
@@ -160,6 +160,6 @@ def _changed_at(path: Path) -> float:
     """
     try:
         when = path.lstat().st_mtime
-    except OSError:  # gone meanwhile
+    except OSError:  # gone in the meantime
         return 0
     return when if 0 <= when < time() + CLOCKS_DIFFER else 0

@@ -115,7 +115,7 @@ function drawLobby(id, lobby) {
     el("ol.seats", {}, lobby.seats.map(([name, agent, taken], n) => el("li", { class: n === lobby.me ? "mine" : "" }, el("span.dot", { class: taken && (agent !== "you" || lobby.here.includes(n)) ? "on" : "" }), el("b", {}, taken ? name : host ? w("seat", n + 1) : w("free")),
       el("span", {}, n === lobby.me ? w("yours") : agent !== "you" ? (host ? "" : w(agent)) : taken && !lobby.here.includes(n) ? w("away") : ""),
       host && n > 0 && !(agent === "you" && taken) && el("select", { "aria-label": w("seat", n + 1), on: { change: (event) => net.send("arrange", { seat: n, agent: event.target.value }) } }, [["you", w("free")], ...lobby.levels.map((level) => [level, w(level)]), ["drop", w("drop")]].map(([value, label]) => el("option", { value, selected: value === agent }, label)))))),
-    host && button(w("addSeat"), () => net.send("arrange", { agent: "add" }), { kind: "plain" }),
+    host && lobby.seats.length < lobby.most && button(w("addSeat"), () => net.send("arrange", { agent: "add" }), { kind: "plain" }),
     lobby.watch > 0 && el("p.dim", {}, w("watching", lobby.watch)),
     el("div.moves", {}, host ? button(free ? w("fill") : w("start"), () => net.send("start"), { kind: "gold", id: "start" }) : el("p.prompt", {}, w("waiting", lobby.seats[0][0])))));
   if (lobby.code && !sheets.shownQr.src) net.send("qr", { text: link });

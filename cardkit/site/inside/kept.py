@@ -52,7 +52,7 @@ def arrival_row(arrival: Arrival) -> list[Any]:
 
 
 def read_kept(data: object) -> Kept:
-    """Refuses anything that is not a table, before using it."""
+    """Raises for anything that is not a table, before using it."""
     try:
         kept = cast(Kept, converter().structure(data, Kept))
         for seat in kept.seats:

@@ -49,7 +49,7 @@ async function start({ base, files, site, snapshot = true, marks = [] }) {
   send({ t: "ready", marks, snapshot: Boolean(memory), python: python.runPython("import sys; sys.version.split()[0]") });
 }
 
-// What Python tells goes to the page in its order; then the bot that is to move thinks.
+// What Python says goes to the page in order; then the bot whose turn it is thinks.
 function tell(text) {
   const told = JSON.parse(text);
   for (const each of told.tell) send(typeof each === "string" ? { text: each } : { text: JSON.stringify(each) });

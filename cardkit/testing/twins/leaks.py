@@ -11,7 +11,9 @@ import attrs
 from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
 from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said
 from cardkit.engine.knowledge.view import View
+from cardkit.engine.model.moves import Move
 
+from .course import Course
 from .lines import line_changing, line_parting
 from .twin import Twin, TwinDifference, events_until
 
@@ -146,15 +148,28 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
     if isinstance(event, Said):
         return Leak(f"t.say('{event.event}'): leave the card out, or tell one seat: to=seat", line)
     if isinstance(event, Decided):
-        act = course.rules.acts[event.move.name]
-        return Leak(f"the move '{event.move.name}', whose arguments others are told", line_of(act))
+        return _told_move(course, event.move)
     if isinstance(event, Opened):
-        return Leak("answers that are opened to everybody", line)
+        return _name_answer(course, event, other) or Leak(
+            "answers that are opened to everybody", line
+        )
     if isinstance(event, Picked):
         return Leak(f"t.pick('{event.what}'), which everybody is told: tell one: to=seat", line)
     if isinstance(event, Moved):
         return Leak(f"cards that move to '{event.to}': {_DECIDE}", line)
     return Leak(f"cards that are {type(event).__name__.lower()}: {_DECIDE}", line)
+
+
+def _name_answer(course: Course, event: Opened, other: list[Any]) -> Leak | None:
+    """Which of the answers differs, if others were opened in the twin."""
+    moves = other[0].moves if other and isinstance(other[0], Opened) else ()
+    answers = zip(event.moves, moves, strict=False)
+    return next((_told_move(course, one) for one, two in answers if one != two), None)
+
+
+def _told_move(course: Course, move: Move) -> Leak:
+    line = line_of(course.rules.acts[move.name])
+    return Leak(f"the move '{move.name}', whose arguments others are told", line)
 
 
 def _entry(view: View, found: TwinDifference) -> int:

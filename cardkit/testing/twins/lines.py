@@ -48,7 +48,7 @@ def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
         above = frame.f_back
         if event == "line":
             found.append(short_location(frame.f_code.co_filename, frame.f_lineno))
-        elif event == "return" and above and _is_in(folders, above):  # which goes on
+        elif event == "return" and above and _is_in(folders, above):  # which continues
             found.append(short_location(above.f_code.co_filename, above.f_lineno))
         return at_line
 
@@ -87,7 +87,7 @@ class Changes:
             self.table = next(tables, None)
         if self.table is not None:
             self.look(self.table)
-        if event == "return":  # the line that called goes on
+        if event == "return":  # the calling line continues
             above = frame.f_back
             while above is not None and not self._is_authors(above):
                 above = above.f_back

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -43,6 +43,7 @@ class PairFinder:
             for copy in copies:
                 self.shuffled[copy].append(number)
         self._risks: dict[tuple[Copy, int], int] = {}
+        self.tried: Counter[str] = Counter()  # by zone: how often cards there were exchanged
         self.moments: dict[tuple[str, ...], list[int]] = defaultdict(list)
         before = "start"
         for choice, stop in enumerate(course.stops):
@@ -64,34 +65,49 @@ class PairFinder:
                     yield found
 
     def _at_first(self) -> Iterator[list[Pair]]:
-        """Both ends of each hidden place at the first choice: what is told once, of a card that was
-        just dealt, is told of these."""
-        stop, readers = self.course.stops[0], list(self.course.readers)
-        for place, copies in zip(self.course.rules.places, stop.cells, strict=True):
-            hidden = place.seen != "all" and not stop.over
-            for copy in dict.fromkeys((copies[0], copies[-1]) if copies and hidden else ()):
-                found = (self._pairs(0, copy, seat, readers, near=True) for seat in readers)
+        """Both ends of each hidden place at the first choice where it has cards: what is told once,
+        of a card that was just dealt or laid there, is told of these."""
+        for choice, place in sorted(self._first_filled()):
+            stop = self.course.stops[choice]
+            copies = stop.cells[place]
+            readers = sorted(self.course.readers, key=lambda seat: seat != stop.seat)
+            for copy in dict.fromkeys((copies[0], copies[-1])):
+                found = (self._pairs(choice, copy, seat, readers, near=True) for seat in readers)
                 yield from islice(filter(None, found), 1)
+
+    def _first_filled(self) -> Iterator[tuple[int, int]]:
+        """The first choice at which each hidden place has cards, with the number of the place."""
+        for place in self.course.rules.places:
+            filled = (
+                choice
+                for choice, stop in enumerate(self.course.stops)
+                if stop.cells[place.i] and not stop.over
+            )
+            if place.seen != "all":
+                yield from ((choice, place.i) for choice in islice(filled, 1))
 
     def _at(self, choice: int, near: bool) -> list[Pair]:
         """A card that somebody cannot see at this choice, with others."""
         stop = self.course.stops[choice]
         spots = [
-            copy
+            (copy, place.name)
             for place, copies in zip(self.course.rules.places, stop.cells, strict=True)
             if place.seen != "all" and copies
             for copy in (copies[-1], copies[0], self.rng.choice(copies))
         ]
         self.rng.shuffle(spots)
-        if near:
-            spots.sort(key=lambda copy: self._risk(copy, choice))
-        for copy in spots[:SPOTS]:
+        # Each zone as often as the others; there those first that are likely to last.
+        spots.sort(
+            key=lambda spot: (self.tried[spot[1]], self._risk(spot[0], choice) if near else 0)
+        )
+        for copy, zone in spots[:SPOTS]:
             seats = list(self.course.readers)
             self.rng.shuffle(seats)
             seats.sort(key=lambda seat: seat != stop.seat)  # who decides can be told most
             for seat in seats:
                 pairs = self._pairs(choice, copy, seat, seats, near)
                 if pairs:
+                    self.tried[zone] += 1
                     return pairs
         return []
 

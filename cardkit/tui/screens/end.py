@@ -19,6 +19,7 @@ from cardkit.session.ending import Ending, describe_end, share_text
 from cardkit.session.host import Host
 from cardkit.session.past import series_line
 from cardkit.session.picture import share_picture
+from cardkit.tui.background import start
 from cardkit.tui.draw.card_art import GOLD
 from cardkit.tui.draw.painter import FAINT, beside, join_lines
 from cardkit.tui.draw.widgets import Painted, target_under
@@ -136,7 +137,7 @@ class EndScreen(GatedScreen[str]):
         elif wish == "table":
             self.show_table(True)
         elif wish == "share":
-            self.run_worker(self.share(), exclusive=True)
+            start(self, self.share)
         else:
             self.dismiss(wish)
 

@@ -1,4 +1,4 @@
-"""A table on the whole screen: what happened is shown step by step, and moves are composed."""
+"""A table on the whole screen: what happened is shown step by step."""
 
 from __future__ import annotations
 
@@ -8,75 +8,43 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import Binding
-from textual.events import Click, Key
-from textual.screen import Screen
 
 from cardkit.engine.model.texts import Texts
 from cardkit.plain.table import Left
 from cardkit.session.choice import Choice
 from cardkit.session.frames import Cells, Frame, News, Pick, Question
-from cardkit.session.quiet import Gate
 from cardkit.session.scene import Scene
 from cardkit.session.session import Session
+from cardkit.tui.background import start
 from cardkit.tui.choose.chooser import Chooser
-from cardkit.tui.choose.cursor import OnSeat, Target
+from cardkit.tui.choose.cursor import Target
 from cardkit.tui.draw.board import Board, too_small
 from cardkit.tui.draw.painter import Painter
-from cardkit.tui.draw.widgets import KeyBar, MoveList, target_under
+from cardkit.tui.draw.widgets import KeyBar
 
 from . import lookup
+from .keyed_table import KeyedTable
 from .summary import SummaryScreen
 
 if TYPE_CHECKING:  # the app opens its screens, and they use it
-    from cardkit.tui.app import CardkitApp
-
-ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    pass
 
 #: How long a moment is looked at, in moves of a bot, by its mood.
 BREATH = {"good": 2.0, "bad": 2.5, "great": 3.5}
 
 
-class ShownTable(Screen[str]):
+class ShownTable(KeyedTable):
     """A table that is shown to the people at one screen, from the frames of a session; a subclass
     says where they come from. Dismissed with what the person wants then, or ``left``."""
 
-    app: CardkitApp
-    BINDINGS = [
-        *(Binding(key, f"step({x},{y})", show=False) for key, (x, y) in ARROWS.items()),
-        Binding("enter", "confirm", show=False, priority=True),
-        Binding("space", "skip", show=False),
-        Binding("escape,backspace", "back", show=False),
-        Binding("w", "why", show=False),
-        Binding("question_mark", "look('help')", show=False),
-        Binding("r", "look('rules')", show=False),
-        Binding("c", "look('cards')", show=False),
-        Binding("o", "look('odds')", show=False),
-        Binding("h", "look('advice')", show=False),
-        Binding("u", "undo", show=False),
-        Binding("p", "pace", show=False),
-        Binding("y", "why_bot", show=False),
-        Binding("tab", "page", show=False, priority=True),
-        Binding("pageup", "scroll_log(5)", show=False),
-        Binding("pagedown", "scroll_log(-5)", show=False),
-        Binding("q", "leave", show=False),
-    ]
-
     def __init__(self, session: Session, texts: Texts) -> None:
-        super().__init__()
+        super().__init__(texts)
         self.session = session
-        self.texts = texts
-        self.chooser: Chooser | None = None
-        self.gate = Gate(lambda: 0.0)  # of the question that is asked
-        self.admitted = False  # whether the key that is being handled counts
-        self.noticed: asyncio.Future[None] | None = None  # waits for somebody to have seen it
-        self.hurry = asyncio.Event()  # set: what moves is skipped
         self.cells: Cells | None = None
         self.fresh: frozenset[tuple[int, str]] = frozenset()
         self.between = False  # between two rounds: who was to move, and who stood how, is over
         self.moment: News | None = None  # what is being said large
         self.marks: frozenset[tuple[int, str]] = frozenset()  # the cards that it is about
-        self.said = ""  # while nobody chooses
 
     def compose(self) -> ComposeResult:
         yield Board(partial(too_small, self.texts))
@@ -85,7 +53,7 @@ class ShownTable(Screen[str]):
     def on_mount(self) -> None:
         self.pen = self.app.pen
         self.show_keys()
-        self.run_worker(self.guarded(), exclusive=True)
+        start(self, self.guarded)
 
     def show_keys(self) -> None:
         keys = [(key, self.texts(f"screen.keys.{name}")) for key, name in self.keys.items()]
@@ -173,12 +141,6 @@ class ShownTable(Screen[str]):
 
     def has_read(self) -> None:
         """The person has seen what the table says beside the cards."""
-
-    def ask(self) -> None:
-        """Paints what the person is asked; keys count from a moment after that."""
-        self.gate = Gate(self.app.clock.now)
-        self.paint()
-        self.call_after_refresh(self.gate.mark_painted)
 
     async def wait(self, seconds: float) -> None:
         """Waits, unless the person is in a hurry."""
@@ -299,103 +261,12 @@ class ShownTable(Screen[str]):
     def page_text(self, last: int, count: int) -> str:
         return self.texts("screen.paged", last=last, count=count)
 
-    def say(self, line: str) -> None:
-        """Something below the moves, until the next key."""
-        if self.chooser is not None:
-            self.chooser.said = line
-        else:
-            self.said = line
-        self.paint()
-
     def on_needs_paint(self) -> None:
         self.call_after_refresh(self.paint)
 
-    # -- choosing --------------------------------------------------------------------------
-
-    def action_step(self, across: int, down: int) -> None:
-        if self.chooser is not None:
-            self.chooser.step(across, down)
-            self.paint()
-
-    def action_skip(self) -> None:
-        """Space: what moves is skipped, up to the next question or the end of the round."""
-        if self.chooser is None and self.noticed is None:
-            self.hurry.set()
-
-    def action_confirm(self) -> None:
-        """Enter: what the cursor is on, or that something was seen."""
-        if self.chooser is None and self.noticed is None:
-            return
-        if not self.gate.admits():
-            return
-        if self.noticed is not None and not self.noticed.done():
-            self.noticed.set_result(None)
-        elif self.chooser is not None:
-            self.chooser.confirm()
-            self.paint()
-
-    def action_back(self) -> None:
-        if self.chooser is not None:
-            self.chooser.back()
-            self.paint()
-
-    def action_why(self) -> None:
-        if self.chooser is not None:
-            self.chooser.why()
-            self.paint()
-
-    def on_key(self, event: Key) -> None:
-        """Digits choose a move of the list."""
-        self.admitted = self.gate.admits()
-        chooser, character = self.chooser, event.character or ""
-        if chooser is None or not character.isalnum():
-            return
-        if character.isdecimal():
-            event.stop()
-            if self.admitted:
-                chooser.digit(character)
-                self.paint()
-        elif self.admitted and chooser.letter(character):
-            event.stop()
-            self.paint()
-
-    def on_click(self, event: Click) -> None:
-        found = target_under(event)
-        chooser = self.chooser
-        if found is not None and found[0] == "key":
-            self.app.simulate_key("question_mark" if found[1] == "?" else found[1])
-            return
-        admitted = self.gate.admits()
-        if chooser is None or not admitted:
-            return
-        match found:
-            case ("move", number):
-                chooser.decide(chooser.choice.fitting[int(number)])
-            case ("seat", seat):
-                chooser.take(OnSeat(int(seat)))
-            case ("card", place, n):
-                chooser.click_card((int(place), int(n)))
-        self.paint()
-
-    # -- other keys ------------------------------------------------------------------------
-
     def action_look(self, what: str) -> None:
-        self.run_worker(lookup.show(self, what), group="lookup", exclusive=True)
-
-    def action_page(self) -> None:
-        """Tab: the moves that are not in sight."""
-        if self.chooser is not None:
-            self.chooser.turn_page(self.query_one(MoveList).following)
-            self.paint()
-
-    def action_scroll_log(self, lines: int) -> None:
-        self.query_one(Board).log_view.scroll_back(lines)
-
-    def action_pace(self) -> None:
-        self.app.settings.next_pace()
-        self.app.memory.remember(pace=self.app.settings.pace)
-        pace = self.texts(f"screen.paces.{self.app.settings.pace}")
-        self.say(self.texts("screen.pace", pace=pace))
+        """A page over the table."""
+        start(self, lookup.show, self, what, group="lookup")
 
 
 def _arrived_cards(news: Sequence[News]) -> frozenset[tuple[int, str]]:

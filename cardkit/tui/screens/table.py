@@ -19,6 +19,7 @@ from cardkit.session.pages import rules_page
 from cardkit.session.quiet import curtain_keys
 from cardkit.session.session import Session
 from cardkit.session.teaching import Teacher
+from cardkit.tui.background import start
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.draw.widgets import KeyBar
 
@@ -245,7 +246,7 @@ class TableScreen(ShownTable):
         if reason is not None:
             self.say(self.texts(f"back.{reason.id}", **reason.params))
             return
-        self.run_worker(self.take_back(self.chooser), group="undo", exclusive=True)
+        start(self, self.take_back, self.chooser, group="undo")
 
     async def take_back(self, chooser: Chooser) -> None:
         try:
@@ -258,7 +259,7 @@ class TableScreen(ShownTable):
         chooser.decide(None)
 
     def action_why_bot(self) -> None:
-        self.run_worker(self.say_why_bot(), group="lookup", exclusive=True)
+        start(self, self.say_why_bot, group="lookup")
 
     async def say_why_bot(self) -> None:
         self.say(await asyncio.to_thread(self.host.why_bot, self.app.library))

@@ -1,4 +1,4 @@
-"""How a player stands in a game of Flip 7: the chance of winning, by rule of thumb.
+"""The standing of a player in Flip 7: the chance of winning, by rule of thumb.
 
 Against each other player the chance is a logistic curve of the distance in points: flat while many
 rounds remain, steep in the round that ends the game.
