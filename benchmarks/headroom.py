@@ -80,10 +80,10 @@ class Judge:
         return sum(halves[0]) / 2 - sum(halves[1]) / 2
 
 
-def decisions(game: Any, seats: int, bot: Any) -> Iterator[Made]:
+def decisions(game: Any, seats: int, bot: Any, seed: str) -> Iterator[Made]:
     pick = Random("pick")
     for number in count():
-        t, rng = game.start(seats, f"headroom {number}"), Random(number)
+        t, rng = game.start(seats, f"{seed} {number}"), Random(number)
         while not t.over:
             view = t.view(t.seat)
             move = bot.choose(view, rng)
@@ -101,11 +101,12 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--decisions", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=400)
+    parser.add_argument("--seed", default="headroom")
     given = parser.parse_args()
     game, library = cardkit.load(given.game), Library.installed()
     bot = make_agent(SeatPlan("A", given.bot), game, library)
     judge = Judge(make_agent(SeatPlan("A", given.judge or given.bot), game, library), given.whole)
-    looked = list(islice(decisions(game, given.seats, bot), given.decisions))
+    looked = list(islice(decisions(game, given.seats, bot, given.seed), given.decisions))
     gains = [judge.gains(made, given.worlds) for made in looked]
     found = [gain for both in gains for gain in both]
     mean = sum(found) / len(found)

@@ -44,6 +44,13 @@ class Spending:
     began: float
     worlds: int = 0
 
+    @property
+    def share(self) -> float:
+        """How much of the budget is spent."""
+        worlds, seconds = self.budget.worlds, self.budget.seconds
+        spent = (perf_counter() - self.began) / seconds if seconds else 0.0
+        return min(1.0, max(spent, self.worlds / worlds if worlds else 0.0))
+
     def allows(self, worlds: int, share: float) -> bool:
         """Whether this many more worlds fit into this share of the budget; if so they are spent."""
         seconds = self.budget.seconds

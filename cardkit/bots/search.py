@@ -10,11 +10,9 @@ to be best for that seat.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, isqrt, log2, sqrt
+from math import ceil, isqrt, log2
 from random import Random
 from typing import TYPE_CHECKING, Any
-
-import attrs
 
 from cardkit.engine.base.errors import Reason
 from cardkit.engine.knowledge.view import View
@@ -22,6 +20,7 @@ from cardkit.engine.model.moves import Move
 from cardkit.plugin.bots import Adviser, Agent, Weighed
 
 from .budget import Budget
+from .contest import Contest, Trial
 from .manner import Manner
 from .rollout import Rollout
 from .tree import Tree
@@ -29,40 +28,10 @@ from .tree import Tree
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
-#: By how many standard errors another move must beat the guide's.
-SURE = 1.0
-#: How many end the search early, and after how many worlds that is looked at, again and again.
-BEYOND_DOUBT, OFTEN = 4.0, 25
+#: After how many worlds one looks whether more of them are needed, again and again.
+OFTEN = 25
 #: At least this many moves are tried, if there are; and the worlds of a usual budget.
 FEW, USUAL = 12, 400
-
-
-@attrs.define
-class Trial:
-    """The outcomes of one move, world by world. The remaining moves have had the same worlds."""
-
-    move: Move
-    values: list[float] = attrs.Factory(list)
-    weights: list[float] = attrs.Factory(list)  # of the worlds
-
-    @property
-    def mean(self) -> float:
-        return weighted_mean(self.values, self.weights)
-
-    def surely_better(self, other: Trial, errors: float = SURE) -> bool:
-        """Whether it did better than another one that had the same worlds, by this many standard
-        errors."""
-        gains = [mine - yours for mine, yours in zip(self.values, other.values, strict=True)]
-        mean = weighted_mean(gains, self.weights)
-        off = [w * (gain - mean) for gain, w in zip(gains, self.weights, strict=True)]
-        error = sqrt(sum([each * each for each in off])) / sum(self.weights)
-        return mean > errors * error
-
-
-def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
-    """The mean of values that count by these weights."""
-    total = sum([value * weight for value, weight in zip(values, weights, strict=True)])
-    return total / sum(weights)
 
 
 class Search:
@@ -104,29 +73,22 @@ class Search:
         """The trials, best move first."""
         rules = view.rules
         rollout = Rollout(self.policy, rules.horizon(view), self.foresight(rules))
-        tree = Tree(rollout, self.manner, rng)
+        tree = Tree(rollout, self.manner)
         guided = self.guide.choose(view, rng) if self.guide else None
-        left = [Trial(move) for move in self.candidates(view, guided, rng)]
-        given_up: list[Trial] = []
-        spending = self.budget.begin()
-        phases = ceil(log2(len(left))) or 1
+        contest = Contest([Trial(move) for move in self.candidates(view, guided, rng)], guided)
+        spending, settled = self.budget.begin(), False
+        phases = ceil(log2(len(contest.left))) or 1
         for phase in range(1, phases + 1):
-            while spending.allows(len(left), phase / phases) or not tree.worlds:
-                world = view.world(rng)
-                for trial in left:
-                    trial.values.append(tree.play(world.table.clone(), trial.move))
-                    trial.weights.append(world.weight)
+            if phase > 1 and not settled:
+                contest.halve()
+            while not settled and (
+                spending.allows(len(contest.left), phase / phases) or not tree.worlds
+            ):
+                contest.try_in(view.world(rng), tree, rng.random())
                 # A tree that grows learns on the way: what it says first is not yet its word.
-                if not tree.grows and len(left[0].values) % OFTEN == 0 and is_decided(left):
-                    break
-            left.sort(key=lambda trial: (trial.move is not guided, -trial.mean))
-            if phase < phases:  # the guide's move stays to the end, for comparison
-                half = ceil(len(left) / 2)
-                left, given_up = left[:half], left[half:] + given_up
-        best = max(left, key=lambda trial: trial.mean)
-        if left[0].move is guided and not best.surely_better(left[0]):
-            best = left[0]
-        return [best, *(trial for trial in left + given_up if trial is not best)]
+                if not tree.grows and contest.worlds % OFTEN == 0:
+                    settled = contest.is_settled(tree.worlds * (1 / spending.share - 1))
+        return contest.ranking
 
     def candidates(self, view: View, guided: Move | None, rng: Random) -> Sequence[Move]:
         """The moves to try: if there are very many, those the guide rates highest, or any."""
@@ -146,12 +108,6 @@ class Search:
         if self.policy is None and rules.together and len(rules.seats) > 1:
             return min(rules.foresight, 2 * len(rules.seats))
         return rules.foresight
-
-
-def is_decided(left: Sequence[Trial]) -> bool:
-    """Whether one move is better than all others that are left beyond doubt, in their worlds."""
-    best = max(left, key=lambda trial: trial.mean)
-    return all(trial is best or best.surely_better(trial, BEYOND_DOUBT) for trial in left)
 
 
 def weigh_trial(move: Move, value: float, visits: int) -> Weighed:

@@ -57,12 +57,12 @@ class Tree:
     It grows only where roll-outs are random: a policy plays better than a tree of a few worlds.
     """
 
-    def __init__(self, rollout: Rollout, manner: Manner, rng: Random) -> None:
+    def __init__(self, rollout: Rollout, manner: Manner) -> None:
         self.root = Node()
         self.rollout = rollout
         self.goal, self.explore = manner.goal, manner.explore
         self.grows = rollout.policy is None
-        self.rng = rng
+        self.rng = Random(0)  # given the same seed for each move that is tried in a world
         self.low = self.high = 0.0  # the values seen so far: their span scales the exploration
         self.worlds = 0
 

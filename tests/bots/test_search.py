@@ -6,16 +6,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from helpers.guessing import gamble, guess, many, pennies, push
+from helpers.guessing import gamble, guess, many, mine, pennies, push, sides
 from helpers.tiny import highcard, library
 
 import cardkit
 from cardkit import Bot, CardkitError, Library, Move, View, Weighed
 from cardkit.bots import budget as budgets
 from cardkit.bots.budget import Budget
+from cardkit.bots.contest import SURE, Contest, Trial
 from cardkit.bots.manner import Manner
 from cardkit.bots.rollout import Rollout
-from cardkit.bots.search import Search, Trial
+from cardkit.bots.search import Search
 from cardkit.bots.tree import Node, Tree
 from cardkit.bots.values import by_points, by_ranks, by_standing, value_of
 from cardkit.play.seating import SeatPlan, make_agent
@@ -126,7 +127,7 @@ def test_roll_outs_use_the_policy_of_the_game() -> None:
 def test_the_tree_grows_only_where_roll_outs_are_random() -> None:
     t = highcard().start(3, 2)
     for policy, grown in ((Counting(), False), (None, True)):
-        tree = Tree(Rollout(policy, None, 100), Manner(), Random(1))
+        tree = Tree(Rollout(policy, None, 100), Manner())
         for _ in range(5):
             tree.play(t.clone(), t.moves[0])
         assert bool(tree.root.behind) is grown
@@ -189,10 +190,10 @@ def test_how_sure_one_move_is_better() -> None:
     even = [1.0, 1.0, 1.0]
     better = Trial(Move.of("a"), [0.6, 0.7, 0.8], even)
     same = Trial(Move.of("b"), [0.5, 0.6, 0.7], even)
-    assert better.surely_better(same) and not same.surely_better(better)
-    assert not better.surely_better(better)
+    assert better.lead(same) > SURE > same.lead(better)
+    assert better.lead(better) == 0
     lucky = Trial(Move.of("c"), [0.0, 0.0, 1.9], even)  # better on average, but by one world alone
-    assert lucky.mean > same.mean and not lucky.surely_better(same)
+    assert lucky.mean > same.mean and lucky.lead(same) < SURE
 
 
 def test_a_world_counts_by_its_weight() -> None:
@@ -216,7 +217,7 @@ def test_the_guide_of_a_search_is_else_the_normal_bot_of_its_game() -> None:
 
 
 def test_moves_are_judged_by_how_often_they_were_offered() -> None:
-    tree = Tree(Rollout(None, None, 0), Manner(explore=1.0), Random(1))
+    tree = Tree(Rollout(None, None, 0), Manner(explore=1.0))
     tree.high = 1.0
     often, seldom = Move.of("often"), Move.of("seldom")
     node = Node()
@@ -335,6 +336,63 @@ def test_a_search_for_the_win_risks_more_than_one_for_places_or_points() -> None
     assert made == {"wins": "risk", "places": "pass", "points": "pass"}
 
 
+@pytest.mark.parametrize("goal", ["both", "wins", "places", "points"])
+def test_together_it_takes_a_free_point(goal: str) -> None:
+    """Partners at random mostly lose the game later on; the point is worth taking all the same."""
+    for seats in (2, 3, 4):
+        t = mine().start(seats, 1)
+        assert Search("300", goal).choose(t.view(0), Random(1)).text == "take"
+
+
+def test_a_search_plays_for_its_team() -> None:
+    """A point of the own side counts, whichever of the partners decides."""
+    t = sides().start(4, 1)
+    for own in ("point:even", "point:odd", "point:even", "point:odd"):
+        assert chosen(t, budget="200") == own
+        t.apply(own)
+    assert t.result.winners == (0, 1, 2, 3)
+
+
+def contest(*means: float, worlds: int = 25, guided: int | None = None) -> Contest:
+    """Moves that did this well on average, with values that swing by one around it."""
+    swing = [(-1.0) ** n for n in range(worlds)]
+    moves = [Move.of(f"m{n}") for n in range(len(means))]
+    trials = [
+        Trial(move, [mean + s * n / 2 for s in swing], [1.0] * worlds)
+        for n, (move, mean) in enumerate(zip(moves, means, strict=True))
+    ]
+    return Contest(trials, None if guided is None else moves[guided])
+
+
+def test_a_lead_that_the_rest_can_hardly_turn_settles_it() -> None:
+    close = contest(0.62, 0.5, worlds=100)  # a lead of 2.4 standard errors
+    assert close.preferred.lead(close.left[1]) == pytest.approx(2.4)
+    assert not close.is_settled(600)  # a quarter of all worlds of these two
+    assert close.is_settled(100) and close.is_settled(0)
+    assert contest(0.72, 0.5, worlds=100).is_settled(1e9)  # beyond doubt: 4.4
+
+
+def test_the_lead_of_the_guide_settles_it_sooner() -> None:
+    """Another move has to be surely better than that of the guide, not only better."""
+    assert contest(0.55, 0.5, worlds=100, guided=0).is_settled(200)
+    assert not contest(0.55, 0.5, worlds=100).is_settled(200)
+    beaten = contest(0.62, 0.5, worlds=100, guided=1)  # the lead may still become too small
+    assert beaten.preferred is beaten.left[0] and not beaten.is_settled(100)
+
+
+def test_a_guide_that_is_not_surely_beaten_is_preferred() -> None:
+    assert contest(0.54, 0.5, worlds=100, guided=1).preferred.move.text == "m1"
+    assert contest(0.56, 0.5, worlds=100, guided=1).preferred.move.text == "m0"
+
+
+def test_a_settled_search_spends_less_than_its_budget() -> None:
+    t = cardkit.load("flip7").start(3, 4)
+    agent = make_agent(SeatPlan("A", "search:400"), cardkit.load("flip7"), INSTALLED)
+    assert isinstance(agent, Search)
+    spent = sum(len(trial.values) for trial in agent.search(t.view(t.seat), Random(1)))
+    assert 50 <= spent < 400
+
+
 def test_it_stops_when_there_is_no_doubt() -> None:
     t = guess().start(2, stack={"deck": [6, 1]})  # high wins for sure
     found = Search("4000", rollout=Last()).search(t.view(0), Random(1))
@@ -359,7 +417,7 @@ def test_of_very_many_moves_the_best_ones_are_tried() -> None:
 
 
 def test_a_node_widens_as_it_is_visited() -> None:
-    tree, node = Tree(Rollout(None, None, 0), Manner(), Random(1)), Node()
+    tree, node = Tree(Rollout(None, None, 0), Manner()), Node()
     moves = [Move.of(f"m{n}") for n in range(100)]
     for _ in range(100):
         node.arm(0, tree.best(node, 0, moves)).visits += 1

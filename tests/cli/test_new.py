@@ -163,7 +163,7 @@ def test_the_bot_is_better_than_chance(project: Path) -> None:
          "digits and hyphens, such as my-game"),
         ("7up", "'7up' is not a valid name for a game: use lower-case letters, digits and hyphens, "
          "such as up"),
-        ("../up", "'../up' is not a name for a game"),
+        ("../up", "'../up' is not a valid name for a game"),
         ("-", "such as my-game"),
         ("flip7", "a game 'flip7' is already installed; choose another name"),
         ("code-game", "a game 'code_game' is already installed; choose another name"),
@@ -222,7 +222,7 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
         call("new", "--file", "pepper.txt", cwd=tmp_path),
         "'pepper.txt' is not a Python file; write --file my_game.py",
     )
-    refused(call("new", "--file", "flip7.py", cwd=tmp_path), "a game 'flip7' is installed already")
+    refused(call("new", "--file", "flip7.py", cwd=tmp_path), "a game 'flip7' is already installed")
     refused(
         call("new", "--file", "no/pepper.py", cwd=tmp_path),
         "'no/pepper.py' cannot be written: No such file or directory",

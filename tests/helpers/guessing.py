@@ -159,6 +159,73 @@ class Many(Rules[PushTable]):
         t.end("chosen")
 
 
+class Mine(Rules[PushTable]):
+    """Eight turns together: a point for all, none, or two with a chance of one in two to lose."""
+
+    def teams(self) -> list[tuple[int, ...]]:
+        return [tuple(self.seats)]
+
+    @step
+    def start(self, t: PushTable) -> Any:
+        return t.ask(self.which, 0)
+
+    @decision
+    def which(self, t: PushTable, seat: int) -> Any:
+        return [self.wait(), self.take(), self.dig()]
+
+    @move
+    def wait(self, t: PushTable, seat: int) -> Any:
+        return self.gain(t, seat, 0)
+
+    @move
+    def take(self, t: PushTable, seat: int) -> Any:
+        return self.gain(t, seat, 1)
+
+    @move
+    def dig(self, t: PushTable, seat: int) -> Any:
+        if t.pick("luck", 2) == 0:
+            return t.end("buried", won=False)
+        return self.gain(t, seat, 2)
+
+    def gain(self, t: PushTable, seat: int, points: int) -> Any:
+        t.score = [score + points for score in t.score]
+        t.round += 1
+        if t.round > 8:
+            return t.end("dug", won=True)
+        return t.ask(self.which, (seat + 1) % len(t.seats))
+
+
+class Sides(Rules[PushTable]):
+    """Two against two: a point for the own side, for the other one, or for nobody."""
+
+    def teams(self) -> list[tuple[int, ...]]:
+        return [(0, 2), (1, 3)]
+
+    @step
+    def start(self, t: PushTable) -> Any:
+        return t.ask(self.whose, 0)
+
+    @decision
+    def whose(self, t: PushTable, seat: int) -> Any:
+        return [self.point(side) for side in ("nobody", "odd", "even")]
+
+    @move
+    def point(self, t: PushTable, seat: int, side: Literal["nobody", "odd", "even"]) -> Any:
+        scorers = {"nobody": (), "odd": (1, 3), "even": (0, 2)}[side]
+        t.score = [score + (each in scorers) for each, score in enumerate(t.score)]
+        if seat == 3:
+            return t.end("counted")
+        return t.ask(self.whose, seat + 1)
+
+
+def mine() -> Game:
+    return game(Mine, NUMBERS.replace("tiny", "mine"))
+
+
+def sides() -> Game:
+    return game(Sides, NUMBERS.replace("tiny", "sides").replace("[2, 4]", "[4]"))
+
+
 def gamble() -> Game:
     return game(Gamble, NUMBERS.replace("tiny", "gamble"))
 

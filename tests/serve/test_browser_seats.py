@@ -167,3 +167,38 @@ def test_house_rules_that_contradict_cannot_be_chosen_together(
     refused = dressed.open("highcard", "random", rules=[one, two])
     assert refused["status"] == 400
     assert person.errors == []
+
+
+def test_one_more_seat_is_offered_while_there_is_room(server: Running, browser: Any) -> None:
+    for game, offered in (("kuhn", 0), ("flip7", 1)):  # for two, and for many
+        person = Page(browser, PHONE)
+        person.open(server.base, game)
+        seats = person.page.locator("ol.seats li").count()
+        more = person.page.get_by_role("button", name="One more seat")
+        assert more.count() == offered, game
+        if offered:
+            more.click()
+            person.page.wait_for_selector(f"ol.seats li:nth-child({seats + 1})")
+        assert person.errors == []
+
+
+def test_a_bubble_of_three_lines_is_whole(server: Running, browser: Any) -> None:
+    """Beside other seats on a phone; a longer one ends with dots."""
+    person = Page(browser, PHONE)
+    page = person.page
+    page.goto(server.base)
+    heights = page.evaluate(
+        """(texts) => texts.map((text) => {
+          const tiles = document.createElement("div"), bubble = document.createElement("span");
+          tiles.className = "tiles";
+          tiles.style.cssText = "position: relative; width: 120px; height: 60px";
+          bubble.className = "bubble";
+          bubble.textContent = text;
+          tiles.append(bubble);
+          document.body.append(tiles);
+          return [bubble.scrollHeight - bubble.clientHeight, bubble.clientHeight];
+        })""",
+        ["gives the Flip Three to somebody", "a " * 200],
+    )
+    (hidden, three), (more, clipped) = heights
+    assert hidden <= 0 < more and three == clipped

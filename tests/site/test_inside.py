@@ -170,7 +170,10 @@ SEATS = [["A", "you"], ["B", "normal"], ["C", "normal"]]
         ({"game": "flip7", "seats": [["A", "me"], *SEATS[1:]]}, "no agent 'me'"),
         ({"game": "flip7", "seats": SEATS, "options": {"target_score": [1]}}, "an option is"),
         ({"game": "x", "seats": SEATS, "toml": "#" * 20_001}, "too long"),
-        ({"game": "x", "seats": SEATS, "toml": 'extends = "x.py"'}, "data alone does not run"),
+        (
+            {"game": "x", "seats": SEATS, "toml": 'extends = "x.py"'},
+            "which a data file cannot run by itself",
+        ),
         ({"game": "x", "seats": SEATS, "toml": 'extends = "whist"'}, "no game 'whist'"),
         ({"game": "flip7", "seats": SEATS, "moves": ["hit"] * 20_001}, "too long"),
         ({"game": "flip7", "seats": SEATS, "moves": ["9.hit"]}, "no_seat"),

@@ -69,7 +69,7 @@ def test_leaving_asks_before_an_unsaved_game_is_lost() -> None:
         await driver.reach("choice")
         await driver.press("q")
         await driver.opened(QuestionScreen)
-        assert "it is lost" in driver.text()
+        assert "will be lost" in driver.text()
         await driver.painted()
         await driver.press("n")
         await driver.reach("choice")

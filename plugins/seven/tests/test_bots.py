@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from cardkit_seven.bots import Caller, Plan, Planner
+from cardkit_seven.bots import Caller, Plan, Planner, Routine
 
 import cardkit
 from cardkit import Library
@@ -177,3 +177,30 @@ def test_it_is_much_stronger_than_random() -> None:
         winners = play(GAME, ",".join(seats), library, seed=n).table.result.winners
         won += (n % 4 in winners) / len(winners)
     assert won > 26  # of 40; 10 would be its share
+
+
+@pytest.mark.parametrize("name", ["seven", "seven+may_pass"])
+def test_routine_plays_like_a_planner_that_does_not_count_what_was_laid(name: str) -> None:
+    """What it remembers is what it would choose if it thought about it for the first time."""
+    routine, found = Routine(), []
+    for seed in range(6):
+        t, rng = cardkit.load(name, rounds=1).start(3, seed), Random(seed)
+        while not t.over:
+            view = t.view(t.seat)
+            move = routine.choose(view, rng)
+            if len(view.moves) > 1:
+                assert move is max(view.moves, key=Plan(view, counts=False).worth)
+                found.append(move is Planner().choose(view, rng))
+            t.apply(move)
+    assert sum(found) > 0.9 * len(found) > 100
+
+
+def test_routine_is_at_home_in_one_game_at_a_time() -> None:
+    """Other numbers of cards make other choices: what it remembers is of one game."""
+    routine = Routine()
+    for counts in (None, (40, 5, 5, 5, 5, 5, 5)):
+        t = cardkit.load("seven", rounds=1, counts=counts).start(2, 1)
+        while not t.over:
+            view = t.view(t.seat)
+            assert routine.choose(view, Random(1)) is Routine().choose(view, Random(1))
+            t.apply(routine.choose(view, Random(1)))

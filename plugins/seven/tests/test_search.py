@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cardkit_seven.bots import Planner
+from cardkit_seven.bots import Planner, Routine
 
 from cardkit import Library, load
 
 
-def test_a_search_plays_on_as_planner_does() -> None:
+def test_a_search_plays_on_by_routine_and_is_guided_by_the_planner() -> None:
     helpers = Library.installed().helpers_for(load("seven"))
-    assert isinstance(helpers["rollout"], Planner) and isinstance(helpers["guide"], Planner)
+    assert isinstance(helpers["rollout"], Routine) and isinstance(helpers["guide"], Planner)
 
 
 def test_a_lead_counts_more_in_later_rounds() -> None:

@@ -11,8 +11,8 @@ plugin = Plugin(
     rules=".rules:Hearts",
     bots=[
         Bot("duck", ".bots:Duck", rollout=True),
-        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.35,)),
-        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.09,)),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.76,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.195,)),
         Bot("counter", ".bots:Counter", level="hard"),
     ],
 )

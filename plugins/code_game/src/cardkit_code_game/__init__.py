@@ -14,10 +14,10 @@ plugin = Plugin(
     game="code_game",
     rules=".rules:CodeGame",
     bots=[
-        Bot("shedder", ".bots:Shedder"),
+        Bot("shedder", ".bots:Shedder", rollout=True),
         Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.3,)),
         Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.12,)),
-        Bot("collector", ".bots:Collector", level="hard", rollout=True),
+        Bot("collector", ".bots:Collector", level="hard"),
     ],
     house_rules={
         "draw_until": ".house_rules:DrawUntil",

@@ -11,8 +11,8 @@ plugin = Plugin(
     rules=".rules:Flip7",
     bots=[
         Bot("threshold", ".bots:Threshold"),
-        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.15,)),
-        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.05,)),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.3,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.15,)),
         Bot("odds", ".bots:Odds", level="hard", rollout=True),
     ],
     house_rules={

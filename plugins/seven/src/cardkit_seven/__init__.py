@@ -15,9 +15,10 @@ plugin = Plugin(
     rules=".rules:Seven",
     bots=[
         Bot("caller", ".bots:Caller"),
-        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.15,)),
-        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.05,)),
-        Bot("planner", ".bots:Planner", level="hard", rollout=True),
+        Bot("routine", ".bots:Routine", rollout=True),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.2,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.1,)),
+        Bot("planner", ".bots:Planner", level="hard"),
     ],
     house_rules={
         "penalty_of_two": ".house_rules:PenaltyOfTwo",
