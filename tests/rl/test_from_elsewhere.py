@@ -151,6 +151,15 @@ def test_a_policy_file_takes_a_seat(tmp_path: Path) -> None:
 
 
 @pytest.mark.extra("rl")
+def test_the_weights_in_the_examples_fit_the_game() -> None:
+    trained = Path(__file__).parents[2] / "examples" / "learning" / "seven.npz"
+    game = cardkit.load("seven", rounds=1)
+    found = game.simulate(f"policy:{trained},random", 200, seed=1, rotate=True)
+    (own,) = (each for each in found.agents if each.agent != "random")
+    assert own.wins.share.low > 0.7
+
+
+@pytest.mark.extra("rl")
 def test_a_policy_file_brings_no_code(tmp_path: Path) -> None:
     import numpy as np
 
