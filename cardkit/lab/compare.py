@@ -81,8 +81,8 @@ def _compare_side(
     made = [*_pair_metrics(jobs, done, found, index), *_compare_unpaired(found[0], told)]
     clear = clear_ones([each.p for each in made])
     differences = [attrs.evolve(d, clear=c) for d, c in zip(made, clear, strict=True)]
-    than = f" than {labels[0]}" if len(labels) > 2 else ""
-    said = [sentence(labels[index], differences) + than, *wins_of_players(differences)]
+    first = labels[0] if len(labels) > 2 else None
+    said = [sentence(labels[index], differences, first), *wins_of_players(differences)]
     return Compared(labels[index], told, tuple(differences), "; ".join(said))
 
 

@@ -20,6 +20,7 @@ from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure import pairs
 from cardkit.lab.measure.comparison import Comparison
 from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.report.format import gain_text
 from cardkit.lab.report.sentences import sentence
 from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
 from cardkit.lab.simulate import simulate
@@ -93,6 +94,11 @@ def test_sentences() -> None:
         "two makes no clear difference to the length of games: +0.000 ± 0.068 decisions"
     )
     assert sentence("x", []) == "x: no pair of games was finished"
+    differences = [found({"rounds": 3}, {"rounds": 1}).sides[1], same.sides[1]]
+    shorter, alike = (sentence("x", each.differences, "y") for each in differences)
+    assert shorter == "x makes games 2.00 ± 0.00 rounds shorter than y"
+    assert alike.startswith("x makes no clear difference to the length of games compared with y: ")
+    assert gain_text(-0.04) == "−4 %"
 
 
 def test_workers_change_nothing() -> None:

@@ -10,11 +10,13 @@ import pytest
 from helpers.played import STANDINGS, game
 from helpers.tiny import highcard
 
+import cardkit
 from cardkit import Game, Result
 from cardkit.bots.random_bot import RandomBot
 from cardkit.lab.measure import metrics
 from cardkit.lab.measure.played import CardLists, Played
 from cardkit.lab.measure.tally import Tally
+from cardkit.lab.run.notes import read_log
 from cardkit.lab.run.play_one import play_and_measure
 from cardkit.play.match import Match
 from cardkit.play.seating import SeatPlan
@@ -107,15 +109,15 @@ def test_scores_that_do_not_tell_who_wins() -> None:
 
 
 def outcome(played: Played) -> dict[str, tuple[int, int]]:
-    winners, everybody = metrics.cards_by_outcome(played, played.drawn)
-    return {card.id: (winners[card], n) for card, n in everybody.items()}
+    winners, losers = metrics.cards_by_outcome(played, played.drawn)
+    return {card.id: (winners[card], losers[card]) for card in {**winners, **losers}}
 
 
 def test_cards_at_winners_and_losers() -> None:
-    # seat 0 won: its ones count for the winner, all of them for everybody
-    assert outcome(game()) == {"red-1": (2, 3), "red-2": (0, 3)}
+    # seat 0 won: its ones count for the winner, the others for the losers
+    assert outcome(game()) == {"red-1": (2, 1), "red-2": (0, 3)}
     shared = game(result=Result.of((7, 7, 3), "tie"))
-    assert outcome(shared) == {"red-1": (3, 3), "red-2": (0, 3)}
+    assert outcome(shared) == {"red-1": (3, 0), "red-2": (0, 3)}
     tally = Tally(shared.agents)
     tally.add(shared)
     # for each of two winners 3/2 on average, for the loser 0; times 6, to be whole
@@ -169,6 +171,19 @@ def test_watching_a_game_with_choices() -> None:
     assert (played.starter, played.waits) == (0, 1)  # seat 1 chose twice, one after the other
     assert (played.waited, played.longest_wait) == (0, 0)
     assert metrics.wins(played) == (Fraction(1, 2), Fraction(1, 2))
+
+
+def test_cards_drawn_played_and_suffered_are_told_apart() -> None:
+    """Seat 2 draws a freeze and gives it to seat 1; seat 0 draws a flip three and keeps it."""
+    deck = ["5", "6", "7", "freeze", "flip_three", "8", "9", "10"]
+    t = cardkit.load("flip7").start(3, seed=1, stack={"deck": deck, "dealer": 2})
+    for move in ("hit", "freeze:1", "hit", "flip_three:0"):
+        t.apply(move)
+    cards = read_log(t.log, 3, ()).cards
+    held = {"6": 1, "flip_three": 1, "8": 1, "9": 1, "10": 1}
+    assert by_id(cards.drawn) == [held, {"7": 1}, {"5": 1, "freeze": 1}]
+    assert by_id(cards.played) == [{"flip_three": 1}, {}, {"freeze": 1}]
+    assert by_id(cards.suffered) == [{}, {"freeze": 1}, {}]
 
 
 def test_watching_stops_at_the_cap_and_after_rounds() -> None:

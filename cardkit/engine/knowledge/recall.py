@@ -160,7 +160,10 @@ def conditions_of(
     if not since:
         return asked, older
     assert view._memory is not None and view._log is not None
-    for question in reversed(view._memory.questions.between(view._log, tracks.horizon, view._end)):
+    between, log = view._memory.questions.between, view._log
+    # Where some are left out anyway, those before that need not be looked at: there are some.
+    start = tracks.horizon if most == inf else max(tracks.horizon, min(since.values()))
+    for question in reversed(between(log, start, view._end)):
         if question.table.seat == view.me:
             continue
         if len(asked) == most:
@@ -171,6 +174,9 @@ def conditions_of(
                 asked.append(found)
             elif not older:
                 older = most < inf or restricts(found, view)
+    if start > tracks.horizon and not older:
+        earlier = between(log, tracks.horizon, start)
+        older = any(question.table.seat != view.me for question in earlier)
     return asked[::-1], older
 
 

@@ -150,10 +150,11 @@ FRACTIONS: dict[str, Callable[[RoundCourse], Two]] = {
 
 
 def cards_by_outcome(game: Played, cards: CardLists) -> tuple[Counter[Card], Counter[Card]]:
-    """By card: how often it was counted for all winners together, and for everybody."""
+    """By card: how often it was counted for all winners together, and for all losers."""
     won = game.result.winners
-    mine = cards[won[0]] if len(won) == 1 else chain.from_iterable([cards[seat] for seat in won])
-    return Counter(mine), Counter(chain.from_iterable(cards))
+    mine = chain.from_iterable([cards[seat] for seat in won])
+    others = chain.from_iterable([own for seat, own in enumerate(cards) if seat not in won])
+    return Counter(mine), Counter(others)
 
 
 METRICS = (

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations_with_replacement, zip_longest
 from math import lcm
-from operator import mul
+from operator import add, mul
 from typing import Any, TypeVar
 
 import attrs
@@ -248,12 +248,12 @@ class Tally:
             for won, games in by_winners.items():
                 lists = [(game, getattr(game, role)) for game in games]
                 found = [cards_by_outcome(game, cards) for game, cards in lists if any(cards)]
-                cards = [*dict.fromkeys(chain.from_iterable([two for _, two in found]))]
+                cards = [*dict.fromkeys(chain.from_iterable(chain.from_iterable(found)))]
                 none = [0] * len(cards)
                 winners = zip(*[map(one.get, cards, none) for one, _ in found], strict=True)
-                everybody = zip(*[map(two.get, cards, none) for _, two in found], strict=True)
-                for card, one, two in zip(cards, winners, everybody, strict=True):
-                    totals[card.id][won].extend(one, two)
+                losers = zip(*[map(two.get, cards, none) for _, two in found], strict=True)
+                for card, one, two in zip(cards, winners, losers, strict=True):
+                    totals[card.id][won].extend(one, [*map(add, one, two)])
 
     def _add_choices(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
         """By kind of move, four numbers a game: see ChoiceTotals."""

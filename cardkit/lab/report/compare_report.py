@@ -10,7 +10,7 @@ from . import compare_plots as plots
 from .canvas import NARROW
 from .compare_text import games_of, held
 from .figures import change, estimate, figure_text, swept, title, value_of
-from .format import count, lineup
+from .format import count, gain_text, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
 from .sentences import answers
 
@@ -113,7 +113,7 @@ def differences(found: Comparison) -> str:
                 figure_text(each.metric, estimate(side.findings, each.metric)),
                 change(each.metric, each.change),
                 "clear" if each.clear else "",
-                "" if each.gain is None else f"{100 * each.gain:.0f} %",
+                "" if each.gain is None else gain_text(each.gain),
             ]
             for each in side.differences
         ]

@@ -9,7 +9,7 @@ from cardkit.play.seating import read_seats
 from ..measure.comparison import Compared, Comparison, Comparisons, Difference
 from ..measure.pairs import STARTER
 from .figures import change, estimate, figure_text, is_share, swept, title, value_of
-from .format import bar, count, lineup, table
+from .format import bar, count, gain_text, lineup, table
 from .sentences import answers
 
 ACROSS = 4  # values of a sweep side by side: as many as a terminal has room for
@@ -64,7 +64,7 @@ def differences(first: Compared, side: Compared) -> list[str]:
             figure_text(each.metric, estimate(side.findings, each.metric)),
             change(each.metric, each.change),
             "clear" if each.clear else "",
-            "" if each.gain is None else f"{100 * each.gain:.0f} %",
+            "" if each.gain is None else gain_text(each.gain),
         )
         for each in side.differences
     ]

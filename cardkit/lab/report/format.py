@@ -101,6 +101,11 @@ def signed_text(e: Estimate) -> str:
     return f"{e.value:+,.{digits}f}{half}".replace("-", "−")
 
 
+def gain_text(gain: float) -> str:
+    """What pairing helps, in percent; below 0 it hurts."""
+    return f"{100 * gain:.0f} %".replace("-", "−")
+
+
 def chance(p: float) -> str:
     """A p-value in words that say what it is."""
     if p < 0.0001:

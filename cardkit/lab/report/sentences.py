@@ -10,8 +10,9 @@ from .figures import change, is_share
 from .format import scale, signed_text
 
 
-def sentence(label: str, differences: Sequence[Difference]) -> str:
-    """What the side does to the length of a game, in words."""
+def sentence(label: str, differences: Sequence[Difference], first: str | None = None) -> str:
+    """What the side does to the length of a game, in words; `first` is what it is compared with, if
+    that needs saying."""
     found = {difference.metric: difference for difference in differences}
     length = found.get("rounds")
     if length is None or length.p == 1.0:  # all games have as many
@@ -21,12 +22,12 @@ def sentence(label: str, differences: Sequence[Difference]) -> str:
     e = length.change
     if not length.clear:
         change = f"{signed_text(e)} {length.unit}"
-        return f"{label} makes no clear difference to the length of games: {change}"
+        compared = f" compared with {first}" if first else ""
+        return f"{label} makes no clear difference to the length of games{compared}: {change}"
     word = "longer" if e.value > 0 else "shorter"
     digits = 1 if e.half >= 0.05 else 2
-    return (
-        f"{label} makes games {abs(e.value):.{digits}f} ± {e.half:.{digits}f} {length.unit} {word}"
-    )
+    amount = f"{abs(e.value):.{digits}f} ± {e.half:.{digits}f} {length.unit}"
+    return f"{label} makes games {amount} {word}" + (f" than {first}" if first else "")
 
 
 def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:

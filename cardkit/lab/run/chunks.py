@@ -23,7 +23,7 @@ from .job import Job, Recipe, prepare_job
 from .play_one import play_and_measure
 
 COLLECT_AFTER = 50_000  # new objects
-COUNTED_AT_ONCE = 50  # games
+COUNTED_AT_ONCE = 100  # games
 Row = tuple[object, ...]
 #: The columns of --parquet, one row per game and seat.
 COLUMNS = (
