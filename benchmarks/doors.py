@@ -1,6 +1,6 @@
 """Steps through the doors for learning, in CPU time: what PettingZoo's raw environment adds to a
 game, beside OpenSpiel's own games; and with rlcard and pygame installed, beside PettingZoo's Leduc
-and RLCard's Uno.
+and RLCard's Uno. All are measured in turns, a tenth of a second each, and the median turn counts.
 
     python benchmarks/doors.py
 """
@@ -9,27 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
+from statistics import median
 from time import process_time
 from typing import Any
 
 import cardkit
 from cardkit.rl import pettingzoo_env
 
-SECONDS = 2.0
+TURNS, SECONDS = 25, 0.1
+CRAZY_EIGHTS = str(Path(__file__).parents[1] / "examples" / "crazy_eights")
+Play = Callable[[Random], int]
 
 
-def measure(play: Callable[[Random], int]) -> float:
+def measure(plays: dict[str, Play]) -> dict[str, float]:
     """Microseconds of a step."""
-    rng, steps = Random(1), 0
-    play(rng)
-    begun = process_time()
-    while process_time() - begun < SECONDS:
-        steps += play(rng)
-    return (process_time() - begun) / steps * 1e6
+    found: dict[str, list[float]] = {name: [] for name in plays}
+    for play in plays.values():
+        play(Random(1))
+    for turn in range(TURNS):
+        for name, play in plays.items():
+            rng, steps, begun = Random(turn), 0, process_time()
+            while process_time() - begun < SECONDS:
+                steps += play(rng)
+            found[name].append((process_time() - begun) / steps * 1e6)
+    return {name: median(turns) for name, turns in found.items()}
 
 
-def bare(name: str, seats: int) -> Callable[[Random], int]:
+def bare(name: str, seats: int) -> Play:
     game = cardkit.load(name)
 
     def play(rng: Random) -> int:
@@ -42,7 +50,7 @@ def bare(name: str, seats: int) -> Callable[[Random], int]:
     return play
 
 
-def through_pettingzoo(env: Any) -> Callable[[Random], int]:
+def through_pettingzoo(env: Any) -> Play:
     def play(rng: Random) -> int:
         env.reset(seed=rng.getrandbits(31))
         steps = 0
@@ -58,7 +66,7 @@ def through_pettingzoo(env: Any) -> Callable[[Random], int]:
     return play
 
 
-def through_openspiel(name: str) -> Callable[[Random], int]:
+def through_openspiel(name: str) -> Play:
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -79,7 +87,7 @@ def through_openspiel(name: str) -> Callable[[Random], int]:
     return play
 
 
-def through_rlcard(name: str) -> Callable[[Random], int]:
+def through_rlcard(name: str) -> Play:
     import rlcard
 
     env = rlcard.make(name)
@@ -97,19 +105,26 @@ def through_rlcard(name: str) -> Callable[[Random], int]:
 
 
 def main() -> None:
-    for name, seats in (("flip7", 4), ("code_game", 3), ("seven", 2)):
-        alone = measure(bare(name, seats))
-        door = measure(through_pettingzoo(pettingzoo_env(name, seats=seats, raw=True)))
-        through = f"through PettingZoo {door:.1f} µs, {door - alone:+.1f}"
-        print(f"{name}: {alone:.1f} µs a decision, {through}")
+    games = {"flip7": 4, "code_game": 3, "seven": 2, CRAZY_EIGHTS: 4}
+    plays: dict[str, Play] = {}
+    for name, seats in games.items():
+        plays[name] = bare(name, seats)
+        door = pettingzoo_env(name, seats=seats, raw=True)
+        plays[f"{name} through PettingZoo"] = through_pettingzoo(door)
     for name in ("leduc_poker", "crazy_eights"):
-        print(f"OpenSpiel {name} (C++): {measure(through_openspiel(name)):.1f} µs a step")
+        plays[f"OpenSpiel's {name} (C++)"] = through_openspiel(name)
     if find_spec("rlcard") and find_spec("pygame"):
         from pettingzoo.classic import leduc_holdem_v4
 
-        leduc = measure(through_pettingzoo(leduc_holdem_v4.raw_env()))
-        print(f"PettingZoo's Leduc: {leduc:.1f} µs a step")
-        print(f"RLCard's Uno: {measure(through_rlcard('uno')):.1f} µs a step")
+        plays["PettingZoo's Leduc"] = through_pettingzoo(leduc_holdem_v4.raw_env())
+        plays["RLCard's Uno"] = through_rlcard("uno")
+    found = measure(plays)
+    for name in games:
+        alone, door = found.pop(name), found.pop(f"{name} through PettingZoo")
+        through = f"through PettingZoo {door:.1f} µs, {door - alone:+.1f}"
+        print(f"{Path(name).name}: {alone:.1f} µs a decision, {through}")
+    for name, took in found.items():
+        print(f"{name}: {took:.1f} µs a step")
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ class Search:
         self.guide = guide
 
     def choose(self, view: View, rng: Random) -> Move:
-        if len(view.moves) == 1:  # asked all the same where several choose at once
+        if len(view.moves) == 1:  # asked anyway where several choose at once
             return view.moves[0]
         return self.search(view, rng)[0].move
 

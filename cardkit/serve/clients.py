@@ -12,7 +12,7 @@ QUEUE = 200  # messages that may wait for a slow client
 
 @attrs.define(eq=False)
 class Client:
-    """Somebody at a table, by one of their devices."""
+    """Somebody at a table, on one of their devices."""
 
     send_text: Callable[[str], Awaitable[None]]
     close: Callable[[int, str], Awaitable[None]]

@@ -159,14 +159,14 @@ def state_old_api(tide: Path) -> None:
         (
             "rules page",
             lose_german_page,
-            ["the page of rules is not in 'de': add locale/rules.de.md"],
+            ["there is no rules page in 'de': add locale/rules.de.md"],
         ),
         (
             "rules page",
             lengthen_page,
             [
-                "the page of rules in 'de' has 72 lines: shorten it to 60; what lies below "
-                "<!-- clauses --> in RULES.md is not on it"
+                "the rules page in 'de' has 72 lines: shorten it to 60; what follows "
+                "<!-- clauses --> in RULES.md is not part of it"
             ],
         ),
     ],

@@ -125,7 +125,7 @@ def test_what_cannot_be_started_is_refused(agent: str, message: str) -> None:
 @pytest.mark.parametrize("agent", ["program:touch pwned", "policy:x.npz", "openspiel:ismcts"])
 def test_no_file_or_server_starts_what_comes_from_elsewhere(agent: str) -> None:
     """A save, a record and a server make seats of plain texts; so an agent there is no command."""
-    with pytest.raises(CardkitError, match=r"comes from elsewhere: only --seats brings it"):
+    with pytest.raises(CardkitError, match=r"is external: it can only be given with --seats"):
         make_agent(SeatPlan("Ann", agent), cardkit.load("kuhn"), default_library())
 
 
@@ -148,6 +148,15 @@ def test_a_policy_file_takes_a_seat(tmp_path: Path) -> None:
         cardkit.load("leduc").play(f"policy:{path},random")
     with pytest.raises(CardkitError, match="3 numbers come out for 4 actions"):
         PolicyFile.of(encoding, [(np.zeros((len(encoding.cells), 3)), np.zeros(3))])
+
+
+@pytest.mark.extra("rl")
+def test_the_weights_in_the_examples_fit_the_game() -> None:
+    trained = Path(__file__).parents[2] / "examples" / "learning" / "seven.npz"
+    game = cardkit.load("seven", rounds=1)
+    found = game.simulate(f"policy:{trained},random", 200, seed=1, rotate=True)
+    (own,) = (each for each in found.agents if each.agent != "random")
+    assert own.wins.share.low > 0.7
 
 
 @pytest.mark.extra("rl")

@@ -44,7 +44,7 @@ class Flow:
 
     rules: Rules[Any, Any]
     seat: int  # who decides; -1 if nobody does
-    moves: Sequence[Move]  # a tuple, or a listing that makes them when they are looked at
+    moves: Sequence[Move]  # a tuple, or a lazy listing
     over: bool
     outcome: Result | None  # the result, once there is one
     log: list[LogEntry] | None
@@ -53,7 +53,7 @@ class Flow:
     asking: Frame | None  # the decision that is asked
     sealed: Sealed | None  # several seats are asked at once
     early: tuple[tuple[int, Move], ...]  # answers whose turn to be told has not come
-    stops: Sequence[int]  # seats that make a single legal move themselves; for others it is made
+    stops: Sequence[int]  # seats that are asked even for a single legal move
 
     @property
     def result(self) -> Result:

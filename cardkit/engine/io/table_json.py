@@ -16,7 +16,7 @@ from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.result import Result
 from cardkit.engine.model.zones import Place
 
-if TYPE_CHECKING:  # a table and a view write themselves by this
+if TYPE_CHECKING:  # tables and views use this to write themselves
     from cardkit.engine.flow.rules import Rules
     from cardkit.engine.flow.table import Table
     from cardkit.engine.knowledge.view import View

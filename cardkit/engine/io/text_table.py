@@ -14,7 +14,7 @@ from cardkit.engine.model.table_layout import Field
 from cardkit.engine.model.texts import Texts, fill_in
 from cardkit.engine.model.zones import Place
 
-if TYPE_CHECKING:  # a table and a view draw themselves by this
+if TYPE_CHECKING:  # tables and views use this to draw themselves
     from cardkit.engine.flow.table import Table
     from cardkit.engine.knowledge.view import View
 

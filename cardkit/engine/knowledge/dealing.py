@@ -24,7 +24,7 @@ Room = tuple[int, ...]  # how many more cards each stage can take
 #: Ways to share alike cards out, each with the room that it leaves, and their weights summed up.
 Shares = tuple[list[tuple[Room, Room]], list[int]]
 
-MOST_COUNTED = 300  # ways to share alike cards out; to count more would take long
+MOST_COUNTED = 300  # ways to share alike cards out; counting more would take too long
 
 
 class TooMany(Exception):

@@ -14,7 +14,7 @@ from .dealing import Allowed
 from .part import Part, Possible, Spots
 from .tracks import Lot, Mix, Tracks
 
-if TYPE_CHECKING:  # a view samples by this, and hands itself over
+if TYPE_CHECKING:  # views use this to sample, passing themselves
     from .view import View
 
 

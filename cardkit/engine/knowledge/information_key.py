@@ -14,7 +14,7 @@ from .events import Event, Moved, Shown, Shuffled
 from .past import Stop
 from .pending import shown_frames
 
-if TYPE_CHECKING:  # a view computes its key by this
+if TYPE_CHECKING:  # views use this to compute their keys
     from .memory import Memory
     from .view import View
 

@@ -21,7 +21,7 @@ from cardkit.engine.model.cards import Card
 from .dealing import Allowed, both, either
 from .sharing import Output, Sharing
 
-if TYPE_CHECKING:  # a part deals its cards by this
+if TYPE_CHECKING:  # parts use this to deal their cards
     from .part import Part
 
 TRIED = 12  # deals, to see whether any fits

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move, hide_cards
 
-if TYPE_CHECKING:  # rules redact what waits by this
+if TYPE_CHECKING:  # rules use this to redact pending work
     from random import Random
 
     from cardkit.engine.flow.rules import Rules

@@ -74,7 +74,7 @@ class HandCondition:
         decision, *args = self.table.asking
         try:
             moves = decision(self.table, *args)
-        except (ReadsHidden, Exception):  # it reads something else that is hidden, too
+        except (ReadsHidden, Exception):  # it also reads something else that is hidden
             return True
         return (self.lone or len(moves) > 1) and self._lists_move(moves)
 

@@ -12,7 +12,7 @@ from cardkit.engine.model.cards import Card
 
 from .log import DECIDED, PICKED, SHUFFLED, Entry, Kind, kind_of
 
-if TYPE_CHECKING:  # memory plays the log of its table again by this
+if TYPE_CHECKING:  # memory uses this to replay its table's log
     from cardkit.engine.flow.rules import Rules
     from cardkit.engine.flow.table import Table
 

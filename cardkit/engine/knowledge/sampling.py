@@ -16,7 +16,7 @@ from .pending import draw_answers
 from .recall import Recall, recall_of
 from .tracks import LUCKY, Tracks
 
-if TYPE_CHECKING:  # a view samples by this, and hands itself over
+if TYPE_CHECKING:  # views use this to sample, passing themselves
     from .view import View
 
 TRIES = 200  # how often a world is dealt again that the rules or a question speak against

@@ -10,7 +10,7 @@ from cardkit.engine.model.readers import bit_of
 from cardkit.engine.model.zones import Place
 
 from .facts import Fact
-from .log import DECIDED, MOVED, PICKED, SAID, TOLD, kind_by_head
+from .log import DECIDED, GATHERED, MOVED, PICKED, SAID, TOLD, kind_by_head
 from .tracks import Entry, Lot, Mix, Tracks
 
 if TYPE_CHECKING:  # a view asks
@@ -68,10 +68,20 @@ class FactTracks(Tracks):
                     sizes[to.i] += 1
             elif kind is MOVED:
                 self._on_moved(*entry)
+            elif kind is GATHERED:
+                self._all_moved(*entry)
             elif kind is not SAID or entry[0] == TOLD:
                 self.position = n
                 super().follow(log, n + 1)
         self.position = end
+
+    def _seen_leaving(self, card: Card, source: Place) -> Entry:
+        cards = self.entries[source.i]
+        lot = cards[0]
+        if isinstance(lot, Lot) and cards.count(lot) == len(cards):  # all are alike to the seat
+            self._known(cards.pop(), card)
+            return card
+        return super()._seen_leaving(card, source)
 
     def _known(self, entry: Entry, card: Card) -> None:
         if isinstance(entry, Lot):
@@ -109,11 +119,9 @@ def told_of_hidden(view: View) -> ByPlace:
 def facts_by_place(tracks: Tracks) -> ByPlace:
     found: ByPlace = {}
     for place, held in zip(tracks.places, tracks.entries, strict=True):
-        if not held:
+        if not any(isinstance(entry, Lot) and entry.facts for entry in set(held)):
             continue
         facts = [entry.facts if isinstance(entry, Lot) else () for entry in held]
-        if not any(facts):
-            continue
         if place.fan:  # the known ones first
             lots = [n for n, entry in enumerate(held) if isinstance(entry, Lot)]
             told = sorted((facts[n] for n in lots), key=lambda each: [not f.holds for f in each])

@@ -64,7 +64,7 @@ class Mix:
         return max(0.0, found / size) if size > 0 else 0.0
 
     def lot(self, facts: tuple[Fact, ...] = (), allowed: Allowed = None) -> Lot:
-        """The cards of this mix of which these facts were told."""
+        """The cards of this mix that these facts were told about."""
         found = self.lots.get(facts)
         if found is None:
             found = self.lots[facts] = Lot(self, facts, allowed)

@@ -14,7 +14,7 @@ from cardkit.engine.flow.rules import Rules
 
 from .text_check import check_texts
 
-if TYPE_CHECKING:  # a game checks itself by this
+if TYPE_CHECKING:  # games use this to check themselves
     from .game import Game
 
 

@@ -11,7 +11,7 @@ from cardkit.engine.base.errors import CardkitError, nearest
 from cardkit.engine.base.page import Condition, Gap, word_of
 from cardkit.engine.model.cards import Card
 
-if TYPE_CHECKING:  # a game tells its facts by this
+if TYPE_CHECKING:  # games use this to state their facts
     from .game import Game
 
 MOST_TRIED = 20  # numbers of seats that are tried to find a deck

@@ -8,7 +8,7 @@ import attrs
 
 from cardkit.engine.model.options import setting_text
 
-if TYPE_CHECKING:  # a game writes its name by this
+if TYPE_CHECKING:  # games use this to write their names
     from .game import Game
 
 

@@ -11,7 +11,7 @@ from cardkit.engine.flow.rules import RulesContext
 from cardkit.engine.model.table_layout import make_blank
 from cardkit.engine.model.zones import Place
 
-if TYPE_CHECKING:  # a game deals its tables by this
+if TYPE_CHECKING:  # games use this to make their tables
     from .game import Game
 
 

@@ -10,7 +10,7 @@ from cardkit.engine.base.page import Page
 from cardkit.engine.base.reader import read_text
 from cardkit.engine.base.source_lines import short_location
 
-if TYPE_CHECKING:  # a game reads its pages by this
+if TYPE_CHECKING:  # games use this to read their pages
     from .game import Game
 
 CLAUSES = "<!-- clauses -->"  # in RULES.md: what follows is the catalogue, verbatim

@@ -9,7 +9,7 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.model.options import describe
 
-if TYPE_CHECKING:  # a game says its seats by this
+if TYPE_CHECKING:  # games use this to check their seats
     from .game import Game
 
 MOST_SEATS = 1_000  # of any table, which stores every pair of places

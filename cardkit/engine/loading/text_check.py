@@ -13,7 +13,7 @@ from cardkit.engine.model.texts import locale_table
 from .facts import unknown
 from .rules_text import MORE, own_pages, rules_text
 
-if TYPE_CHECKING:  # a game checks its texts by this
+if TYPE_CHECKING:  # games use this to check their texts
     from .game import Game
 
 Wrong = Callable[[str], CardkitError]  # an error with this message, located at a text

@@ -100,7 +100,7 @@ class CardFindings:
     winners: float
     losers: float
     lift: Estimate | None
-    clear: bool  # whether the lift is apart from 1, all cards considered
+    clear: bool  # whether the lift clearly differs from 1, all cards considered
 
 
 @attrs.frozen
@@ -140,7 +140,7 @@ class MoveFindings:
     wins_chosen: float | None
     wins_passed: float | None
     effect: Estimate | None
-    clear: bool  # whether the effect is apart from 0, all kinds considered
+    clear: bool  # whether the effect clearly differs from 0, all kinds considered
 
 
 @attrs.frozen

@@ -31,7 +31,7 @@ class Played:
     standings: tuple[Scores, ...] | None  # after each round that was ended; None: no rounds
     drawn: CardLists  # cards that came to a seat from a stock, or by its own decision
     played: CardLists  # cards that left a seat, or its hand, by its own decision
-    suffered: CardLists  # cards that came to a seat by a decision of another
+    suffered: CardLists  # cards that came to a seat by another seat's decision
     events: Mapping[str, int]  # what the rules said, and how often
     starter: int | None = None  # who made the first decision
     waited: int = 0  # choices of others between two choices of a seat, summed

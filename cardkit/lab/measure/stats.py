@@ -370,7 +370,7 @@ def quantile(counts: Frequencies, q: float) -> float:
 @attrs.frozen
 class EqualityTest:
     """Whether all win equally often: chi-square, degrees of freedom, and how likely shares at least
-    so uneven are if they do."""
+    this uneven are if they do."""
 
     statistic: float
     freedom: int

@@ -27,7 +27,7 @@ VAGUE = 0.5
 
 @attrs.frozen
 class Line:
-    """A figure along the values of a sweep, as multiples of what it is at the first one. Intervals
+    """A figure along the values of a sweep, as multiples of its value at the first one. Intervals
     are those of the differences, game by game."""
 
     name: str

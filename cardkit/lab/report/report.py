@@ -261,6 +261,6 @@ def cards(found: Findings) -> str:
         ("suffered", "it came to a player by the decision of another"),
         ("by a winner", "how often in a game, for each winner"),
         ("lift", "by a winner, divided by a loser: above 1 it goes with winning, with these bots"),
-        ("decides", "the lift is clearly apart from 1, all cards considered"),
+        ("decides", "the lift clearly differs from 1, all cards considered"),
     ]
     return f"<section><h2>Cards</h2>{table(heads, rows)}{definitions(meant)}</section>"
