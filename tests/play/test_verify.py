@@ -78,7 +78,7 @@ def test_another_seat(path: Path) -> None:
     at = first(lines, "choices")
     seat = lines[at]["seat"]
     lines[at]["seat"] = 1 - seat
-    assert problem(path, lines) == (at + 1, f"seat {seat} is to decide, not seat {1 - seat}")
+    assert problem(path, lines) == (at + 1, f"seat {seat} decides here, not seat {1 - seat}")
 
 
 def test_a_card_that_is_not_in_the_game(path: Path) -> None:
