@@ -43,9 +43,9 @@ def in_play() -> Terminal:
     """A game at a terminal after one move, waiting for the next."""
     args = ("play", "highcard", "--seats", "you,highest", "--seed", "1", "--set", "rounds=9")
     terminal = Terminal(*args, "--plain")
-    terminal.until("move (its key")
+    terminal.until("move (key or")
     terminal.type("a\n")
-    terminal.until("move (its key")
+    terminal.until("move (key or")
     return terminal
 
 
@@ -84,7 +84,7 @@ def test_the_person_decides_whether_to_go_on_unsaved(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("CARDKIT_DATA", "/dev/null")
     args = ("play", "highcard", "--seats", "you,highest", "--seed", "1", "--plain")
     left = "You left the game. The game was not saved. Seed: 1"
-    for answer, then in (("y", "move (its key"), ("n", left)):
+    for answer, then in (("y", "move (key or"), ("n", left)):
         terminal = Terminal(*args)
         terminal.until("The game cannot be saved: Not a directory (/dev/null/saves).")
         terminal.until("Continue without saving? (y/n): ")

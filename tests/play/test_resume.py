@@ -146,7 +146,8 @@ def test_a_plugin_that_changed_is_named_with_the_first_line_that_differs() -> No
     match.leave()
     data = changed(path, 3, None)
     assert message(saves) == (
-        f"{path}: started with madeup.highcard 0.9, cardkit {header['cardkit']}, but this is {here}: "
+        f"{path}: started with madeup.highcard 0.9, cardkit {header['cardkit']}, "
+        f"but this is {here}: "
         "line 5: 'deck' is shuffled here, but the line is a decision (play:red-3 by seat 0)"
     )
     assert path.read_bytes() == data

@@ -152,9 +152,9 @@ PLAY = ("play", "highcard", "--seats", "you,highest", "--seed", "1", "--set", "r
 def in_play() -> Terminal:
     """A game at a terminal after one move, waiting for the next."""
     terminal = Terminal(*PLAY, "--plain")
-    terminal.until("move (its key")
+    terminal.until("move (key or")
     terminal.type("a\n")
-    terminal.until("move (its key")
+    terminal.until("move (key or")
     return terminal
 
 

@@ -182,7 +182,7 @@ def test_the_door_says_what_it_is(site: str, browser: Any) -> None:
     person.visit(site)
     page.wait_for_selector("[data-game]")
     assert page.locator("[data-game]").count() == 4
-    assert "spicken" in page.inner_text("footer")
+    assert "verdeckte Karten" in page.inner_text("footer")
     page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     (told,) = person.measured("ready")

@@ -71,7 +71,7 @@ def test_the_table_goes_on_under_the_new_rules(path: Path) -> None:
         before = tables_match(driver)
         laid = [card.id for card in before.table.laid]
         edit(path, "t.score[t.best] += 1", "t.score[t.best] += 10")
-        await driver.until_shown("high_card.py was read again")
+        await driver.until_shown("high_card.py reloaded")
         await driver.reach("choice")
         after = tables_match(driver)
         assert after is not before and [card.id for card in after.table.laid] == laid
@@ -120,7 +120,7 @@ def test_it_says_where_the_rules_part(path: Path) -> None:
 async def fail_in_a_move(driver: Driver, path: Path) -> None:
     await driver.settle()
     edit(path, LAY, f"{LAY}        raise ValueError('no such luck')\n")
-    await driver.until_shown("read again")
+    await driver.until_shown("reloaded")
     await driver.reach("choice")
     await driver.press("enter")
     await driver.press("enter")
@@ -135,7 +135,7 @@ def test_an_error_in_the_middle_of_a_move_goes_back_before_it(path: Path) -> Non
     async def act(driver: Driver) -> None:
         await fail_in_a_move(driver, path)
         await driver.close("escape")
-        assert "at move 1, " in await page(driver, "part from the old")
+        assert "at move 1, " in await page(driver, "diverge")
         await driver.close("escape")
         await driver.reach("choice")
         assert hands(driver) == [3, 3, 3]
@@ -147,7 +147,7 @@ def test_a_move_that_failed_is_made_when_the_error_is_mended(path: Path) -> None
     async def act(driver: Driver) -> None:
         await fail_in_a_move(driver, path)
         edit(path)
-        await driver.until_shown("read again")
+        await driver.until_shown("reloaded")
         await driver.reach("choice")
         assert hands(driver)[0] == 2
 
@@ -186,7 +186,7 @@ def test_in_plain_text(path: Path, tmp_path: Path) -> None:
         screen.until("score 7")
         edit(path, LAY, f"{LAY}        raise ValueError('no such luck')\n")
         screen.type("\n")
-        screen.until("part from the old at move 1")
+        screen.until("diverge from the old ones at move 1")
         screen.until("no such luck")
         screen.type("q\n")
         assert screen.ended() == 0
@@ -198,8 +198,8 @@ def test_in_plain_text(path: Path, tmp_path: Path) -> None:
     ("args", "said"),
     [
         (("flip7", "--watch"), "--watch follows a game in a file"),
-        (("FILE", "--watch", "--debug"), "--debug and --watch do not go together"),
-        (("FILE", "--watch", "--web"), "--web and --watch do not go together"),
+        (("FILE", "--watch", "--debug"), "--debug and --watch cannot be used together"),
+        (("FILE", "--watch", "--web"), "--web and --watch cannot be used together"),
     ],
 )
 def test_what_cannot_be_watched(path: Path, args: tuple[str, ...], said: str) -> None:
