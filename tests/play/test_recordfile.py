@@ -130,7 +130,7 @@ def test_headers_that_are_refused(path: Path, said: dict[str, object], wrong: st
     [
         ('{"chance": "shuffle", "zone": "deck", "cards": "abc"}', "malformed shuffle line: "),
         ('{"seat": 0, "choices": "ab", "move": "a"}', "malformed decision line: "),
-        ('{"seat": 0, "seat": 1}', "the key 'seat' stands twice in one object"),
+        ('{"seat": 0, "seat": 1}', "the key 'seat' occurs twice in one object"),
         ('{"event": "x", "a": {"b": 1, "b": 1}}', "the key 'b' occurs twice in one object"),
         ('{"event": "x"}\r', "it ends with a carriage return; a line feed alone ends a line"),
     ],

@@ -111,7 +111,7 @@ def test_the_oldest_records_make_room() -> None:
 
 def test_what_is_not_there() -> None:
     saves = Saves()
-    with pytest.raises(CardkitError, match=r"^there are no saved games; begin one with 'cardkit p"):
+    with pytest.raises(CardkitError, match=r"^there are no saved games; start one with 'cardkit p"):
         saves.open()
     left(saves, 0)
     with pytest.raises(CardkitError, match=r"^no saved game 'x'; there are: highcard-1$"):

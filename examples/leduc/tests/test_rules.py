@@ -54,7 +54,7 @@ def test_le_09_equal_hands_share() -> None:
 def test_reasons() -> None:
     with pytest.raises(IllegalMove, match="nothing to pay"):
         play(table("Ks", "Qs"), "fold")
-    with pytest.raises(IllegalMove, match="two raises at most"):
+    with pytest.raises(IllegalMove, match="at most two raises"):
         play(table("Ks", "Qs"), "raise raise raise")
 
 
