@@ -1,7 +1,7 @@
 """Put the sources of plugins and examples on the path, and skip tests whose extra is missing.
 
 ``@pytest.mark.extra("lab")`` skips a test unless that extra is installed; ``pytest -m extra`` runs
-only such tests.
+only those tests.
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ class EntryPoints(MetadataHookInterface):
 
 
 class BundledGames(BuildHookInterface[Any]):
-    """Puts the games' packages and rules into the wheel; an editable install finds their
-    sources.
+    """Puts the games' packages and rules into the wheel, or their sources on an editable install's
+    path.
     """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

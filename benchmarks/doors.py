@@ -24,7 +24,7 @@ Play = Callable[[Random], int]
 
 
 def measure(plays: dict[str, Play]) -> dict[str, float]:
-    """Microseconds of a step."""
+    """Microseconds per step."""
     found: dict[str, list[float]] = {name: [] for name in plays}
     for play in plays.values():
         play(Random(1))

@@ -1,11 +1,11 @@
-"""What a bot leaves on the table: ``python benchmarks/headroom.py flip7 odds --seats 4``.
+"""How much a bot leaves on the table: ``python benchmarks/headroom.py flip7 odds --seats 4``.
 
-At some decisions of games in which the bot plays every seat, each move is tried in the same worlds,
-and the judge plays on: the bot itself, or another one: ``headroom.py flip7 easy --judge hard``. The
-move that is best in half of the worlds is compared with the bot's own move in the other half, so
-that luck is not taken for skill. With ``--whole`` games are played to their end, and only wins
-count. The decisions that look worst are judged again in ten times as many new worlds, for the same
-reason.
+At some decisions in games where the bot plays every seat, each move is tried in the same worlds,
+and a judge plays on: the bot itself or a different one (``headroom.py flip7 easy --judge hard``).
+The move that is best in half of the worlds is compared with the bot's own move in the other half,
+so that luck is not mistaken for skill. With ``--whole``, games are played to the end and only wins
+count. The decisions that look worst are judged again in ten times as many fresh worlds, for the
+same reason.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from cardkit.bots.rollout import Rollout
 from cardkit.bots.values import value_of
 from cardkit.play.seating import SeatPlan, make_agent
 
-SHARE = 0.1  # of the decisions are looked at
+SHARE = 0.1  # share of decisions examined
 AGAIN = 5  # decisions that are judged again
 ENDLESS = 100_000  # decisions
 
 
 @attrs.frozen
 class Made:
-    """A decision between two moves or more, and the move that was made."""
+    """A decision between at least two moves, and the move made."""
 
     view: View
     move: Move
@@ -41,10 +41,10 @@ class Made:
 @attrs.frozen
 class Judge:
     bot: Any
-    whole: bool  # plays to the end, for the win alone
+    whole: bool  # play to the end and count only wins
 
     def values(self, made: Made, worlds: int, moves: list[Move], seed: str) -> list[list[float]]:
-        """What each move is worth, in each half of the worlds."""
+        """Each move's value, in each half of the worlds."""
         view, rng = made.view, Random(seed + made.view.to_json())
         rules = view.rules
         rollout = Rollout(self.bot, rules.horizon(view), rules.foresight)
@@ -66,7 +66,7 @@ class Judge:
         return 1 / len(t.result.winners) if seat in t.result.winners else 0.0
 
     def gains(self, made: Made, worlds: int) -> list[float]:
-        """What the better move of each half gains in the other one."""
+        """What each half's best move gains in the other half."""
         moves = list(made.view.moves)
         values = self.values(made, worlds, moves, "")
         own = values[moves.index(made.move)]
@@ -74,7 +74,7 @@ class Judge:
         return [best[half][1 - half] - own[1 - half] for half in (0, 1)]
 
     def given_away(self, made: Made, worlds: int) -> float:
-        """What the move gave away beside the one that the judge would have made."""
+        """What the move gave away compared with the judge's choice."""
         better = self.bot.choose(made.view, Random(1))
         halves = self.values(made, worlds, [better, made.move], "again")
         return sum(halves[0]) / 2 - sum(halves[1]) / 2

@@ -1,4 +1,4 @@
-"""What a table hook costs: composed when the table is made, or called by pluggy at each step.
+"""The cost of a table hook: composed when the table is made, or called by pluggy at each step.
 
 python benchmarks/hooks.py [CALLS]
 """

@@ -1,6 +1,7 @@
-"""Instructions of the processor for a decision: see README.md. Needs valgrind.
+"""CPU instructions per decision: see README.md. Needs valgrind.
 
-They hardly depend on what else the machine does, so two versions can be compared to a thousandth.
+The count hardly depends on what else the machine is doing, so two versions can be compared to
+within 0.1 %.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ COUNTED = re.compile(r"Collected : (\d+)")
 
 
 def play(game: Any, games: int, tag: str) -> int:
-    """Plays random games with four seats, or what is nearest; how many decisions there were."""
+    """Play random games with four seats, or the nearest allowed number; return the number of
+    decisions.
+    """
     least, most = game.seat_range
     seats = max(least, min(4, most or 4))
     rnd = Random(tag).random
@@ -36,7 +39,7 @@ def play(game: Any, games: int, tag: str) -> int:
 
 
 def played(name: str, games: int) -> None:
-    """Plays in a process that valgrind watches, and has it count once all is warm."""
+    """Play in a process run by valgrind, which starts counting once everything is warm."""
     folder = EXAMPLES / name / "src"
     library = Library(directories=[folder]) if folder.exists() else Library.installed()
     game = library.load(name)
@@ -56,7 +59,7 @@ def count(switch: str) -> None:
 
 
 def counted(name: str, games: int) -> float:
-    """Instructions for a decision of this game."""
+    """Instructions per decision in this game."""
     watch = ["--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=/dev/null"]
     ran = subprocess.run(
         ["valgrind", *watch, sys.executable, __file__, name, "--games", str(games), "--inside"],

@@ -1,10 +1,10 @@
-"""The lab: how fast it starts, what a second worker brings, and how much memory it takes.
+"""The lab: start-up time, the speed-up from a second worker, and memory use.
 
     python benchmarks/lab.py [--games 100000] [--memory 10000 1000000] [--pairs 3]
 
-Run it on an idle machine: a second worker needs a second core. On a busy one the ratio of the rates
-says little; what the same games cost in seconds of processor with one worker and with two bounds
-what idle cores would give.
+Run it on an idle machine: a second worker needs a second core. On a busy machine the ratio of the
+rates says little; comparing the CPU time of the same games with one worker and with two gives an
+upper bound on the speed-up from idle cores.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ SIMULATE = [MAIN, "simulate", "flip7", "--seats", "random*4", "--json"]
 
 
 def simulated(games: int, workers: int) -> tuple[dict[str, Any], float, resource.struct_rusage]:
-    """The findings, the seconds of the whole command, and what it and its workers used."""
+    """The findings, the wall-clock seconds for the whole command, and the resources it and its
+    workers used.
+    """
     begun = time.perf_counter()
     command = [*SIMULATE, "--games", str(games), "--workers", str(workers)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
@@ -66,7 +68,7 @@ def main() -> None:
     )
     for games in given.memory:
         found, seconds, usage = simulated(games, 2)
-        most = usage.ru_maxrss / 1024  # of the largest of its processes
+        most = usage.ru_maxrss / 1024  # of its largest process
         print(f"{found['games']:>9,} games: {most:.0f} MiB at most, {seconds:.0f} s")
 
 

@@ -1,8 +1,8 @@
-"""What a simulated game costs: ``python benchmarks/lab_ratio.py [GAME:SEATS ...]``.
+"""The cost of a simulated game: ``python benchmarks/lab_ratio.py [GAME:SEATS ...]``.
 
-All default figures of `simulate`, and `game.play`, each against the same number of random games
-without any of it, side by side in seconds of processor. Short turns, many of them: what else the
-machine does slows down all three alike.
+All default figures of `simulate`, and `game.play`, each compared with as many bare random games,
+side by side in CPU seconds. Turns are short and numerous, so other load on the machine slows all
+three alike.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardkit.lab.run.job import Job
 
 GAMES = ("flip7:4", "seven:3", "code_game:2")
 TURNS = 41  # the first one warms up
-SECONDS = 0.05  # about what a turn of bare games takes
+SECONDS = 0.05  # approximate length of a turn of bare games
 
 
 def compare(name: str, seats: int) -> None:

@@ -1,9 +1,9 @@
 """Whether each level beats the one below: ``python benchmarks/levels.py flip7 --duels 400``.
 
-A duel is one deal, played once from each seat: by two players where the game takes two, else by one
-of the higher level among three of the lower. The interval is over duels. A level is felt if the
-lower end of its share is above 55 % against one other, above 1.3 times the fair share among more.
-The number of duels is fixed before; ``--seed`` picks deals that were never played before.
+A duel is one deal, played once from each seat: by two players if the game takes two, otherwise by
+one player of the higher level against three of the lower. The interval is over duels. A level is
+noticeable if the lower end of its share is above 55 % against one opponent, or above 1.3 times the
+fair share against several. The number of duels is fixed in advance; ``--seed`` selects fresh deals.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from cardkit.play.seating import SeatPlan, make_agent
 LADDER = ("random", "easy", "normal", "hard")
 NEEDED, NEEDED_AMONG = 0.55, 1.3
 TIMED = 10  # games in which decisions are timed
-AT_MOST = 100.0  # milliseconds a move
+AT_MOST = 100.0  # milliseconds per move
 
 
 @attrs.frozen
 class Share:
-    """The share of wins of one bot, with its 95 % interval."""
+    """One bot's share of wins with its 95 % interval."""
 
     mean: float
     off: float
@@ -50,7 +50,7 @@ class Share:
 
 
 def duel(game: Any, better: str, worse: str, seats: int, seed: str) -> float:
-    """The share of the wins of one deal that the first bot gets, from every seat."""
+    """The first bot's share of the wins in one deal, played from every seat."""
     won = 0.0
     for mine in range(seats):
         agents = [better if seat == mine else worse for seat in range(seats)]

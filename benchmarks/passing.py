@@ -1,4 +1,4 @@
-"""A trick game to measure worlds with: three cards are passed on unseen, then suit is followed."""
+"""A trick game for measuring worlds: three cards are passed unseen, then players follow suit."""
 
 from typing import Any
 

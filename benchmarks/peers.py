@@ -5,7 +5,7 @@ A decision is a choice between two moves or more, in each of them; a pass in hea
 three in OpenSpiel, so games are counted, too. OpenSpiel has no whist: beside one hand of it stands
 its nearest, oh hell with four players, where each of them bids once and plays 12 cards instead of
 13. They are measured in turns, a slice of games each, so
-that a busy machine slows all of them alike. Needs the extra `bench`.
+that a busy machine slows all of them alike. Needs the `bench` extra.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import cardkit
 from cardkit import Library
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-GAMES = {  # the name in OpenSpiel, its default number of seats, decisions before a copy is made
+GAMES = {  # name in OpenSpiel, default number of seats, decisions before a copy is made
     "crazy_eights": ("crazy_eights", 5, 30),
     "hearts": ("hearts", 4, 20),
     "leduc": ("leduc_poker", 2, 1),
@@ -39,7 +39,7 @@ GAMES = {  # the name in OpenSpiel, its default number of seats, decisions befor
 }
 WRITTEN = {"whist": "whist(target=1)"}  # one hand is a game
 
-Playing = Callable[[Random], int]  # plays one game to its end; how many decisions there were
+Playing = Callable[[Random], int]  # plays one game to the end and returns the number of decisions
 Copying = Callable[[], Any]
 
 
@@ -113,7 +113,7 @@ def rlcard_uno() -> tuple[Playing, Copying]:
 
 
 def play_rates(play: Playing, seed: int, slice_: float) -> tuple[float, float]:
-    """Decisions and games a second."""
+    """Decisions and games per second."""
     rng, decisions, games, began = Random(seed), 0, 0, process_time()
     while (spent := process_time() - began) < slice_:
         decisions += play(rng)

@@ -14,7 +14,7 @@ from typing import Any
 
 import cardkit
 
-# Options that make one game long enough for ten thousand decisions.
+# Options that make a single game long enough for ten thousand decisions.
 ENDLESS: dict[str, dict[str, Any]] = {
     "flip7": {"target_score": 10**9},
     "seven": {"rounds": 10**6},
@@ -22,7 +22,7 @@ ENDLESS: dict[str, dict[str, Any]] = {
 
 
 def per_decision(game: Any, seats: int, games: int, seed: int) -> float:
-    """µs of CPU time per decision of random games."""
+    """µs of CPU time per decision in random games."""
     rnd = Random(seed).random
     decisions = 0
     began = process_time()
@@ -64,7 +64,7 @@ def paired(one: Any, two: Any, pairs: int) -> tuple[float, float, float]:
 
 
 def long_game(game: Any, seats: int) -> float:
-    """The time of decisions 9,500 to 10,500 of one game against the first 1,000."""
+    """The time for decisions 9,500 to 10,500 of one game relative to the first 1,000."""
     t = game.start(seats, 1)
     rnd = Random(1).random
     marks = {}
@@ -77,7 +77,7 @@ def long_game(game: Any, seats: int) -> float:
 
 
 def log_bytes(game: Any, seats: int) -> float:
-    """What the logs of 60 games take, each object counted once, for each event."""
+    """Memory per event used by the logs of 60 games, counting each object once."""
     rnd = Random(3).random
     seen: set[int] = set()
     total = events = 0

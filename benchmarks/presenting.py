@@ -1,9 +1,10 @@
-"""What telling a move to four readers costs, in times of the move itself.
+"""The cost of presenting a move to four readers, relative to the move itself.
 
     python benchmarks/presenting.py [MOVES]
 
-Every game is played at random; the budget is 20 times. Moves are applied and told in turns, as a
-server does it, and each counts with the best of several rounds, so it holds on a busy machine.
+Every game is played at random; the budget is a factor of 20. Moves are applied and presented in
+turn, as on a server, and the best of several rounds counts for each, so the figure holds on a busy
+machine.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ ROUNDS = 5
 
 
 def measure(name: str, moves: int) -> tuple[float, float]:
-    """Seconds for applying a move, and for the messages to three seats and a watcher."""
+    """Seconds to apply a move, and to produce the messages for three seats and a spectator."""
     games: list[tuple[Room, list[Arrival]]] = []
     while sum(len(arrivals) for _, arrivals in games) < moves:
         seed = len(games)
@@ -45,7 +46,7 @@ def measure(name: str, moves: int) -> tuple[float, float]:
 def measure_once(
     games: list[tuple[Room, list[Arrival]]], readers: list[int]
 ) -> list[tuple[float, float]]:
-    """By move: seconds for applying it, and for telling it."""
+    """For each move, the seconds to apply it and to present it."""
     found = []
     for room, arrivals in games:
         teller = Teller(Room(room.spec, LIBRARY, room.game))

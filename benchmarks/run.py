@@ -1,4 +1,4 @@
-"""All benchmarks: see README.md beside this file."""
+"""All benchmarks: see README.md in this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long it takes until the table and the menu are drawn: ``python benchmarks/screen.py``."""
+"""Time until the table and the menu are drawn: ``python benchmarks/screen.py``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCREENS = {"cardkit play flip7": "Flip 7", "cardkit": "Start the game"}
 
 
 def drawn(args: list[str], text: str) -> tuple[float, float]:
-    """Seconds until this text is on a terminal of 80×24: by the clock, and of CPU time."""
+    """Seconds until this text appears on an 80×24 terminal: wall-clock and CPU time."""
     master, slave = pty.openpty()
     ioctl(slave, TIOCSWINSZ, pack("4H", 24, 80, 0, 0))
     with tempfile.TemporaryDirectory() as data:
@@ -53,7 +53,7 @@ if __name__ == "__main__":
     print(f"{'seconds until drawn':22} {'wall':>6} {'least':>6} {'cpu':>6} {'least':>6}")
     for command, text in SCREENS.items():
         args = command.split()[1:]
-        drawn(args, text)  # the first one may compile
+        drawn(args, text)  # the first run may compile
         walls, cpus = zip(*(drawn(args, text) for _ in range(runs)), strict=True)
         figures = (median(walls), min(walls), median(cpus), min(cpus))
         print(f"{command:22} " + " ".join(f"{figure:6.2f}" for figure in figures))

@@ -19,11 +19,11 @@ from cardkit.bots.rollout import Rollout
 from cardkit.bots.search import Search
 from cardkit.play.seating import SeatPlan, make_agent
 
-GAMES = {"flip7": "odds", "code_game": "collector", "seven": "planner"}  # and who plays on
+GAMES = {"flip7": "odds", "code_game": "collector", "seven": "planner"}  # the roll-out bot
 
 
 def positions(game: Any, seats: int, bot: Any) -> Iterator[Any]:
-    """Views while games of a bot go on, at each fifth of the first forty decisions."""
+    """Views from a bot's games, at every fifth of the first forty decisions."""
     for seed in (5, 6, 7, 8):
         t, rng = game.start(seats, seed), Random(seed)
         for n in range(40):
@@ -48,8 +48,8 @@ def measure(name: str, seats: int, worlds: int) -> dict[str, float]:
         tried = search.search(view, rng)
         spent["search"] += process_time() - began
         moves += 1
-        played += sum(len(trial.values) for trial in tried)  # it may stop early
-        samples = worlds // len(view.moves)  # so many serve the budget if no move is given up
+        played += sum(len(trial.values) for trial in tried)  # search may stop early
+        samples = worlds // len(view.moves)  # enough for the budget if no move is dropped
         began = process_time()
         tables = [view.sample(rng) for _ in range(samples)]
         spent["sample"] += process_time() - began

@@ -1,13 +1,13 @@
-"""How many moves a server takes: real sockets, every move on disk before it is acknowledged.
+"""How many moves a server can handle: real sockets, every move on disk before it is acknowledged.
 
     python benchmarks/serve.py [TABLES] [SECONDS] [MOVES_A_SECOND] [--postgres PROCESSES]
 
 Four clients at each table play Flip 7 at random; the generator runs on the same machine. Latency is
 measured at the clients, from sending a move to its acknowledgement. A thousand clients in one
-process have to wait for each other, and that counts as latency too; how long the generator itself
-was late is printed beside it. Needs the extra 'serve'.
+process have to wait for each other, which also counts as latency; how late the generator itself was
+is printed next to it. Needs the extra 'serve'.
 
-With `--postgres`, so many processes share a PostgreSQL of their own, and each has its part of the
+With `--postgres`, this many processes share a private PostgreSQL, and each has its share of the
 tables, as behind a proxy. Needs the extra 'postgres', and PostgreSQL's programs.
 """
 
@@ -39,7 +39,7 @@ STALL = 0.025  # seconds
 
 
 class Client:
-    """A seat: hears everything, moves when it is told to."""
+    """A seat: receives everything and moves when told to."""
 
     def __init__(self, base: str, table: str, token: str) -> None:
         self.base, self.table, self.token = base, table, token
@@ -85,7 +85,7 @@ def post(base: str, path: str, body: Any) -> dict[str, Any]:
 
 
 def memory(pid: int) -> int:
-    """What a process and its children have in memory, in kB."""
+    """Memory used by a process and its children, in kB."""
     total = 0
     for each in [pid, *children(pid)]:
         for line in Path(f"/proc/{each}/status").read_text().splitlines():
@@ -100,7 +100,7 @@ def children(pid: int) -> list[int]:
 
 
 def cpu(pid: int) -> float:
-    """Seconds of a process and its children; of none, none."""
+    """CPU seconds used by a process and its children; zero if there is none."""
     if not pid:
         return 0.0
     ticks = 0
@@ -141,7 +141,7 @@ async def run(
         await asyncio.sleep(0.1)
     held = sum(map(memory, pids)) - before
     print(f"{len(clients)} clients at {tables} tables: {held / tables:.0f} kB a table")
-    gc.freeze()  # a collection would stop all clients, and look like a slow server
+    gc.freeze()  # a collection would pause all clients, and look like a slow server
     gc.disable()
     late: list[float] = []
     watching = asyncio.create_task(watch_lateness(late))
@@ -177,7 +177,7 @@ async def run(
 
 
 async def watch_lateness(late: list[float]) -> None:
-    """How much later than it should this process does things."""
+    """Record how far this process falls behind schedule."""
     while True:
         begun = time.perf_counter()
         await asyncio.sleep(0.005)
@@ -185,7 +185,7 @@ async def watch_lateness(late: list[float]) -> None:
 
 
 async def storm(clients: list[Client]) -> None:
-    """All connections break at once and come back."""
+    """Break all connections at once and let them reconnect."""
     await asyncio.gather(*(client.socket.close() for client in clients))
     for client in clients:
         client.task.cancel()
@@ -199,7 +199,7 @@ async def storm(clients: list[Client]) -> None:
 
 @contextmanager
 def servers(store: str, count: int) -> Iterator[tuple[list[str], list[int]]]:
-    """Where they are, and their processes."""
+    """Yield the servers' addresses and process ids."""
     command = [sys.executable, "-m", "cardkit.cli.main", "serve", "flip7", "--port", "0"]
     command += ["--store", store, "--rate", "1000"]
     started = [

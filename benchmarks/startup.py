@@ -1,4 +1,4 @@
-"""How long the program takes to start, against ``python -c pass``."""
+"""Start-up time of the program, compared with ``python -c pass``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAIN = [str(Path(sys.executable).with_name("cardkit"))]  # the console script
 
 
 def spent(command: list[str]) -> float:
-    """CPU seconds of a command, its input empty."""
+    """CPU seconds of a command run with empty input."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,11 +1,11 @@
-"""What a sampled world costs, in clones: ``python benchmarks/worlds.py [--games 4] [GAME …]``.
+"""The cost of a sampled world, in clones: ``python benchmarks/worlds.py [--games 4] [GAME …]``.
 
-Positions of random games, each viewed by the seat that decides, which samples 100 worlds there.
-Worlds and clones are made in turns, and CPU time is compared. The first world of a position has
-more to do: it follows what happened since the seat sampled last, counts deals and looks for
-questions of the past. It is part of mean and p99, and is shown alone as `first`; `next` is the mean
-of all others, with a p99 of its own: as one world in a hundred is a first one, the other p99 lies
-between the two kinds.
+Positions come from random games; at each, the view of the seat to move samples 100 worlds. Worlds
+and clones are made in turn and their CPU time is compared. The first world at a position has more
+to do: it follows what happened since the seat last sampled, counts deals and looks for past
+questions. It is included in the mean and p99 and shown separately as `first`; `next` is the mean of
+all the others, with its own p99. Since one world in a hundred is a first one, the overall p99 falls
+between the two.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import cardkit
 
 PASSING = str(Path(__file__).with_name("passing.py"))
 MOST = {"flip7": 12, "code_game": 20, "seven": 20, PASSING: 40}  # clones, on average
-WORLDS = 100  # for each view: what `search` samples for a choice among four moves
+WORLDS = 100  # per view: what `search` samples for a choice among four moves
 
 
 def views(game: Any, seats: int, games: int) -> Iterator[tuple[Any, Any]]:
-    """Tables with the view of the seat that decides, at each fifth decision."""
+    """Yield tables and the view of the seat to move, at every fifth decision."""
     for seed in range(games):
         t, rng = game.start(seats, seed), Random(seed)
         for n in range(200):
@@ -39,14 +39,15 @@ def views(game: Any, seats: int, games: int) -> Iterator[tuple[Any, Any]]:
 
 
 def measure(name: str, seats: int, games: int) -> tuple[list[float], list[float], float, int]:
-    """What the first worlds and the next ones took, a clone on average, in seconds, and how many
-    worlds were approximate."""
+    """Seconds for the first worlds and for later ones, average seconds for a clone, and how many
+    worlds were approximate.
+    """
     rng, clock = Random(1), process_time
     firsts: list[float] = []
     others: list[float] = []
     clones = approximate = 0
     cloning = 0.0
-    cardkit.load(name).start(seats, 1).view(0).world(rng)  # modules are loaded
+    cardkit.load(name).start(seats, 1).view(0).world(rng)  # loads the modules
     for t, view in views(cardkit.load(name), seats, games):
         for n in range(WORLDS):
             began = clock()
@@ -62,7 +63,7 @@ def measure(name: str, seats: int, games: int) -> tuple[list[float], list[float]
 
 
 def percentile(times: list[float]) -> float:
-    """Of sorted times: 99 of 100 took at most as long."""
+    """The 99th percentile of sorted times."""
     return times[ceil(len(times) * 0.99) - 1]
 
 

@@ -42,7 +42,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
         cap: int | None = 100_000,
         library: Library | None = None,
     ) -> Match:
-        """Plays a game to its end with agents given by name: ``game.play("random*4", seed=7)``.
+        """Play a game to its end with agents given by name: ``game.play("random*4", seed=7)``.
 
         `cap` stops the game, unfinished, after that many decisions; None means no cap.
         """
@@ -67,9 +67,9 @@ class Game(EngineGame[T_co], Generic[T_co]):
         resume: str | Path | None = None,
         library: Library | None = None,
     ) -> Findings:
-        """Plays many games between bots: ``game.simulate("odds*2, random*2", games=10_000)``.
+        """Play many games between bots: ``game.simulate("odds*2, random*2", games=10_000)``.
 
-        Returns what `cardkit simulate` prints, as data; the parameters are its options. `seats` can
+        Return what `cardkit simulate` prints, as data; the parameters are its options. `seats` can
         also be a list that includes functions ``(view, rng) -> move`` and agents.
         """
         from cardkit.lab.simulate import simulate
@@ -105,7 +105,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
         cap: int = 100_000,
         library: Library | None = None,
     ) -> Comparison:
-        """Compares this game with another one on the same seeds: ``game.compare(variant,
+        """Compare this game with another one on the same seeds: ``game.compare(variant,
         "random*3")``.
 
         To compare line-ups in the same game: ``game.compare(game, "odds,random",
@@ -134,8 +134,8 @@ class Game(EngineGame[T_co], Generic[T_co]):
         cap: int = 100_000,
         library: Library | None = None,
     ) -> Tournament:
-        """Plays bots in every line-up and every order, on the same deals:
-        ``game.tournament(["odds", "random"], seats=3)``. Returns ratings, and how much of the
+        """Play bots in every line-up and every order, on the same deals:
+        ``game.tournament(["odds", "random"], seats=3)``. Return ratings, and how much of the
         outcome is skill and how much luck.
         """
         from cardkit.lab.tournament import tournament
@@ -153,12 +153,12 @@ class Plugin(EnginePlugin):
 
 @cache
 def default_library() -> Library:
-    """Returns the library of everything installed, created on first use."""
+    """Return the library of everything installed, created on first use."""
     return Library.installed()
 
 
 def load(game: str, /, *, rules: tuple[str, ...] = (), **options: object) -> Game:
-    """Loads a game by id or file, with options: ``cardkit.load("flip7", target_score=100)``."""
+    """Load a game by id or file, with options: ``cardkit.load("flip7", target_score=100)``."""
     loaded = default_library().load(game, rules, options)
     assert isinstance(loaded, Game)
     return loaded

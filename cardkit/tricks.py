@@ -27,7 +27,7 @@ S = TypeVar("S", bound=Suited)
 
 
 def followers(hand: Sequence[S], trick: Sequence[Suited]) -> Sequence[S]:
-    """Returns the cards that may be played: those of the suit led, or all if there are none."""
+    """Return the cards that may be played: those of the suit led, or all if there are none."""
     if not trick:
         return hand
     led = trick[0].suit
@@ -35,19 +35,19 @@ def followers(hand: Sequence[S], trick: Sequence[Suited]) -> Sequence[S]:
 
 
 def best(trick: Sequence[Suited], trumps: str | None = None) -> int:
-    """Returns the position of the card currently winning the trick."""
+    """Return the position of the card currently winning the trick."""
     led = trick[0].suit
     strength = [(card.suit == trumps, card.suit == led, card.height) for card in trick]
     return strength.index(max(strength))
 
 
 def winner(trick: Sequence[Suited], leader: int, seats: int, trumps: str | None = None) -> int:
-    """Returns the seat that wins a trick led by this seat, with this many seats at the table."""
+    """Return the seat that wins a trick led by this seat, with this many seats at the table."""
     return (leader + best(trick, trumps)) % seats
 
 
 def voids(lacks: tuple[str, ...], card: Suited, trick: Sequence[Suited]) -> tuple[str, ...]:
-    """Returns the suits that a seat is known to lack once it plays this card to the trick."""
+    """Return the suits that a seat is known to lack once it plays this card to the trick."""
     if not trick or card.suit == trick[0].suit or trick[0].suit in lacks:
         return lacks
     return (*lacks, trick[0].suit)
@@ -60,7 +60,7 @@ def give_trick(
     leader: int,
     trumps: str | None = None,
 ) -> int:
-    """Moves a trick to its winner's taken cards, and returns the winner."""
+    """Move a trick to its winner's taken cards, and return the winner."""
     cards: Any = trick.cards_of(t)
     won = winner(cards, leader, len(t.seats), trumps)
     t.move_all(trick, taken[won])

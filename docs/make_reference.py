@@ -1,4 +1,4 @@
-"""Generate everything that follows from the list of public names: ``python
+"""Generate everything that is derived from the list of public names: ``python
 docs/make_reference.py``.
 
 That is the stub for type checkers (`cardkit/__init__.pyi`) and the reference page.
@@ -93,7 +93,7 @@ def _members(cls: type) -> list[str]:
 
 def _fields(cls: type) -> list[str]:
     """The fields of an attrs class with their types as written in the source: attrs resolves them
-    once cattrs has structured or unstructured such data.
+    once cattrs has structured or unstructured the class.
     """
     fields = attrs.fields(cls) if attrs.has(cls) else ()
     written: dict[str, object] = {}

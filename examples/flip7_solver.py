@@ -1,4 +1,4 @@
-"""Flip 7 with number cards only, solved exactly: the bot `optimal`, and the value of a policy.
+"""Flip 7 with number cards only, solved exactly: the `optimal` bot, and the value of a policy.
 
     cardkit -p flip7_solver.py simulate flip7_numbers.toml --seats optimal --rounds 1
 
@@ -38,7 +38,7 @@ def ended(points: int, flip7: bool = False) -> Figures:
 
 
 def drawn(held: Held, after: Callable[[Held], Figures]) -> Figures:
-    """One more card: a bust, or whatever follows each new number."""
+    """Draw one more card: a bust, or whatever follows each new number."""
     left = 79 - len(held)
     parts = [(sum(COPIES[v] - 1 for v in held if v) / left, Figures(0, 1, 0, 0))]
     parts += [(COPIES[v] / left, after(held | {v})) for v in COPIES if v not in held]

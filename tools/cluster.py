@@ -1,5 +1,5 @@
-"""Servers that share a store, and clients who keep playing whatever happens. Used by campaigns and
-benchmarks, on the loopback only.
+"""Servers that share a store, and clients who keep playing no matter what. Used by campaigns and
+benchmarks, on loopback only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from websockets.exceptions import WebSocketException
 
 from cardkit.join.link import HOPS, post
 
-PATIENCE = 3.0  # seconds without an answer before a client tries another server
+PATIENCE = 3.0  # seconds without an answer before a client tries a different server
 LONGEST = 20.0  # seconds; clients that keep waiting back off, as browsers do
 GAME = "flip7"
 
@@ -50,7 +50,7 @@ class ServerProcess:
             )
 
     def wait(self) -> None:
-        """Wait until it accepts connections."""
+        """Wait until the server accepts connections."""
         assert self.process is not None and self.process.stdout is not None
         if not self.process.stdout.readline().startswith("http://"):
             raise RuntimeError(self.log.read_text()[-2000:])
@@ -71,7 +71,7 @@ class ServerProcess:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """What it logged for its operator, across all restarts."""
+        """What the server logged for its operator, across all restarts."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         return [json.loads(line) for line in lines if line.startswith("{")]
 
@@ -88,7 +88,7 @@ class Acknowledged:
 
 class Person:
     """A client in a seat. When the connection breaks, it reconnects to any server and resends
-    whatever was not acknowledged.
+    anything that was not acknowledged.
     """
 
     def __init__(self, bases: list[str], seat: dict[str, Any], rng: random.Random) -> None:

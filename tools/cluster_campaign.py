@@ -3,9 +3,9 @@ play; then account for every acknowledged move.
 
     python tools/cluster_campaign.py [--tables 100] [--faults 12] [--seed 1]
 
-Three servers, two people and a bot at each table, all on the loopback. Clients that get no answer
-reconnect to any server and resend what was not acknowledged. Needs the extra `postgres` and
-PostgreSQL's programs.
+Three servers, two people and a bot at each table, all on loopback. Clients that get no answer
+reconnect to any server and resend anything that was not acknowledged. Needs the `postgres` extra
+and PostgreSQL's programs.
 """
 
 from __future__ import annotations
@@ -203,8 +203,8 @@ class Check:
                 self._blame(where[act][0], f"{act} is stored {count} times")
 
     def _check_owners(self, rows: list[tuple]) -> None:  # type: ignore[type-arg]
-        """Moves are consecutive and ownership never goes backwards; each number was given to one
-        server only, once.
+        """Moves are consecutive and ownership never goes backwards; each number was given to only
+        one server, once.
         """
         last: dict[tuple[str, int], tuple[int, int]] = {}
         for id, game, number, _, _, owner in rows:

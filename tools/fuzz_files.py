@@ -123,7 +123,7 @@ class Bench:
         game.from_json(read_text(path))
 
     def typed(self, rng: Random, path: Path) -> None:
-        """Not a file, but what people type in its place: names of games, settings, seats."""
+        """Not a file, but what people type in its place: game names, settings, seats."""
         texts = ("flip7+sudden_death(target_score=100)", "counts=[1,2,3]", "Ann=you,random*3")
         text = mutant(rng, rng.choice(texts), str(self.canary)).decode(errors="surrogateescape")
         for read in (read_name, read_setting, read_seats):
@@ -208,7 +208,7 @@ def numbered(mutants: int, only: str) -> Iterator[tuple[str, int]]:
 
 
 def tried(act: Callable[[Random, Path], None], rng: Random, path: Path) -> str:
-    """The outcome of one mutant in one word; for a failure, its error and place."""
+    """The outcome of one mutant in one word; for a failure, its error and location."""
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, _too_slow)
         signal.alarm(SECONDS)

@@ -1,6 +1,6 @@
 """Kill games at random moments and look for lost moves: ``python tools/kill_campaign.py``.
 
-Each of the three games is played at a terminal in three ways: through the Python interface, in
+Each of the three games is played in a terminal in three ways: through the Python interface, in
 plain text and in full-screen mode. The program is killed (SIGKILL) after some moves, at a random
 moment during the next one, or while it starts. Every acknowledged move must be in the save, nothing
 may be there that was not played, and the next run must resume it. A second, undisturbed game in
@@ -42,10 +42,10 @@ class Tally:
     kills: int = 0
     early: int = 0  # kills before a save existed
     acts: int = 0  # acknowledged: a person's moves and take-backs
-    decisions: int = 0  # acknowledged, including those of bots in between
+    decisions: int = 0  # acknowledged, including bots' decisions in between
     ahead: int = 0  # kills after a move was on disk but before it was acknowledged
     torn: int = 0  # saves that ended in the middle of a line
-    silent: int = 0  # times that no acknowledgement came: nothing is claimed about them
+    silent: int = 0  # times no acknowledgement came: nothing is claimed about them
     finished: int = 0
     lost: list[str] = attrs.Factory(list)
 

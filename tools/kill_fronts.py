@@ -1,4 +1,4 @@
-"""The programs that `kill_campaign.py` kills, each at its own terminal: how a game is started and
+"""The programs that `kill_campaign.py` kills, each in its own terminal: how a game is started and
 resumed there, how a move is typed, and what acknowledges it.
 """
 
@@ -29,7 +29,7 @@ from cardkit.session.keys import keys_of, numbers_of
 from cardkit.session.scene import make_scene
 
 BACK = -1  # an act that takes the last move back; every other act is a move's number
-PATIENCE = 60.0  # seconds before a silent program is given up
+PATIENCE = 60.0  # seconds before giving up on a silent program
 TYPED_AGAIN = 0.5  # seconds before an unheard key is typed again
 
 
@@ -120,7 +120,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def kill(self) -> bool:
-        """Kill it with SIGKILL; return False if it had already exited."""
+        """Kill the program with SIGKILL; return False if it had already exited."""
         self.process.send_signal(signal.SIGKILL)
         killed = self.process.wait() == -signal.SIGKILL
         os.close(self.master)
@@ -164,8 +164,8 @@ class Plain:
 
 
 class FullScreen:
-    """The full-screen table. Pressing `u` produces an answer only once the next decision is asked
-    for: that the last move cannot be taken back. Where it could be, nothing is assumed.
+    """The full-screen table. Pressing `u` is answered only once the next decision is asked for, by
+    saying that the last move cannot be taken back. Where it could be, nothing is assumed.
     """
 
     name = "screen"

@@ -1,4 +1,4 @@
-"""Kill a server under load again and again; nothing that was acknowledged may be lost.
+"""Kill a server under load again and again; nothing acknowledged may be lost.
 
     python tools/kill_serve.py [KILLS] [TABLES]
 
@@ -82,7 +82,7 @@ def play(server: Running, seat: Seat, rng: random.Random) -> None:
 
 def campaign(kills: int, tables: int, store: Path, rng: random.Random) -> int:
     """Run the campaign and return the number of acknowledged moves."""
-    seats: list[Seat] = []  # at the tables now in play
+    seats: list[Seat] = []  # at the tables currently in play
     everybody: list[Seat] = []
     failures: list[BaseException] = []
 

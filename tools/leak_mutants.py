@@ -35,7 +35,7 @@ from cardkit.testing.twins.exchange import Exchange
 from cardkit.testing.twins.twin import Twin
 
 FAR = 60  # choices played by brute force
-#: What a leak reveals: v is the index of a hidden card in the card file, w that of another.
+#: What a leak reveals: v is the index of a hidden card in the card file, w that of a second one.
 KINDS = {"raw": "v", "parity": "v % 2", "comparison": "int(v < w)"}
 CHANNELS = {
     "event": 't.say("leaked", what={0})',
@@ -69,7 +69,7 @@ class Leak:
 
     @property
     def text(self) -> str:
-        """Its line with three lines of context."""
+        """The leak's line with three lines of context."""
         file, _, line = self.line.rpartition(":")
         lines = Path(file).read_text(encoding="utf-8").splitlines()
         return f"{self.line}: " + " / ".join(map(str.strip, lines[int(line) - 2 : int(line) + 1]))
@@ -239,7 +239,7 @@ def found_by_check(game: Game, games: int) -> str:
 
 
 def observable(game: Game, rng: Random, games: int, pairs: int) -> bool:
-    """Whether any seat can tell any twin from its original, by brute force over other games."""
+    """Whether any seat can tell any twin from its original, by brute force over different games."""
     for number in range(games):
         seats = seat_counts(game)[number % len(seat_counts(game))]
         course = Course(Case(game, seats, f"brute force {number}"))

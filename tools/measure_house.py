@@ -1,7 +1,7 @@
 """Measure the package as a graph of modules: ``python tools/measure_house.py [PACKAGE]``.
 
 Prints modules, import edges (at the top, inside functions, for types only), cycles, the busiest
-modules, modules with a single importer, and how often `Any` is written.
+modules, modules with a single importer, and how often `Any` is used.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def find_cycles(edges: set[Edge], kinds: set[Kind]) -> list[list[str]]:
 
 
 def count_any(paths: list[Path]) -> tuple[int, int, int]:
-    """How often `Any` is written, how often in public signatures, and the number of lines."""
+    """How often `Any` is used, how often in public signatures, and the number of lines."""
     written = public = lines = 0
     for path in paths:
         text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A private PostgreSQL on the loopback, for tests and campaigns: created in its own folder, run by
+"""A private PostgreSQL on loopback, for tests and campaigns: created in its own folder, run by
 an unprivileged user, killed and restarted at will, and removed at the end.
 
 Its programs come from Debian's package `postgresql` or from the wheel `pgserver`.

@@ -35,7 +35,7 @@ class Name:
 
 
 def checked_name(text: str, library: Library) -> Name:
-    """Returns the name of a new game; rejects text that is not a valid name or is already taken."""
+    """Return the name of a new game; rejects text that is not a valid name or is already taken."""
     if not re.fullmatch(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", text):
         near = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-0123456789")
         raise CardkitError(

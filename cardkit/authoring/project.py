@@ -32,7 +32,7 @@ class Template:
         return "game" if self.base is None else "variant"
 
     def write_project(self) -> Path:
-        """Creates ``./NAME``, all of it or nothing."""
+        """Create ``./NAME``, all of it or nothing."""
         target = Path(self.name.project)
         if os.path.exists(target):
             raise CardkitError(f"'{target}' already exists; choose another name, or remove it")
@@ -51,7 +51,7 @@ class Template:
         return target
 
     def write_file(self, path: Path) -> None:
-        """Writes a single-file game."""
+        """Write a single-file game."""
         text = self.fill_in((TEMPLATES / "single" / f"{self.kind}.py").read_text(encoding="utf-8"))
         try:
             with path.open("x", encoding="utf-8", newline="\n") as file:
@@ -62,14 +62,14 @@ class Template:
             raise CardkitError(f"'{path}' cannot be written: {error.strerror}") from None
 
     def fill_in(self, text: str) -> str:
-        """Returns template text with the names replaced."""
+        """Return template text with the names replaced."""
         words = self.words
         pattern = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
         return re.sub(pattern, lambda found: words[found[0]], text)
 
     @property
     def words(self) -> dict[str, str]:
-        """Maps each placeholder in the template to its replacement."""
+        """Map each placeholder in the template to its replacement."""
         version = __version__.partition("+")[0]
         words = {
             '"cardkit>=0.1"': f'"cardkit>={version}"',
@@ -82,7 +82,7 @@ class Template:
 
 
 def based_on(base: Game, version: str) -> dict[str, str]:
-    """Returns the replacements in a variant's template that refer to its base game."""
+    """Return the replacements in a variant's template that refer to its base game."""
     rules = base.rules
     needed = [f'"cardkit>={version}"', *(f'"{name}"' for name in distributions(rules.__module__))]
     options = [f"# {name} = {toml(value)}" for name, value in base.option_values.items()]
@@ -99,7 +99,7 @@ def based_on(base: Game, version: str) -> dict[str, str]:
 
 
 def distributions(module: str) -> list[str]:
-    """Returns the packages that provide a module, other than cardkit."""
+    """Return the packages that provide a module, other than cardkit."""
     from importlib.metadata import packages_distributions
 
     found = packages_distributions().get(module.partition(".")[0], [])
@@ -107,7 +107,7 @@ def distributions(module: str) -> list[str]:
 
 
 def toml(value: object) -> str:
-    """Formats an option's value as TOML."""
+    """Format an option's value as TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
@@ -116,7 +116,7 @@ def toml(value: object) -> str:
 
 
 def files_of(template: Path) -> Iterator[Path]:
-    """Yields a template's files, skipping what Python compiled from them on installation."""
+    """Yield a template's files, skipping those Python compiled on installation."""
     for path in sorted(template.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path

@@ -1,4 +1,4 @@
-"""Bots that play any game. They register like any plugin's."""
+"""Bots that play any game. They are registered the way a plugin's bots are."""
 
 from cardkit.plugin.bots import Bot
 from cardkit.plugin.plugin import Plugin

@@ -13,8 +13,9 @@ LONGEST = 3600  # seconds
 
 @attrs.frozen
 class Budget:
-    """A number of worlds, so that a game replays exactly, or of seconds; if both, whichever is
-    used up first."""
+    """A limit in worlds, so that a game replays exactly, or in seconds; if both are given,
+    whichever runs out first.
+    """
 
     worlds: int = 0
     seconds: float = 0.0
@@ -52,7 +53,7 @@ class Spending:
         return min(1.0, max(spent, self.worlds / worlds if worlds else 0.0))
 
     def allows(self, worlds: int, share: float) -> bool:
-        """Whether this many more worlds fit into this share of the budget; if so they are spent."""
+        """Whether this many more worlds fit into this share of the budget; if so, spends them."""
         seconds = self.budget.seconds
         if seconds and perf_counter() - self.began >= seconds * share:
             return False

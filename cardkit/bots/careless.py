@@ -17,15 +17,16 @@ from cardkit.plugin.bots import Adviser, Agent, Weighed
 
 #: A move that gives away all of `share` is chosen e³ times less often than the best one.
 STEEP = 3.0
-#: The share of a win between the best and the worst move, if a guide does not say what a win is.
+#: The share of a win between the best and the worst move, if a guide does not say what a win is
+#: worth.
 SPAN = 0.2
 
 
 class Careless:
-    """``careless:0.1`` gives away up to a tenth of a win with a move, as its guide weighs them.
+    """``careless:0.1`` gives away at most a tenth of a win per move, by its guide's estimates.
 
-    The guide says in `win` how much a win is worth in its values: 1 if they are chances to win. In
-    a game whose bots do not weigh their moves any of them will do.
+    The guide's `win` says how much a win is worth in its values; it is 1 if they are chances to
+    win. In a game whose bots do not weigh their moves, any move will do.
     """
 
     def __init__(self, share: float = 0.2, *, guide: Agent | None = None) -> None:
@@ -48,7 +49,7 @@ class Careless:
         return tempting[-1][0]
 
     def tempting(self, weighed: Sequence[Weighed]) -> list[tuple[Move, float]]:
-        """The moves it may make, and their relative likelihoods."""
+        """Return the moves it might make, with their relative likelihoods."""
         values = [each.value for each in weighed]
         best = max(values)
         win = self.win or (best - min(values)) / SPAN or 1.0

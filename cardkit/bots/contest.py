@@ -63,14 +63,14 @@ class Contest:
         return len(self.left[0].values)
 
     def try_in(self, world: World, tree: Tree, luck: float) -> None:
-        """Tries the moves that are left in one world, and with the same luck of the roll-outs."""
+        """Try the moves that are left in one world, and with the same luck of the roll-outs."""
         for trial in self.left:
             tree.rng.seed(luck)
             trial.values.append(tree.play(world.table.clone(), trial.move))
             trial.weights.append(world.weight)
 
     def halve(self) -> None:
-        """Gives the worse half up. The guide's move stays to the end, for comparison."""
+        """Give the worse half up. The guide's move stays to the end, for comparison."""
         self.left.sort(key=lambda trial: (trial.move is not self.guided, -trial.mean))
         half = ceil(len(self.left) / 2)
         self.left, self.given_up = self.left[:half], self.left[half:] + self.given_up

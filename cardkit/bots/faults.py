@@ -1,4 +1,4 @@
-"""What an agent from elsewhere did instead of choosing a move: it is named, and play continues."""
+"""Faults of external agents that fail to choose a move: they are reported, and play continues."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from cardkit.engine.model.moves import Move
 
 
 class Wrong(Exception):
-    """What an agent did instead of an answer."""
+    """What an agent did instead of answering."""
 
 
 class Faults:
-    """The faults of one agent in this process: each kind is told once, on standard error, and the
-    rest is counted."""
+    """One agent's faults in this process: each kind is reported once on standard error, and the
+    rest are counted.
+    """
 
     known: ClassVar[dict[str, Faults]] = {}
 
@@ -27,8 +28,8 @@ class Faults:
         self.who = who
         self.owner = os.getpid()
         self.noted: Counter[str] = Counter()
-        self.told: list[tuple[str, Any]] = []  # each kind, and the stream that it was told on
-        Finalize(None, self.sum_up, exitpriority=1)  # workers of a run do without atexit
+        self.told: list[tuple[str, Any]] = []  # each kind, and the stream it was reported on
+        Finalize(None, self.sum_up, exitpriority=1)  # worker processes skip atexit
 
     @classmethod
     def of(cls, who: str) -> Faults:
@@ -52,7 +53,7 @@ class Faults:
         if self.owner != os.getpid():
             return
         for text, stream in self.told:
-            if stream is not sys.stderr:  # a full screen kept it to itself
+            if stream is not sys.stderr:  # a full-screen display swallowed it
                 print(text, file=sys.stderr)
         total = sum(self.noted.values())
         if total > 1:

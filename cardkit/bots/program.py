@@ -23,8 +23,8 @@ from cardkit.engine.model.moves import Move
 
 from .faults import Faults, Wrong
 
-SECONDS = 5.0  # that a program gets per decision
-LONGEST = 1_000_000  # bytes of an answer
+SECONDS = 5.0  # allowed to a program per decision
+LONGEST = 1_000_000  # bytes in a reply
 
 
 class Program:
@@ -45,7 +45,7 @@ class Program:
 
 
 def describe_decision(view: View) -> dict[str, Any]:
-    """What a program is sent: its view, and its legal moves with their texts."""
+    """Build the message for a program: its view, and its legal moves with descriptions."""
     texts, rules = view.rules.texts, view.rules
     return {
         "seat": view.me,
@@ -59,7 +59,7 @@ def describe_decision(view: View) -> dict[str, Any]:
 
 
 def find_move(answer: str, view: View) -> Move:
-    """The legal move that an answer names."""
+    """Find the legal move that an answer names."""
     try:
         read = json.loads(answer)
     except (ValueError, RecursionError):
@@ -92,14 +92,14 @@ class ProgramTalk:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise CardkitError(f"the program '{command}' cannot be started: {reason}") from None
-        Finalize(None, self.close, exitpriority=2)  # workers of a run do without atexit
+        Finalize(None, self.close, exitpriority=2)  # worker processes skip atexit
 
     @classmethod
     def with_program(cls, command: str) -> ProgramTalk:
         if not command:
             raise CardkitError("program:COMMAND, for example program:./my_bot.py")
         known = cls.running.get(command)
-        if known is None or known.owner != os.getpid():  # a forked process has one of its own
+        if known is None or known.owner != os.getpid():  # a forked process starts its own
             cls.running[command] = cls(command)
         return cls.running[command]
 

@@ -1,4 +1,4 @@
-"""Roll-outs: play a world quickly to its end, or to where its standing can be evaluated."""
+"""Roll-outs: play a world quickly to its end, or to a point where its standing can be evaluated."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Rollout:
     """Plays on with a policy, or at random.
 
     A policy is an ordinary bot: it sees the view of the seat that decides, so it cannot look at
-    hidden cards of the world that is played.
+    hidden cards in the world being played.
     """
 
     policy: Agent | None
-    horizon: Any  # what Rules.horizon said where the search began
+    horizon: Any  # what Rules.horizon returned when the search began
     limit: int  # decisions
 
     def over(self, t: Any) -> bool:

@@ -1,10 +1,10 @@
 """The search bot: information-set Monte-Carlo tree search that plays any game.
 
-It imagines worlds that fit what its seat knows, tries its moves in them, and keeps the better half
-of the moves until one is left (sequential halving). The moves that are left are tried in the same
-worlds, with the same luck, so they are compared fairly. Behind its first move every seat plays as
-the roll-out bot of the game does. In a game without one, each seat follows what the tree has learnt
-to be best for that seat.
+It imagines worlds consistent with what its seat knows, tries its moves in them, and keeps the
+better half of the moves until one is left (sequential halving). The remaining moves are tried in
+the same worlds, with the same luck, so the comparison is fair. After the first move, every seat
+plays as the game's roll-out bot does. In a game without one, each seat follows what the tree has
+learnt to be best for that seat.
 """
 
 from __future__ import annotations
@@ -30,18 +30,19 @@ if TYPE_CHECKING:
 
 #: After how many worlds one looks whether more of them are needed, again and again.
 OFTEN = 25
-#: At least this many moves are tried, if there are; and the worlds of a usual budget.
+#: The minimum number of moves to try, if there are that many, and the number of worlds in a usual
+#: budget.
 FEW, USUAL = 12, 400
 
 
 class Search:
     """``search:400`` tries 400 worlds per move, ``search:0.5s`` as many as half a second allows.
 
-    `manner` says what it plays for: ``search:400:wins``. `rollout` is the policy that the game has
-    for roll-outs, `guide` a bot whose move is taken unless another is surely better.
+    `manner` says what it plays for: ``search:400:wins``. `rollout` is the game's policy for
+    roll-outs, and `guide` is a bot whose move is made unless another is surely better.
     """
 
-    win = 1.0  # what it is worth in `weigh`
+    win = 1.0  # its value in `weigh`
 
     def __init__(
         self,
@@ -61,8 +62,9 @@ class Search:
         return self.search(view, rng)[0].move
 
     def weigh(self, view: View) -> list[Weighed]:
-        """The value of each move, the same for the same view. No move is worth more than one
-        that was preferred to it."""
+        """Return each move's value, always the same for the same view. No move is worth more than
+        one preferred to it.
+        """
         best, *others = self.search(view, Random(view.to_json()))
         worth = {trial.move: (min(best.mean, trial.mean), len(trial.values)) for trial in others}
         worth[best.move] = best.mean, len(best.values)
@@ -85,7 +87,7 @@ class Search:
                 spending.allows(len(contest.left), phase / phases) or not tree.worlds
             ):
                 contest.try_in(view.world(rng), tree, rng.random())
-                # A tree that grows learns on the way: what it says first is not yet its word.
+                # A growing tree learns as it goes, so its early verdict is not final.
                 if not tree.grows and contest.worlds % OFTEN == 0:
                     settled = contest.is_settled(tree.worlds * (1 / spending.share - 1))
         return contest.ranking
@@ -103,8 +105,9 @@ class Search:
         return found if guided is None or guided in found else [guided, *found]
 
     def foresight(self, rules: Rules[Any, Any]) -> int:
-        """How far roll-outs go. Partners who play on at random soon ruin what was won, so there a
-        team looks only two turns ahead."""
+        """Return how far roll-outs go. Partners who play on at random soon squander any gains, so a
+        team then looks only two turns ahead.
+        """
         if self.policy is None and rules.together and len(rules.seats) > 1:
             return min(rules.foresight, 2 * len(rules.seats))
         return rules.foresight

@@ -1,7 +1,8 @@
-"""The search tree: what was learned about each move, along the moves made.
+"""The search tree: what has been learned about each move, given the moves before it.
 
 A node stands for the moves that led to it, whatever was dealt in between (open loop), so one node
-serves many worlds, which offer different moves: an arm is compared by how often it was *offered*.
+serves many worlds. They offer different moves, so arms are compared by how often they were
+*offered*.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from .manner import Manner
 from .rollout import Rollout
 from .values import value_of
 
-#: A node has at most this many times the root of its visits moves that were tried.
+#: The number of moves tried at a node is at most this many times the square root of its visits.
 WIDENING = 4.0
 
 
 class Arm:
-    """A move of a seat at a node."""
+    """A seat's move at a node."""
 
     __slots__ = ("offered", "total", "visits")
 
@@ -32,10 +33,10 @@ class Arm:
 
 
 class Node:
-    """The arms of each seat that may decide here, and the nodes behind them.
+    """The arms of each seat that can decide here, and the nodes below them.
 
     Seats that choose at the same time all have their arms at one node, so that none of them learns
-    from what another has sealed. The nodes behind are found by the moves of all of them.
+    from another's sealed choice. Child nodes are keyed by all their moves together.
     """
 
     __slots__ = ("arms", "behind")
@@ -52,9 +53,10 @@ class Node:
 
 
 class Tree:
-    """Learns by playing worlds: the best known moves first in the tree, then a roll-out.
+    """Learns by playing worlds, following the best known moves within the tree and then a roll-out.
 
-    It grows only where roll-outs are random: a policy plays better than a tree of a few worlds.
+    It grows only if roll-outs are random, because a policy plays better than a tree built from a
+    few worlds.
     """
 
     def __init__(self, rollout: Rollout, manner: Manner) -> None:
@@ -63,13 +65,13 @@ class Tree:
         self.goal, self.explore = manner.goal, manner.explore
         self.grows = rollout.policy is None
         self.rng = Random(0)  # given the same seed for each move that is tried in a world
-        self.low = self.high = 0.0  # the values seen so far: their span scales the exploration
+        self.low = self.high = 0.0  # range of values seen so far; scales the exploration
         self.worlds = 0
 
     def play(self, world: Any, move: Move) -> float:
-        """Plays one world, beginning with this move, and learns from its outcome.
+        """Play one world, starting with this move, and learn from its outcome.
 
-        Returns what that is worth to the seat that made the move.
+        Return what the outcome is worth to the seat that made the move.
         """
         node = self.root
         made: tuple[Move, ...] = ()
@@ -81,7 +83,7 @@ class Tree:
             world.apply(move)
             if self.rollout.over(world):
                 break
-            if world.sealed is None or not world.sealed[2]:  # nobody else answers with this one
+            if world.sealed is None or not world.sealed[2]:  # nobody else answers at the same time
                 if not (self.grows and arm.visits):
                     self.rollout.play(world, self.rng)
                     break
@@ -90,8 +92,9 @@ class Tree:
         return self.learn(world, path)
 
     def best(self, node: Node, seat: int, moves: Sequence[Move]) -> Move:
-        """The move with the highest upper confidence bound; those never tried come first, but of
-        many moves only as many as were often enough here (progressive widening)."""
+        """Return the move with the highest upper confidence bound. Untried moves come first, but
+        only as many as the visits here allow (progressive widening).
+        """
         arms = [node.arm(seat, move) for move in moves]
         untried, visits = [], sum([arm.visits for arm in arms])
         weight = self.explore * (self.high - self.low)
@@ -110,7 +113,7 @@ class Tree:
         return found
 
     def learn(self, world: Any, path: Sequence[tuple[int, Arm]]) -> float:
-        """Every seat on the path learns what the outcome is worth to itself."""
+        """Update every seat on the path with what the outcome is worth to it."""
         values = {seat: value_of(world, seat, self.goal) for seat, _ in path}
         if not self.worlds:
             self.low, self.high = min(values.values()), max(values.values())

@@ -1,7 +1,7 @@
 """The value of an outcome to each seat, depending on what a search plays for.
 
-A finished game is valued by its ranks. One that a roll-out left is valued by its standing, in the
-same terms: the chance to win, and the chance to end before each of the others.
+A finished game is valued by its ranks. One that a roll-out broke off is valued by its standing, in
+the same terms: the chance to win, and the chance to finish ahead of each opponent.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Literal, get_args
 
-#: The win alone, the place alone, or the own points as they are. Else half for each of the first.
+#: The win alone, the place alone, or the player's own points as they are; "both" is half win, half
+#: place.
 Goal = Literal["wins", "places", "points", "both"]
 GOALS: tuple[Goal, ...] = get_args(Goal)
 
-#: The share of their standing that a loss takes from those who play against the game: if it took
-#: much more than was won, the luck of roll-outs would hide every point.
+#: The share of their standing that a loss costs those who play against the game. If a loss cost
+#: much more than the points won, the luck of roll-outs would drown out every point.
 LOST = 0.9
 
 
 def value_of(t: Any, seat: int, goal: Goal = "both") -> float:
-    """What this table is worth to a seat."""
+    """Return what this table is worth to a seat."""
     if t.rules.together:
         return against_the_game(t)
     if goal == "points":
@@ -31,8 +32,10 @@ def value_of(t: Any, seat: int, goal: Goal = "both") -> float:
 
 
 def against_the_game(t: Any) -> float:
-    """Of seats that play together, or alone: how they stand; if they have lost, a tenth of it less
-    one. It is not squeezed between 0 and 1, since averages of points have to stay averages."""
+    """Evaluate a table where seats play together, or one plays alone: their standing or, if they
+    have lost, a tenth of it minus one. It is not squeezed between 0 and 1, because averages of
+    points have to stay averages.
+    """
     standing = float(t.rules.standing(t)[0])
     if t.over and not t.result.winners:
         return standing - LOST * abs(standing) - 1
@@ -40,13 +43,13 @@ def against_the_game(t: Any) -> float:
 
 
 def by_points(t: Any, seat: int) -> float:
-    """The seat's own score, whatever the others have."""
+    """Return the seat's own score, regardless of the others'."""
     score = float(t.rules.scores(t)[seat])
     return -score if t.rules.lowest else score
 
 
 def by_ranks(ranks: Sequence[int], seat: int, goal: Goal = "both") -> float:
-    """A shared first place shares the win; a tie with another counts half."""
+    """Evaluate a rank. A shared first place shares the win; a tie with another seat counts half."""
     own = ranks[seat]
     won = 1 / ranks.count(1) if own == 1 else 0.0
     if goal == "wins":
@@ -58,12 +61,14 @@ def by_ranks(ranks: Sequence[int], seat: int, goal: Goal = "both") -> float:
 
 
 def by_standing(standing: Sequence[float], seat: int, goal: Goal = "both") -> float:
-    """A lead of one is worth odds of e to 1, a lead of two e² to 1, against each of the others."""
+    """Evaluate a standing. A lead of one is worth odds of e to 1, a lead of two e² to 1, against
+    each opponent.
+    """
     own = standing[seat]
     odds = [exp(max(-30.0, min(30.0, other - own))) for other in standing]  # of the others
     won = 1 / sum(odds)
     if goal == "wins":
         return won
-    before = sum(1 / (1 + each) for each in odds) - 0.5  # without the seat itself
+    before = sum(1 / (1 + each) for each in odds) - 0.5  # minus the seat itself
     place = before / (len(odds) - 1)
     return place if goal == "places" else (won + place) / 2

@@ -79,7 +79,7 @@ def check(
 
 
 def report_publishing(project: Project) -> bool:
-    """Prints what is missing before others can use the game, each with a fix."""
+    """Print what must be fixed before others can use the game, and how."""
     from cardkit.publish.check import STEPS, check_before_publishing
 
     print("\nBefore publishing")
@@ -95,7 +95,7 @@ def report_publishing(project: Project) -> bool:
 
 
 def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int) -> bool:
-    """Prints a line for each check, with any problems below it, and returns whether all passed."""
+    """Print a line for each check, with any problems below it, and return whether all passed."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
     from cardkit.testing.checks.texts import missing_forms
     from cardkit.testing.twins.report import comparison_lines, never_compared

@@ -37,19 +37,19 @@ def library_of(plugin: Sequence[str], directories: Sequence[str]) -> Library:
 
 
 def library_in(ctx: typer.Context) -> Library:
-    """Returns the library for the options before the command."""
+    """Return the library for the options before the command."""
     return library_of(ctx.obj["plugin"], ctx.obj["directories"])
 
 
 def code_files(library: Library, game: Game) -> list[str]:
-    """Returns the Python file of a game that is played from one."""
+    """Return a game's Python file, if it is played from one."""
     return [info.file for info in library.plugins if info.source and info.source == game.source]
 
 
 def relaunch_options(
     ctx: typer.Context, library: Library | None = None, game: Game | None = None
 ) -> list[str]:
-    """Returns the options a later command needs to find the game this one plays."""
+    """Return the options a later command needs to find the game this one plays."""
     given = [part for text in ctx.obj["plugin"] for part in ("-p", text)]
     given += [part for text in ctx.obj["directories"] for part in ("--plugins-dir", text)]
     if library is None or game is None or not game.origin:
@@ -65,7 +65,7 @@ def relaunch_options(
 
 
 def language(given: str | None) -> str:
-    """Picks the language: --lang, CARDKIT_LANG, the one last played in, the locale, English."""
+    """Pick the language: --lang, CARDKIT_LANG, the one last played in, the locale, English."""
     if given is not None and given not in LANGUAGES:
         raise CardkitError(f"no language '{given}'; there are {', '.join(LANGUAGES)}")
     found = (
@@ -75,13 +75,13 @@ def language(given: str | None) -> str:
 
 
 def system_lang() -> str:
-    """Returns the locale's language, even if that locale is not installed here."""
+    """Return the locale's language, even if that locale is not installed here."""
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return next(filter(None, names), None) or locale.getlocale()[0] or "en"
 
 
 def memory_of(lang: str | None, *, kept: bool = True) -> PlayerMemory:
-    """Loads what is remembered about the player here, with the language requested now."""
+    """Load what is remembered about the player here, with the language requested now."""
     memory = PlayerMemory.here(kept=kept)
     if memory.problem:
         print(f"cardkit: {memory.problem}", file=sys.stderr)
@@ -105,7 +105,7 @@ def game_of(
     settings: Sequence[str] = (),
     rules: Sequence[str] = (),
 ) -> tuple[Game, Texts]:
-    """Returns the game with its options and house rules, and its texts."""
+    """Return the game with its options and house rules, and its texts."""
     options: dict[str, Any] = dict(read_setting(text) for text in settings)
     game = attrs.evolve(library.load(name, rules, options), lang=language(lang))
     return game, game.texts()
@@ -130,13 +130,13 @@ class Reported(Found, Protocol):
 
 
 def print_results(found: Found, as_json: bool) -> None:
-    """Ends a lab run: prints the figures, and sets the exit code if it was cut short."""
+    """End a lab run: print the figures, and set the exit code if it was cut short."""
     print(found.to_json() if as_json else found, flush=True)
     end_run(found)
 
 
 def told_with_report(found: Reported, report: Path | None, as_json: bool) -> None:
-    """Does the same, and writes a page if asked to."""
+    """Print the results, and write a page if asked to."""
     print(found.to_json() if as_json else found, flush=True)
     if report is not None:  # last, so the figures are out if it fails
         found.write_report(report)

@@ -22,7 +22,7 @@ _BASES = ("attr", "attrs", "cattr", "cattrs", "platformdirs", "pluggy", "rich", 
 
 
 class PlayFailed(Exception):
-    """A game with this seed was ended by an error, its cause."""
+    """An error, its cause, ended the game with this seed."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
@@ -30,9 +30,9 @@ class PlayFailed(Exception):
 
 
 def report(error: BaseException) -> int:
-    """Prints a message for this error and returns the exit code.
+    """Print a message for this error and return the exit code.
 
-    Bad input gets one line. A bug in a plugin gets its traceback and how to reproduce it.
+    Bad input gets one line. A bug in a plugin gets its traceback and a way to reproduce it.
     """
     from cardkit.engine.loading.suggestions import cure_of  # only needed when something is wrong
 
@@ -75,7 +75,7 @@ def _refuse(message: str) -> int:
 
 
 def _place(error: BaseException) -> str:
-    """Returns the line in a plugin where it happened."""
+    """Return the line of plugin code that failed."""
     if isinstance(error, PluginError) and error.at:
         return f"{error.at}: "
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

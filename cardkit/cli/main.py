@@ -68,7 +68,7 @@ class Commands(TyperGroup):
 
 
 def make_command(name: str, function: Any, about: str | None) -> Any:
-    """Makes a command from a function with typer annotations."""
+    """Make a command from a function with typer annotations."""
     single = typer.Typer(rich_markup_mode=None, add_completion=False)
     single.command(name, help=about, context_settings=HELP)(function)
     return typer.main.get_command(single)
@@ -109,7 +109,7 @@ def options(
 
 
 def menu(ctx: typer.Context) -> None:
-    """Runs plain `cardkit`: shows the menu on a terminal, the help elsewhere."""
+    """Run plain `cardkit`: shows the menu on a terminal, the help elsewhere."""
     from .common import full_screen
 
     if not full_screen():
@@ -121,7 +121,7 @@ def menu(ctx: typer.Context) -> None:
 
 
 def plugin_command(ctx: Any, name: str) -> Any:
-    """Returns the plugin command of this name, or None."""
+    """Return the plugin command of this name, or None."""
     from cardkit.engine.base.errors import CardkitError
     from cardkit.plugin.guard import Guard
 
@@ -142,7 +142,7 @@ def plugin_command(ctx: Any, name: str) -> Any:
 
 
 def main() -> None:
-    """Runs a command. Exit codes: 0 done, 1 a check failed, 2 bad input, 130 interrupted."""
+    """Run a command. Exit codes: 0 done, 1 a check failed, 2 bad input, 130 interrupted."""
     take_over()
     try:
         app(prog_name="cardkit", standalone_mode=True)

@@ -52,11 +52,11 @@ class Writer(io.TextIOBase):
             self.give_up(error)
 
     def close(self) -> None:
-        """Does nothing, because others write here too."""
+        """Do nothing, because others write here too."""
         self.flush()
 
     def give_up(self, error: OSError | ValueError) -> None:
-        """Discards all output from now on. A ValueError means that somebody closed the stream."""
+        """Discard all output from now on. A ValueError means that somebody closed the stream."""
         nowhere = _nowhere()
         with suppress(OSError, ValueError):  # what Python has buffered must not fail at exit
             os.dup2(nowhere.fileno(), self.stream.fileno())
@@ -80,7 +80,7 @@ class Writer(io.TextIOBase):
 
 
 def encodable(text: str, encoding: str) -> str:
-    """Returns the text as this encoding can write it, so that no character can end a game."""
+    """Return the text as this encoding can write it, so that no character can end a game."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
@@ -89,7 +89,7 @@ def encodable(text: str, encoding: str) -> str:
 
 
 def take_over() -> None:
-    """Replaces this process's streams; closed ones are redirected to nowhere."""
+    """Replace this process's streams; closed ones are redirected to nowhere."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -103,7 +103,7 @@ def take_over() -> None:
 
 
 def own_output() -> TextIO | None:
-    """Reserves standard output for this program. Anything else that writes there, such as a
+    """Reserve standard output for this program. Anything else that writes there, such as a
     plugin's library or a program it starts, ends up on stderr, and closing it does no harm.
     """
     given = sys.stdout
@@ -122,18 +122,18 @@ def _nowhere() -> TextIO:
 def _open_stream(
     fd: int, mode: str, encoding: str = "utf-8", errors: str | None = None
 ) -> io.TextIOWrapper:
-    """Opens a stream that lasts until the program ends; Python would warn about closing it then."""
+    """Open a stream that lasts until the program ends; Python would warn about closing it then."""
     opened = open(fd, mode, encoding=encoding, errors=errors, closefd=False)  # noqa: SIM115
     return cast(io.TextIOWrapper, opened)
 
 
 def terminal() -> TextIO:
-    """Returns stderr for code that draws with control sequences: the original if it is a
+    """Return stderr for code that draws with control sequences: the original if it is a
     terminal.
     """
     return (sys.stderr.isatty() and sys.__stderr__) or sys.stderr
 
 
 def alone(as_json: bool) -> AbstractContextManager[object]:
-    """Diverts other output while computing a result that must be all there is on stdout."""
+    """Divert other output while computing a result that must have stdout to itself."""
     return redirect_stdout(sys.stderr) if as_json else nullcontext()

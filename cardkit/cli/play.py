@@ -154,7 +154,7 @@ def play(
 
 
 def begin_daily_deal(game: Game, library: Library, name: str, stops: bool) -> Match:
-    """Starts today's deal."""
+    """Start today's deal."""
     from datetime import date
 
     from cardkit.play.evening.daily import begin_daily
@@ -163,7 +163,7 @@ def begin_daily_deal(game: Game, library: Library, name: str, stops: bool) -> Ma
 
 
 def refuse_changes(**given: object) -> None:
-    """Rejects options that would change a daily deal, which is the same for everybody."""
+    """Reject options that would change a daily deal, which is the same for everybody."""
     for option, value in given.items():
         if value:
             raise CardkitError(
@@ -172,7 +172,7 @@ def refuse_changes(**given: object) -> None:
 
 
 def refuse_with_watch(game: str, **given: bool) -> None:
-    """Rejects anything but a file played at this terminal."""
+    """Reject anything but a file played at this terminal."""
     if not game.endswith((".py", ".toml")):
         raise CardkitError(f"--watch follows a game in a file, ./game.py, not '{game}'")
     for name in (name for name, value in given.items() if value):
@@ -180,7 +180,7 @@ def refuse_with_watch(game: str, **given: bool) -> None:
 
 
 def refuse_with_web(**given: bool) -> None:
-    """Rejects options that only apply to the terminal."""
+    """Reject options that only apply to the terminal."""
     for name in (name for name, value in given.items() if value):
         raise CardkitError(f"--{name} is for the terminal: leave it out, or --web")
 
@@ -188,7 +188,7 @@ def refuse_with_web(**given: bool) -> None:
 def play_in_browser(
     match: Match, library: Library, saves: Saves | None, lang: str | None, fast: bool = False
 ) -> Match:
-    """Opens a private table in the browser and returns the match as it was left."""
+    """Open a private table in the browser and return the match as it was left."""
     from .serving import needs_serve
 
     needs_serve()
@@ -203,7 +203,7 @@ def play_in_browser(
 
 
 def pick_game(library: Library, lang: str) -> str | None:
-    """Lets the user pick a game; returns None if there was no answer."""
+    """Let the user pick a game; return None if there was no answer."""
     from cardkit.engine.base.reader import read_whole
     from cardkit.plain.table import read
     from cardkit.session.pages import title_of

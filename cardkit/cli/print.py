@@ -122,7 +122,7 @@ def say(text: str) -> None:
 
 
 def in_language(game: Game, lang: str | None) -> Game:
-    """Returns the game in a language it has texts for."""
+    """Return the game in a language it has texts for."""
     import attrs
 
     from cardkit.engine.base.errors import CardkitError
@@ -130,13 +130,13 @@ def in_language(game: Game, lang: str | None) -> Game:
 
     known = languages_of(game)
     if lang is not None and lang not in known:
-        raise CardkitError(f"{game.id} has no texts in '{lang}'; it has {', '.join(known)}")
+        raise CardkitError(f"{game.id} has no strings in '{lang}'; it has {', '.join(known)}")
     wanted = lang or game.lang
     return attrs.evolve(game, lang=wanted if wanted in known else "en")
 
 
 def summary(changes: CardChanges) -> list[str]:
-    """Lists what the prototype needs, as lines of ids."""
+    """List what the prototype needs, as lines of ids."""
     removed = [f"{count} × {id}" for count, id in changes.removed]
     shown = {
         "new": changes.new,

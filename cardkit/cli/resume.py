@@ -76,7 +76,7 @@ def resume(
 
 
 def may_run(paths: CodePaths, lang: str) -> bool:
-    """Asks before running code that nobody just typed in; without a terminal the answer is no."""
+    """Ask before running code that nobody just typed in; without a terminal the answer is no."""
     import sys
 
     from cardkit.engine.model.texts import core_texts

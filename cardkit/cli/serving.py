@@ -9,7 +9,7 @@ from cardkit.engine.base.errors import CardkitError
 
 
 def needs_serve() -> None:
-    """Fails if the extra is not installed, showing the command that installs it."""
+    """Fail if the extra is not installed, showing the command that installs it."""
     if any(find_spec(name) is None for name in ("starlette", "uvicorn", "websockets", "segno")):
         raise CardkitError(
             "tables in the browser need the extra 'serve': pip install 'cardkit[serve]'"
@@ -17,7 +17,7 @@ def needs_serve() -> None:
 
 
 def store_file() -> Path:
-    """Returns where tables are kept by default."""
+    """Return where tables are kept by default."""
     from cardkit.play.saves.folder import data_directory
 
     return data_directory() / "tables.sqlite"

@@ -80,7 +80,7 @@ def list_tables(kept: Store, found: list[TableFacts]) -> None:
 
 
 def delete_table(kept: Store, id: str) -> None:
-    """Deletes a table. If processes share a store, no other process may hold the table."""
+    """Delete a table. If processes share a store, no other process may hold the table."""
     from cardkit.engine.base.errors import CardkitError
     from cardkit.serve.owners import Elsewhere, Lost
     from cardkit.serve.store import Delete
@@ -100,7 +100,7 @@ def delete_table(kept: Store, id: str) -> None:
 
 
 def write_record(ctx: typer.Context, kept: Store, facts: TableFacts, to: Path | None) -> None:
-    """Writes the record of the last game. During the game it contains every card, so it is not for
+    """Write the record of the last game. During the game it contains every card, so it is not for
     the players.
     """
     import sys

@@ -1,4 +1,4 @@
-"""The full-screen program of a guest: the lobby, then one game after another."""
+"""The full-screen program for a guest: the lobby, then one game after another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class JoinApp(CardkitApp):
     def __init__(self, guest: Guest, memory: PlayerMemory, lang: str, *, ascii: bool) -> None:
         super().__init__(Library(), settings_of(memory, False, ascii, lang), memory=memory)
         self.guest = guest
-        self.next_setup: Message = {}  # of the game that was dealt while the last one was shown
+        self.next_setup: Message = {}  # for the game dealt while the last one was shown
 
     async def course(self) -> None:
         texts = core_texts(self.settings.lang)
@@ -41,7 +41,7 @@ class JoinApp(CardkitApp):
             self.guest.leave()
 
     def say_out(self, message: Message) -> None:
-        """The server has ended it: report that where the program was started."""
+        """Report, where the program was started, that the server has ended it."""
         texts = core_texts(self.settings.lang)
         error = one_line(str(message.get("error", "")))
         said = texts(f"join.out_{message['say']}", base=self.guest.base, error=error)

@@ -22,7 +22,8 @@ PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)  # seconds between attempts; the last value r
 
 class TableLink:
     """One seat, served by its own thread. `hear` gets every message, and two extra ones: ``lost``
-    while nobody answers, ``out`` when it is over."""
+    while the server does not answer, ``out`` when it is over.
+    """
 
     def __init__(
         self, base: str, seat: Message, lang: str, hear: Callable[[Message], None]
@@ -30,7 +31,7 @@ class TableLink:
         self.base, self.seat, self.lang = base, seat, lang
         self.hear = hear
         self.number = -1  # of the last frame
-        self.unanswered: dict[str, Message] = {}  # moves that were not acknowledged, by their id
+        self.unanswered: dict[str, Message] = {}  # unacknowledged moves by id
         self.socket: Any = None
         self.left = threading.Event()
         self.thread = threading.Thread(target=self._stay, daemon=True)
@@ -52,7 +53,7 @@ class TableLink:
             if self.socket is not None:
                 self.socket.send(json.dumps(message))
         except ConnectionClosed:
-            pass  # the other thread comes back
+            pass  # the other thread reconnects
 
     def act(self, move: str) -> None:
         """Send a move in answer to the last frame; it is made once, however often it is sent."""
@@ -73,7 +74,7 @@ class TableLink:
             self.left.wait(PAUSES[min(tries, len(PAUSES) - 1)])
 
     def _visit(self, address: str, hops: int = HOPS) -> bool:
-        """Stay until the connection breaks; return whether anybody answered."""
+        """Stay until the connection breaks; return whether the server answered."""
         from websockets.exceptions import ConnectionClosed, WebSocketException
         from websockets.sync.client import connect
 
@@ -89,7 +90,7 @@ class TableLink:
         except ConnectionClosed as closed:
             self._shown_out(closed.rcvd.code if closed.rcvd is not None else 0)
         except (OSError, WebSocketException, TimeoutError):
-            pass  # nobody answers now
+            pass  # no answer for now
         except (CardkitError, LookupError, TypeError, AttributeError) as error:
             self.left.set()
             self.hear({"t": "out", "say": "strange", "error": repr(error)})
@@ -120,7 +121,7 @@ class TableLink:
             case "setup":
                 self.number = -1
             case "step" if message["n"] <= self.number and "back" not in message:
-                return  # an old one
+                return  # outdated
             case "view" | "step":
                 self.number = message["n"]
         self.hear(message)

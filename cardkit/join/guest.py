@@ -1,7 +1,7 @@
 """A guest at a server's table: what was received, what has yet to be shown, and what was asked.
 
 It knows nothing about screens. The connection calls `hear` from its own thread through the
-program's event loop; games come in order through `games`, everything else at once through
+program's event loop; games arrive in order through `games`, everything else immediately through
 `on_message`.
 """
 
@@ -20,15 +20,15 @@ ANSWERS = ("why", "hint", "rules", "cards")
 
 
 class Guest:
-    """One seat, or one who watches."""
+    """One seat, or one spectator."""
 
     def __init__(self, base: str, seat: Message, lang: str) -> None:
         self.base = base
         self.connection = TableLink(base, seat, lang, self._arrive)
         self.games: asyncio.Queue[Message] = asyncio.Queue()
         self.lobby: Message = {}
-        self.here: list[int] = []  # seats that are connected
-        self.lost = False  # nobody answers at the moment
+        self.here: list[int] = []  # connected seats
+        self.lost = False  # the server is not answering at the moment
         self.on_message: Callable[[Message], None] = lambda message: None
         self._asked: dict[str, asyncio.Future[Message]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -42,7 +42,7 @@ class Guest:
         self.connection.leave()
 
     def _arrive(self, message: Message) -> None:
-        """In the thread of the connection."""
+        """Receive a message in the connection's thread."""
         if self._loop is not None and not self._loop.is_closed():
             # What is heard may open a screen: that must know to which program it belongs.
             self._loop.call_soon_threadsafe(self.hear, message, context=self._context)
@@ -62,7 +62,7 @@ class Guest:
             if not waiting.done():
                 waiting.set_result(message)
         elif kind == "err" and not message.get("id"):
-            for waiting in self._asked.values():  # what was asked cannot be answered now
+            for waiting in self._asked.values():  # open questions cannot be answered now
                 waiting.cancel()
             self._asked.clear()
         self.on_message(message)

@@ -1,4 +1,4 @@
-"""Taking a seat by a link, and finding the server that has the table."""
+"""Taking a seat via a link, and finding the server that has the table."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ HOPS = 4  # redirects until the server that has the table
 
 
 def take_seat(url: str, name: str, watch: bool, wanted: int | None = None) -> tuple[str, Message]:
-    """A seat at the table of a link ``http://HOST:PORT/#CODE``, any free one or the one that is
-    wanted: the host, and what it answered."""
+    """Take a seat at the table behind a link ``http://HOST:PORT/#CODE``, any free one or the one
+    wanted; return the host and its answer.
+    """
     try:
         parts = urlsplit(check_words("link", url))
     except ValueError:
@@ -34,7 +35,7 @@ def take_seat(url: str, name: str, watch: bool, wanted: int | None = None) -> tu
         return base, post(f"{base}/api/join", json.dumps(body).encode())
     except HTTPError as error:
         said: Any = error.reason
-        with suppress(CardkitError):  # any other server answers with a page
+        with suppress(CardkitError):  # any other server replies with a page
             said = message_of(error.read(10_000)).get("say", said)
         raise CardkitError(f"{base} says: {said}") from None
     except (URLError, OSError, HTTPException, CardkitError) as error:
@@ -54,7 +55,7 @@ def post(url: str, body: bytes, hops: int = HOPS) -> Message:
 
 
 def message_of(text: str | bytes) -> Message:
-    """What a server answered, which may be anything."""
+    """Parse a server's answer, which can be anything."""
     found = read_json(text if isinstance(text, str) else text.decode(errors="replace"))
     if not isinstance(found, dict):
         raise CardkitError("it is not a cardkit table")

@@ -22,7 +22,7 @@ from .link import Message
 
 
 class LobbyScreen(Screen[str]):
-    """Dismissed with ``dealt``, or ``left``; what was dealt is kept in `setup`."""
+    """Dismissed with ``dealt`` or ``left``; what was dealt is kept in `setup`."""
 
     CSS = "LobbyScreen { align: center middle; }"
     BINDINGS = [

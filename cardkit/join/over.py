@@ -1,4 +1,4 @@
-"""The end of a game at a server's table: who has won, and whether there is another one."""
+"""The end of a game at a server's table: who won, and whether to play another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cardkit join URL`: the same table in a terminal, in plain text. It needs no game installed."""
+"""`cardkit join URL`: the same table in a terminal, in plain text. It needs no installed game."""
 
 from __future__ import annotations
 
@@ -32,12 +32,10 @@ class PlainClient:
         self.base, self.seat, self.lang = base, seat, lang
         self.write = out
         self.texts = core_texts(lang)
-        self.moved = ""  # where the table is, if not there
+        self.moved = ""  # where the table has moved to, if it has
         self.setup: Message = {}
         self.reading: Reading
-        self.pending: tuple[Message, str] | None = (
-            None  # what was asked, and the move that was sent
-        )
+        self.pending: tuple[Message, str] | None = None  # the question, and the move sent
         self.state: Message = {}
         self.heard: queue.Queue[Message | None] = queue.Queue()
 
@@ -135,7 +133,7 @@ class PlainClient:
         if ask is None or "chosen" in self.state:
             return False
         if self.pending is not None and self.pending[0] == ask:
-            return False  # answered, and not acknowledged yet
+            return False  # answered, but not acknowledged yet
         self.show()
         question = self.reading.frame(self.state).question
         assert question is not None
@@ -147,8 +145,9 @@ class PlainClient:
         return False
 
     def try_again(self) -> bool:
-        """Others answered while the player was typing, and the question is the same: resend the
-        move for the newer frame."""
+        """Resend the move for the newer frame, if others answered while the player was typing and
+        the question is unchanged.
+        """
         if self.pending is None or self.state.get("ask") != self.pending[0]:
             return False
         self.say(t="act", id=token_hex(8), n=self.state["n"], move=self.pending[1])

@@ -1,7 +1,6 @@
 """Turns what a server sends into the setup and frames of a session: the reverse of `room/wire.py`.
 
-Lines of the log are numbered from the beginning of the game there, and from the first line that was
-told here.
+Log lines are numbered from the start of the game there, and from the first line received here.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ KINDS = {"d": "did", "m": "moved", "t": "shown", "s": "said", "o": "other"}
 
 
 class Reading:
-    """Reads the messages of one game."""
+    """Reads one game's messages."""
 
     def __init__(self, setup: Message) -> None:
         self.me: int = setup["me"]  # -1 for a spectator
@@ -43,10 +42,10 @@ class Reading:
             goal=setup.get("goal", ""),
             plain_moves=tuple(setup.get("plain", ())),
         )
-        self.first = 0  # the number of the first line of the log that was told
+        self.first = 0  # number of the first log line received
 
     def frame(self, message: Message) -> Frame:
-        """A view or a step."""
+        """Read a view or a step."""
         return Frame(
             number=message["n"],
             news=tuple(self._news(news) for news in message.get("ev", ())),
@@ -63,12 +62,12 @@ class Reading:
         )
 
     def log(self, message: Message) -> list[str]:
-        """The lines that are told to somebody who comes, or when a move was taken back."""
+        """Return the lines sent to somebody who joins, or after a move was taken back."""
         self.first, lines = message["log"]
         return list(lines)
 
     def since(self, message: Message) -> int | None:
-        """The line of this log after the reader's last turn."""
+        """Return the line in this log after the reader's last turn."""
         return max(0, message["since"] - self.first) if "since" in message else None
 
     def _turn(self, asked: list[int]) -> int | None:
@@ -117,7 +116,7 @@ class Reading:
         return Pick(kinds.get(pick[0], "word"), pick[1:], zone)  # type: ignore[arg-type]
 
     def write_pick(self, pick: Pick) -> str:
-        """A pick as it is written in a message."""
+        """Format a pick for use in a message."""
         if pick.kind == "card":
             return str(self.ids.index(pick.value))
         return {"seat": "s", "position": "p", "word": "="}[pick.kind] + pick.value

@@ -1,4 +1,4 @@
-"""A table of a server on the whole screen: the same look and keys as a match in this terminal."""
+"""A server's table on the full screen, with the same look and keys as a match in this terminal."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class RemoteTable(ShownTable):
         super().__init__(Session(reading.setup, people), named)
         self.guest, self.reading = guest, reading
         self.state: Message = {}
-        self.waiting: Message | None = None  # heard already, and comes next
-        self.last: Chooser | None = None  # of the question before
+        self.waiting: Message | None = None  # already received, comes next
+        self.last: Chooser | None = None  # for the previous question
 
     @property
     def keys(self) -> dict[str, str]:
@@ -68,13 +68,13 @@ class RemoteTable(ShownTable):
             if message["t"] == "setup":
                 if "over" in self.state or message["game"] != self.reading.setup.game:
                     return self.begin_again(message)
-                continue  # of the same game, after the connection was lost
+                continue  # in the same game, after the connection was lost
             await self.show_message(message)
             if "over" in message:
                 await self.finish(message["over"])
 
     def begin_again(self, setup: Message) -> None:
-        """Somebody has dealt once more."""
+        """Start over after somebody has dealt again."""
         self.app.next_setup = setup  # type: ignore[attr-defined]
         self.dismiss("again")
 
@@ -96,13 +96,13 @@ class RemoteTable(ShownTable):
                 choosing.cancel()
                 coming.cancel()
         if not games.empty():
-            self.hurry.set()  # more has happened already
+            self.hurry.set()  # more has already happened
         message = await games.get()
         self.hurry.clear()
         return message
 
     async def answer(self) -> None:
-        """Lets the person choose, and sends it."""
+        """Let the user choose, and send the choice."""
         question = self.session.frame.question if self.session.frame is not None else None
         if question is None:
             return
@@ -118,8 +118,9 @@ class RemoteTable(ShownTable):
             self.paint()
 
     def ask(self) -> None:
-        """Painted with the answer that was given before, which can be changed, and with what was
-        picked before others answered."""
+        """Show the question with the previous answer, which can be changed, and with what was
+        picked before others answered.
+        """
         last, self.last = self.last, self.chooser
         if self.chooser is not None and last is not None and last.question == self.chooser.question:
             self.chooser.choice.picked = list(last.choice.picked)
@@ -131,10 +132,10 @@ class RemoteTable(ShownTable):
         super().ask()
 
     async def show_message(self, message: Message) -> None:
-        """How the table stands now; what happened is shown unless it was long ago."""
+        """Show the current table, and what happened unless it was long ago."""
         before = self.state
         self.state = message
-        if "log" in message:  # somebody comes, or a move was taken back
+        if "log" in message:  # somebody joins, or a move was taken back
             lines = self.reading.log(message)
             self.session.logs = {None: [one_line(line) for line in lines]}
             since = self.reading.since(message)
@@ -147,7 +148,7 @@ class RemoteTable(ShownTable):
             self.paint()
 
     async def finish(self, over: Message) -> None:
-        """The end: who has won, then whether they play again."""
+        """End the game: show who won, then ask whether to play again."""
         assert self.session.frame is not None
         mood = "great" if self.reading.me in over["winners"] else "good"
         await self.look_at(News("said", one_line(over["won"]), mood=mood), self.session.frame.cells)
@@ -173,7 +174,7 @@ class RemoteTable(ShownTable):
     # -- what is heard in between ----------------------------------------------------------
 
     def hear(self, message: Message) -> None:
-        """Everything but the game itself."""
+        """Handle everything but the game itself."""
         match message["t"]:
             case "out":
                 self.app.say_out(message)  # type: ignore[attr-defined]
@@ -201,7 +202,7 @@ class RemoteTable(ShownTable):
         return self.session.setup.names[seat]
 
     def hear_undo(self, message: Message) -> None:
-        """Somebody wants a move back, or does not agree to it."""
+        """Handle a request to take back a move, or a refusal."""
         if "no" in message:
             self.say(self.texts("join.refused", name=self.name_of(message["no"])))
             return
@@ -259,7 +260,7 @@ class RemoteTable(ShownTable):
     # -- looking things up -----------------------------------------------------------------
 
     def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
-        """The server knows why; it is said when it has answered."""
+        """Ask the server why, and show its answer when it arrives."""
         picked = [self.reading.write_pick(each) for each in so_far[0]] if so_far else []
         why = self.reading.write_pick(pick)
         start(self, self.say_why, picked, why, group="lookup", exclusive=False)
@@ -287,7 +288,7 @@ class RemoteTable(ShownTable):
     # -- other keys ------------------------------------------------------------------------
 
     def action_undo(self) -> None:
-        """Asks to have the last move back."""
+        """Ask to take back the last move."""
         if self.session.people:
             self.guest.connection.say(t="undo")
             self.say(self.texts("join.wish_sent"))
@@ -310,5 +311,5 @@ class RemoteTable(ShownTable):
             self.app.push_screen(ReactionScreen(self.texts), send)
 
     def action_leave(self) -> None:
-        """The seat waits: there is nothing to lose."""
+        """Leave. The seat is kept, so nothing is lost."""
         self.dismiss("left")

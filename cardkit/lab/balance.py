@@ -1,8 +1,8 @@
 """Balance as a test: assertions about many games, for an author's pytest.
 
-An assertion holds if the whole 95 % interval is where it should be, so it is not passed by luck; if
-there are too few games to tell, it fails and says so. The seed is fixed: a test gives the same
-answer each time, and a failure names the command that shows all of it.
+An assertion passes if the whole 95 % interval is where it should be, so it does not pass by luck.
+If there are too few games to tell, it fails and says so. The seed is fixed: a test gives the same
+answer each time, and a failure names the command that shows the full results.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def assert_fair(
     workers: int = 1,
     library: Library | None = None,
 ) -> Findings:
-    """No seat has an advantage: the win share of each is within `spread` of an equal share."""
+    """Assert that no seat has an advantage: each win share is within `spread` of an equal share."""
     judged = _play_lineup(game, f"{bot}*{{}}", seats, games, seed, workers, library)
     if not judged.found.seats:
         judged.fail(f"{judged.found.setup.game} is co-operative: no seat can be ahead")
@@ -59,7 +59,9 @@ def assert_lasts(
     workers: int = 1,
     library: Library | None = None,
 ) -> Findings:
-    """Games last `least` to `most` rounds on average; `metric` may be any other number."""
+    """Assert that games last `least` to `most` rounds on average; `metric` can be any
+    other number.
+    """
     judged = _play_lineup(game, f"{bot}*{{}}", seats, games, seed, workers, library)
     found = judged.found
     if metric not in found.numbers:
@@ -81,7 +83,9 @@ def assert_beats(
     workers: int = 1,
     library: Library | None = None,
 ) -> Findings:
-    """One `bot` among `others`, at each seat in turn, wins more than `share`, or an equal share."""
+    """Assert that one `bot` among `others`, at each seat in turn, wins more than `share`, or an
+    equal share.
+    """
     if bot == others:
         raise ValueError(f"{bot} cannot be compared with itself")
     lineup = f"{bot},{others}*{{}}"
@@ -143,7 +147,7 @@ def _play_lineup(
     line = lineup.format(number - rotate)
     found = simulate(loaded, line, own, games, seed=seed, workers=workers, rotate=rotate)
     if found.interrupted:
-        raise KeyboardInterrupt  # of the whole test run
+        raise KeyboardInterrupt  # for the whole test run
     words = ["cardkit", "simulate", loaded.name, "--seats", line, "--games", str(games)]
     words += ["--seed", str(seed), *(["--rotate"] if rotate else [])]
     judged = JudgedRun(found, shlex.join(words))

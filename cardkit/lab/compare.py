@@ -29,7 +29,7 @@ from .run.summary import findings
 
 @attrs.frozen
 class Side:
-    """One of the things compared: a game and who plays it."""
+    """One side of a comparison: a game and who plays it."""
 
     label: str
     game: Game
@@ -49,7 +49,7 @@ def compare(
     cap: int = CAP,
     on_chunk: Callable[[Chunk], None] = lambda chunk: None,
 ) -> Comparison:
-    """Plays `games` games of each side; game i has the same seed on every side."""
+    """Play `games` games for each side; game i has the same seed on every side."""
     if len(sides) < 2:
         raise CardkitError("a comparison needs at least two sides")
     labels = [side.label for side in sides]
@@ -108,8 +108,9 @@ def _pair_metrics(
 
 
 def _values_of(tally: Tally, name: str) -> Frequencies:
-    """How often a figure that is compared had each value on one side; empty where a tally does not
-    tell."""
+    """Return how often a compared figure had each value on one side; empty if the tally does not
+    say.
+    """
     if name == STARTER:
         return tally.order_wins[0]
     if name.startswith("wins of "):
@@ -118,16 +119,16 @@ def _values_of(tally: Tally, name: str) -> Frequencies:
 
 
 def pairing_gain(differences: Frequencies, apart: Fraction) -> float | None:
-    """What part of the variance of a difference pairing takes away: 0 is nothing, below 0 it adds.
+    """Return the share of a difference's variance that pairing removes; negative if it adds some.
 
-    Games with the same seed have the same shuffles; if they proceed alike, luck in one is luck
-    in the other, and cancels out. `apart` is the variance without that.
+    Games with the same seed have the same shuffles; if they proceed alike, luck in one is luck in
+    the other, and cancels out. `apart` is the variance without pairing.
     """
     return float(1 - moments(differences)[1] / apart) if apart else None
 
 
 def _compare_unpaired(one: Findings, two: Findings) -> Iterator[Difference]:
-    """Ratios of totals, and events for each player and round: as of separate runs."""
+    """Compare ratios of totals, and events per player and round, as in separate runs."""
     for each in RATIOS:
         a, b = one.ratios.get(each.name), two.ratios.get(each.name)
         if a is not None and b is not None:
@@ -143,9 +144,10 @@ def _compare_unpaired(one: Findings, two: Findings) -> Iterator[Difference]:
 
 
 def _alike(one: Job, two: Job) -> set[str]:
-    """Shares of wins that tell nothing: of a player who is the same agent on both sides (they are
-    listed by agent), and of the only agent, who wins everything. Who begins tells nothing where the
-    same seat always does, and agents differ."""
+    """Return win shares that mean nothing: those of a player who is the same agent on both sides
+    (they are listed by agent), and of a lone agent, who wins everything. The starter's share means
+    nothing if the same seat always starts and agents differ.
+    """
     if len(one.agents) != len(two.agents):
         return {player_wins(number) for number in range(len(one.agents))} | {STARTER}
     pairs = list(zip(one.agents, two.agents, strict=True))

@@ -1,4 +1,4 @@
-"""Extras of cardkit needed by options of the lab."""
+"""Extras of cardkit that lab options need."""
 
 from __future__ import annotations
 

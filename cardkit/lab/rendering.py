@@ -1,8 +1,8 @@
 """The only link from findings to their presentation.
 
 Findings print themselves, draw themselves and write their own report, so that a notebook needs no
-other import; but data must not import its renderers, which import the data. What is imported here
-is imported when somebody asks for it; that also keeps matplotlib out of runs without a report.
+other import; but data must not import its renderers, which import the data. Imports here happen on
+demand; that also keeps matplotlib out of runs without a report.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # findings and comparisons inherit how they are shown
+if TYPE_CHECKING:  # findings and comparisons inherit their display methods
     import polars
     from matplotlib.figure import Figure
 
@@ -20,105 +20,105 @@ if TYPE_CHECKING:  # findings and comparisons inherit how they are shown
 
 
 def findings_text(findings: Findings) -> str:
-    """Findings as a terminal shows them."""
+    """Render findings for a terminal."""
     from .report.text import text
 
     return text(findings)
 
 
 def findings_line(findings: Findings) -> str:
-    """Findings in one line."""
+    """Render findings on one line."""
     from .report.text import line
 
     return line(findings)
 
 
 def findings_html(findings: Findings) -> str:
-    """Findings as a notebook shows them."""
+    """Render findings for a notebook."""
     from .report.notebook import findings_html
 
     return findings_html(findings)
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """A comparison as a terminal shows it."""
+    """Render a comparison for a terminal."""
     from .report.compare_text import text
 
     return text(comparison)
 
 
 def comparison_line(comparison: Comparison) -> str:
-    """A comparison in one line."""
+    """Render a comparison on one line."""
     from .report.compare_text import line
 
     return line(comparison)
 
 
 def comparison_html(comparison: Comparison) -> str:
-    """A comparison as a notebook shows it."""
+    """Render a comparison for a notebook."""
     from .report.notebook import comparison_html
 
     return comparison_html(comparison)
 
 
 def comparisons_text(comparisons: Comparisons) -> str:
-    """Comparisons with several line-ups as a terminal shows them."""
+    """Render comparisons with several line-ups for a terminal."""
     from .report.compare_text import across
 
     return across(comparisons)
 
 
 def tournament_text(tournament: Tournament) -> str:
-    """A tournament as a terminal shows it."""
+    """Render a tournament for a terminal."""
     from .report.tournament_text import text
 
     return text(tournament)
 
 
 def tournament_html(tournament: Tournament) -> str:
-    """A tournament as a notebook shows it."""
+    """Render a tournament for a notebook."""
     from .report.notebook import tournament_html
 
     return tournament_html(tournament)
 
 
 def tournament_frames(tournament: Tournament) -> dict[str, polars.DataFrame]:
-    """A tournament as data frames."""
+    """Convert a tournament to data frames."""
     from .report.notebook import tournament_frames
 
     return tournament_frames(tournament)
 
 
 def frames(findings: Findings) -> dict[str, polars.DataFrame]:
-    """Findings as data frames."""
+    """Convert findings to data frames."""
     from .report.notebook import frames
 
     return frames(findings)
 
 
 def comparison_frames(comparison: Comparison) -> dict[str, polars.DataFrame]:
-    """A comparison as data frames."""
+    """Convert a comparison to data frames."""
     from .report.notebook import comparison_frames
 
     return comparison_frames(comparison)
 
 
 def plots(findings: Findings) -> dict[str, Figure]:
-    """The charts of findings."""
+    """Draw the charts for findings."""
     from .report.notebook import plots
 
     return plots(findings)
 
 
 def comparison_plots(comparison: Comparison) -> dict[str, Figure]:
-    """The charts of a comparison."""
+    """Draw the charts for a comparison."""
     from .report.notebook import comparison_plots
 
     return comparison_plots(comparison)
 
 
 def write_report(path: str | Path, found: Findings | Comparison | Comparisons) -> None:
-    """A page with charts, in a new file."""
+    """Write a page with charts to a new file."""
     from .report.report import write_report
 
     write_report(path, found)

@@ -1,4 +1,4 @@
-"""What is compared, as it is written: ``flip7 target_score=100 seats=odds*4 rule=NAME``."""
+"""How comparisons are written: ``flip7 target_score=100 seats=odds*4 rule=NAME``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cardkit.plugin.library import Library
 from .compare import Side
 from .run.players import Seats, read_players
 
-COPIES = "copies."  # copies.flip_three=5: how many of a card there are
-CHANGE = re.compile(r"[\w.-]+=")  # how a word begins that is not a game: flip7+rule(x=1) is one
+COPIES = "copies."  # copies.flip_three=5: number of copies of a card
+CHANGE = re.compile(r"[\w.-]+=")  # start of a word that is not a game; flip7+rule(x=1) is one
 
 
 @attrs.frozen
 class Written:
-    """A side as it was written: what is left out is that of the first side, or of the options."""
+    """A side as written; anything left out comes from the first side, or from the options."""
 
     game: str
     settings: tuple[str, ...]
@@ -32,8 +32,9 @@ class Written:
 
 
 def read_side(text: str, game: str | None = None) -> Written:
-    """A game, then words OPTION=VALUE, seats=LINE-UP and rule=NAME; `game` if it begins with one
-    of these."""
+    """Parse a game, then words OPTION=VALUE, seats=LINE-UP and rule=NAME; use `game` if it starts
+    with one of these.
+    """
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -55,8 +56,9 @@ def read_side(text: str, game: str | None = None) -> Written:
 
 
 def read_sides(one: str, two: str) -> list[Written]:
-    """Two sides; the second one without a game is the first one with a change: what it does not
-    mention stays as it is there."""
+    """Parse two sides. If the second names no game, it is the first with a change; whatever it does
+    not mention stays the same.
+    """
     first = read_side(one)
     second = read_side(two, first.game)
     if any(not CHANGE.match(word) for word in shlex.split(two)):
@@ -76,8 +78,9 @@ def read_sides(one: str, two: str) -> list[Written]:
 
 
 def vary(one: str, *what: str) -> tuple[str, list[Written]]:
-    """A side for each value of ``OPTION=V1,V2,…``, for each combination if there are several; and
-    the names of the options."""
+    """Make a side for each value of ``OPTION=V1,V2,…``, or for each combination if there are
+    several; also return the option names.
+    """
     sides = [read_side(one)]
     names = []
     for text in what:
@@ -100,12 +103,12 @@ def read_sweep(what: str) -> tuple[str, list[str]]:
         raise CardkitError(f"--vary {what}: write OPTION=VALUE,VALUE,… with two values or more")
     for value in values:
         if values.count(value) > 1:
-            raise CardkitError(f"--vary {what}: {value} is there twice")
+            raise CardkitError(f"--vary {what}: {value} is given twice")
     return name, values
 
 
 def split_values(text: str) -> list[str]:
-    """Values separated by commas, but not those inside brackets."""
+    """Split values at commas, but not inside brackets."""
     found, depth = [""], 0
     for letter in text:
         depth += (letter in "[{") - (letter in "]}")
@@ -123,7 +126,7 @@ def load_sides(
     rules: Sequence[str] = (),
     seats: str | None = None,
 ) -> list[Side]:
-    """The sides with what holds for all of them, each labelled with what makes it different."""
+    """Load the sides with the settings common to all, each labelled with what sets it apart."""
     labels = labels_of(written)
     sides = []
     for label, side in zip(labels, written, strict=True):
@@ -141,7 +144,7 @@ def load_sides(
 
 
 def with_copies(game: Game, copies: Sequence[str], library: Library) -> Game:
-    """The game with other numbers of some cards: a variant of it."""
+    """Return a variant of the game with different numbers of some cards."""
     lines = [game.variant or f'extends = "{game.base}"', ""]
     for text in copies:
         card, _, number = text.partition("=")
@@ -159,7 +162,7 @@ def with_copies(game: Game, copies: Sequence[str], library: Library) -> Game:
 
 
 def labels_of(written: Sequence[Written]) -> list[str]:
-    """What each side has that not all have; the game where that is nothing."""
+    """Return what sets each side apart; the game if nothing does."""
     parts = [
         [name, *_changes(side)]
         for name, side in zip(_names([side.game for side in written]), written, strict=True)
@@ -169,7 +172,7 @@ def labels_of(written: Sequence[Written]) -> list[str]:
 
 
 def _names(games: Sequence[str]) -> list[str]:
-    """Games without their folders, unless only these tell two of them apart."""
+    """Return games without their folders, unless only the folders tell two of them apart."""
     paths = [game.replace("\\", "/").removesuffix(".toml").rstrip("/").split("/") for game in games]
     names = ["/".join(path[-1:]) for path in paths]
     different = [
@@ -189,7 +192,7 @@ def _changes(side: Written) -> list[str]:
 
 
 def labels_of_games(one: Game, two: Game, seats: Seats, other_seats: Seats) -> list[str]:
-    """What tells two games apart that were loaded already; else who plays them."""
+    """Return what distinguishes two games already loaded; otherwise who plays them."""
     names = [one.name, two.name]
     if names[0] == names[1]:
         lines = [read_players(each)[0] for each in (seats, other_seats)]

@@ -1,4 +1,4 @@
-"""Many games between bots, and what they tell."""
+"""Many games between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def simulate(
     resume: Path | str | None = None,
     on_chunk: Callable[[Chunk], None] = lambda chunk: None,
 ) -> Findings:
-    """Plays `games` games; game i has the seed ``SEED/i``, so each can be played again alone.
+    """Play `games` games; game i has the seed ``SEED/i``, so each can be replayed on its own.
 
     The findings do not depend on the number of workers, or on what they run on. Ctrl-C ends it
-    early: the findings are those of the games finished so far. With `resume`, a file, the next run
-    goes on where this one ended.
+    early, with findings from the games finished so far. With `resume`, a file, the next run
+    continues where this one ended.
     """
     job = Job.of(game, seats, library, seed=seed, cap=cap, rounds=rounds, rotate=rotate)
     state = None if resume is None else StateFile(resume, job)

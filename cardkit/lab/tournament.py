@@ -1,4 +1,4 @@
-"""A tournament: bots in every line-up and every order of seats, on the same deals."""
+"""A tournament: bots in every line-up and seating order, on the same deals."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from .run.job import Job
 from .run.players import Player, read_players
 from .run.runner import run
 
-MOST = 5_040  # games of one deal
-FEW_DEALS = 30  # below that, intervals of parts of the variance do not cover what they promise
+MOST = 5_040  # games per deal
+FEW_DEALS = 30  # with fewer, variance share intervals fall short of their coverage
 
 
 def tournament(
@@ -43,8 +43,9 @@ def tournament(
     cap: int = CAP,
     on_chunk: Callable[[Chunk], None] = lambda chunk: None,
 ) -> Tournament:
-    """Each deal is played once in each order of each line-up: nobody is lucky in where they sit,
-    and luck of the deal meets everybody alike."""
+    """Play each deal once in each order of each line-up, so that nobody gains from where they sit,
+    and the luck of the deal affects everybody equally.
+    """
     names = read_players(bots)[0].split(",")
     if len(set(names)) < len(names) or len(names) < 2:
         raise CardkitError(f"a tournament is between two different bots or more, not {names}")
@@ -85,7 +86,9 @@ def tournament(
 
 
 def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Every order of every choice of bots; with fewer bots than seats, some sit there twice."""
+    """Return every order of every choice of bots; with fewer bots than seats, some take several
+    seats.
+    """
     if seats < 2:
         raise CardkitError("a tournament takes at least two seats")
     if bots >= seats:

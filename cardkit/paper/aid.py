@@ -19,7 +19,7 @@ COPIES = 1.05  # width of "12 ×" at size 1
 
 
 def told_lines(setter: Setter, game: Game, texts: Texts, seats: int | None) -> list[SetLine]:
-    """Sets the first column: the goal, the settings, and the sentences that teach the game, or else
+    """Set the first column: the goal, the settings, and the sentences that teach the game, or else
     its rules.
     """
     lines: list[SetLine] = []
@@ -52,7 +52,7 @@ def _sentences(entries: Iterable[object]) -> Iterator[str]:
 
 
 def settings(game: Game, texts: Texts) -> Iterator[list[Run]]:
-    """Yields what differs from the defaults: options, and house rules with their texts."""
+    """Yield what differs from the defaults: options, and house rules with their texts."""
     infos = game.option_infos
     for name, value in game.option_values.items():
         if name in {**game.file.options, **game.given} and value != infos[name].default:
@@ -64,7 +64,7 @@ def settings(game: Game, texts: Texts) -> Iterator[list[Run]]:
 
 
 def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[SetLine]:
-    """Sets the second column: every card with its copies; those that differ only by a number share
+    """Set the second column: every card with its copies; those that differ only by a number share
     a line.
     """
     total = sum(each.copies for each in cards)
@@ -81,7 +81,7 @@ def card_lines(setter: Setter, cards: list[Printed], texts: Texts) -> list[SetLi
 
 
 def group_cards(cards: list[Printed]) -> list[list[Printed]]:
-    """Groups ranked cards of one type, whatever their colours; others are on their own."""
+    """Group ranked cards of one type, whatever their colours; others are on their own."""
 
     def kind(each: Printed) -> object:
         return type(each.card) if each.face.rank else each.card.id
@@ -90,7 +90,7 @@ def group_cards(cards: list[Printed]) -> list[list[Printed]]:
 
 
 def range_of(group: list[Printed]) -> str:
-    """Formats `0 … 12`, or `0 … 9 ◆ ● ▲ ■`."""
+    """Format `0 … 12`, or `0 … 9 ◆ ● ▲ ■`."""
     first = group[0]
     if len(group) == 1:
         return first.face.title

@@ -1,4 +1,4 @@
-"""Card backs: the same either way up, and different for cards that start in other zones."""
+"""Card backs: the same either way up, and different for cards that start in different zones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEP = 4.0
 def draw_back(
     pen: PaperPen, x: float, y: float, title: str, zone: str, number: int, style: Style
 ) -> None:
-    """Draws a back with the game's title; `zone` is printed if there are several kinds of back."""
+    """Draw a back with the game's title; `zone` is printed if there are several kinds of back."""
     width, height = CARD[0] - 2 * EDGE, CARD[1] - 2 * EDGE
     full = style == "full"
     fill = COLOUR if full else None
@@ -43,7 +43,7 @@ def _half(pen: PaperPen, x: float, y: float, title: str, zone: str) -> None:
 
 
 def pattern(box: Segment, number: int) -> Iterator[Segment]:
-    """Yields lines through a box that look the same after a half turn."""
+    """Yield lines through a box that look the same after a half turn."""
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2
     half_w, half_h = (right - left) / 2, (bottom - top) / 2

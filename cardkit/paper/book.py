@@ -63,7 +63,7 @@ class Print:
 
 
 def print_book(book: Book) -> Print:
-    """Renders the PDF; the same bytes for the same book."""
+    """Render the PDF; the same bytes for the same book."""
     sheet = book.sheet
     pen = PaperPen(sheet.width, sheet.height, book.title, book.game.lang, book.day)
     if "cards" in book.parts or "backs" in book.parts:
@@ -76,7 +76,7 @@ def print_book(book: Book) -> Print:
 
 
 def _print_cards(pen: PaperPen, book: Book) -> None:
-    """Prints a sheet of faces, then the sheet of their backs, so that a duplex printer matches them
+    """Print a sheet of faces, then the sheet of their backs, so that a duplex printer matches them
     up.
     """
     every = [card for card in book.cards for _ in range(card.copies)]
@@ -99,7 +99,7 @@ def _print_cards(pen: PaperPen, book: Book) -> None:
 
 
 def _margins(pen: PaperPen, book: Book, number: int, total: int) -> None:
-    """Prints crop marks, a line to measure, and what this is."""
+    """Print crop marks, a line to measure, and what this is."""
     sheet, texts = book.sheet, book.texts
     for mark in sheet.crosses():
         pen.line(*mark, CROSS_INK, 0.15)
@@ -124,7 +124,7 @@ def _margins(pen: PaperPen, book: Book, number: int, total: int) -> None:
 
 
 def _print_aid(pen: PaperPen, book: Book) -> None:
-    """Prints the aid twice on a page if it fits, else once, else on several; large if there is
+    """Print the aid twice on a page if it fits, else once, else on several; large if there is
     room.
     """
     sizes = [(2, 12), (2, 11), (2, 10), (2, 9), (2, 8.5), (1, 13), (1, 12), (1, 11), (1, 10)]
@@ -154,7 +154,7 @@ def _aid_width(book: Book) -> float:
 
 
 def _aid_placed(pen: PaperPen, book: Book, size: float, height: float) -> list[Placed] | None:
-    """Lays out two columns, the cards in the second, or all in sequence if that does not fit."""
+    """Lay out two columns, the cards in the second, or all in sequence if that does not fit."""
     width = _aid_width(book)
     setter = Setter(pen, width, size, 1.25)
     room = height - HEAD
@@ -182,7 +182,7 @@ def _aid_head(pen: PaperPen, book: Book, top: float) -> None:
 
 
 def _print_long_aid(pen: PaperPen, book: Book) -> None:
-    """Prints the aid for a game with very many cards, in columns over several pages."""
+    """Print the aid for a game with very many cards, in columns over several pages."""
     width = _aid_width(book)
     setter = Setter(pen, width, 9.5, 1.25)
     lines = told_lines(setter, book.game, book.texts, book.seats)

@@ -31,7 +31,7 @@ class Earlier:
     """The cards in an earlier file: their fields, how many copies, and their texts."""
 
     cards: dict[str, tuple[Fields, int]]
-    texts: Texts | None  # None: the file came without texts
+    texts: Texts | None  # None: the file came without strings
 
 
 @attrs.frozen
@@ -46,7 +46,7 @@ class CardChanges:
 
 
 def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> CardChanges:
-    """Compares by id: fields, titles and texts, copies, and the zone, which determines the back."""
+    """Compare by id: fields, titles and texts, copies, and the zone, which determines the back."""
     found = CardChanges([])
     for each in cards:
         id = each.card.id
@@ -72,7 +72,7 @@ def changes_since(earlier: Earlier, cards: list[Printed], texts: Texts) -> CardC
 
 
 def fields_now(each: Printed) -> Fields:
-    """Returns a card as a file would have it."""
+    """Return a card as a file would have it."""
     fields: Fields = converter().unstructure(fields_of(each.card))
     return {**_plain(fields), "zone": each.zone, "type": type(each.card).__name__.lower()}
 
@@ -86,10 +86,10 @@ def _texts_of(texts: Texts, card: Card) -> list[str | None]:
 
 
 def read_earlier(path: Path, library: Library, game: Game) -> Earlier:
-    """Reads an earlier game.toml, or an earlier variant; its texts are in it, or in the locale/
-    next to it.
+    """Read an earlier game.toml, or an earlier variant; its texts are in it, or in the locale/ next
+    to it.
 
-    A field that cards did not have then is not an error; such cards have changed.
+    A field that cards lacked then is not an error; those cards have changed.
     """
     if path.suffix != ".toml":
         raise CardkitError(f"--changed-since {path}: must be an earlier card file, game.toml")
@@ -114,7 +114,7 @@ def read_earlier(path: Path, library: Library, game: Game) -> Earlier:
 
 
 def _old_cards(source: TomlSource, game: Game) -> Iterator[tuple[Fields, int]]:
-    """Yields the cards in the [[cards]] entries, whatever fields they had."""
+    """Yield the cards in the [[cards]] entries, whatever fields they had."""
     tables = source.data.get("cards", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise source.wrong("cards", "write each entry as [[cards]]")
@@ -139,14 +139,14 @@ def _old_cards(source: TomlSource, game: Game) -> Iterator[tuple[Fields, int]]:
 
 
 def _stands_for_many(key: str, game: Game) -> bool:
-    """Whether a list of values makes one card of each, which it does unless current cards contain
-    such lists.
+    """Whether a list of values means one card for each; it does unless current cards contain lists
+    there.
     """
     return not any(isinstance(getattr(card, key, None), tuple) for card in game.cards.values())
 
 
 def _with_defaults(fields: Fields, game: Game) -> Fields:
-    """Fills in the defaults for a card of this id, or else of this type."""
+    """Fill in the defaults for a card with this id, or else of this type."""
     now = game.cards.get(fields["id"])
     kind = fields.get("type") or (type(now).__name__.lower() if now else "")
     cls = next((type(c) for c in game.cards.values() if type(c).__name__.lower() == kind), None)

@@ -32,7 +32,7 @@ class Printed:
 def printed_cards(
     library: Library, game: Game, texts: Texts, seats: int | None = None
 ) -> list[Printed]:
-    """Returns the deck in card file order, with the faces shown on screen."""
+    """Return the deck in card file order, with the faces shown on screen."""
     deck = deck_of(game, seats)
     style = CardStyle(game.cards.values(), texts)
     return [
@@ -43,8 +43,8 @@ def printed_cards(
 
 
 def _face(library: Library, game: Game, style: CardStyle, card: Card, zone: str) -> Face:
-    """Builds a face, preferring what a plugin declares; there is no view, because nobody is looking
-    on paper.
+    """Build a face, preferring what a plugin declares; there is no view, because paper has no
+    viewer.
     """
     lines = library.hook.cardkit_card_face(game=game, card=card, zone=zone, view=None)
     face = style(card)
@@ -53,7 +53,7 @@ def _face(library: Library, game: Game, style: CardStyle, card: Card, zone: str)
 
 
 def values_of(card: Card, texts: Texts) -> str:
-    """Describes a card without a text by the fields not otherwise on its face."""
+    """Describe a card without a text by the fields not otherwise on its face."""
     defaults = {field.name: field.default for field in attrs.fields(type(card))}  # type: ignore[arg-type]
     return ", ".join(
         f"{readable(name)} {texts.value(value)}"
@@ -63,7 +63,7 @@ def values_of(card: Card, texts: Texts) -> str:
 
 
 def back_names(cards: list[Printed], texts: Texts) -> dict[str, str]:
-    """Returns the labels of the backs by zone; none if all are alike."""
+    """Return the labels of the backs by zone; none if all are alike."""
     zones = list(dict.fromkeys(each.zone for each in cards))
     if len(zones) == 1:
         return {zones[0]: ""}
@@ -71,8 +71,8 @@ def back_names(cards: list[Printed], texts: Texts) -> dict[str, str]:
 
 
 def languages_of(game: Game) -> list[str]:
-    """Returns the languages a game has texts in. English comes first, since it works
-    without texts.
+    """Return the languages a game has strings in. English comes first, since it works
+    without strings.
     """
     found = {code for texts in game.file.texts for code in texts}
     for folder in (*filter(None, [game.folder]), *game.inherits):
@@ -81,7 +81,7 @@ def languages_of(game: Game) -> list[str]:
 
 
 def version_of(game: Game) -> str:
-    """Returns the plugin's version or, for a file without one, the first digits of its
+    """Return the plugin's version or, for a file without one, the first digits of its
     fingerprint.
     """
     found = re.fullmatch(r"\S+ (\S+)", game.plugin)
@@ -91,7 +91,7 @@ def version_of(game: Game) -> str:
 
 
 def fingerprint(game: Game) -> str:
-    """Returns a hash that tells whether two files are the same."""
+    """Return a hash that tells whether two files are the same."""
     text = game.variant or game.source or repr(_data(game))
     return hashlib.sha256(text.encode()).hexdigest()[:7]
 
@@ -101,7 +101,7 @@ def _data(game: Game) -> list[Mapping[str, object]]:
 
 
 def card_file_of(game: Game) -> Path | None:
-    """Returns the file that defines a game's cards."""
+    """Return the file that defines a game's cards."""
     origin = Path(game.origin) if game.origin else None
     if origin is not None and origin.is_file():
         return origin
@@ -110,6 +110,6 @@ def card_file_of(game: Game) -> Path | None:
 
 
 def last_changed(game: Game) -> date | None:
-    """Returns the date the card file was last changed."""
+    """Return the date the card file was last changed."""
     path = card_file_of(game)
     return datetime.fromtimestamp(path.stat().st_mtime, UTC).date() if path else None

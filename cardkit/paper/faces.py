@@ -50,7 +50,7 @@ class CardSpot:
         return WHITE if self.filled else TEXT
 
     def middle(self, y: float, text: str, size: float, x: float = MIDDLE) -> None:
-        """Draws something large, centred; 6 and 9 are underlined, whichever way up they are."""
+        """Draw something large, centred; 6 and 9 are underlined, whichever way up they are."""
         bottom, width = self.pen.middle(self.x + x, self.y + y, text, "Black", size, self.ink)
         if is_turnable(text):
             thick = size * POINT * 0.06
@@ -58,7 +58,7 @@ class CardSpot:
             self.pen.box(left, bottom + thick, width * 0.8, thick, fill=self.ink)
 
     def corners(self, *lines: str, size: float = 23) -> None:
-        """Draws what is visible of a card in a fan, at the top left and, rotated, at the bottom
+        """Draw what is visible of a card in a fan, at the top left and, rotated, at the bottom
         right.
         """
         with self.pen.upside_down(self.x + CARD[0] / 2, self.y + CARD[1] / 2):
@@ -77,7 +77,7 @@ class CardSpot:
     def paragraph(
         self, text: str, y: float, size: float, font: Font = "Regular", width: float = ROOM - 4
     ) -> None:
-        """Draws centred text, with its lines around this height."""
+        """Draw centred text, with its lines around this height."""
         lines = wrap_text(self.pen, text, font, size, width)
         step = size * POINT * 1.22
         y -= (len(lines) - 1) * step / 2
@@ -93,7 +93,7 @@ def is_turnable(text: str) -> bool:
 
 
 def kind_of(face: Face) -> str:
-    """Returns the kind, distinguished as in the browser; a short word is a name too."""
+    """Return the kind, distinguished as in the browser; short words also count as names."""
     if face.lines:
         return "lined"
     if face.rank and face.pip:
@@ -104,7 +104,7 @@ def kind_of(face: Face) -> str:
 
 
 def draw_face(spot: CardSpot, note: str) -> None:
-    """Draws one card, with the small line that gives its version."""
+    """Draw one card, with the small line that gives its version."""
     pen, x, y, ink = spot.pen, spot.x, spot.y, spot.face.ink
     width, height = CARD[0] - 2 * EDGE, CARD[1] - 2 * EDGE
     fill = ink if spot.filled else None
@@ -138,7 +138,7 @@ def _draw_pip(spot: CardSpot, column: float, row: float) -> None:
 
 
 def _draw_half_of_court(spot: CardSpot, turn: bool) -> None:
-    """Draws a letter at the top and the same one upside down at the bottom."""
+    """Draw a letter at the top and the same one upside down at the bottom."""
     pen = spot.pen
     if turn:
         with pen.upside_down(spot.x + MIDDLE, spot.y + CARD[1] / 2):
@@ -175,7 +175,7 @@ def _draw_bonus(spot: CardSpot) -> None:
 
 
 def _draw_named(spot: CardSpot) -> None:
-    """Draws a title and the card's effect, laid out like a small poster."""
+    """Draw a title and the card's effect, laid out like a small poster."""
     face, pen = spot.face, spot.pen
     banded = spot.style == "full"
     size, title = _title(pen, face)
@@ -207,7 +207,7 @@ def _draw_named(spot: CardSpot) -> None:
 
 
 def _title(pen: PaperPen, face: Face) -> tuple[float, list[str]]:
-    """Breaks a title into two or three lines, as large as possible."""
+    """Break a title into two or three lines, as large as possible."""
     split = face.split or face.title
     for size in (46, 40, 34, 30, 27, 24, 22, 20, 18, 16, 14):
         lines = wrap_text(
@@ -221,7 +221,7 @@ def _title(pen: PaperPen, face: Face) -> tuple[float, list[str]]:
 
 
 def _text(pen: PaperPen, text: str, height: float) -> tuple[float, list[str]]:
-    """Sets a card's effect, as large as space allows."""
+    """Set a card's effect, as large as space allows."""
     for size in (17, 15.5, 14, 12.5, 11, 10, 9, 8, 7, 6):
         lines = wrap_text(pen, text, "Regular", size, ROOM)
         if len(lines) * size * POINT * 1.25 <= height and (len(lines) <= 5 or size <= 12.5):
@@ -230,7 +230,7 @@ def _text(pen: PaperPen, text: str, height: float) -> tuple[float, list[str]]:
 
 
 def _draw_lined(spot: CardSpot) -> None:
-    """Draws lines that the game declares, in equal parts of the face; (in brackets) is a hole."""
+    """Draw lines that the game declares, in equal parts of the face; (in brackets) is a hole."""
     lines = [line.strip() for line in spot.face.lines]
     first = lines[0]
     if 0 < len(first) <= 3:

@@ -39,7 +39,7 @@ Placed = tuple[Column, float, SetLine]
 
 
 def place(lines: Iterable[SetLine], columns: Iterator[Column]) -> list[Placed]:
-    """Places every line in a column. Raises StopIteration if there are not enough columns."""
+    """Place every line in a column. Raise StopIteration if there are not enough columns."""
     waiting, placed = list(lines), list[Placed]()
     column, y = next(columns), 0.0
     while waiting:
@@ -56,7 +56,7 @@ def place(lines: Iterable[SetLine], columns: Iterator[Column]) -> list[Placed]:
 
 
 def fits(lines: list[SetLine], columns: list[Column]) -> list[Placed] | None:
-    """Places the lines in these columns, or returns None if there are too many."""
+    """Place the lines in these columns, or return None if there are too many."""
     try:
         placed = place(lines, iter(columns))
     except (StopIteration, RuntimeError):
@@ -87,7 +87,7 @@ class Setter:
         above: float = 2.4,
         ink: str = TEXT,
     ) -> list[SetLine]:
-        """Sets lines of words, with a mark before the first."""
+        """Set lines of words, with a mark before the first."""
         made = []
         for n, words in enumerate(self._broken(words_of(runs), self.width - indent)):
             sign = mark if n == 0 else ""
@@ -128,7 +128,7 @@ class Setter:
     def heading(
         self, text: str, size: float, *, above: float = 5.0, ruled: bool = False
     ) -> list[SetLine]:
-        """Sets a title, with or without a rule below it."""
+        """Set a title, with or without a rule below it."""
         fit = self.pen.fitting(text, "Black", size, self.width)
         height = fit * POINT * 1.25
 
@@ -140,7 +140,7 @@ class Setter:
         return [SetLine(height + (3.2 if ruled else 0.4), draw, above, keep=True)]
 
     def align(self, lines: list[str]) -> list[SetLine]:
-        """Sets lines whose words are in columns, two or more spaces apart, as in typed text."""
+        """Set lines whose words are in columns, two or more spaces apart, as in typed text."""
         made: list[SetLine] = []
         for n, line in enumerate(lines):
             cells = [(m.start(), m[0]) for m in re.finditer(r"\S+(?: \S+)*", line)]
@@ -159,7 +159,9 @@ class Setter:
         return made
 
     def _spots(self, cells: list[tuple[int, str]]) -> tuple[list[tuple[float, str]], float]:
-        """Returns where the words of such a line begin, without overlapping, and where they end."""
+        """Return where the words of an aligned line start, without overlapping, and where
+        they end.
+        """
         spots, end = [], 0.0
         for start, text in cells:
             at = max(4 + start * self.size * POINT * 0.5, end + 2.5)
@@ -168,7 +170,7 @@ class Setter:
         return spots, end
 
     def row(self, cells: list[tuple[float, list[Run]]], *, above: float = 1.6) -> list[SetLine]:
-        """Sets cells side by side, each with its width, as tall as the tallest."""
+        """Set cells side by side, each with its width, as tall as the tallest."""
         columns: list[tuple[float, list[SetLine]]] = []
         x = 0.0
         for width, runs in cells:
@@ -186,7 +188,7 @@ class Setter:
 
 
 def line_of(words: list[Word]) -> list[Run]:
-    """Joins the words of a line with spaces, so that the text can be searched and copied."""
+    """Join the words of a line with spaces, so that the text can be searched and copied."""
     pieces: list[Run] = []
     for word in words:
         for n, (text, font) in enumerate(word):
@@ -199,7 +201,7 @@ def line_of(words: list[Word]) -> list[Run]:
 
 
 def words_of(runs: list[Run]) -> list[Word]:
-    """Splits into words, which can mix fonts: a bold one and the comma after it."""
+    """Split into words, which can mix fonts: a bold one and the comma after it."""
     words: list[Word] = [[]]
     for text, font in runs:
         for piece in re.split(r"(\s+)", text):

@@ -13,7 +13,7 @@ from .pen import PRODUCER
 
 
 def open_print(path: Path) -> NewFile:
-    """Opens the file, rejecting what cannot be written before anything is drawn."""
+    """Open the file, rejecting an unwritable one before anything is drawn."""
     if path.suffix.lower() != ".pdf":
         raise CardkitError(f"'{path}' must be a PDF: --output {path.name or 'game'}.pdf")
     earlier = is_print(path)

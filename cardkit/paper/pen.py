@@ -26,7 +26,7 @@ Align = Literal["left", "centre", "right"]
 
 
 def need_extra() -> None:
-    """Fails at once if the extra is not installed."""
+    """Fail at once if the extra is not installed."""
     if not all(map(find_spec, ("fpdf", "font_source_sans_pro", "markdown_it"))):
         raise CardkitError(EXTRA)
 
@@ -66,7 +66,7 @@ class PaperPen:
     # -- text ------------------------------------------------------------------------------
 
     def runs(self, text: str, font: Font) -> list[tuple[str, str]]:
-        """Splits text into pieces, each with a font that has its characters."""
+        """Split text into pieces, each with a font that has its characters."""
         unknown = {sign for sign in text if sign not in SIGNS and sign not in self.known}
         self.unknown |= unknown
         shown = "".join(NO_SIGN if sign in unknown else sign for sign in text)
@@ -81,7 +81,7 @@ class PaperPen:
         return found
 
     def fitting(self, text: str, font: Font, size: float, width: float) -> float:
-        """Returns the size, or a smaller one at which the text fits this width."""
+        """Return the size, or a smaller one at which the text fits this width."""
         natural = self.text_width(text, font, size)
         return size if natural <= width else size * width / natural
 
@@ -95,7 +95,7 @@ class PaperPen:
         ink: str = "#000000",
         align: Align = "left",
     ) -> None:
-        """Draws one line; `y` is its baseline."""
+        """Draw one line; `y` is its baseline."""
         if align != "left":
             width = self.text_width(text, font, size)
             x -= width / 2 if align == "centre" else width
@@ -108,7 +108,7 @@ class PaperPen:
     def middle(
         self, x: float, y: float, text: str, font: Font, size: float, ink: str
     ) -> tuple[float, float]:
-        """Draws large figures or a sign centred on a point; returns their bottom edge and width."""
+        """Draw large figures or a sign centred on a point; return their bottom edge and width."""
         height = (0.7 if text in SIGNS else CAPITALS) * size * POINT
         self.text(x, y + height / 2, text, font, size, ink, "centre")
         return y + height / 2, self.text_width(text, font, size)
@@ -137,7 +137,7 @@ class PaperPen:
         radius: float = 0,
         thickness: float = 0.5,
     ) -> None:
-        """Draws a rectangle with round corners: its outline, its area, or both."""
+        """Draw a rectangle with round corners: its outline, its area, or both."""
         self.pdf.set_line_width(thickness)
         if ink:
             self.pdf.set_draw_color(ink)
@@ -170,7 +170,7 @@ class PaperPen:
 
     @contextmanager
     def upside_down(self, x: float, y: float) -> Iterator[None]:
-        """Draws everything inside the block upside down, rotated around this point."""
+        """Draw everything inside the block upside down, rotated around this point."""
         with self.pdf.rotation(180, x, y):
             yield
 

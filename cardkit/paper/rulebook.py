@@ -13,7 +13,7 @@ SIZES = {1: 30.0, 2: 17.0, 3: 13.0}
 
 
 def book_lines(setter: Setter, markdown: str, *, titled: bool = True) -> list[SetLine]:
-    """Sets the lines of a Markdown page, with or without its title."""
+    """Set the lines of a Markdown page, with or without its title."""
     from markdown_it import MarkdownIt
 
     if not titled:
@@ -67,8 +67,8 @@ def _blocks(setter: Setter, tokens: list[Any]) -> Iterator[list[SetLine]]:
 
 
 def runs_of(children: list[Any]) -> list[Run]:
-    """Splits into words with their fonts: *so* is italic, **so** is bold; a link becomes
-    its words.
+    """Split into words with their fonts: *this* is italic, **this** is bold; a link becomes its
+    words.
     """
     bold = italic = 0
     runs: list[Run] = []
@@ -93,7 +93,7 @@ def runs_of(children: list[Any]) -> list[Run]:
 
 
 def _table(setter: Setter, rows: list[list[list[Run]]]) -> Iterator[list[SetLine]]:
-    """Sets columns as wide as their words; the widest gets the remaining width."""
+    """Set columns as wide as their words; the widest gets the remaining width."""
     pen, size = setter.pen, setter.size
     count = max(map(len, rows))
     wide = [

@@ -40,7 +40,7 @@ class Sheet:
         return self.top + DOWN * CARD[1]
 
     def spot(self, number: int, *, mirrored: bool = False) -> tuple[float, float]:
-        """Returns a card's corner; mirrored for the other side of the paper, flipped on its long
+        """Return a card's corner; mirrored for the other side of the paper, flipped on its long
         edge.
         """
         row, column = divmod(number, ACROSS)
@@ -49,14 +49,14 @@ class Sheet:
 
     @property
     def cuts(self) -> tuple[list[float], list[float]]:
-        """Returns where the paper is cut: from top to bottom, and from left to right."""
+        """Return where the paper is cut: from top to bottom, and from left to right."""
         return (
             [self.left + n * CARD[0] for n in range(ACROSS + 1)],
             [self.top + n * CARD[1] for n in range(DOWN + 1)],
         )
 
     def crop_marks(self) -> list[Segment]:
-        """Returns marks outside the cards, in line with every cut."""
+        """Return marks outside the cards, in line with every cut."""
         xs, ys = self.cuts
         marks: list[Segment] = []
         for x in xs:
@@ -68,7 +68,7 @@ class Sheet:
         return marks
 
     def crosses(self) -> list[Segment]:
-        """Returns small crosses where corners meet, for people who cut with scissors."""
+        """Return small crosses where corners meet, for people who cut with scissors."""
         xs, ys = self.cuts
         return [
             cross

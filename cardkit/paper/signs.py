@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 def signs_font() -> bytes:
-    """Builds a TrueType font, with the same bytes every time."""
+    """Build a TrueType font, with the same bytes every time."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -71,7 +71,7 @@ def _circle(pen: Any, x: float, y: float, radius: float) -> None:
 
 
 def _ring(draw: Callable[[Any, float], None]) -> Callable[[Any], None]:
-    """Makes the outline of a shape: the shape, and a smaller copy in the opposite direction."""
+    """Make the outline of a shape: the shape, and a smaller copy in the opposite direction."""
 
     def drawn(pen: Any) -> None:
         from fontTools.pens.reverseContourPen import ReverseContourPen

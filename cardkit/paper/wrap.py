@@ -8,7 +8,7 @@ SOFT = "\N{SOFT HYPHEN}"  # where a word can be split
 
 
 def wrap_text(pen: PaperPen, text: str, font: Font, size: float, width: float) -> list[str]:
-    """Wraps text into lines; a word that is too wide is split at a soft hyphen, or stays whole."""
+    """Wrap text into lines; a word that is too wide is split at a soft hyphen, or stays whole."""
     lines: list[str] = []
     for word in text.split():
         whole = word.replace(SOFT, "")
@@ -23,7 +23,7 @@ def wrap_text(pen: PaperPen, text: str, font: Font, size: float, width: float) -
 
 
 def divide_word(pen: PaperPen, word: str, font: Font, size: float, width: float) -> list[str]:
-    """Splits a long word into several lines, with a hyphen at the end of each but the last."""
+    """Split a long word into several lines, with a hyphen at the end of each but the last."""
     first, *others = word.split(SOFT)
     lines = [first]
     for part in others:

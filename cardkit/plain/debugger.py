@@ -53,7 +53,7 @@ class Debugger:
         self.stepper = Stepper(game, len(plans), self.seed)
 
     def run(self) -> None:
-        """Runs until the user leaves, or the input ends."""
+        """Run until the user leaves, or the input ends."""
         title = title_of(self.game, self.texts)
         count = len(self.agents)
         print(self.texts("debug.intro", title=title, count=count, seed=self.seed))
@@ -69,7 +69,7 @@ class Debugger:
             print(said if said is not None else self.shown(), flush=True)
 
     def done(self, answer: str) -> str | None:
-        """Does what was typed; returns what to print instead of the table."""
+        """Do what was typed; return what to print instead of the table."""
         command, _, rest = answer.partition(" ")
         try:
             match command:
@@ -109,7 +109,7 @@ class Debugger:
         return None
 
     def make_move(self, answer: str) -> str | None:
-        """Makes the typed move, given by its number, its text or the beginning of its text."""
+        """Make the typed move, given by its number, its text or the beginning of its text."""
         moves: Sequence[Move] = self.stepper.t.moves if self.stepper.choosing else ()
         exact = [m for n, m in enumerate(moves, 1) if answer in (m.text, str(n))]
         fitting = exact or [move for move in moves if move.text.startswith(answer)]
@@ -119,7 +119,7 @@ class Debugger:
         return None
 
     def bot_choice(self) -> Move:
-        """Returns the choice of the seat's agent, or for a person that of the advising bot."""
+        """Return the choice of the seat's agent or, for a person, of the advising bot."""
         t = self.stepper.t
         view, rng = t.view(t.seat), Random(f"{self.seed} {len(t.entries)}")
         agent = self.agents[t.seat]
@@ -146,7 +146,7 @@ class Debugger:
         return map(_event, read_log(self.stepper.t.entries)[-count:])
 
     def shown(self) -> str:
-        """Shows the last events, pending steps, zones, fields, and the question."""
+        """Show the last events, pending steps, zones, fields, and the question."""
         t = self.stepper.t
         lines = ["", *(f"  {line}" for line in self.events(5)), *self._pending()]
         for place in t.rules.places:
@@ -174,12 +174,12 @@ class Debugger:
 
 
 def _call(frame: tuple[Any, ...]) -> str:
-    """Formats a step with its arguments and its location."""
+    """Format a step with its arguments and its location."""
     return f"{frame[0].__name__}({', '.join(map(str, frame[1:]))})  {line_of(frame[0])}"
 
 
 def _cards(t: Any, place: Place) -> str:
-    """Lists all cards in a place, the top of a pile first."""
+    """List all cards in a place, the top of a pile first."""
     cards = t.cells[place.i][:: -1 if place.shape == "pile" else 1]
     return " ".join(card.id for card in cards) or "-"
 

@@ -15,7 +15,7 @@ from cardkit.session.narrate import narrate
 
 
 def retell(recorded: RecordedGame, library: Library, lang: str) -> Iterator[str]:
-    """Yields every event as a sentence, with the table before each decision; the last line has the
+    """Yield every event as a sentence, with the table before each decision; the last line has the
     ranks.
     """
     game = attrs.evolve(recorded.load(library), lang=lang)

@@ -64,7 +64,7 @@ class Stepper:
         self._try(lambda: self._go(self.asked))
 
     def move(self, move: Move) -> None:
-        """Makes a legal move; what follows stays pending."""
+        """Make a legal move; what follows stays pending."""
         self._keep()
 
         def make() -> None:
@@ -74,7 +74,7 @@ class Stepper:
         self._try(make)
 
     def force(self, move: Move) -> None:
-        """Carries out a move by the seat that decides, legal or not."""
+        """Carry out a move by the seat that decides, legal or not."""
         self._keep()
         t = self.t
 
@@ -88,14 +88,14 @@ class Stepper:
         self.asked = Flow.run(self.t, asked, steps=1)
 
     def go_on(self) -> None:
-        """Continues until a seat has a choice, or the game is over."""
+        """Continue until a seat has a choice, or the game is over."""
         for _ in range(self.t.rules.patience):
             if self.choosing or self.t.over:
                 return
             self.step()
 
     def back(self) -> bool:
-        """Undoes the last step or move; False if there is none."""
+        """Undo the last step or move; False if there is none."""
         if not self.past:
             return False
         past = self.past.pop()
@@ -108,7 +108,7 @@ class Stepper:
         self.past.append(StepHistory(self.t.clone(), len(self.t.entries), self.asked))
 
     def _try(self, act: Any) -> None:
-        """Runs an act; one that fails leaves no trace."""
+        """Run an act; one that fails leaves no trace."""
         try:
             act()
         except Exception:

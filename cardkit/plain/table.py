@@ -66,7 +66,7 @@ class PlainTable:
         self.lessons = Teacher(self.texts, match.game.id, memory or PlayerMemory(None))
 
     def run(self) -> Result | None:
-        """Plays to the end; returns None if the person left."""
+        """Play to the end; return None if the person left."""
         try:
             kept = self.saves is not None and self.host.people and self.match.lesson is None
             if kept and self.match.save is None:
@@ -97,7 +97,7 @@ class PlainTable:
         return self.match.result
 
     def play_turn(self, seat: int) -> None:
-        """Plays the next decision, or what a person does instead of one."""
+        """Play the next decision, or what a person does instead of one."""
         if not self.host.persons_turn:
             self.save_or_ask(self.match.bot_moves)
             return
@@ -112,7 +112,7 @@ class PlainTable:
             self.save_or_ask(self.match.apply, move)
 
     def save_or_ask(self, act: Callable[..., None], *args: Any) -> None:
-        """Writes the save; if that fails, lets the person decide whether to continue."""
+        """Write the save; if that fails, let the person decide whether to continue."""
         try:
             act(*args)
         except SaveFailed as error:
@@ -123,7 +123,7 @@ class PlainTable:
                 raise Left from None
 
     def tell(self) -> None:
-        """Prints what has happened since the last time, as seen by the person at the keyboard."""
+        """Print what has happened since the last time, as seen by the person at the keyboard."""
         frame = self.host.frame(self.session.looks)
         lines: dict[int, str] = {}  # an action and its result share one line
         for step in self.session.take(frame):
@@ -170,7 +170,7 @@ class PlainTable:
                     print(problem, flush=True)
 
     def teach(self, seat: int) -> None:
-        """Shows what is new to the person, and what to try in a first game; scripts need no
+        """Show what is new to the person, and what to try in a first game; scripts need no
         teacher.
         """
         tried = suggest_move(self.match)
@@ -181,7 +181,7 @@ class PlainTable:
             print(f"> {' '.join(filter(None, [lesson, hint]))}", file=sys.stderr)
 
     def looked_up(self, what: str) -> str:
-        """Returns a page to read: help, rules, cards, or a bot's advice."""
+        """Return a page to read: help, rules, cards, or a bot's advice."""
         game, view = self.match.game, self.match.table.view(self.match.table.seat)
         if what in ("?", "help"):
             return self.texts("play.help").strip()
@@ -197,7 +197,7 @@ class PlainTable:
         return "\n".join(lines) or self.texts("play.no_advice")
 
     def take_back(self) -> bool:
-        """Takes back a person's last decision, or says why not."""
+        """Take back a person's last decision, or say why not."""
         reason = self.match.why_not_back()
         if reason is not None:
             print(self.texts(f"back.{reason.id}", **reason.params), flush=True)
@@ -223,12 +223,12 @@ class PlainTable:
 
     @property
     def keys(self) -> dict[str, str]:
-        """What to type for each move, by its text: the same keys as in full screen."""
+        """What to type for each move, by its text: the same keys as on the full screen."""
         plain = self.session.setup.plain_moves
         return keys_of(self.moves, letters=bool(self.numbers), plain=plain)
 
     def with_number(self, number: str) -> list[str]:
-        """Returns the moves with a card of this number."""
+        """Return the moves with a card of this number."""
         cards = {card for card, own in self.numbers.items() if own == number}
         return [
             move.text
@@ -247,7 +247,7 @@ class PlainTable:
         sys.stdout.flush()
 
     def _several_line(self) -> str:
-        """Explains how to write one of many moves with several cards."""
+        """Explain how to write one of many moves with several cards."""
         name = self.moves[0].text.partition(":")[0]
         maker = self.match.table.rules.core.moves[name]
         return self.texts(
@@ -255,7 +255,7 @@ class PlainTable:
         )
 
     def read_move(self, answer: str) -> tuple[str | None, str]:
-        """Returns the move that was typed, or what to say about it."""
+        """Return the move that was typed, or what to say about it."""
         moves, keys = self.moves, self.keys
         fitting = (
             [text for text, key in keys.items() if key == answer]
@@ -282,7 +282,7 @@ class PlainTable:
 
 
 def clear_terminal() -> bool:
-    """Clears the screen and returns whether the scrollback is gone too. Writes to the terminal
+    """Clear the screen and return whether the scrollback is gone too. Write to the terminal
     directly, because printed text never controls it.
     """
     shown = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
@@ -307,7 +307,7 @@ def forgets() -> bool:
 
 
 def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
-    """Says what happens to the game: how to resume it, where its record is, or its seed if it is
+    """Say what happens to the game: how to resume it, where its record is, or its seed if it is
     not saved. A save removed since the last move is written again first.
     """
     said = [texts(id)]
@@ -328,7 +328,7 @@ def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
 
 
 def result_text(match: Match, texts: Texts) -> str:
-    """Returns the ranking of a finished match."""
+    """Return the ranking of a finished match."""
     result = match.result
     if not result.finished:
         return texts("play.unfinished", count=match.decisions)
@@ -343,7 +343,7 @@ def result_text(match: Match, texts: Texts) -> str:
 
 
 def read(prompt: str) -> str:
-    """Reads a line from stdin; the prompt goes to stderr."""
+    """Read a line from stdin; the prompt goes to stderr."""
     sys.stdout.flush()
     print(prompt, end="", file=sys.stderr, flush=True)
     try:
@@ -357,7 +357,7 @@ def read(prompt: str) -> str:
 
 
 def record_to(path: Path | None, match: Match, texts: Texts) -> None:
-    """Writes a match's record, finished or not."""
+    """Write a match's record, finished or not."""
     if path is not None:
         match.record.write(path)
         print(texts("play.saved", file=path), file=sys.stderr)

@@ -15,7 +15,7 @@ from .table import FileSaved, PlainTable, read
 def play_watched(
     match: Match, library: Library, memory: PlayerMemory, watched: WatchedGame
 ) -> Match:
-    """Plays a match whose file is being edited, and returns the match as it was left."""
+    """Play a match whose file is being edited, and return the match as it was left."""
     continued: Continued | None = None
     while True:
         table = PlainTable(match, match.game.texts(), library, None, memory, watched)

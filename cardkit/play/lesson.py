@@ -15,7 +15,7 @@ SEED = "learn"  # for the bots: following the suggested moves gives the author's
 
 
 def begin_lesson(game: Game, library: Library, name: str, *, stops: bool = False) -> Match:
-    """Deals a game's first game. Errors name its file."""
+    """Deal a game's first game. Errors name its file."""
     first = read_first_game(game)
     try:
         game = game.configure(first.options)
@@ -34,7 +34,7 @@ def begin_lesson(game: Game, library: Library, name: str, *, stops: bool = False
 
 
 def suggest_move(match: Match) -> str | None:
-    """Returns what the learner can try now; None once they have gone their own way."""
+    """Return what the learner can try now; None once they have gone their own way."""
     if match.lesson is None:
         return None
     moves, (me,) = match.lesson.moves, match.people

@@ -37,7 +37,7 @@ class Match:
     """A table with its seats; `agents` has None where a person decides.
 
     A match with people can be saved: ``match.keep(Saves())``. Taking back a move replaces `table`
-    with another one.
+    with a different one.
     """
 
     game: Game
@@ -67,7 +67,7 @@ class Match:
         practice: bool = False,
         stops: bool = False,
     ) -> Match:
-        """Deals a new game. Each agent has its own random stream, separate from the game's.
+        """Deal a new game. Each agent has its own random stream, separate from the game's.
 
         With `stops`, the table also stops if a seat has a single legal move. The record is the
         same.
@@ -88,7 +88,7 @@ class Match:
         practice: bool,
         table: Table[Any],
     ) -> Match:
-        """Creates a match at this table."""
+        """Create a match at this table."""
         if practice and sum(plan.human for plan in plans) != 1:
             raise CardkitError("practice is for one person against bots")
         agents = [None if plan.human else make_agent(plan, game, library) for plan in plans]
@@ -112,7 +112,7 @@ class Match:
         return not self.table.over and not self.capped
 
     def bot_moves(self) -> None:
-        """Lets the agent whose turn it is choose and move."""
+        """Let the agent whose turn it is choose and move."""
         t = self.table
         agent = self.agents[t.seat]
         assert agent is not None
@@ -134,7 +134,7 @@ class Match:
         phase: Callable[[Table[Any]], object] | None = None,
         changed: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Lets bots play on by themselves, to the end or until this many decisions are made. Does
+        """Let bots play on by themselves, to the end or until this many decisions are made. Do
         what `bot_moves` does, but without saving and much faster. `changed` is called when
         `phase(table)` has changed; if it returns False, play stops there.
         """
@@ -168,7 +168,7 @@ class Match:
         self.capped = left <= 0 and not t.over
 
     def stream(self, seat: int) -> Random:
-        """Returns an agent's random stream for its next decision.
+        """Return an agent's random stream for its next decision.
 
         A game with people can be left and resumed, so each decision there has its own stream, and
         the game continues as if it had never been left.
@@ -178,7 +178,7 @@ class Match:
         return Random(f"{self.seed} agent {seat} decision {self.decisions}")
 
     def apply(self, move: Move | str) -> None:
-        """Carries out a move. If the match is saved, the move is on disk when this returns.
+        """Carry out a move. If the match is saved, the move is on disk when this returns.
 
         If SaveFailed is raised, the move is made anyway, and the match continues without its save.
         """
@@ -195,7 +195,7 @@ class Match:
     # -- saving ----------------------------------------------------------------------------
 
     def keep(self, saves: Saves) -> None:
-        """Saves the match in its current state, and every move from now on."""
+        """Save the match in its current state, and every move from now on."""
         save = saves.begin(self.game.id)
         try:
             save.rewrite(self.record.text, len(self.table.entries))
@@ -206,8 +206,8 @@ class Match:
         self.save = save
 
     def write(self) -> None:
-        """Makes sure that the save has every move, as `apply` already does. Files removed in the
-        meantime are written again. Raises SaveFailed as `apply` does.
+        """Make sure that the save has every move, as `apply` already does. Files removed in the
+        meantime are written again. Raise SaveFailed as `apply` does.
         """
         save = self.save
         if save is None:
@@ -222,7 +222,7 @@ class Match:
             raise
 
     def leave(self) -> None:
-        """Releases the save, so that others can resume it."""
+        """Release the save, so that others can resume it."""
         if self.save is not None:
             self.save.close()
             self.save = None
@@ -230,11 +230,11 @@ class Match:
     # -- taking back -----------------------------------------------------------------------
 
     def why_not_back(self) -> Reason | None:
-        """Returns why a person's last decision cannot be taken back; None if it can."""
+        """Return why a person's last decision cannot be taken back; None if it can."""
         return why_not_back(self)
 
     def take_back(self) -> None:
-        """Goes back to before a person's last decision. Raises SaveFailed as `apply` does."""
+        """Go back to before a person's last decision. Raise SaveFailed as `apply` does."""
         reason = self.why_not_back()
         if reason is not None:
             raise CardkitError(self.game.texts()(f"back.{reason.id}", **reason.params))
@@ -298,7 +298,7 @@ def play(
     seed: int | str | None = None,
     cap: int | None = CAP,
 ) -> Match:
-    """Plays a game to its end, or to the cap on decisions; None means no cap."""
+    """Play a game to its end, or to the cap on decisions; None means no cap."""
     plans = typed_seats(read_seats(agents))
     if any(plan.human for plan in plans):
         raise CardkitError("'you' needs a terminal: run 'cardkit play'")

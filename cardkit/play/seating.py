@@ -60,7 +60,7 @@ class SeatPlan:
 
 
 def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
-    """Reads seats written as ``[NAME=]AGENT[*N]``, separated by commas. Unnamed seats get a name.
+    """Read seats written as ``[NAME=]AGENT[*N]``, separated by commas. Unnamed seats get a name.
 
     `you` is what an unnamed person is called.
     """
@@ -86,21 +86,21 @@ def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
 
 
 def typed_seats(plans: list[SeatPlan]) -> list[SeatPlan]:
-    """Marks seats as written by whoever runs this program. These may start programs; seats from a
+    """Mark seats as written by whoever runs this program. These may start programs; seats from a
     file or from the network may not.
     """
     return [attrs.evolve(plan, typed=True) for plan in plans]
 
 
 def default_seats(game: Game) -> str:
-    """Returns a person and three bots, or as many as the game allows."""
+    """Return a person and three bots, or as many as the game allows."""
     least, most = game.seat_range
     bots = max(least, min(4, most or 4)) - 1
     return f"{HUMAN},normal*{bots}" if bots else HUMAN
 
 
 def name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
-    """Makes seats with these names and agents, naming those without a name."""
+    """Make seats with these names and agents, naming those without a name."""
     taken = [name for name, _ in wanted if name]
     for name in taken:
         if taken.count(name) > 1:
@@ -117,12 +117,12 @@ def name_players(wanted: list[tuple[str, str]], you: str) -> list[SeatPlan]:
 
 
 def make_agent(plan: SeatPlan, game: Game, library: Library) -> Agent:
-    """Makes a seat's agent by name; ``name:parameter`` passes the bot a parameter."""
+    """Make a seat's agent by name; ``name:parameter`` passes the bot a parameter."""
     return agent_maker(plan, game, library)[0]
 
 
 def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Callable[[], Agent]]:
-    """Returns a seat's agent, and a function that makes more like it. Finding the bot and parsing
+    """Return a seat's agent, and a function that makes more like it. Finding the bot and parsing
     its parameters costs more than a short game, so the function is cached until plugins change.
     """
     if plan.agent.partition(":")[0] in FROM_ELSEWHERE:

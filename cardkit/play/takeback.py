@@ -32,7 +32,7 @@ class Checkpoint(NamedTuple):
 
 
 def why_not_back(match: Match) -> Reason | None:
-    """Returns why a person's last decision cannot be taken back, or None if it can.
+    """Return why a person's last decision cannot be taken back, or None if it can.
 
     It can as long as nobody else has decided, nothing has been drawn or shuffled, and no person has
     seen a card that was hidden from them before. Bots forget what is taken back. In practice mode
@@ -54,7 +54,7 @@ def why_not_back(match: Match) -> Reason | None:
 
 
 def informs(event: Event, mover: int, people: Sequence[int]) -> str | None:
-    """Returns what these people learn from an event after a move, as the reason not to take it
+    """Return what these people learn from an event after a move, as the reason not to take it
     back.
     """
     match event:

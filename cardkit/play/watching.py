@@ -51,7 +51,7 @@ class WatchedGame:
         self.read = self.last = self.stamp()
 
     def stamp(self) -> Stamp:
-        """Returns a stamp that identifies this version of the files; empty while any file is
+        """Return a stamp that identifies this version of the files; empty while any file is
         missing.
         """
         try:
@@ -75,7 +75,7 @@ class WatchedGame:
         return True
 
     def replay(self, old: Match, library: Library) -> Continued:
-        """Replays this match's moves in the current version of the game, with the same seed and
+        """Replay this match's moves in the current version of the game, with the same seed and
         players.
         """
         self.read = self.stamp()
@@ -102,7 +102,7 @@ class WatchedGame:
         return Continued(match, len(decided))
 
     def describe(self, error: Exception) -> str:
-        """Describes an error in one line, with the file, the line number and how to fix it."""
+        """Describe an error in one line, with the file, the line number and how to fix it."""
         if _is_refusal(error):
             return str(error)  # already gives its location
         return f"{error_in_file(error, self.path)}{cure_of(error)}"

@@ -35,7 +35,7 @@ Thing = Game | LazyGame | HouseRule | LazyRule | Bot
 
 @attrs.frozen(eq=False)
 class Offer:
-    """A thing, the plugin that returned it first, and its rank from the hook's options."""
+    """An object, the plugin that returned it first, and its rank from the hook's options."""
 
     thing: Thing
     info: PluginInfo
@@ -54,7 +54,7 @@ class Offer:
         return None if isinstance(self.thing, Game | LazyGame) else self.thing.game
 
 
-Offers = dict[int, Offer]  # by the thing's id()
+Offers = dict[int, Offer]  # by the object's id()
 
 
 @attrs.frozen(eq=False)
@@ -80,7 +80,7 @@ class Implementation:
         return 1 + self.options["trylast"] - self.options["tryfirst"]
 
     def guarded(self) -> Callable[..., Any]:
-        """Returns what the manager calls; pluggy inspects the arguments of the function itself."""
+        """Return what the manager calls; pluggy inspects the arguments of the function itself."""
         # Functions, not bound methods, because pluggy checks for a generator function and its
         # options.
         if self.wraps:
@@ -98,7 +98,7 @@ class Implementation:
         return guarded
 
     def call(self, *args: object) -> object:
-        """Calls the function and returns its result, or None if it fails, as if it did
+        """Call the function and return its result, or None if it fails, as if it did
         not exist.
         """
         if not self.info.error:
@@ -109,7 +109,7 @@ class Implementation:
         return None
 
     def wrap(self, *args: object) -> Generator[None, Any, Any]:
-        """Lets the function wrap the others; if it fails, their results are left unchanged."""
+        """Let the function wrap the others; if it fails, their results are left unchanged."""
         inner: Generator[None, Any, Any] | None = None
         if not self.info.error:
             with note_failure(self.info):
@@ -135,11 +135,11 @@ class Implementation:
         return before
 
     def copy(self, outcome: Any) -> Any:
-        """Copies what the others returned, in case a wrapper changes it and then fails."""
+        """Copy what the others returned, in case a wrapper changes it and then fails."""
         return [list(part) for part in outcome] if self.hook in KINDS else outcome
 
     def check(self, made: Any) -> None:
-        """Raises for a result of the wrong kind, and notes what the plugin provides."""
+        """Raise for a result of the wrong kind, and note what the plugin provides."""
         if self.hook == "cardkit_card_face" and not isinstance(made, str | None):
             raise CardkitError(f"{self.at}: {self.hook}() returns a text or None, not {made!r}")
         if self.hook not in KINDS:
@@ -185,7 +185,7 @@ class Adapter:
                 self._add(part, name, manager, offers)
 
     def _add(self, part: object, name: str, manager: pluggy.PluginManager, offers: Offers) -> None:
-        """Adds an attribute of the plugin if it implements a hook."""
+        """Add an attribute of the plugin if it implements a hook."""
         options = manager.parse_hookimpl_opts(part, name)
         if options is None and not name.startswith("cardkit_"):
             return
@@ -213,7 +213,7 @@ class Adapter:
 
 
 def declared_in(plugin: object) -> list[Plugin]:
-    """Returns what a module declares with `Plugin(__name__, …)`, under any name."""
+    """Return what a module declares with `Plugin(__name__, …)`, under any name."""
     if not isinstance(plugin, ModuleType):
         return []
     found = [value for value in vars(plugin).values() if isinstance(value, Plugin)]
@@ -221,7 +221,7 @@ def declared_in(plugin: object) -> list[Plugin]:
 
 
 def place_of(function: Callable[..., object], info: PluginInfo) -> str:
-    """Returns the plugin's file and the line of a function in it."""
+    """Return the plugin's file and the line of a function in it."""
     if not hasattr(function, "__code__"):
         return info.file or info.name
     if not info.file:

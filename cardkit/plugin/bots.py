@@ -84,7 +84,7 @@ class Bot:
     def __attrs_post_init__(self) -> None:
         if self.level not in (None, *LEVELS):
             raise CardkitError(
-                f"bot '{self.name}': level is one of {', '.join(LEVELS)}, not '{self.level}'"
+                f"bot '{self.name}': level must be one of {', '.join(LEVELS)}, not '{self.level}'"
             )
         if inspect.isfunction(self.player):
             try:
@@ -96,12 +96,12 @@ class Bot:
                 ) from None
 
     def agent(self, parameters: Sequence[str] = (), **helpers: object) -> Agent:
-        """Makes the agent for a seat from the strings after the bot's name."""
+        """Make the agent for a seat from the strings after the bot's name."""
         return self.maker(parameters, **helpers)()
 
     def maker(self, parameters: Sequence[str] = (), **helpers: object) -> Callable[[], Agent]:
-        """Returns a function that makes such an agent, a new one for each game. `helpers` are other
-        bots of the game, and the `game` itself, passed to keyword-only parameters of the same name.
+        """Return a function that makes a new agent for each game. `helpers` are other bots of the
+        game, and the `game` itself, passed to keyword-only parameters of the same name.
         """
         player = self._load()
         if not inspect.isclass(player):

@@ -25,7 +25,7 @@ GROUP = "cardkit"
 
 
 def from_entry_points(without: Sequence[str] = ()) -> Iterator[PluginInfo]:
-    """Yields a plugin for each entry point, counting the same module once."""
+    """Yield a plugin for each entry point, counting the same module once."""
     from importlib.metadata import entry_points
 
     seen: set[str] = set()
@@ -38,7 +38,7 @@ def from_entry_points(without: Sequence[str] = ()) -> Iterator[PluginInfo]:
 def from_directories(
     directories: Iterable[str | Path], without: Sequence[str] = ()
 ) -> Iterator[PluginInfo]:
-    """Yields a plugin for each Python file or package in these directories, except ``_name``.
+    """Yield a plugin for each Python file or package in these directories, except ``_name``.
 
     A Python file can also be given directly.
     """
@@ -67,7 +67,7 @@ def _from_directory(path: Path) -> PluginInfo:
 
 
 def from_file(path: Path) -> PluginInfo:
-    """Loads the plugin in a Python file that was named directly.
+    """Load the plugin in a Python file that was named directly.
 
     Its module is named after its location and content, so it clashes with no other, and an edited
     file is a new module.
@@ -91,7 +91,7 @@ def from_file(path: Path) -> PluginInfo:
 
 
 def error_in_file(error: BaseException, path: Path) -> str:
-    """Describes an error in one line, with the last line of this file that led to it."""
+    """Describe an error in one line, with the last line of this file that led to it."""
     if isinstance(error, SyntaxError):
         return f"{path}:{error.lineno}: SyntaxError: {error.msg}"
     if isinstance(error, PluginError) and error.at:
@@ -105,24 +105,24 @@ def error_in_file(error: BaseException, path: Path) -> str:
 
 
 def environment_directories() -> list[str]:
-    """Returns the directories and files in CARDKIT_PLUGINS, which is separated like PATH."""
+    """Return the directories and files in CARDKIT_PLUGINS, which is separated like PATH."""
     return [d for d in os.environ.get("CARDKIT_PLUGINS", "").split(os.pathsep) if d]
 
 
 def imported_from(info: PluginInfo, path: Path) -> PluginInfo:
-    """Imports the plugin in a file or package that is not installed."""
+    """Import the plugin in a file or package that is not installed."""
     return import_plugin(info, partial(_module_at, path))
 
 
 def import_plugin(info: PluginInfo, load: Callable[[], object]) -> PluginInfo:
-    """Loads a plugin, a module or an object; a failure is noted with its location, not raised."""
+    """Load a plugin, a module or an object; a failure is noted with its location, not raised."""
     with note_failure(info, "fails on import: "):
         info.loaded = load()
     return info if info.error else check_api_version(info, info.loaded)
 
 
 def check_api_version(info: PluginInfo, plugin: object) -> PluginInfo:
-    """Notes what a plugin says about itself, and refuses one made for another API version."""
+    """Note what a plugin says about itself, and refuse one made for a different API version."""
     info.loaded = plugin
     with note_failure(info):
         home = plugin if isinstance(plugin, ModuleType) else sys.modules.get(plugin.__module__)
@@ -139,7 +139,7 @@ def check_api_version(info: PluginInfo, plugin: object) -> PluginInfo:
 
 @contextmanager
 def note_failure(info: PluginInfo, doing: str = "") -> Iterator[None]:
-    """Runs plugin code under guard; whatever it raises is noted as the plugin's error."""
+    """Run plugin code under guard; whatever it raises is noted as the plugin's error."""
     with Guard(info.name) as guard:
         yield
     if guard.error is not None:
@@ -174,7 +174,7 @@ def _same_file(one: str | None, two: Path) -> bool:
 
 
 def error_summary(error: BaseException) -> str:
-    """Describes an error in one line, with the file and line where it happened."""
+    """Describe an error in one line, with the file and line where it happened."""
     if isinstance(error, CardkitError):
         return message_with_location(error)
     frames = traceback.extract_tb(error.__traceback__)
@@ -184,7 +184,7 @@ def error_summary(error: BaseException) -> str:
 
 
 def _message(error: BaseException) -> str:
-    """Returns an error's message and how to fix it. Either may fail, since the error is the
+    """Return an error's message and how to fix it. Either may fail, since the error is the
     plugin's.
     """
     from cardkit.engine.loading.suggestions import cure_of  # only needed after an error

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # Library uses this module, and adds what the paths provide
 
 
 def load_path(library: Library, path: Path) -> Game:
-    """Loads the game in a folder or file."""
+    """Load the game in a folder or file."""
     if os.path.isdir(path):  # Path.is_dir raises if the name is too long
         return load_project(library, path)
     if path.suffix == ".py":
@@ -34,7 +34,7 @@ def load_path(library: Library, path: Path) -> Game:
 
 
 def load_project(library: Library, folder: Path) -> Game:
-    """Loads the game from a plugin's project folder, installed or not."""
+    """Load the game from a plugin's project folder, installed or not."""
     games: list[str] = []
     for path in modules_in(folder):
         file = place_of_path(path / "__init__.py" if path.is_dir() else path)
@@ -52,7 +52,7 @@ def load_project(library: Library, folder: Path) -> Game:
 
 
 def load_python(library: Library, path: Path) -> Game:
-    """Loads the game in a Python file. Its bots and house rules are added to the library."""
+    """Load the game in a Python file. Its bots and house rules are added to the library."""
     new = from_file(path)
     info = next((i for i in library.plugins if i.source == new.source), new)
     if info is new:
@@ -70,7 +70,7 @@ def load_python(library: Library, path: Path) -> Game:
 
 
 def load_beside(library: Library, extends: str, folder: Path | None) -> Game:
-    """Loads the game from a Python file that a variant file names."""
+    """Load the game from a Python file that a variant file names."""
     if folder is None:
         raise CardkitError(
             f"'{extends}' is Python code, which a data file cannot run by itself: load it with "

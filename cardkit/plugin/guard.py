@@ -45,7 +45,7 @@ class Aside(io.TextIOBase):
         return True
 
     def end(self) -> None:
-        """Ends an unfinished line."""
+        """End an unfinished line."""
         if not self.fresh:
             self.write("\n")
 

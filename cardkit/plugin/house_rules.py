@@ -38,27 +38,27 @@ def _mark_with(spec: str, name: Any) -> Callable[[F], F]:
 
 
 def before(name: str) -> Callable[[F], F]:
-    """Runs the method before the step or move with this name: ``def m(self, t, args)``."""
+    """Run the method before the step or move with this name: ``def m(self, t, args)``."""
     return _mark_with("cardkit_before", name)
 
 
 def after(name: str) -> Callable[[F], F]:
-    """Runs the method after the step or move with this name: ``def m(self, t, args)``."""
+    """Run the method after the step or move with this name: ``def m(self, t, args)``."""
     return _mark_with("cardkit_after", name)
 
 
 def replace(name: str) -> Callable[[F], F]:
-    """Runs the method instead of the step or move with this name: ``def m(self, t, args)``."""
+    """Run the method instead of the step or move with this name: ``def m(self, t, args)``."""
     return _mark_with("cardkit_replace", name)
 
 
 def legal(name: str) -> Callable[[F], F]:
-    """Changes the moves of the decision with this name: ``def m(self, t, seat, moves)``."""
+    """Change the moves of the decision with this name: ``def m(self, t, seat, moves)``."""
     return _mark_with("cardkit_legal", name)
 
 
 def card_moved(method: F) -> F:
-    """Runs after each card move: ``def m(self, t, card, source, to)``."""
+    """Run after each card move: ``def m(self, t, card, source, to)``."""
     return hookimpl(method, specname="cardkit_card_moved")
 
 
@@ -68,9 +68,7 @@ def result(method: F) -> F:
 
 
 def stack_rules(rules: Sequence[HouseRule]) -> HookChain:
-    """Combines the table hooks of these rules in order; refuses rules that contradict
-    each other.
-    """
+    """Combine the table hooks of these rules in order; refuse rules that contradict each other."""
     names = [rule.name for rule in rules]
     for rule in rules:
         clash = next((name for name in rule.conflicts if name in names), None)
@@ -88,7 +86,7 @@ def stack_rules(rules: Sequence[HouseRule]) -> HookChain:
 
 
 def _explain_refusal(rule: HouseRule, message: str) -> PluginError:
-    """Turns pluggy's message into one line that says which arguments the hook gets."""
+    """Turn pluggy's message into one line that says which arguments the hook gets."""
     found = re.search(r"for hook '(\w+)'\s+hookimpl definition: (\w+)\(", message)
     methods = [each for base in type(rule).__mro__ for each in vars(base).values()]
     named = [each for each in methods if found and getattr(each, "__name__", "") == found[2]]
@@ -133,10 +131,10 @@ def _chain_hooks(manager: pluggy.PluginManager, rules: Sequence[HouseRule]) -> H
 
 
 def _meant(impl: HookImpl) -> str:
-    """Returns the step, move or decision an implementation is marked with."""
+    """Return the step, move or decision an implementation is marked with."""
     return str(getattr(impl.function, "__cardkit_hook__"))  # noqa: B009
 
 
 def _calling(impl: HookImpl) -> RuleHook:
-    """Makes the hook for an implementation, called with only the arguments it takes."""
+    """Make the hook for an implementation, called with only the arguments it takes."""
     return RuleHook(impl.plugin_name, impl.function.__func__, impl.argnames)  # type: ignore[attr-defined]

@@ -73,7 +73,7 @@ class Library:
 
     @classmethod
     def installed(cls, directories: Iterable[str] = (), without: Sequence[str] = ()) -> Library:
-        """Collects plugins from entry points, the directories in CARDKIT_PLUGINS, and
+        """Collect plugins from entry points, the directories in CARDKIT_PLUGINS, and
         those given.
         """
         return cls(
@@ -84,7 +84,7 @@ class Library:
 
     @classmethod
     def like(cls, origin: Origin) -> Library:
-        """Makes the same library in another process."""
+        """Make the same library in another process."""
         return cls(
             [import_module(name) for name in origin.modules],
             entry_points=origin.entry_points,
@@ -135,7 +135,7 @@ class Library:
     # -- games -----------------------------------------------------------------------------
 
     def by_id(self, name: str) -> Game:
-        """Returns the one game with this id."""
+        """Return the one game with this id."""
         entries = self.registry.games.get(name, [])
         if len(entries) > 1:
             makers = " and ".join(info.title for _, info in entries)
@@ -153,7 +153,7 @@ class Library:
         return self.provide(*entries[0])
 
     def provide(self, game: Game | LazyGame, info: PluginInfo) -> Game:
-        """Returns a game as its plugin provides it, with the house rules of its card file."""
+        """Return a game as its plugin provides it, with the house rules of its card file."""
         made = self.registry.make_game(game, info)
         made = attrs.evolve(made, plugin=info.title, source=info.source or None)
         try:
@@ -162,7 +162,7 @@ class Library:
             raise CardkitError(f"plugin '{info.name}': rules = […]: {error}") from None
 
     def with_rules(self, game: Game, names: Sequence[str]) -> Game:
-        """Returns the game with these house rules stacked on it in order."""
+        """Return the game with these house rules stacked on it in order."""
         if not names:
             return game
         allowed = self.rules_for(game)
@@ -178,7 +178,7 @@ class Library:
         return game.with_house_rules(house, stack_rules(house))
 
     def rules_for(self, game: Game) -> dict[str, HouseRule]:
-        """Returns the house rules for a game; a variant inherits those of its base."""
+        """Return the house rules for a game; a variant inherits those of its base."""
         rules = [
             self.registry.make_rule(*entry)
             for entry in self.registry.house_rules
@@ -189,9 +189,9 @@ class Library:
     def load(
         self, name: str, /, rules: Sequence[str] = (), options: Mapping[str, object] | None = None
     ) -> Game:
-        """Loads a game by id or file path, with house rules and options.
+        """Load a game by id or file path, with house rules and options.
 
-        The name can include those too: ``flip7+sudden_death(target_score=100)``.
+        The name can also include them: ``flip7+sudden_death(target_score=100)``.
         """
         named = read_name(name)
         if _is_path(named.game):
@@ -204,9 +204,9 @@ class Library:
     def variant(
         self, name: str, text: str, base: Game | None = None, folder: Path | None = None
     ) -> Game:
-        """Makes the game that a variant file's text describes.
+        """Make the game that a variant file's text describes.
 
-        `folder` is where the file is if somebody typed its path; then it may extend a .py file in
+        `folder` is where the file is if somebody typed its path; then it can extend a .py file in
         or below that folder. Any other text names a game by its id.
         """
         source = TomlSource(name, text)
@@ -227,7 +227,7 @@ class Library:
         return stacked.with_variant(name, text)
 
     def played_from(self, source: str, id: str) -> Game:
-        """Returns the game in the Python file with this SHA-256."""
+        """Return the game in the Python file with this SHA-256."""
         for entries in self.registry.games.values():
             for game, info in entries:
                 if info.source == source:
@@ -244,7 +244,7 @@ class Library:
         )
 
     def bots_for(self, game: Game) -> dict[str, Bot]:
-        """Returns the bots that can play a game, by name: its own first, then those of its base,
+        """Return the bots that can play a game, by name: its own first, then those of its base,
         then those that play every game.
         """
         return {bot.name: bot for bot in self._owned_last(game)}
@@ -254,15 +254,15 @@ class Library:
         return [bot for owner in owners for bot in self.bots if bot.game == owner]
 
     def levels_for(self, game: Game) -> dict[str, Bot]:
-        """Returns the bots that `easy`, `normal` and `hard` name in a game, in the order of
+        """Return the bots that `easy`, `normal` and `hard` name in a game, in the order of
         `bots_for`.
         """
         named = {bot.level: bot for bot in self._owned_last(game)}
         return {level: named[level] for level in LEVELS if level in named}
 
     def helpers_for(self, game: Game) -> dict[str, Agent]:
-        """Returns bots of the game that help others play it: `rollout`, which a search uses for
-        play-outs, and `guide`, the game's own hardest bot that needs no such help.
+        """Return bots of the game that help others play it: `rollout`, which a search uses for
+        play-outs, and `guide`, the game's own hardest bot that needs no help itself.
         """
         bots = self._owned_last(game)
         own = [bot for bot in bots if bot.game is not None and bot.level in ("normal", "hard")]
@@ -274,13 +274,13 @@ class Library:
 
 
 def level_of(bot: Bot) -> int:
-    """Returns how hard a bot with a level is, relative to others."""
+    """Return how hard a bot with a level is, relative to others."""
     assert bot.level is not None
     return LEVELS.index(bot.level)
 
 
 def _name_of(plugin: object) -> str:
-    """Returns a module's name, or the class name of any other plugin."""
+    """Return a module's name, or the class name of any other plugin."""
     return str(getattr(plugin, "__name__", type(plugin).__name__))
 
 

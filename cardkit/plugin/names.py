@@ -25,7 +25,7 @@ class GameName:
 
 
 def read_name(text: str) -> GameName:
-    """Splits a name into its parts: a game, ``+`` before each house rule, then options in
+    """Split a name into its parts: a game, ``+`` before each house rule, then options in
     parentheses.
     """
     found = _PATH.match(text) or _WORD.match(text)
@@ -56,7 +56,7 @@ def read_name(text: str) -> GameName:
 
 
 def _settings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Yields the settings between the parentheses, with their offsets; a list keeps its commas."""
+    """Yield the settings between the parentheses, with their offsets; a list keeps its commas."""
     depth, quote, begin = 0, "", start
     for place in range(start, end):
         mark = text[place]

@@ -105,7 +105,7 @@ class Plugin:
         return made
 
     def _absolute(self, written: str) -> str:
-        """Returns ``.rules:MyGame`` with the module's package prepended."""
+        """Return ``.rules:MyGame`` with the module's package prepended."""
         module, colon, name = written.partition(":")
         self._require(
             bool(module and colon and name.isidentifier()),

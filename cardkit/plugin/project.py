@@ -13,7 +13,7 @@ from .discovery import GROUP
 
 
 def modules_in(folder: Path) -> list[Path]:
-    """Lists a project's plugin modules as named in its pyproject.toml; a package is its
+    """List a project's plugin modules as named in its pyproject.toml; a package is its
     own module.
     """
     if (folder / "__init__.py").is_file():

@@ -37,7 +37,7 @@ class Registry:
         self.makers: dict[tuple[str, str, str], Callable[[], Agent]] = {}
 
     def register(self, infos: Sequence[PluginInfo]) -> None:
-        """Adds what plugins provide; one that fails keeps its error and provides nothing."""
+        """Add what plugins provide; one that fails keeps its error and provides nothing."""
         self.makers.clear()
         self.plugins += infos
         offers: Offers = {}
@@ -61,7 +61,7 @@ class Registry:
             self._keep(offer)
 
     def _call_hooks(self, adapters: Sequence[Adapter], offers: Offers) -> list[Offer]:
-        """Collects what these plugins offer; of earlier plugins, only the wrappers are called."""
+        """Collect what these plugins offer; of earlier plugins, only the wrappers are called."""
         earlier = [each for each in self.manager.get_plugins() if each not in adapters]
         offered: list[Offer] = []
         for hook in KINDS:
@@ -74,7 +74,7 @@ class Registry:
         return offered + [offer for offer in alone if id(offer.thing) not in games]
 
     def _refuse_twins(self, info: PluginInfo, mine: list[Offer], kept: list[Offer]) -> None:
-        """Records an error if a plugin provides a house rule or bot that already exists."""
+        """Record an error if a plugin provides a house rule or bot that already exists."""
         registered = [Offer(thing, owner) for thing, owner in (*self.house_rules, *self.bots)]
         known = {_key(offer) for offer in (*registered, *kept)}
         for offer in mine:
@@ -98,7 +98,7 @@ class Registry:
             info.games.append(offer.name)
 
     def forget(self, path: Path) -> None:
-        """Drops what an older version of this file provided."""
+        """Drop what an older version of this file provided."""
         self.makers.clear()
         for old in [info for info in self.plugins if info.name == str(path)]:
             self.plugins.remove(old)
@@ -118,7 +118,7 @@ class Registry:
         return f" (broken plugins: {names}; see 'cardkit plugins')" if broken else ""
 
     def make_game(self, game: Game | LazyGame, info: PluginInfo) -> Game:
-        """Makes the actual game; if it cannot be read, its plugin is marked as broken."""
+        """Make the actual game; if it cannot be read, its plugin is marked as broken."""
         if isinstance(game, Game):
             return game
         entries = self.games[game.id]
@@ -134,7 +134,7 @@ class Registry:
         return made
 
     def make_rule(self, rule: HouseRule | LazyRule, info: PluginInfo) -> HouseRule:
-        """Makes the actual house rule, importing it now if that was deferred."""
+        """Make the actual house rule, importing it now if that was deferred."""
         if isinstance(rule, HouseRule):
             return rule
         with Guard(info.name) as guard:
@@ -147,7 +147,7 @@ class Registry:
 
 
 def _key(offer: Offer) -> tuple[str, str, str | None]:
-    """Returns the key that must be unique; duplicate games are refused only when one is used."""
+    """Return the key that must be unique; duplicate games are refused only when one is used."""
     if isinstance(offer.thing, Game | LazyGame):
         return "game", offer.name, None
     return "bot" if isinstance(offer.thing, Bot) else "house rule", offer.name, offer.game

@@ -29,7 +29,7 @@ def check_texts(project: Project) -> Iterator[str]:
 
 
 def _needs_words(project: Project, id: str) -> bool:
-    """Whether this needs text. A card with a rank shows that, and card moves always have a
+    """Whether this needs text. A card with a rank shows its rank, and card moves always have a
     sentence.
     """
     kind, _, name = id.partition(".")

@@ -1,7 +1,7 @@
-"""A fixed action space: every move that the declarations allow, each with its number.
+"""A fixed action space: every move that the declarations allow, each with a number.
 
-A move with so many arguments that its moves cannot be enumerated is composed in sub-steps: it is
-begun, then its arguments are given one by one, cards in the order of the card file.
+A move with too many argument combinations to enumerate is composed in sub-steps: it is started,
+then its arguments are given one by one, cards in card-file order.
 
 Seats are counted from the one that acts: ``freeze:+1`` is the player on the left, whoever chooses.
 """
@@ -23,8 +23,8 @@ from cardkit.engine.model.moves import Arguments, Move, Reader
 from .refinement import Refinement
 from .survey import Survey
 
-ENUMERATED = 600  # moves of one name; more are composed
-OPEN = ("NUMBER", "WORD", "POSITION")  # kinds of arguments that have no bound by themselves
+ENUMERATED = 600  # moves with one name; beyond that they are composed
+OPEN = ("NUMBER", "WORD", "POSITION")  # argument kinds without a bound of their own
 
 
 @attrs.frozen
@@ -48,7 +48,7 @@ class Begun:
 class Actions:
     """The actions of a game with this many seats, numbered from 0.
 
-    `legal` are the numbers of what may be done now, `choose` is what a number does.
+    `legal` returns the numbers of the actions allowed now; `choose` turns a number into a move.
     """
 
     def __init__(self, rules: Any, refinement: Refinement, survey: Survey) -> None:
@@ -81,7 +81,8 @@ class Actions:
         self._numbers: list[dict[Move, int]] = [{} for _ in rules.seats]
         self._moves: list[list[Move | None]] = [[None] * len(self.keys) for _ in rules.seats]
         self._listed: list[dict[Any, list[int]]] = [{} for _ in rules.seats]
-        #: What was last asked of a move in the making, and the answer: a step asks three times.
+        #: The last query about a move being composed, and its answer, since each step asks three
+        #: times.
         self._last: tuple[Any, int, Begun | None, list[int]] = (None, 0, None, [])
 
     def __len__(self) -> int:
@@ -121,7 +122,7 @@ class Actions:
         return values
 
     def _order(self, value: Any) -> tuple[Any, ...]:
-        """Cards in the order of the card file, then seats, numbers, words and none."""
+        """Sort cards in card-file order, then seats, numbers, words and none."""
         if isinstance(value, Card):
             return 0, self.rank[value]
         if isinstance(value, Relative):
@@ -156,7 +157,7 @@ class Actions:
         )
 
     def number_of(self, move: Move, seat: int) -> int:
-        """The number of a move that is not composed."""
+        """Return the number of a move that is not composed."""
         known = self._numbers[seat]
         found = known.get(move)
         if found is None:
@@ -225,8 +226,9 @@ class Actions:
     def choose(
         self, number: int, moves: Sequence[Move], seat: int, begun: Begun | None = None
     ) -> Move | Begun:
-        """The move that this legal number makes, or what is begun by it. A sub-step with a single
-        way on is taken along."""
+        """Return the move that this legal number makes, or the move it starts. A sub-step with only
+        one continuation is taken automatically.
+        """
         if begun is None:
             move = self._moves[seat][number]
             if move is not None:
@@ -269,7 +271,7 @@ def _open_values(name: str, n: int, refinement: Refinement, survey: Survey) -> l
 
 
 def open_arguments(rules: Any, refinement: Refinement) -> set[tuple[str, int]]:
-    """The arguments whose values only show in play."""
+    """Return the arguments whose values only show up in play."""
     return {
         (name, n)
         for name, maker in rules.core.moves.items()
@@ -280,7 +282,7 @@ def open_arguments(rules: Any, refinement: Refinement) -> set[tuple[str, int]]:
 
 
 def _count(domains: list[list[Any]], arguments: Arguments) -> int | None:
-    """How many moves there are; None if any number of cards can be given."""
+    """Count the possible moves; None if any number of cards can be given."""
     if arguments.several:
         return None
     sizes = [len(domain) for domain in domains]
@@ -296,7 +298,7 @@ def _enumerate(name: str, domains: list[list[Any]], arguments: Arguments) -> Ite
 def _next_cards(
     moves: Combinations, given: tuple[Any, ...], rank: dict[Card, int]
 ) -> tuple[set[Card], bool]:
-    """The cards that may come next in a choice of several, and whether it may end here."""
+    """Return the cards that can come next in a choice of several, and whether it can end here."""
     left = list(moves.cards)
     for card in given:
         left.remove(card)

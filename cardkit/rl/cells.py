@@ -17,7 +17,7 @@ from cardkit.engine.model.moves import Seat
 from cardkit.engine.model.table_layout import Field, Zone
 
 FAR = float(2**24)  # numbers up to here are exact in 32 bits
-LOW_NUMBERS = 12  # of numbers in containers, these are counted one by one
+LOW_NUMBERS = 12  # numbers below this are counted individually in containers
 
 
 @attrs.frozen
@@ -31,7 +31,7 @@ class Cell:
 
 @attrs.define
 class CellSheet:
-    """Cells as they are laid out, with the code that fills them and what the code refers to."""
+    """Cells as laid out, with the code that fills them and the values that the code refers to."""
 
     rules: Any
     cells: list[Cell] = attrs.Factory(list)
@@ -56,7 +56,7 @@ class CellSheet:
 
     @property
     def whose(self) -> list[str]:
-        """The seats, as the one that looks counts them."""
+        """The seats, counted from the observing one."""
         return ["mine", *(f"+{n}" for n in range(1, self.seats))]
 
 
@@ -64,8 +64,9 @@ class CellSheet:
 
 
 def add_zone(sheet: CellSheet, zone: Zone, in_order: int) -> None:
-    """Counts of each card, the hidden ones last; in piles the top card, and in rows whose positions
-    matter the first `in_order` of them."""
+    """Add the count of each card, hidden ones last, plus the top card of a pile, and the first
+    `in_order` cards of a row whose positions matter.
+    """
     cards = [c for c in zone.kinds(sheet.rules.cards.values()) if sheet.rules.deck.get(c, 0)]
     if zone.by_card:
         start = sheet.add(
@@ -106,7 +107,7 @@ def add_zone(sheet: CellSheet, zone: Zone, in_order: int) -> None:
 
 
 def _count_cards(sheet: CellSheet, at: str, *, hidden: bool) -> list[str]:
-    """The lines that count the cards in x. Those of a hidden zone are mostly unknown."""
+    """Return the lines that count the cards in x. In a hidden zone, most of them are unknown."""
     if not hidden:
         return [f"for c in x: a[{at}[c]] += 1"]
     unknown = sheet.keep(UNKNOWN)
@@ -121,8 +122,9 @@ def _count_cards(sheet: CellSheet, at: str, *, hidden: bool) -> list[str]:
 
 
 class _PileCounts:
-    """Counts the cards of a pile that everybody sees. It mostly grows: from one observation to the
-    next only what is new is counted."""
+    """Counts the cards in a pile that everybody sees. It mostly grows, so only new cards are
+    counted from one observation to the next.
+    """
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.at = {card: n for n, card in enumerate(cards)}
@@ -147,7 +149,7 @@ def _most(sheet: CellSheet, zone: Zone) -> float:
 
 
 def _blocks(sheet: CellSheet, zone: Zone) -> list[tuple[str, str | None]]:
-    """The places of a zone, and how the code finds each; those of seats begin with one's own."""
+    """Return a zone's places and the index expression of each, the observer's own seat first."""
     if zone.each:
         count = sheet.seats
         return [
@@ -163,7 +165,7 @@ def _blocks(sheet: CellSheet, zone: Zone) -> list[tuple[str, str | None]]:
 
 
 def field_types(table: type) -> dict[str, Any]:
-    """The types of the fields of a table, without what says that there is one for each seat."""
+    """Return the types of a table's fields, without the wrapper that marks one value per seat."""
     found: dict[str, Any] = {}
     for base in reversed(table.__mro__):
         if attrs.has(base):
@@ -175,7 +177,7 @@ def field_types(table: type) -> dict[str, Any]:
 
 
 def add_field(sheet: CellSheet, field: Field, hint: Any, words: list[str]) -> None:
-    """A field, or that of each seat beginning with one's own."""
+    """Add a field, or each seat's value of it, starting with the observer's own."""
     if not field.each:
         _add_value(sheet, field.name, hint, f"v.{field.name}", words)
         return
@@ -184,7 +186,7 @@ def add_field(sheet: CellSheet, field: Field, hint: Any, words: list[str]) -> No
         index = "me" if not n else f"(me + {n}) % {sheet.seats}"
         hidden = field.seen == "owner"
         if hidden and n:
-            continue  # that of others is never seen
+            continue  # other seats' values are never seen
         _add_value(sheet, f"{field.name}.{who}", hint, f"z[{index}]", words)
 
 
@@ -230,7 +232,7 @@ def _quote(value: Any) -> str:
 
 
 def _options(hint: Any) -> list[Any] | None:
-    """The types that a value may have; None if it is a container."""
+    """Return the types a value can have, or None if it is a container."""
     if hint == Seat:
         return [Seat]
     origin = get_origin(hint)
@@ -247,7 +249,7 @@ def _options(hint: Any) -> list[Any] | None:
 
 
 def _add_container(sheet: CellSheet, name: str, hint: Any, value: str, words: list[str]) -> None:
-    """How many things are in it, and how often each: seats, low numbers, words, cards."""
+    """Add a container's size and the counts of what is in it: seats, low numbers, words, cards."""
     inside = _inside(hint)
     seats = Seat in inside
     known: list[Any] = []
@@ -295,7 +297,7 @@ def _flatten(value: Any) -> list[Any]:
 
 
 def add_flow(sheet: CellSheet) -> None:
-    """Whose turn it is, what is asked, and what waits."""
+    """Add whose turn it is, what is being asked, and what is pending."""
     turn = sheet.add([f"turn: {who}" for who in sheet.whose])
     sheet.lines.append(f"if v.seat >= 0: a[{turn} + (v.seat - me) % {sheet.seats}] = 1")
     core = sheet.rules.core
@@ -348,7 +350,7 @@ class _Digest:
 
         try:
             found = self.known.get(frames)
-        except TypeError:  # an argument that cannot be a key
+        except TypeError:  # an unhashable argument
             return _bits(crc32(_text_of(frames).encode()))
         if found is None:
             if len(self.known) > 10_000:

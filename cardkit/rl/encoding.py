@@ -1,4 +1,4 @@
-"""The encoding of a game: its actions and the cells of an observation, from the declarations."""
+"""The encoding of a game: its actions and observation cells, derived from the declarations."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .memories import add_choices, add_facts, tells
 from .refinement import PLAIN, Refinement
 from .survey import survey
 
-if TYPE_CHECKING:  # numpy is needed for arrays alone
+if TYPE_CHECKING:  # numpy is needed only for arrays
     import numpy as np
 
 
 class Encoding:
     """Numbers for a game with this many seats: `actions`, and `observe` for what a seat knows.
 
-    Made of the declarations and of views, so equal information gives equal numbers. `digest` is
-    the same as long as the encoding is.
+    Built only from declarations and views, so equal information gives equal numbers. `digest` stays
+    the same as long as the encoding does.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Encoding:
 
     @property
     def _parts(self) -> list[str]:
-        """What a move that is composed can consist of."""
+        """The possible parts of a composed move."""
         if not self.actions.composed:
             return []
         first = self.actions.first_value - len(self.actions.composed)
@@ -88,12 +88,12 @@ class Encoding:
 
     @property
     def id(self) -> str:
-        """What names an environment: the game, its seats and the digest."""
+        """The name of an environment: the game, its seats and the digest."""
         recall = "-recall" if self.recall else ""
         return f"cardkit/{self.game.name}-{self.seats}{recall}-{self.digest}"
 
     def observe(self, view: Any, begun: Begun | None = None) -> array[float]:
-        """What the seat of this view knows, as 32-bit numbers; a move in the making is its own."""
+        """Return what this view's seat knows as 32-bit numbers, with any move it is composing."""
         a = array("f", self._zeros)
         fill = self._fillers.get(view.me) or self._filler(view.me)
         fill(view, a)
@@ -111,26 +111,27 @@ class Encoding:
         return a
 
     def _filler(self, seat: int) -> Callable[[Any, Any], None]:
-        """The code that fills the cells for one seat. Its number is written into it, so that those
-        of the others are constants."""
+        """Return the code that fills the cells for one seat. The seat number is hard-coded, so that
+        the others' numbers are constants.
+        """
         lines = [sub(r"\bme\b", str(seat), line) for line in self._sheet.lines]
         fill = compile_function("fill(v, a)", lines, self._sheet.scope, self.game.id)
         self._fillers[seat] = fill
         return fill
 
     def add_begun(self, observed: array[float], begun: Begun) -> None:
-        """Notes a move in the making in an observation that was made without it."""
+        """Add a move being composed to an observation made without it."""
         first = self.actions.first_value - len(self.actions.composed)
         number = self.actions.number
         for part in (Begun(begun.name), *begun.args):
             observed[self._begun_at + number[part] - first] += 1
 
     def tensor(self, view: Any, begun: Begun | None = None) -> np.ndarray[Any, Any]:
-        """The same as a numpy array."""
+        """Return the same as `observe`, as a numpy array."""
         return self.as_tensor(self.observe(view, begun))
 
     def mask(self, legal: Iterable[int]) -> np.ndarray[Any, Any]:
-        """1 for each action that may be chosen."""
+        """Return an array with 1 for each legal action."""
         found = bytearray(self.actions.size)
         for number in legal:
             found[number] = 1
@@ -138,7 +139,7 @@ class Encoding:
 
     @cached_property
     def as_tensor(self) -> Callable[[array[float]], np.ndarray[Any, Any]]:
-        """Makes an array of numpy out of what was observed."""
+        """The function that turns an observation into a numpy array."""
         return _reader("float32")
 
     @cached_property
@@ -173,7 +174,7 @@ def _range(cell: Cell) -> str:
 
 
 def _zones_of_positions(rules: Any) -> set[str]:
-    """The zones that moves name positions of."""
+    """Return the zones in which moves refer to positions."""
     return {
         reader.zone
         for maker in rules.core.moves.values()
@@ -189,17 +190,17 @@ def encode(
     recall: bool = False,
     refine: Refinement | None = None,
 ) -> Encoding:
-    """The encoding of a game, by id or as it is."""
+    """Make the encoding of a game, given as an id or a Game."""
     return Encoding(find_game(game), seats, recall=recall, refine=refine)
 
 
 def find_game(game: Game[Any] | str) -> Game[Any]:
-    """The game, or the one that is installed under this id or lies at this path."""
+    """Return the game itself, or the one installed under this id or found at this path."""
     from cardkit.api import load
 
     return load(game) if isinstance(game, str) else game
 
 
 def describe(game: Game[Any] | str, seats: int | None = None, **how: Any) -> str:
-    """The encoding of a game, action by action and cell by cell."""
+    """Describe the encoding of a game, action by action and cell by cell."""
     return str(encode(game, seats, **how))

@@ -20,7 +20,7 @@ from .refinement import Refinement
 from .rewards import Rewards, read_rewards
 from .spaces import action_space, observation_space
 
-ILLEGAL = -1.0  # what an illegal action is rewarded with
+ILLEGAL = -1.0  # reward for an illegal action
 
 
 def gymnasium_env(
@@ -37,11 +37,12 @@ def gymnasium_env(
     envs: int | None = None,
     render_mode: str | None = None,
 ) -> Any:
-    """One seat, the others played by bots: ``gymnasium_env("seven", seats=2, against="planner")``.
+    """Make an environment for one seat, with bots at the others: ``gymnasium_env("seven", seats=2,
+    against="planner")``.
 
-    `against` is a bot for all other seats, or one for each, as ``--seats`` has them. An illegal
-    action ends the game with -1 and says so in `info`. After this many `rounds` a game ends with
-    the scores as they are. With `envs` it is a vector of that many.
+    `against` is one bot for all other seats, or one for each, written as in ``--seats``. An illegal
+    action ends the game with -1 and is reported in `info`. After this many `rounds` a game ends
+    with the current scores. With `envs` it is a vector of that many environments.
     """
     gymnasium = need("gymnasium", "gymnasium_env")
     encoding = encode(game, seats, recall=recall, refine=refine)
@@ -58,7 +59,7 @@ def gymnasium_env(
 
 
 def _others(game: Game[Any], against: str, count: int) -> list[Any]:
-    """The bots of the other seats."""
+    """Make the bots for the other seats."""
     from cardkit.api import default_library
 
     library: Library = default_library()
@@ -78,7 +79,7 @@ def _environment_class() -> Any:
     gymnasium = need("gymnasium", "gymnasium_env")
 
     class SeatEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
-        """One seat of a game of cardkit."""
+        """One seat of a cardkit game."""
 
         metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
@@ -161,7 +162,7 @@ def _environment_class() -> Any:
             return t.result if t.over else Result.unfinished(t.rules.scores(t), "rounds")
 
         def action_masks(self) -> Any:
-            """The legal actions as truth values, under the name that maskable learners ask for."""
+            """Return the legal actions as booleans, under the name maskable learners expect."""
             return self.encoding.mask(self._legal()).astype(bool)
 
         def _legal(self) -> Any:

@@ -11,11 +11,11 @@ from cardkit.engine.knowledge.told import told_of_hidden
 from .actions import Actions
 from .cells import CellSheet
 
-CHOICES = 16  # that an observation with recall tells one by one, the last one first
+CHOICES = 16  # listed one by one in an observation with recall, latest first
 
 
 def tells(rules: Any) -> bool:
-    """Whether a method of the rules tells facts of hidden cards."""
+    """Whether any method of the rules tells facts about hidden cards."""
     return any(
         "tell" in getattr(getattr(method, "__code__", None), "co_names", ())
         for cls in type(rules).__mro__
@@ -24,8 +24,9 @@ def tells(rules: Any) -> bool:
 
 
 def add_facts(sheet: CellSheet, positions: set[str], in_order: int) -> None:
-    """Of each place that hides cards: how many there cannot be such a card, by what was told; and
-    where positions matter, which."""
+    """Add, for each place that hides cards, how many of them cannot be a given card according to
+    what was told, and which ones if positions matter.
+    """
     lines = []
     for zone in sheet.rules.table.layout.zones:
         if zone.seen == "all" or zone.by_card:
@@ -56,7 +57,7 @@ class _FactNoter:
         last: Any = ()
         ruled_out: list[int] = []
         for i, facts in enumerate(told):
-            if facts is not last:  # cards that are alike lie side by side
+            if facts is not last:  # like cards are adjacent
                 last, ruled_out = facts, self._ruled_out(facts)
             for n in ruled_out:
                 a[self.count + n] += 1
@@ -69,7 +70,7 @@ class _FactNoter:
 
 
 def add_choices(sheet: CellSheet, actions: Actions) -> None:
-    """The last choices as the seat saw them, and 64 bits of all that it has observed."""
+    """Add the last choices as the seat saw them, and a 64-bit digest of all it has observed."""
     width = sheet.seats + len(actions)
     names = [
         f"choice {n + 1} back: {what}"
@@ -94,7 +95,7 @@ class _Remember:
             a[base + (event.seat - me) % count] = 1
             if isinstance(event, Decided):
                 number = self.actions.number.get(self.actions.key_of(event.move, event.seat))
-                if number is not None:  # with hidden cards, or composed, it has none
+                if number is not None:  # moves with hidden cards or composed moves have none
                     a[base + count + number] = 1
         key = sha256(view.information_key.encode()).digest()
         for n in range(64):

@@ -14,7 +14,7 @@ from .encoding import Encoding
 
 
 class NumberedGame:
-    """One game after another, chosen by the numbers of an encoding."""
+    """Plays one game after another, with actions given as numbers of an encoding."""
 
     def __init__(self, encoding: Encoding, cap: int) -> None:
         if cap < 1:
@@ -44,7 +44,7 @@ class NumberedGame:
         return self.decisions >= self.cap and not self.t.over
 
     def legal(self) -> list[int]:
-        """The numbers of what may be chosen now."""
+        """Return the numbers of the legal actions."""
         found = self._legal
         if found is None:
             t = self.t
@@ -57,7 +57,7 @@ class NumberedGame:
         return self.encoding.mask(self.legal() if seat == self.t.seat else ())
 
     def step(self, number: int) -> None:
-        """Carries out a legal action."""
+        """Carry out a legal action."""
         t = self.t
         chosen = self.actions.choose(number, t.moves, t.seat, self.begun)
         self._legal = None
@@ -78,11 +78,12 @@ class NumberedGame:
         some = ", ".join(f"{n} {self.actions.texts[n]}" for n in legal[:8])
         more = ", …" if len(legal) > 8 else ""
         text = self.actions.texts[number]
-        return f"action {number} ({text}) is illegal now; legal are {some}{more}"
+        return f"action {number} ({text}) is illegal now; the legal ones are {some}{more}"
 
     def observe(self, seat: int) -> Any:
-        """The observation of a seat, as an array. While a move is being composed the table stays
-        as it is, so what is seen of it is kept."""
+        """Return a seat's observation as an array. While a move is being composed the table does
+        not change, so the observation of it is cached.
+        """
         t, encoding, kept = self.t, self.encoding, self._kept
         if not self.actions.composed:
             return encoding.as_tensor(encoding.observe(t.view(seat)))

@@ -21,13 +21,13 @@ from .points import KeptTree, Point, TreePoint, WorldPoint
 from .refinement import Refinement
 from .rewards import Rewards, read_rewards
 
-LOOKED_AT = 40  # games, for what pyspiel wants to know beforehand
-UNBOUNDED = 100_000.0  # what a score is taken to stay below
+LOOKED_AT = 40  # sample games for what pyspiel needs to know in advance
+UNBOUNDED = 100_000.0  # assumed bound on scores
 
 
 @attrs.define(eq=False)
 class Spec:
-    """What a `pyspiel` game is made of."""
+    """What a `pyspiel` game is built from."""
 
     plain: Encoding
     rewards: Rewards
@@ -42,7 +42,7 @@ class Spec:
 
     @property
     def recalling(self) -> Encoding:
-        """The encoding with perfect recall; made when somebody asks for it."""
+        """The encoding with perfect recall, built on demand."""
         if self._recalling is None:
             plain = self.plain
             self._recalling = Encoding(plain.game, plain.seats, recall=True, refine=self.refine)
@@ -58,11 +58,11 @@ def openspiel_game(
     refine: Refinement | None = None,
     cap: int = 10_000,
 ) -> Any:
-    """A `pyspiel.Game`: ``openspiel_game("kuhn", rewards="scores")``.
+    """Make a `pyspiel.Game`: ``openspiel_game("kuhn", rewards="scores")``.
 
-    It is registered, so that ``pyspiel.load_game`` finds it by its short name. `bounds` are the
-    least and the most that a seat can get, where `rewards` are not ``"ranks"``. After `cap`
-    decisions a game ends without rewards.
+    It is registered, so ``pyspiel.load_game`` finds it by its short name. `bounds` are the lowest
+    and highest rewards a seat can get, unless `rewards` is ``"ranks"``. After `cap` decisions a
+    game ends without rewards.
     """
     pyspiel = need("pyspiel", "openspiel_game")
     found = find_game(game)
@@ -107,11 +107,11 @@ def _look(game: Game[Any], seats: int, rewards: Rewards) -> tuple[bool, int]:
     return zero_sum and seats > 1, largest
 
 
-_specs: dict[str, Spec] = {}  # by short name, for states that were pickled
+_specs: dict[str, Spec] = {}  # by short name, for unpickling states
 
 
 def _free_name(name: str) -> str:
-    """A short name of its own: the same game may be made twice, with other refinements."""
+    """Return a unique short name, since a game may be made twice with different refinements."""
     free, number = name, 2
     while free in _specs:
         free, number = f"{name}_{number}", number + 1
@@ -213,8 +213,9 @@ def _state_class() -> Any:
             return self.spec.of.rewards(self.point.result)
 
         def resample_from_infostate(self, player: int, sampler: Any = None) -> Any:
-            """A state that this player cannot distinguish from this one, from cardkit's
-            sampler. Its cards are already dealt: it has no chance nodes."""
+            """Return a state from cardkit's sampler that this player cannot tell apart from this
+            one. Its cards are already dealt: it has no chance nodes.
+            """
             if isinstance(self.point, WorldPoint):
                 raise CardkitError("an imagined state is not imagined again")
             rng = Random(None if sampler is None else int(sampler() * 2**53))
@@ -246,7 +247,7 @@ def _find_shared(name: str) -> _Shared:
 
 
 class Observer:
-    """What a player observes of a state: with perfect recall its information state."""
+    """What a player observes of a state; with perfect recall, its information state."""
 
     def __init__(self, spec: Spec, wanted: Any, private: Any) -> None:
         import numpy as np
@@ -262,7 +263,7 @@ class Observer:
     def set_from(self, state: Any, player: int) -> None:
         point: Point = state.point
         if not point.table.log and isinstance(point, TreePoint):
-            self.tensor.fill(0)  # nothing has happened
+            self.tensor.fill(0)  # nothing has happened yet
             return
         seat = SPECTATOR if self.public else player
         self.tensor[:] = self.encoding.tensor(point.view(seat), point.composing(seat))

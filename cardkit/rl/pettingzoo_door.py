@@ -1,4 +1,4 @@
-"""PettingZoo: every game as an environment of agents that act in turns."""
+"""PettingZoo: every game as an environment whose agents act in turn."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ def pettingzoo_env(
     raw: bool = False,
     render_mode: str | None = None,
 ) -> Any:
-    """An AEC environment: ``env = pettingzoo_env("flip7", seats=4)``.
+    """Make an AEC environment: ``env = pettingzoo_env("flip7", seats=4)``.
 
     Agents are ``seat_0``, ``seat_1``, …; an observation is a dictionary with the `observation` and
     the `action_mask`. Rewards come at the end. After `cap` decisions a game is truncated. An
-    illegal action ends the game with -1 for who made it; the `raw` environment raises instead.
+    illegal action ends the game with -1 for the agent that chose it; the `raw` environment raises
+    instead.
     """
     wrappers = need("pettingzoo.utils.wrappers", "pettingzoo_env")
     encoding = encode(game, seats, recall=recall, refine=refine)

@@ -1,6 +1,7 @@
-"""Points of a game as OpenSpiel walks them: of the tree itself, or of a world that a seat imagines.
+"""Points in a game as OpenSpiel walks them, either in the tree itself or in a world that a seat
+imagines.
 
-A point never changes; `after` is the next one.
+A point never changes; `after` returns the next one.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from cardkit.engine.model.moves import Move
 
 from .actions import Actions, Begun
 
-KEPT = 50_000  # points whose followers are kept: solvers walk small trees again and again
-WEIGHED = 8  # worlds to draw one of, where they do not count alike
+KEPT = 50_000  # points whose followers are cached, as solvers rewalk small trees
+WEIGHED = 8  # worlds to draw from when they have different weights
 
 
 class KeptTree:
-    """A tree with a name, and how many of its points may still be kept."""
+    """A named tree, and how many more of its points can be cached."""
 
-    known: ClassVar[dict[str, KeptTree]] = {}  # a pickled point finds its tree by the name
+    known: ClassVar[dict[str, KeptTree]] = {}  # a pickled point finds its tree by name
 
     def __init__(self, name: str, actions: Actions, root: Juncture) -> None:
         self.name = name
@@ -33,7 +34,7 @@ class KeptTree:
         KeptTree.known[name] = self
 
     def at(self, path: tuple[int, ...]) -> TreePoint:
-        """The point that these numbers lead to."""
+        """Return the point that these numbers lead to."""
         point = self.root
         for number in path:
             point = point.after(number)
@@ -45,7 +46,7 @@ def _point_at(tree: str, path: tuple[int, ...]) -> TreePoint:
 
 
 class Point:
-    """What both kinds have in common: a table, and a move that is being composed."""
+    """What both kinds of point share: a table, and the move being composed."""
 
     actions: Actions
     table: Any
@@ -70,7 +71,7 @@ class Point:
         return [] if self.over else self.actions.legal(t.moves, t.seat, self.begun)
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """By number: a card by its place in the card file, or what is picked."""
+        """Return outcomes by number: a card's position in the card file, or the value picked."""
         return []
 
     def text(self, number: int) -> str:
@@ -80,14 +81,14 @@ class Point:
         raise NotImplementedError
 
     def key(self, seat: int) -> str:
-        """All that a seat has observed."""
+        """Return everything a seat has observed."""
         raise NotImplementedError
 
     def view(self, seat: int) -> Any:
         return self.table.view(seat)
 
     def composing(self, seat: int) -> Begun | None:
-        """The move in the making, which nobody else knows."""
+        """Return the move being composed, which only its own seat knows."""
         return self.begun if seat == self.seat else None
 
     def __deepcopy__(self, memo: Any) -> Point:
@@ -99,7 +100,7 @@ class Point:
 
 
 class TreePoint(Point):
-    """A point of the tree, with chance card by card."""
+    """A point in the tree, with chance resolved card by card."""
 
     def __init__(
         self,
@@ -173,7 +174,7 @@ class TreePoint(Point):
         return _point_at, (self.tree.name, self.path)
 
     def imagine(self, seat: int, rng: Random) -> WorldPoint:
-        """A world that this seat can suppose, by cardkit's sampler."""
+        """Draw a world that is possible for this seat, using cardkit's sampler."""
         if self.chance or self.over:
             raise CardkitError("worlds are imagined where a seat chooses")
         table = draw_world(self.view(seat), rng)
@@ -181,8 +182,9 @@ class TreePoint(Point):
 
 
 def draw_world(view: View, rng: Random) -> Any:
-    """A table that the seat of this view can suppose; of worlds that do not count alike, one by
-    their weights."""
+    """Draw a table that is possible for the view's seat; if worlds have different weights, in
+    proportion to them.
+    """
     world = view.world(rng)
     if world.weight != 1.0:
         worlds = [world, *(view.world(rng) for _ in range(WEIGHED - 1))]
@@ -191,9 +193,9 @@ def draw_world(view: View, rng: Random) -> Any:
 
 
 class WorldPoint(Point):
-    """A point of an imagined world: its cards lie as they were dealt, and it has no past.
+    """A point in an imagined world, whose cards are already dealt and which has no past.
 
-    The seat that imagined it keeps what it had observed; others know what they see from there on.
+    The seat that imagined it keeps its observations; others know only what they see from there on.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ def _load(file: str, game: Game[Any]) -> tuple[PolicyFile, Encoding]:
 
 
 class PolicyBot:
-    """Makes the legal move that its network gives the highest number."""
+    """Makes the legal move that its network scores highest."""
 
     def __init__(self, file: str, *, game: Game[Any]) -> None:
         self.file, self.game = file, game

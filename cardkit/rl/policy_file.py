@@ -1,8 +1,8 @@
 """A trained policy as a file: arrays and a declared architecture, no code.
 
 A `.npz` file with the arrays ``weights0``, ``bias0``, ``weights1``, … of a network with rectified
-layers, and one text, ``about``: JSON with the format, the architecture and what it was trained for.
-It is read without pickle, so a file cannot contain code.
+layers, and one string, ``about``: JSON with the format, the architecture and what it was trained
+for. It is read without pickle, so a file cannot contain code.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Layer = tuple[Any, Any]  # weights (inputs, outputs) and bias
 
 @attrs.frozen(eq=False)
 class PolicyFile:
-    """A network that gives each action a number; the legal one with the highest is chosen."""
+    """A network that scores each action; the legal one with the highest score is chosen."""
 
     game: str
     seats: int
@@ -41,7 +41,7 @@ class PolicyFile:
     def of(cls, encoding: Encoding, layers: Sequence[Layer]) -> PolicyFile:
         """Build a policy from layers and an encoding."""
         if encoding.refinement.read is not None:
-            raise CardkitError("a policy file cannot keep the function Refinement.read")
+            raise CardkitError("a policy file cannot store the Refinement.read function")
         without = tuple(sorted(encoding.refinement.without))
         made = cls(
             encoding.game.id,
@@ -68,7 +68,7 @@ class PolicyFile:
             raise CardkitError(f"{what}: {width} numbers come out for {outputs} actions")
 
     def run(self, observation: Any) -> Any:
-        """A number for each action."""
+        """Return a score for each action."""
         np = need("numpy", "a policy file")
         values = np.frombuffer(observation, dtype=np.float32)
         for weights, bias in self.layers[:-1]:
@@ -77,7 +77,7 @@ class PolicyFile:
         return values @ weights + bias
 
     def write(self, path: Path | str) -> None:
-        """Into a new file."""
+        """Write the policy to a new file."""
         np = need("numpy", "a policy file")
         about = {
             "format": FORMAT,
@@ -98,7 +98,7 @@ class PolicyFile:
 
     @classmethod
     def read(cls, path: Path | str) -> PolicyFile:
-        """Read a policy file; raises for anything else."""
+        """Read a policy file; raise for anything else."""
         np = need("numpy", "a policy file")
         try:
             with np.load(path, allow_pickle=False) as file:

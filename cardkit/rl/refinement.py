@@ -12,10 +12,10 @@ import attrs
 class Refinement:
     """Given as ``refine=…``, or as the attribute `learning` of a game's rules.
 
-    `cells` are names of further cells, and `read` makes their numbers of a view: no secret can
-    get in. `values` says which numbers or words an argument takes, ``{"bid": range(101)}``, where
-    the declarations leave it open. Zones and fields in `without` are left out. In rows whose
-    positions matter, this many `positions` are told one by one.
+    `cells` are the names of additional cells, and `read` computes their numbers from a view, so no
+    secret can get in. `values` says which numbers or words an argument takes, ``{"bid":
+    range(101)}``, if the declarations leave it open. Zones and fields in `without` are left out. In
+    rows whose positions matter, this many `positions` are encoded one by one.
     """
 
     cells: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The rewards of each seat at the end of a game."""
+"""Each seat's rewards at the end of a game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ Rewards = Callable[[Result], list[float]]
 
 
 def by_ranks(result: Result) -> list[float]:
-    """1 for the first, -1 for the last, evenly spaced in between; ties share, and the sum is
-    zero."""
+    """Give 1 to the first, -1 to the last, evenly spaced in between; ties share, and the sum is
+    zero.
+    """
     ranks = result.ranks
     if len(ranks) < 2:
         return [0.0] * len(result.scores)
@@ -23,19 +24,19 @@ def by_ranks(result: Result) -> list[float]:
 
 
 def against_the_game(result: Result) -> list[float]:
-    """Of seats that play together, or alone: 1 if they have won, -1 if not."""
+    """Give seats that play together, or alone, 1 if they have won and -1 if not."""
     if not result.finished:
         return [0.0] * len(result.scores)
     return [1.0 if result.winners else -1.0] * len(result.scores)
 
 
 def by_scores(result: Result) -> list[float]:
-    """The scores themselves: chips, points."""
+    """Give the scores themselves, such as chips or points."""
     return [float(score) for score in result.scores]
 
 
 def read_rewards(rewards: str | Rewards, rules: Any) -> Rewards:
-    """``"ranks"``, ``"scores"``, or a function of the result."""
+    """Read ``"ranks"``, ``"scores"``, or a function of the result."""
     if callable(rewards):
         return rewards
     if rewards == "ranks":

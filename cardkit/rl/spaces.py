@@ -1,4 +1,4 @@
-"""The spaces of Gymnasium and PettingZoo that an encoding needs."""
+"""The Gymnasium and PettingZoo spaces that an encoding needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def action_space(encoding: Encoding) -> Any:
 
 
 def observation_space(encoding: Encoding) -> Any:
-    """What is observed, and which actions are legal."""
+    """Return the space of observations and legal actions."""
     spaces = need("gymnasium.spaces", "this door")
     np = need("numpy", "this door")
     low = np.array([cell.low for cell in encoding.cells], dtype=np.float32)

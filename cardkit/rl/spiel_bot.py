@@ -1,7 +1,7 @@
-"""``openspiel:NAME``: a bot of OpenSpiel at a seat.
+"""``openspiel:NAME``: an OpenSpiel bot at a seat.
 
-It is handed a state made of its seat's view alone: what the seat has observed, its legal actions,
-and worlds that it can suppose. It can tell nothing else from it.
+It receives a state made from its seat's view alone: what the seat has observed, its legal actions,
+and worlds that are possible for it. It can learn nothing else from that state.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from .extra import need
 from .openspiel_door import openspiel_game
 from .points import Point, WorldPoint, draw_world
 
-SECONDS = 60.0  # that a bot has for a decision
+SECONDS = 60.0  # allowed to a bot per decision
 
 
 class ViewPoint(Point):
-    """Where a seat has to choose, as it sees it."""
+    """A point where a seat has to choose, as the seat sees it."""
 
     def __init__(self, actions: Actions, view: View, begun: Begun | None) -> None:
         self.actions, self.table, self.begun = actions, view, begun
@@ -59,7 +59,7 @@ def _game_of(game: Game[Any], seats: int) -> Any:
 
 
 def make_ismcts(game: Any, seat: int, rng: Any, simulations: int) -> Any:
-    """OpenSpiel's information-set Monte-Carlo search with random roll-outs."""
+    """Make OpenSpiel's information-set Monte Carlo search with random roll-outs."""
     ismcts = need("open_spiel.python.algorithms.ismcts", "openspiel:ismcts")
     mcts = need("open_spiel.python.algorithms.mcts", "openspiel:ismcts")
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
@@ -68,9 +68,10 @@ def make_ismcts(game: Any, seat: int, rng: Any, simulations: int) -> Any:
 
 class SpielBot:
     """``openspiel:ismcts:200``, or ``openspiel:my_module.make_bot`` for a function that makes a
-    `pyspiel.Bot` of a game, a seat, a numpy RandomState and the number."""
+    `pyspiel.Bot` from a game, a seat, a numpy RandomState and the number.
+    """
 
-    late: ClassVar[set[tuple[int, str]]] = set()  # by process: those that are not asked again
+    late: ClassVar[set[tuple[int, str]]] = set()  # by process: bots that are not asked again
 
     def __init__(
         self, maker: str, number: int = 50, seconds: float = SECONDS, *, game: Game[Any]
@@ -89,7 +90,7 @@ class SpielBot:
             return Faults.of(f"bot 'openspiel:{self.name}'").instead(wrong, view.moves, rng)
 
     def _in_time(self, choose: Callable[[], Move]) -> Move:
-        """What it chooses, in a thread of its own, which is left to itself if it takes too long."""
+        """Let it choose in a thread of its own, which is abandoned if it takes too long."""
         late = f"did not answer within {self.seconds:g} s"
         if (os.getpid(), self.name) in self.late:
             raise Wrong(late)
@@ -105,7 +106,7 @@ class SpielBot:
         try:
             return answer.result(self.seconds)
         except TimeoutError:
-            if answer.done():  # it said so itself
+            if answer.done():  # the bot itself raised it
                 raise Wrong("raised TimeoutError") from None
             self.late.add((os.getpid(), self.name))
             raise Wrong(late) from None
@@ -126,7 +127,7 @@ class SpielBot:
             action = bot.step(state)
             legal = state.point.legal()
             if action not in legal:
-                raise Wrong(f"chose {action!r}, and legal are {legal}")
+                raise Wrong(f"chose {action!r}; the legal ones are {legal}")
             chosen = actions.choose(int(action), view.moves, view.me, begun)
             if isinstance(chosen, Move):
                 return chosen
@@ -134,7 +135,7 @@ class SpielBot:
 
 
 def find_maker(written: str) -> Callable[..., Any]:
-    """The function with this dotted name."""
+    """Return the function with this dotted name."""
     module, _, name = written.rpartition(".")
     try:
         found: Callable[..., Any] = getattr(import_module(module), name)

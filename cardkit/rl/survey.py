@@ -1,6 +1,6 @@
 """What the declarations leave open, found by playing: the numbers and words of moves and fields.
 
-A fixed number of random games from a fixed seed, so the result is always the same.
+It plays a fixed number of random games from a fixed seed, so the result is always the same.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from cardkit.engine.loading.game import Game
 from cardkit.engine.model.combinations import Combinations
 
 GAMES = 60
-DECISIONS = 600  # of each game
+DECISIONS = 600  # per game
 MOST = 1000  # different values of one argument
 
 
 @attrs.define
 class Survey:
-    """By move and number of the argument, and by field: the values that came up."""
+    """The values that came up, by move and argument number, and by field."""
 
     arguments: dict[tuple[str, int], set[Any]] = attrs.Factory(dict)
     words: dict[str, set[str]] = attrs.Factory(dict)
@@ -67,13 +67,13 @@ def _refuse_unbounded(key: tuple[str, int], values: set[Any], half: set[Any]) ->
         some = ", ".join(sorted(map(str, values))[:6])
         raise CardkitError(
             f"the action space cannot be bounded: argument {argument + 1} of the move '{name}' "
-            f"takes ever new values ({some}, …); say which it can take: "
+            f"keeps taking new values ({some}, …); say which it can take: "
             f"refine=Refinement(values={{'{name}': range(101)}})"
         )
 
 
 def _words(value: Any) -> set[str]:
-    """The texts in a value of a field."""
+    """Return the strings in a field's value."""
     if isinstance(value, str):
         return {value}
     if isinstance(value, dict):

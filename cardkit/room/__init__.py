@@ -1,4 +1,4 @@
-"""A table that people play at from anywhere: it is fed with arrivals and tells each reader.
+"""A table that people play at from anywhere: it takes in arrivals and informs each reader.
 
 No sockets, threads, storage, clocks or asyncio: whoever wraps it provides those.
 """

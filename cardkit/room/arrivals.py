@@ -1,4 +1,4 @@
-"""A match played elsewhere, as arrivals of a room."""
+"""A match played elsewhere, as arrivals at a room."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .spec import Arrival, Kind
 
 
 def arrivals_of(match: Match, room: Room) -> Iterator[Arrival]:
-    """The decisions of a match as they arrive at a room. Forced ones it may have made already."""
+    """Yield a match's decisions as arrivals at a room, which may have made forced ones already."""
     decided = [event for event in read_log(match.table.entries) if isinstance(event, Decided)]
     made = read = 0
     for number, event in enumerate(decided):

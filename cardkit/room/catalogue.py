@@ -42,7 +42,7 @@ class Catalogue:
     def __init__(self, library: Library, names: Sequence[str]) -> None:
         self.library = library
         self.games: dict[str, Game] = {}
-        self.names: dict[str, str] = {}  # by id: what loads it
+        self.names: dict[str, str] = {}  # maps an id to the name that loads it
         for name in names or library.ids:
             game = library.load(name)
             self.games[game.id] = game
@@ -51,7 +51,7 @@ class Catalogue:
         self._offers: dict[tuple[str, str], Offered] = {}  # by full name and language
 
     def told(self, lang: str) -> list[dict[str, Any]]:
-        """All games as the lobby shows them."""
+        """Describe all games as the lobby shows them."""
         if lang not in self._told:
             self._told[lang] = [self._game(id, game, lang) for id, game in self.games.items()]
         return self._told[lang]
@@ -89,8 +89,9 @@ class Catalogue:
     def full_name(
         self, id: str, rules: Sequence[str], options: Mapping[str, Any], seats: int
     ) -> str:
-        """The full name of a game with these rules and options; raises if they do not go
-        together."""
+        """Return the full name of a game with these rules and options; raise if they do not fit
+        together.
+        """
         if id not in self.games:
             raise CardkitError("no_game")
         for value in options.values():
@@ -102,7 +103,7 @@ class Catalogue:
         return game.name
 
     def style(self, id: str) -> Path | None:
-        """The stylesheet of a game, if it has one."""
+        """Return a game's stylesheet, if it has one."""
         return style_of(self.games[id]) if id in self.games else None
 
     def levels(self, name: str) -> list[str]:

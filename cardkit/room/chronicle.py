@@ -1,5 +1,6 @@
-"""What happened, in words: made once for spectators, and shared with readers who are told the
-same."""
+"""What happened, in words: made once for spectators, and shared with readers who are told the same
+thing.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from cardkit.session.presenter import Presenter
 from .seen import Words
 from .wire import Wire
 
-KEPT = 80  # lines of the log that somebody who joins is told
+KEPT = 80  # log lines sent to somebody who joins
 
 
 @attrs.frozen
@@ -27,9 +28,9 @@ class Passage:
     events: list[Event]
     before: Log
     news: list[News]
-    texts: list[str]  # of the news, as they are sent
-    addressed: frozenset[int]  # seats that are told this in words of their own
-    sums: bool  # a round is summed up, with its moments
+    texts: list[str]  # of the news, as sent
+    addressed: frozenset[int]  # seats told this in wording of their own
+    sums: bool  # whether a round is summed up, with its moments
 
 
 class Chronicle:
@@ -40,11 +41,11 @@ class Chronicle:
         self.wire = wire
         self.words = Words(presenter, wire)
         self.log = Log(presenter.texts, presenter.rules)
-        self.end = 0  # entries of the table's log that were told
+        self.end = 0  # entries of the table's log told so far
         self.last: Passage | None = None
 
     def tell(self, events: list[Event], end: int, scores: Sequence[int]) -> None:
-        """Goes on to the entry `end`; `events` are those since the last time."""
+        """Advance to entry `end`; `events` are those since the last call."""
         texts = self.presenter.texts
         before = self.log.copy()
         texts.addressed.clear()
@@ -64,18 +65,18 @@ class Chronicle:
 
 @attrs.define
 class Told:
-    """How far a reader has been told what happened, and the last lines of their log."""
+    """How much of what happened a reader has been told, and the last lines of their log."""
 
-    log: Log | None = None  # None: it stands as that of the chronicle does
+    log: Log | None = None  # None if it is in the same state as the chronicle's
     moments: list[str] = attrs.Factory(list)  # of this round
     logged: int = 0  # entries of the table's log
     epoch: int = 0
     lines: list[str] = attrs.Factory(list)
-    first: int = 0  # the number of the first line that is kept
+    first: int = 0  # number of the first line kept
     since: int = 0  # the line after the reader's last turn; 0 before that
 
     def shares(self, passage: Passage | None, reader: int, events: list[Event]) -> bool:
-        """Whether this reader is told what those who watch were told, in the same words."""
+        """Whether this reader is told the same things as spectators, in the same words."""
         return (
             passage is not None
             and self.logged == passage.since

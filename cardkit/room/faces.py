@@ -1,4 +1,4 @@
-"""What plugins draw on the cards of a game, asked for many times per second."""
+"""What plugins draw on a game's cards; called many times per second."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from cardkit.plugin.bots import PluginInfo
 from cardkit.plugin.library import Library
 from cardkit.session.presenter import FaceHook
 
-_GIVEN = ("game", "card", "zone", "view")  # what the hook may take
+_GIVEN = ("game", "card", "zone", "view")  # arguments the hook can take
 
 
 def face_hook(library: Library, game: Game) -> FaceHook | None:
-    """The hook for the faces of this game; None if no plugin has one. A plugin that provides
+    """The hook for this game's faces; None if no plugin has one. A plugin that provides
     other games draws only those.
 
-    The functions are called as the rules are, without the guard that each single call of a hook
-    has: that costs more than the whole frame. One that fails is not called again.
+    The functions are called the way rules are, without the guard around each hook call, which
+    would cost more than the whole frame. A function that fails is not called again.
     """
     found: Any = library.hook.cardkit_card_face.get_hookimpls()
     functions: list[tuple[Callable[..., Any], tuple[int, ...]]] = [

@@ -16,7 +16,7 @@ from .telling import Teller
 
 @attrs.frozen
 class Standing:
-    """What the wrapper of a room must know after each request."""
+    """What a room's wrapper must know after each request."""
 
     arrivals: int
     asked: tuple[int, ...]
@@ -24,7 +24,7 @@ class Standing:
     over: bool
     numbers: tuple[int, ...]
     people: tuple[int, ...]
-    private: bool  # seats have secrets
+    private: bool  # whether seats have secrets
     winners: tuple[int, ...] = ()
 
 
@@ -52,7 +52,7 @@ class Replica:
     # -- what can be asked -----------------------------------------------------------------
 
     def feed(self, arrival: Arrival, readers: Sequence[tuple[int, str]]) -> dict[Any, str]:
-        """Take what arrived; return the messages for those readers who are affected."""
+        """Process an arrival; return the messages for those readers who are affected."""
         told = set(self.room.feed(arrival))
         return {
             (reader, lang): self.teller.step(reader, lang)
@@ -95,4 +95,4 @@ class Replica:
         return self.room.private or has_secrets(self.room.table)
 
     def look(self) -> None:
-        """Nothing; how the room stands is told anyway."""
+        """Do nothing; the room's standing is reported anyway."""

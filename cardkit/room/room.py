@@ -1,4 +1,4 @@
-"""A room: one game at a table whose players are elsewhere, fed with arrivals in order."""
+"""A room: one game at a table whose players are elsewhere, fed arrivals in order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .spec import Arrival, Refusal, RoomSpec
 
 @attrs.frozen
 class Mark:
-    """The state of affairs before a counted arrival."""
+    """The state of the room before a counted arrival."""
 
     logged: int  # entries of the table's log
     numbers: tuple[int, ...]  # of the frames, by reader
@@ -35,8 +35,8 @@ class Mark:
 class Room:
     """Fed with arrivals: the same arrivals in the same order give the same room, anywhere.
 
-    `numbers` counts the frames of each reader: it grows when something happened that the reader
-    may know. Sealed answers wait here in any order, and can be changed until the last is there.
+    `numbers` counts each reader's frames: it grows when something happens that the reader may
+    know about. Sealed answers wait here in any order, and can be changed until the last one is in.
     """
 
     def __init__(self, spec: RoomSpec, library: Library, game: Game | None = None) -> None:
@@ -47,19 +47,19 @@ class Room:
         self.arrivals: list[Arrival] = []  # all of them
         self.readers = (*range(count), SPECTATOR)
         self.numbers = [1] * len(self.readers)
-        self.epoch = 0  # how often the room went back
+        self.epoch = 0  # how often the room has gone back
         self.private = declares_secrets(self.game.table_of(count, 0).rules)
         self._begin()
 
     def _begin(self) -> None:
         self.plans = list(self.spec.plans)
-        self.agents: dict[int, Agent] = {}  # made when they are needed
-        # A forced move that is made at once tells the others that somebody had no choice: where
-        # seats have secrets, it waits for its seat like any other. The log is the same.
+        self.agents: dict[int, Agent] = {}  # created when needed
+        # Making a forced move at once would reveal that somebody had no choice, so if seats have
+        # secrets it waits for its seat like any other. The log is the same.
         stops = range(len(self.plans)) if self.private else ()
         self.table = self.game.start(len(self.plans), self.spec.seed, stops=stops)
-        self.valid: list[Arrival] = []  # those that were not taken back
-        self.marks: list[Mark] = []  # before each of them
+        self.valid: list[Arrival] = []  # arrivals not taken back
+        self.marks: list[Mark] = []  # one before each valid arrival
         self.answers: dict[int, Move] = {}  # to a sealed question
         self.decided = [0] * len(self.plans)
 
@@ -93,7 +93,7 @@ class Room:
         return next((s for s in asked[:1] if not self.plans[s].human), None)
 
     def moves(self, seat: int) -> tuple[Move, ...]:
-        """The legal moves of this seat; empty if it is not asked, or may not change its answer."""
+        """This seat's legal moves; empty if it is not asked, or may not change its answer."""
         return tuple(self.table.moves_of(seat))
 
     def look(self, reader: int) -> View:
@@ -139,7 +139,7 @@ class Room:
             raise IllegalMove(move, reason, rules.texts.illegal(move, reason))
 
     def feed(self, arrival: Arrival) -> list[int]:
-        """Take what arrived, or reject it; return the affected readers."""
+        """Process an arrival, or reject it; return the affected readers."""
         self.check(arrival)
         if arrival.kind == "back":
             return self._go_back(arrival)
@@ -152,7 +152,7 @@ class Room:
         return readers
 
     def restore(self, arrivals: Iterable[Arrival]) -> None:
-        """Restore the room from what a store has kept."""
+        """Restore the room from stored arrivals."""
         for arrival in arrivals:
             self.feed(arrival)
 
@@ -164,7 +164,7 @@ class Room:
             self.agents.pop(seat, None)
             if arrival.text == HUMAN:
                 t.say("took_back", seat=seat)
-            else:  # so the record names whoever decides
+            else:  # so that the record names whoever decides
                 t.say("took_over", seat=seat, agent=arrival.text)
             return list(self.readers)
         move = t.rules.parse(arrival.text)
@@ -189,8 +189,10 @@ class Room:
     # -- bots ------------------------------------------------------------------------------
 
     def choose(self, seat: int, agent: str | None = None) -> str:
-        """What the bot of this seat does, or another in its place. Its stream depends on the seed,
-        the seat and how often it has decided; so it does not matter who thinks, and where."""
+        """Choose a move for the bot at this seat, or for a different one in its place. Its random
+        stream depends on the seed, the seat and how many times it has decided, so it does not
+        matter who computes it, or where.
+        """
         moves = self.moves(seat)
         if len(moves) == 1:
             return moves[0].text
@@ -209,15 +211,15 @@ class Room:
     # -- going back ------------------------------------------------------------------------
 
     def _last_of(self, seat: int) -> int | None:
-        """The number of the last decision of this seat."""
+        """Return the number of this seat's last decision."""
         found = (n for n, each in enumerate(self.valid) if each.decides and each.seat == seat)
         return max(found, default=None)
 
     def why_not_back(self, seat: int) -> str | None:
-        """Why the last decision of this seat cannot be taken back; None if it can.
+        """Return why this seat's last decision cannot be taken back, or None if it can.
 
-        It can while nothing has been drawn or shuffled, nobody else has decided, and nobody, not
-        even somebody who only watches, has seen a card that was hidden from them.
+        It can as long as nothing has been drawn or shuffled, nobody else has decided, and nobody,
+        not even a spectator, has seen a card that was hidden from them.
         """
         if self.over:
             return "over"
@@ -232,11 +234,11 @@ class Room:
         return next(filter(None, reasons), None)
 
     def back_point(self, seat: int) -> Arrival:
-        """What has to arrive to take the last decision of this seat back."""
+        """Return the arrival that takes back this seat's last decision."""
         return Arrival("back", seat, to=self._last_of(seat) or 0)
 
     def back_number(self, reader: int) -> int:
-        """The number of the frame that this reader is to go back to, after going back."""
+        """Return the number of the frame this reader goes back to."""
         return self.gone_to[reader]
 
     def _go_back(self, arrival: Arrival) -> list[int]:

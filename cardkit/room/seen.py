@@ -1,4 +1,4 @@
-"""The table as one reader sees it, in pieces that are kept as long as they are true."""
+"""The table as one reader sees it, in pieces that are kept as long as they are valid."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .wire import Wire, list_of, text_of
 class Seen:
     """What was found at the table, before it is put into words: the same in every language.
 
-    A piece that has not changed is the same object as before, and the same as other readers have
-    if they found the same (`common`, by seat), so whoever made a text of it can keep that text.
-    What lies open is looked at once, for those who watch (`watched`), and taken over from there.
+    A piece that has not changed is the same object as before, and readers who found the same thing
+    share it (`common`, by seat), so any string made from it can be reused. Open cards are looked at
+    once, for spectators (`watched`), and copied from there.
     """
 
     def __init__(
@@ -35,17 +35,17 @@ class Seen:
         self.owned = any(field.seen == "owner" for field in presenter.seat_fields)
         self.view: View | None = None
         self.cards: list[Sequence[Card] | None] = [None] * len(places)
-        self.written = [""] * len(places)  # the cards of each place
+        self.written = [""] * len(places)  # the cards in each place
         self.cells = ""
-        self.found_at: View | None = None  # the view in which values and truths were found
+        self.found_at: View | None = None  # the view that values and truths came from
         self.values: Values = []
         self.truths: list[Truths] = []
-        self.shown: dict[int, dict[str, tuple[str, ...]]] = {}  # faces that a plugin gives
+        self.shown: dict[int, dict[str, tuple[str, ...]]] = {}  # faces from a plugin
         self.faces = ""
         self.told_of: Facts = {}  # hidden cards
 
     def look(self, view: View, watched: View | None = None) -> None:
-        """Takes in how the table stands now; `watched` is how those who watch see it."""
+        """Take in the current state of the table; `watched` is how spectators see it."""
         if view is self.view:
             return
         self.view = view
@@ -68,12 +68,12 @@ class Seen:
 
     @property
     def _sees_no_more(self) -> bool:
-        """Whether those who watch see the same cards and fields as this reader does."""
+        """Whether spectators see the same cards and fields as this reader."""
         assert self.watched is not None
         return not self.owned and self.cells == self.watched.cells
 
     def find_facts(self, view: View) -> None:
-        """What is true of the table and of every seat."""
+        """Find what is true of the table and of every seat."""
         if view is self.found_at:
             return
         self.found_at = view
@@ -84,8 +84,9 @@ class Seen:
         self.truths = [self._truths(view, seat, before[seat]) for seat in view.seats]
 
     def _share_facts(self, view: View, watched: Seen) -> None:
-        """Where nothing is hidden the same is true for everybody; but rules may tell somebody more
-        of their own seat than of others."""
+        """Share facts: where nothing is hidden, the same ones hold for everybody. But rules may
+        tell players more about their own seat than about others.
+        """
         before = self.truths[view.me] if self.truths else None
         self.found_at = view
         self.values, self.truths = watched.values, [*watched.truths]
@@ -102,7 +103,7 @@ class Seen:
         return self.common[seat]
 
     def look_at_cards(self, view: View) -> None:
-        """Where the cards lie."""
+        """Find where the cards are."""
         written = self.written if self.watched is None else [*self.watched.written]
         changed = False
         for place in self.places:
@@ -120,8 +121,9 @@ class Seen:
 
 
 class Words:
-    """The same in the words of one reader. Where they are not addressed, those of `plain`, which
-    addresses nobody."""
+    """What was seen, in words for one reader. Strings that do not address the reader come from
+    `plain`, which addresses nobody.
+    """
 
     def __init__(self, presenter: Presenter, wire: Wire, plain: Words | None = None) -> None:
         self.presenter = presenter
@@ -133,7 +135,7 @@ class Words:
         self.of_seats = [_NOTHING for _ in presenter.rules.seats]
 
     def facts(self, values: Values) -> str:
-        """What is true of the table."""
+        """Describe the table."""
         if self.of_table[0] is not values:
             text, addressed = self._say(
                 None if self.plain is None else self.plain.about_table(values),
@@ -147,14 +149,14 @@ class Words:
         return self.of_table[1:]
 
     def backs(self, told_of: Facts) -> str:
-        """What was told of hidden cards; empty if nothing was."""
+        """Describe what was told about hidden cards; empty if nothing was."""
         if self.of_backs[0] is not told_of:
             backs = self.presenter.backs(told_of)
             self.of_backs = told_of, text_of(backs) if backs else ""
         return self.of_backs[1]
 
     def seats(self, truths: Sequence[Truths]) -> str:
-        """What is true of every seat."""
+        """Describe every seat."""
         for found in truths:
             if self.of_seats[found[0]][0] is not found:
                 self.about_seat(found)
@@ -174,7 +176,7 @@ class Words:
     def _say(
         self, plain: tuple[str, frozenset[int]] | None, make: Callable[[], str]
     ) -> tuple[str, frozenset[int]]:
-        """A text, and the seats that are told it in words of their own."""
+        """Return a text, and the seats that get their own wording of it."""
         texts = self.presenter.texts
         if plain is not None and texts.you not in plain[1]:
             return plain

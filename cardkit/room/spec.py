@@ -1,4 +1,4 @@
-"""What a room is made from, and what arrives at it: plain data for any store."""
+"""What a room is made from, and what arrives there: plain data for any store."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ Kind = Literal["move", "bot", "late", "sit", "back"]
 
 @attrs.frozen
 class RoomSpec:
-    """A game by its name, who sits where, and the seed, which nobody is told before the end."""
+    """A game by name, who sits where, and the seed, which is kept secret until the end."""
 
     game: str  # flip7+sudden_death(target_score=100)
     plans: tuple[SeatPlan, ...]
     seed: str
-    one_screen: bool = False  # several people share a device: nobody is "you"
+    one_screen: bool = False  # several people share a device, so nobody is "you"
 
 
 @attrs.frozen
 class Arrival:
     """Something that happened to a room; arrivals are ordered.
 
-    ``move``: a person's decision; ``bot``: that of the bot who sits there; ``late``: that of a bot
-    for somebody whose time was up. ``sit``: `text` is the agent that takes the seat, or ``you``.
-    ``back``: the room stands again as before the arrival number `to`.
+    ``move``: a person's decision; ``bot``: a decision by the bot who sits there; ``late``: a bot's
+    decision for somebody whose time was up. ``sit``: `text` is the agent that takes the seat, or
+    ``you``. ``back``: the room returns to its state before arrival number `to`.
     """
 
     kind: Kind
@@ -47,7 +47,7 @@ _converter = Converter(forbid_extra_keys=True)
 
 
 def to_text(told: RoomSpec | Arrival) -> str:
-    """As text, for a store."""
+    """Convert to text, for a store."""
     return json.dumps(_converter.unstructure(told), ensure_ascii=False)
 
 

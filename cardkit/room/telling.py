@@ -32,13 +32,13 @@ from .seen import Seen, Words
 from .spec import Refusal
 from .wire import Wire, join_parts, text_of
 
-STYLE = "table.css"  # of a game, beside its card file
+STYLE = "table.css"  # of a game, next to its card file
 LANGUAGES = ("en", "de")
 
 
 @attrs.define
 class Ear:
-    """A room as one reader hears it, in their language."""
+    """A room as one reader experiences it, in their language."""
 
     reader: int
     presenter: Presenter
@@ -52,11 +52,10 @@ class Ear:
 
 
 class Teller:
-    """Makes the messages of one room, as they are sent: setup, views, steps, and answers to
-    questions.
+    """Makes a room's messages as they are sent: setup, views, steps, and answers to questions.
 
-    What does not depend on the reader is made once. With `shared` unset everything is made for
-    each reader by itself: the same bytes.
+    Anything that does not depend on the reader is made once. With `shared` unset, everything is
+    made separately for each reader, with the same bytes.
     """
 
     def __init__(self, room: Room, *, shared: bool = True) -> None:
@@ -65,11 +64,11 @@ class Teller:
         self.face = face_hook(room.library, room.game)
         self.chronicles: dict[str, Chronicle] = {}  # by language
         self.ears: dict[tuple[str, int], Ear] = {}  # by language and reader
-        self.replays: dict[str, Replayed] = {}  # once somebody wants to see the game again
-        self.sights: dict[int, Seen] = {}  # by reader: how the room looked last
-        self.common: dict[int, Truths] = {}  # by seat: what others last saw to be true of it
+        self.replays: dict[str, Replayed] = {}  # once somebody wants to rewatch the game
+        self.sights: dict[int, Seen] = {}  # by reader: how the room last looked
+        self.common: dict[int, Truths] = {}  # by seat: what others last saw of it
         self.glances: dict[int, View] = {}  # by reader: how the room looks now
-        self.glanced = (-1, -1)  # when that was
+        self.glanced = (-1, -1)  # when the glances were taken
         self.scores: Sequence[int] = ()  # at that time
 
     def _chronicle(self, lang: str) -> Chronicle:
@@ -100,19 +99,19 @@ class Teller:
         return Told(Log(presenter.texts, presenter.rules), epoch=self.room.epoch)
 
     def _look(self, reader: int) -> View:
-        """How the room looks to a reader now, looked at once."""
+        """Return how the room looks to a reader now, computed once."""
         self._notice()
         if reader not in self.glances:
             self.glances[reader] = self.room.look(reader)
         return self.glances[reader]
 
     def _notice(self) -> None:
-        """Something has happened: what was seen before is how it was."""
+        """Drop cached views and scores if anything has happened since."""
         room = self.room
         now = (room.epoch, len(room.arrivals))
         if now == self.glanced:
             return
-        if now[0] != self.glanced[0]:  # it went back
+        if now[0] != self.glanced[0]:  # the room went back
             self.chronicles = {
                 lang: Chronicle(each.presenter, each.wire) for lang, each in self.chronicles.items()
             }
@@ -122,7 +121,7 @@ class Teller:
         self.scores = room.table.rules.scores(room.table)
 
     def _take_in(self, reader: int) -> Seen:
-        """The table as this reader sees it now."""
+        """Return the table as this reader sees it now."""
         if not self.shared:
             chronicle = next(iter(self.chronicles.values()))
             seen = self.sights[reader] = Seen(chronicle.presenter, chronicle.wire, self.common)
@@ -142,7 +141,7 @@ class Teller:
     # -- what happened ---------------------------------------------------------------------
 
     def _news(self, ear: Ear) -> list[str]:
-        """What happened since this reader was last told, as it is sent."""
+        """Return what happened since this reader's last message, in wire form."""
         end = len(self.room.table.entries)
         if ear.told.epoch != self.room.epoch:
             ear.told = self._told_nothing(ear.presenter)
@@ -174,7 +173,7 @@ class Teller:
         return texts
 
     def _own_log(self, ear: Ear) -> Log:
-        """The log of a reader who is told something in words of their own."""
+        """Return the log of a reader who gets some of it in their own wording."""
         told, passage = ear.told, ear.chronicle.last
         if told.log is not None:
             return told.log
@@ -182,7 +181,7 @@ class Teller:
             found = passage.before.copy()
             found.texts = ear.texts
             return found
-        found = Log(ear.texts, ear.presenter.rules)  # they were away: all of it again
+        found = Log(ear.texts, ear.presenter.rules)  # they were away, so retell all of it
         events = observed_events(self._look(ear.reader))
         missed = observed_events(self._look(ear.reader), told.logged)
         ear.presenter.news(events[: len(events) - len(missed)], found, self.scores)
@@ -191,7 +190,7 @@ class Teller:
     # -- frames ----------------------------------------------------------------------------
 
     def setup(self, reader: int, lang: str) -> str:
-        """What stays the same during a game."""
+        """Return what stays the same during a game."""
         deck = {card.id: copies for card, copies in self.room.table.rules.deck.items()}
         ear = self._ear(reader, lang)
         setup = ear.presenter.setup()
@@ -200,26 +199,26 @@ class Teller:
         return ear.chronicle.wire.setup_message(setup, me=reader, lang=lang, deck=counts, **more)
 
     def step(self, reader: int, lang: str) -> str:
-        """What happened since the last message to this reader, and how the table stands."""
+        """Return what happened since this reader's last message, and the state of the table."""
         ear = self._ear(reader, lang)
-        if ear.told.epoch != self.room.epoch:  # the move is taken back: the log stands as it did
+        if ear.told.epoch != self.room.epoch:  # a move was taken back, so the log goes back too
             return self._frame("step", ear, back=self.room.back_number(reader), **self._log(ear))
         return self._frame("step", ear, self._news(ear))
 
     def view(self, reader: int, lang: str) -> str:
-        """How the table stands, for somebody who comes, or comes back."""
+        """Return the state of the table, for somebody who joins or rejoins."""
         ear = self._ear(reader, lang)
         return self._frame("view", ear, **self._log(ear))
 
     def _log(self, ear: Ear) -> dict[str, Any]:
-        """The last lines of the log, and which one came after the reader's last turn."""
+        """Return the last lines of the log, and which one came after the reader's last turn."""
         self._news(ear)
         told = ear.told
         since = {"since": told.since} if told.since else {}
         return {"log": [told.first, list(told.lines)], **since}
 
     def _frame(self, kind: str, ear: Ear, news: Sequence[str] = (), **more: Any) -> str:
-        """News and how the table stands; what is empty is left out."""
+        """Make a message from the news and the state of the table, leaving out anything empty."""
         room, reader = self.room, ear.reader
         seen = self._take_in(reader)
         parts = {"t": f'"{kind}"', "n": str(room.numbers[reader])}
@@ -248,7 +247,7 @@ class Teller:
         return join_parts(parts)
 
     def _question(self, ear: Ear) -> Question | None:
-        """What this reader is asked; why there is but one answer, if that is so."""
+        """Return the question for this reader and, if there is only one answer, why."""
         room, reader = self.room, ear.reader
         if reader == SPECTATOR or reader not in room.table.asked:
             return None
@@ -274,7 +273,7 @@ class Teller:
         }
 
     def replay(self, lang: str, at: int) -> str:
-        """How the table stood before a decision, all hands open, once the game is over."""
+        """Return the table before a decision, with all hands open, once the game is over."""
         room, ear = self.room, self._ear(SPECTATOR, lang)
         if not room.over:
             raise Refusal("not_over")
@@ -295,7 +294,7 @@ class Teller:
     # -- looking things up -----------------------------------------------------------------
 
     def why(self, seat: int, lang: str, picked: list[str], pick: str) -> str:
-        """Why this cannot be picked, in words. Picks are written as in the moves of a frame."""
+        """Explain why this cannot be picked. Picks are written as in the moves of a frame."""
         room, ear = self.room, self._ear(seat, lang)
         if not room.moves(seat) or seat != room.table.seat:
             return ear.texts("screen.not_your_turn")
@@ -312,8 +311,7 @@ class Teller:
         return Pick(kind, value)  # type: ignore[arg-type]
 
     def hint(self, seat: int, lang: str) -> list[tuple[str, str]]:
-        """What each move is worth to a bot, with its text, the best first; empty if no bot can
-        say."""
+        """Return each move's value to a bot, with its text, best first; empty if no bot can say."""
         room, ear = self.room, self._ear(seat, lang)
         if len(room.moves(seat)) < 2 or seat != room.table.seat:
             return []
@@ -326,7 +324,7 @@ class Teller:
         return rules_page(presenter.game, presenter.texts, len(self.room.plans))
 
     def cards(self, reader: int, lang: str) -> list[list[Any]]:
-        """Every card: its number, how many copies there are, and how many this reader misses."""
+        """List every card: its number, its copies, and how many of them this reader cannot see."""
         unseen = self.room.look(reader).unseen if reader != SPECTATOR else {}
         wire = self._ear(reader, lang).chronicle.wire
         return [
@@ -336,6 +334,6 @@ class Teller:
 
 
 def style_of(game: Game) -> Path | None:
-    """The stylesheet that a game adds to the table in the browser."""
+    """Return the stylesheet that a game adds to the table in the browser."""
     path = None if game.folder is None else game.folder / STYLE
     return path if path is not None and path.is_file() else None

@@ -1,7 +1,7 @@
-"""Frames as they are sent: short JSON texts in which cards are numbers. docs/protocol.md.
+"""Frames as they are sent: short JSON strings in which cards are numbers. See docs/protocol.md.
 
 A client needs nothing else: no rules, no game, no card that its reader cannot see. A message is
-joined from parts that are JSON already, so what has not changed need not be written again.
+assembled from parts that are already JSON, so unchanged parts need not be encoded again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ VERSION = 1
 KINDS = {"did": "d", "moved": "m", "shown": "t", "said": "s", "other": "o"}
 HIDDEN = -1  # the number of a card that cannot be seen
 
-#: A message, or a part of one, as JSON.
+#: Encodes a message, or part of one, as JSON.
 text_of = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 
 
 def list_of(words: Iterable[str]) -> str:
-    """A list of texts. A text alone is written several times as fast as a list that holds it."""
+    """Encode a list of strings. Encoding them singly is several times as fast as encoding
+    the list.
+    """
     return f"[{','.join([text_of(word) for word in words])}]"
 
 
@@ -41,12 +43,12 @@ def numbers_of(numbers: Iterable[int]) -> str:
 
 
 def join_parts(parts: Mapping[str, str]) -> str:
-    """A message of parts that are JSON already, as it is sent."""
+    """Join parts that are already JSON into a message."""
     return "{" + ",".join([f'"{key}":{part}' for key, part in parts.items()]) + "}"
 
 
 class Wire:
-    """Writes the messages of one game; where there are words, they are in those of its setup."""
+    """Writes one game's messages; any text is in the language of its setup."""
 
     def __init__(self, setup: Setup) -> None:
         self.number = {id: n for n, id in enumerate(setup.faces)} | {BACK: HIDDEN}
@@ -74,7 +76,7 @@ class Wire:
         return text_of(told)
 
     def frame_message(self, kind: str, frame: Frame, **more: Any) -> str:
-        """A frame without news and without a question; what is empty is left out."""
+        """Write a frame without news or a question, leaving out anything empty."""
         parts = {
             "t": text_of(kind),
             "n": str(frame.number),
@@ -91,7 +93,7 @@ class Wire:
     # -- parts of a message ----------------------------------------------------------------
 
     def cell(self, cards: Sequence[str]) -> str:
-        """The cards of a place; where none can be seen, how many there are."""
+        """Write the cards in a place, or just their number if none can be seen."""
         if cards.count(BACK) == len(cards):
             return str(len(cards))
         return self.cards(cards)
@@ -100,7 +102,7 @@ class Wire:
         return f"[{','.join([self.digits[card] for card in cards])}]"
 
     def seat(self, seat: SeatFacts) -> str:
-        """``[facts, more, goal, helps]``, the last two where there are some."""
+        """Write ``[facts, more, goal, helps]``, the last two only if present."""
         told = f"[{list_of(seat.facts)},{list_of(seat.more)}"
         if seat.goal or seat.helps:
             told += f",{text_of(seat.goal)}"
@@ -109,7 +111,7 @@ class Wire:
         return f"{told}]"
 
     def faces(self, faces: Mapping[int, Mapping[str, Sequence[str]]]) -> str:
-        """By place and card: the lines that a plugin wants on it."""
+        """Write the lines a plugin draws on cards, by place and card."""
         return text_of(
             {
                 place: {self.number[id]: lines for id, lines in found.items()}
@@ -130,9 +132,10 @@ class Wire:
         return join_parts(ask)
 
     def _move(self, move: MoveOption, seat: int) -> str:
-        """``[text, label, picks]``: a card by its number, ``s1`` a seat, ``p4:2`` a position of a
-        place, ``=word`` anything else. A fourth element: from which pick on they come in any
-        order."""
+        """Write ``[text, label, picks]``: a card as its number, ``s1`` for a seat, ``p4:2`` for a
+        position in a place, ``=word`` for anything else. A fourth element is the index of the pick
+        from which order does not matter.
+        """
         picks = ",".join([self._pick(pick, seat) for pick in move.picks])
         several = "" if move.several is None else f",{move.several}"
         return f"[{text_of(move.text)},{text_of(move.label)},[{picks}]{several}]"

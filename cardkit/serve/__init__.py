@@ -1,1 +1,1 @@
-"""`cardkit serve`: tables in the browser, for people each on their own device."""
+"""`cardkit serve`: tables in the browser, for people on their own devices."""

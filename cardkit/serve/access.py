@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import attrs
 
-ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no letter that looks like another
-CODE_LENGTH = 6  # some 900 million; with the rate limit nobody can guess one
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no lookalike characters
+CODE_LENGTH = 6  # about 900 million; with the rate limit nobody can guess one
 
 
 def new_token() -> str:
@@ -33,7 +33,7 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str:
-    """A code as somebody typed it."""
+    """Read a code as somebody typed it."""
     return "".join(char for char in text.upper() if char in ALPHABET)[: CODE_LENGTH + 1]
 
 

@@ -153,7 +153,7 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
 
 
 def _describe_table(hall: Hall, table: Any, lang: str) -> dict[str, Any]:
-    """What somebody with the code sees before they sit down."""
+    """Describe what somebody with the code sees before sitting down."""
     facts = table.facts
     free = facts.free_seats
     return {
@@ -206,7 +206,7 @@ def _json_route(
 
 
 class Border:
-    """Rejects requests for other hosts and from other origins; adds headers to all others."""
+    """Rejects requests for other hosts and from other origins; adds headers to all the rest."""
 
     def __init__(self, app: ASGIApp, names: set[str], hall: Hall) -> None:
         self.app = app
@@ -235,8 +235,9 @@ class Border:
         await self.app(scope, receive, sending)
 
     def _serves(self, host: str) -> bool:
-        """By its address, or by a name that it was given: a name that somebody else points here
-        would let their page talk to this server."""
+        """Whether the host is this server's address or one of its names. Accepting a name that
+        somebody else points here would let their page talk to this server.
+        """
         name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
         name = name.strip("[]").lower()
         if name in self.names:

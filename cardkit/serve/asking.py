@@ -10,7 +10,7 @@ Asking = dict[str, Any]
 
 
 def text_in(asked: Asking, name: str, most: int, default: str | None = None) -> str:
-    """A text of at most this many characters."""
+    """Return a string of at most this many characters."""
     value = asked.get(name, default)
     if not isinstance(value, str) or len(value) > most:
         raise Refusal("bad_request")
@@ -22,7 +22,7 @@ def text_in(asked: Asking, name: str, most: int, default: str | None = None) -> 
 
 
 def whole_in(asked: Asking, name: str, least: int, most: int) -> int:
-    """A whole number within bounds; the least one if it is not given."""
+    """Return a whole number within bounds; the minimum if it is not given."""
     value = asked.get(name, least)
     if type(value) is not int or not least <= value <= most:
         raise Refusal("bad_request")
@@ -30,7 +30,7 @@ def whole_in(asked: Asking, name: str, least: int, most: int) -> int:
 
 
 def names_of(asked: Asking, name: str, most: int = 20) -> list[str]:
-    """A short list of short texts."""
+    """Return a short list of short strings."""
     value = asked.get(name, [])
     if not isinstance(value, list) or len(value) > most:
         raise Refusal("bad_request")

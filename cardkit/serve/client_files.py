@@ -1,4 +1,4 @@
-"""The files of the page as they are sent: without comments and indentation, compressed once."""
+"""The page's files as they are sent: without comments and indentation, compressed once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import attrs
 
 CLIENT = Path(__file__).with_name("client")
-#: What a browser does not need: in a script, lines that are a comment; in both, indentation.
+#: Things a browser does not need: comment lines in scripts, and indentation in both.
 _LEFT_OUT = {
     ".js": re.compile(r"^\s*//.*\n|^[ \t]+", re.MULTILINE),
     ".css": re.compile(r"/\*.*?\*/\s*|^[ \t]+", re.MULTILINE | re.DOTALL),
@@ -38,5 +38,5 @@ class ClientFile:
 
 
 def read_client() -> dict[str, ClientFile]:
-    """All files of the page by name."""
+    """Read all files of the page, by name."""
     return {path.name: ClientFile.read(path) for path in CLIENT.iterdir() if path.is_file()}

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import attrs
 
-QUEUE = 200  # messages that may wait for a slow client
+QUEUE = 200  # messages that can wait for a slow client
 
 
 @attrs.define(eq=False)
@@ -28,7 +28,9 @@ class Client:
         self.sender = asyncio.create_task(self._send())
 
     def tell(self, text: str) -> None:
-        """Queue a message. A client that does not read is dropped, and can reconnect any time."""
+        """Queue a message. A client that does not read is dropped, and can reconnect at
+        any time.
+        """
         if self.gone:
             return
         try:
@@ -42,7 +44,7 @@ class Client:
             self.closing = asyncio.create_task(self._close(code, reason))
 
     async def _close(self, code: int, reason: str) -> None:
-        """What was told before it was shown out may still arrive; for a moment."""
+        """Close the connection, briefly waiting for messages already queued to arrive."""
         try:
             async with asyncio.timeout(2):
                 while not self.queue.empty() and code != 4408:
@@ -55,7 +57,7 @@ class Client:
             async with asyncio.timeout(5):
                 await self.close(code, reason)
         except (RuntimeError, TimeoutError, OSError):
-            pass  # it went away by itself
+            pass  # it left on its own
 
     async def _send(self) -> None:
         while True:

@@ -16,9 +16,9 @@ from cardkit.room.spec import Arrival, RoomSpec
 
 from .worker import REPLICAS, Reply, Request, work
 
-START_UP = 60.0  # seconds in which a new process must have loaded its plugins and answered
+START_UP = 60.0  # seconds for a new process to load its plugins and answer
 
-MOST_WAITS = 3  # times of patience, for a worker that has hardly been given a processor
+MOST_WAITS = 3  # times the patience, for a worker that has had little CPU time
 
 
 class Stuck(Exception):
@@ -27,7 +27,7 @@ class Stuck(Exception):
 
 @attrs.define
 class Asked:
-    """A request on its way."""
+    """A request in flight."""
 
     room: str
     spec: RoomSpec
@@ -38,7 +38,7 @@ class Asked:
 
 
 class Member:
-    """One process. It has one request at a time, so it is known what it is stuck in."""
+    """One process. It handles one request at a time, so we know which one it is stuck on."""
 
     def __init__(self, origin: Origin, patience: float) -> None:
         self.origin = origin
@@ -46,7 +46,7 @@ class Member:
         self.waiting: deque[Asked] = deque()
         self.current: Asked | None = None
         self.timer: asyncio.TimerHandle | None = None
-        self.held: OrderedDict[str, int] = OrderedDict()  # arrivals of the replicas it has
+        self.held: OrderedDict[str, int] = OrderedDict()  # each replica's number of arrivals
         self.restarts = 0
         self.used, self.waits = 0.0, 0  # processor time after the last answer, and waits since
         self.pipe: Any = None
@@ -75,7 +75,7 @@ class Member:
     def _send_next(self) -> None:
         while self.current is None and self.waiting:
             asked = self.waiting.popleft()
-            if asked.future.done():  # nobody waits for it any more
+            if asked.future.done():  # nobody is waiting for it any more
                 continue
             since = self.held.get(asked.room, 0)
             if since > len(asked.arrivals):
@@ -121,8 +121,7 @@ class Member:
             self.held.popitem(last=False)
 
     def _too_late(self) -> None:
-        """On a busy machine a worker may not have had its share of CPU time: then it gets some
-        more."""
+        """Give a worker more time if, on a busy machine, it has not had its share of CPU time."""
         self.waits += 1
         worked = cpu_seconds(self.process.pid) - self.used
         if worked < self.patience / 2 and self.waits < MOST_WAITS:
@@ -146,12 +145,12 @@ class Member:
         self._send_next()
 
     def forget(self, room: str) -> None:
-        """What the worker has of this room is not what was stored."""
+        """Drop the worker's state for this room, since it differs from what was stored."""
         self.held.pop(room, None)
 
 
 class Crew:
-    """Some processes; all requests of a room go to the same one."""
+    """Several processes; all requests for a room go to the same one."""
 
     def __init__(self, origin: Origin, size: int, patience: float) -> None:
         self.members = [Member(origin, patience) for _ in range(size)]
@@ -159,7 +158,7 @@ class Crew:
     async def ask(
         self, room: str, spec: RoomSpec, arrivals: tuple[Arrival, ...], do: str, *args: Any
     ) -> Reply:
-        """Asks the worker of this room. Stuck: it did not answer, and was replaced."""
+        """Ask this room's worker. Raise Stuck if it did not answer and was replaced."""
         future = asyncio.get_running_loop().create_future()
         self._member(room).ask(Asked(room, spec, arrivals, do, args, future))
         reply: Reply = await future
@@ -181,8 +180,9 @@ class Crew:
 
 
 def cpu_seconds(pid: int | None) -> float:
-    """The processor time that a process has had; none can be told on some systems, and then it
-    seems to have had all of it."""
+    """Return the CPU time a process has used. Where the system cannot tell, assume it had all of
+    it.
+    """
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

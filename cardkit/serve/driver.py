@@ -1,4 +1,4 @@
-"""Lets the bots of a table move, and its clock run."""
+"""Makes a table's bots move and its clock run."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cardkit.room.spec import Arrival, Kind
 from .crew import Stuck
 from .owners import Lost
 
-if TYPE_CHECKING:  # a table has a driver
+if TYPE_CHECKING:  # HostedTable has a driver
     from .table import HostedTable
 
-SLOWEST = 4.0  # seconds of thinking that other bots wait for, so that it tells nothing
+SLOWEST = 4.0  # most seconds other bots wait to match the slowest, so timing leaks nothing
 
 
 class Driver:
@@ -25,7 +25,7 @@ class Driver:
     def __init__(self, table: HostedTable) -> None:
         self.table = table
         self.task: asyncio.Task[None] | None = None
-        self.slowest = 0.0  # seconds that a bot has thought
+        self.slowest = 0.0  # longest a bot has thought, in seconds
 
     def drive(self) -> None:
         """Make sure that bots move and that time runs."""
@@ -56,8 +56,9 @@ class Driver:
     async def _bot_moves(
         self, standing: Standing, seat: int, kind: Kind, agent: str | None
     ) -> None:
-        """A bot thinks elsewhere, and moves no faster than the pace; where seats have secrets, no
-        faster than the slowest so far: how long it took would tell how much it had to choose."""
+        """Let a bot think elsewhere and move no faster than the pace. If seats have secrets, it is
+        no faster than the slowest so far, since thinking time would reveal how many choices it had.
+        """
         begun = self.table.hall.clock()
         text = await self._thought(seat, agent)
         took, pace = self.table.hall.clock() - begun, self.table.hall.pace
@@ -83,14 +84,14 @@ class Driver:
             if reply.value is not None:
                 return str(reply.value)
             if not reply.fault:
-                return None  # it is not its turn any more
+                return None  # no longer its turn
             self.table.hall.log("bot_failed", table=facts.id, why=reply.fault)
         async with self.table.lock:
             await self.table.freeze(f"the bot of seat {seat} cannot move")
         return None
 
     def _stands(self, standing: Standing) -> bool:
-        """Whether nothing has happened since."""
+        """Whether nothing has happened in between."""
         now = self.table.standing
         same = now is not None and now.numbers == standing.numbers
         return same and self.table.facts.state == "playing"

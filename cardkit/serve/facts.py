@@ -18,13 +18,13 @@ State = Literal["lobby", "playing", "over", "frozen"]
 
 @attrs.define
 class SeatRow:
-    """A seat: its name, who decides for it, and the hash of its token; no token: it is free."""
+    """A seat: its name, who decides for it, and the hash of its token. Without one it is free."""
 
     name: str = ""
     agent: str = HUMAN
     token: str = ""
     wins: int = 0
-    filled: bool = False  # a bot has it because nobody did when cards were dealt
+    filled: bool = False  # a bot took it because nobody had at the deal
 
     @property
     def human(self) -> bool:
@@ -37,24 +37,24 @@ class SeatRow:
 
 @attrs.define
 class TableFacts:
-    """A table. `seed` is that of the running game: it stays here until the game is over."""
+    """A table. `seed` belongs to the running game and stays here until the game is over."""
 
     id: str
     game: str  # with its house rules and options
     seats: list[SeatRow]
     state: State = "lobby"
-    host: str = ""  # the hash of the token of whoever opened it
+    host: str = ""  # hash of the opener's token
     code: str = ""
     code_until: float = 0.0
     watchers: list[str] = attrs.Factory(list)
     number: int = 0  # of the game in the series
     seed: str = ""
-    plans: list[SeatPlan] = attrs.Factory(list)  # who sat where when the game began
+    plans: list[SeatPlan] = attrs.Factory(list)  # who sat where when the game started
     opened: float = 0.0
     changed: float = 0.0
-    seconds: int = 0  # for a turn; 0 is no limit
+    seconds: int = 0  # per turn; 0 means no limit
     say: str = ""  # why it is frozen
-    one_screen: bool = False  # all people of a private table share a device
+    one_screen: bool = False  # everyone at a private table shares a device
 
     def seat_of(self, token: str) -> int | None:
         """The seat of a token, -1 for a spectator, None for a stranger."""
@@ -65,7 +65,7 @@ class TableFacts:
 
     @property
     def free_seats(self) -> list[int]:
-        """The seats somebody can take now; after a game also those of bots that filled in."""
+        """The seats somebody can take now; after a game, this includes bots that filled in."""
         if self.state not in ("lobby", "over"):
             return []
         between = self.state == "over"

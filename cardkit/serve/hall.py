@@ -28,23 +28,23 @@ from .store import Put, Store, StoreWriter
 from .table import CODE_LIVES, HostedTable
 from .tidying import Tidying
 
-IDLE = 600.0  # seconds after which a table that nobody looks at leaves memory
+IDLE = 600.0  # seconds until a table without clients leaves memory
 MOST_TABLES = 5_000
-MOST_LEFT_BEHIND = 1_000  # connections that are gone; each holds 100 kB until it is collected
-BEAT = 1.0  # seconds between signs of life to a shared store
+MOST_LEFT_BEHIND = 1_000  # dead connections; each holds 100 kB until it is collected
+BEAT = 1.0  # seconds between heartbeats to a shared store
 
 
 @attrs.frozen
 class HallSettings:
     """How a server behaves."""
 
-    pace: float = 0.8  # seconds that a bot takes at least
+    pace: float = 0.8  # minimum seconds for a bot's move
     rule_workers: int = 1
     bot_workers: int = 1
-    patience: float = 4.0  # seconds that rules may take for one move
+    patience: float = 4.0  # seconds the rules may take for one move
     bot_patience: float = 20.0
-    rate: float = 15.0  # messages a second from a client; three times as many at once
-    private: bool = False  # there is one table, and no other can be opened
+    rate: float = 15.0  # messages per second from a client; three times that in a burst
+    private: bool = False  # there is only one table, and no other can be opened
     clock: Callable[[], float] = monotonic
     now: Callable[[], float] = time
 
@@ -71,7 +71,7 @@ class Hall:
         self.store = store
         self.writer = StoreWriter(store)
         self.owners: Owners = owners or SoleOwner(store)
-        self.in_touch = True  # with the store
+        self.in_touch = True  # whether the store answers
         self.metrics = Metrics()
         self.tidying = Tidying(MOST_LEFT_BEHIND)
         self.tables: dict[str, HostedTable] = {}
@@ -83,12 +83,12 @@ class Hall:
             facts = facts_from(text)
             if facts.code and facts.code_until > self.now():
                 self.codes[facts.code] = id
-        rate = self.settings.rate  # 15: one try in 5 seconds, one table in 10
-        self.tries = Limits(rate / 75, rate / 1.5, self.clock)  # of codes, by address
+        rate = self.settings.rate  # at 15: one try per 5 seconds, one table per 10
+        self.tries = Limits(rate / 75, rate / 1.5, self.clock)  # at codes, by address
         self.openings = Limits(rate / 150, rate * 1.3, self.clock)  # of tables
 
     def open(self) -> None:
-        """Starts the workers; inside the loop that serves."""
+        """Start the workers; must run inside the serving event loop."""
         origin, how = self.library.origin, self.settings
         self.rules = Crew(origin, how.rule_workers, how.patience)
         self.bots = Crew(origin, how.bot_workers, how.bot_patience)
@@ -116,7 +116,7 @@ class Hall:
         name: str,
         seconds: int = 0,
     ) -> tuple[HostedTable, str]:
-        """A new table and the token of its first seat."""
+        """Create a new table and return it with the token of its first seat."""
         if self.settings.private or len(self.known) >= MOST_TABLES:
             raise Refusal("too_many")
         full = self.catalogue.full_name(game, rules, options, len(agents))
@@ -156,7 +156,7 @@ class Hall:
             raise Refusal("seats")
 
     async def table(self, id: str) -> HostedTable:
-        """A table by its id, from memory or from the store. Elsewhere: another process has it."""
+        """Return a table by id, from memory or the store; Elsewhere if another process has it."""
         found = self.tables.get(id)
         if found is None:
             if id not in self.loading:
@@ -236,7 +236,7 @@ class Hall:
             await asyncio.sleep(BEAT)
 
     def lose(self, table: HostedTable) -> None:
-        """Another process may have the table now: disconnect the clients, which reconnect to it."""
+        """Disconnect the clients so they reconnect: another process may have the table now."""
         if table.lost:
             return
         table.lost = True
@@ -248,10 +248,10 @@ class Hall:
         self.metrics.count("lost")
         self.log("lost", table=table.facts.id, owner=table.owner)
 
-    # -- telling the operator --------------------------------------------------------------
+    # -- operator log ----------------------------------------------------------------------
 
     def log(self, event: str, **facts: Any) -> None:
-        """A line of JSON for the operator. Never names, tokens, codes, cards or seeds."""
+        """Write a line of JSON for the operator. Never log names, tokens, codes, cards or seeds."""
         print(json.dumps({"event": event, **facts}), file=sys.stderr, flush=True)
 
     @property

@@ -1,4 +1,4 @@
-"""The lobby of a table: who takes which seat, when cards are dealt, and on which device."""
+"""A table's lobby: who takes which seat, on which device, and when cards are dealt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .access import fits, hash_token, new_code, new_token
 from .clients import Client
 from .facts import SeatRow, TableFacts
 
-if TYPE_CHECKING:  # a table has a lobby
+if TYPE_CHECKING:  # HostedTable has a lobby
     from .table import HostedTable
 
 PAIRING_LIVES = 120.0
@@ -24,7 +24,7 @@ class Lobby:
 
     def __init__(self, table: HostedTable) -> None:
         self.table = table
-        self.pairing: tuple[str, int, float] | None = None  # code, seat, until
+        self.pairing: tuple[str, int, float] | None = None  # code, seat, expiry
 
     def message(self, client: Client) -> dict[str, Any]:
         """The lobby message for one client, in its language."""
@@ -77,7 +77,7 @@ class Lobby:
             return token, SPECTATOR
 
     def free_name(self, name: str, seat: int) -> str:
-        """The name, with a number if somebody here has it already."""
+        """Return the name, with a number if somebody here already has it."""
         taken = {each.name.lower() for n, each in enumerate(self.table.facts.seats) if n != seat}
         number, found = 2, name
         while found.lower() in taken:

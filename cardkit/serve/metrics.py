@@ -1,4 +1,4 @@
-"""Counters and a histogram, as Prometheus reads them."""
+"""Counters and a histogram in Prometheus format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
 class Metrics:
-    """What happened since the server started."""
+    """What has happened since the server started."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Which process has a table: a process with its own store has all; a shared store decides."""
+"""Which process has a table: a process with its own store has them all; a shared store decides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .store import Store
 
 
 class Elsewhere(Refusal):
-    """Another process has the table; `at` is where."""
+    """Another process has the table; `at` says where."""
 
     def __init__(self, at: str) -> None:
         super().__init__("elsewhere", {"at": at})
@@ -23,8 +23,9 @@ class Elsewhere(Refusal):
 
 
 class Lost(Refusal):
-    """This process does not have the table any more, or cannot reach the store: whoever asked
-    comes back in a moment, here or elsewhere."""
+    """This process no longer has the table, or cannot reach the store. The client should retry in a
+    moment, here or elsewhere.
+    """
 
     def __init__(self) -> None:
         super().__init__("lost")
@@ -32,14 +33,14 @@ class Lost(Refusal):
 
 @attrs.frozen
 class Holding:
-    """A table that this process has now, as its `owner`-th owner; `facts` is how it stands."""
+    """A table this process has now, as its `owner`-th owner; `facts` is its state."""
 
     facts: str
     owner: int
 
 
 class Owners(Protocol):
-    """Gives tables to processes, each to one at a time."""
+    """Assigns tables to processes, each to one at a time."""
 
     def take(self, table: str) -> Holding | None:
         """Take the table for this process; None if there is no such table. Raises Elsewhere or
@@ -47,15 +48,17 @@ class Owners(Protocol):
         ...
 
     def release(self, table: str, owner: int) -> None:
-        """Others may have the table."""
+        """Make the table available to others."""
         ...
 
     def find_code(self, code: str) -> str | None:
-        """The table that is entered with this code."""
+        """Return the table that this code leads to."""
         ...
 
     def beat(self) -> None:
-        """Every second: this process is alive. Lost if nobody can be told."""
+        """Signal every second that this process is alive. Raise Lost if the store is
+        unreachable.
+        """
         ...
 
     def holds(self, table: str, owner: int) -> bool:
@@ -64,7 +67,7 @@ class Owners(Protocol):
 
 
 class SoleOwner:
-    """One process with a store of its own."""
+    """A single process with its own store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

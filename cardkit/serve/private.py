@@ -39,7 +39,7 @@ class PrivateTable(HostedTable):
         return [seat for seat, each in enumerate(self.facts.seats) if each.human]
 
     def others_here(self, standing: Standing) -> set[int]:
-        return set()  # they sit beside each other
+        return set()  # they sit next to each other
 
     async def tell_game(self, client: Client, number: int) -> None:
         await self.ask("look")
@@ -54,7 +54,7 @@ class PrivateTable(HostedTable):
             await self._pass(client)
 
     async def _pass(self, client: Client) -> bool:
-        """Gives the screen to whoever has to decide, if somebody else has it; returns whether it
+        """Give the screen to whoever has to decide, if somebody else has it; return whether it
         did."""
         assert self.standing is not None
         asked = [seat for seat in self.standing.asked if seat in self._people]
@@ -85,12 +85,13 @@ def play_private(
     pace: float = 0.8,
     port: int = 0,
 ) -> Match:
-    """Serves one table to this machine until it is interrupted; the match as it was left, with
-    its save."""
+    """Serve one table to this machine until interrupted; return the match as it was left, with
+    its save.
+    """
     if not match.people:
         raise CardkitError("--web is for people: give one seat to 'you'")
     store = SaveStore(match, library, saves)
-    token = hash_token(new_token())  # nobody has it: the first visitor gets one for the code
+    token = hash_token(new_token())  # held by nobody; the first visitor gets one for the code
     seats = [SeatRow(plan.name, plan.agent, token if plan.human else "") for plan in match.plans]
     facts = TableFacts(
         token_hex(8),

@@ -21,8 +21,8 @@ from .socket import FRAME
 from .stores.opening import open_store
 from .stores.postgres import PostgresStore
 
-#: How frames are compressed: what was sent before is referred to, 8 kB back. A step of a game is
-#: mostly what the step before was, and the end of a round what the last one was.
+#: How frames are compressed: with references up to 8 kB back. Each step of a game is mostly like
+#: the one before, and the end of a round like that of the previous round.
 WINDOW, MEMORY = 13, 5
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 
@@ -38,8 +38,9 @@ def serve(
     settings: HallSettings | None = None,
     address: str | None = None,
 ) -> None:
-    """Serves until it is interrupted. The address is printed when clients can come; `address` is
-    where other processes send them, if that is another one."""
+    """Serve until interrupted. The address is printed once clients can connect; `address` is where
+    other processes send them, if different.
+    """
     kept = open_store(store)
     shared = kept if isinstance(kept, PostgresStore) else None
     hall = Hall(library, kept, games, settings, shared)
@@ -58,7 +59,7 @@ def serve(
 def run_server(
     hall: Hall, host: str, port: int, ready: Callable[[list[str]], None], names: Sequence[str] = ()
 ) -> None:
-    """Serves until it is interrupted; `ready` is told the addresses when clients can come."""
+    """Serve until interrupted; `ready` is called with the addresses once clients can connect."""
     listening = listen(host, port)
     port = listening.getsockname()[1]
     allowed = {*LOCAL, *(name.lower() for name in names)} | (set() if host in LOCAL else {"*"})
@@ -83,7 +84,7 @@ def run_server(
 
 
 class Connection(WebSocketsSansIOProtocol):
-    """A WebSocket that remembers as much of what it has sent as `WINDOW` says."""
+    """A WebSocket with a compression window of `WINDOW` bits for what it sends."""
 
     def __init__(self, *args: Any, **how: Any) -> None:
         super().__init__(*args, **how)
@@ -97,7 +98,7 @@ class Connection(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready."""
+    """A server that reports when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -133,14 +134,16 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Where people find it: this machine, or its address in the network."""
+    """Return the addresses where people can reach the server: this machine, or its
+    network address.
+    """
     shown = f"[{host}]" if ":" in host else host
     if host not in ("0.0.0.0", "::"):
         return [f"http://{shown}:{port}/"]
     found = [f"http://127.0.0.1:{port}/"]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 1))  # nothing is sent: only the route is looked up
+            probe.connect(("10.255.255.255", 1))  # sends nothing, only looks up the route
             outside = probe.getsockname()[0]
         except OSError:
             return found

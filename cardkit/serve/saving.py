@@ -1,4 +1,4 @@
-"""The store of `cardkit play --web`: one table, kept as a save that the terminal resumes."""
+"""The store behind `cardkit play --web`: one table, kept as a save that the terminal can resume."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SaveStore:
         match.table = self.room.table
         if match.save is None:
             self._keep()
-        elif again != told:  # answers to a sealed question wait in the room
+        elif again != told:  # answers to a sealed question are still waiting in the room
             match.save.rewrite(match.record.text, len(match.table.entries))
 
     def _new_room(self) -> Room:
@@ -67,14 +67,14 @@ class SaveStore:
         return list(self.rows)
 
     def close(self) -> None:
-        """The match holds its save until whoever began it lets it go."""
+        """Do nothing; the match keeps its save until whoever started it lets go."""
 
     # -- the save --------------------------------------------------------------------------
 
     def _put(self, facts: TableFacts) -> None:
-        """A rematch is another game, with a save of its own."""
+        """Store the facts; a rematch starts a new game, with its own save."""
         if self.kept is not None and facts.number != self.kept.number:
-            old = self.match  # it is over, and its save with it
+            old = self.match  # finished, and so is its save
             self.match = Match.begin(old.game, facts.plans, self.library, facts.seed)
             self.match.relaunch_options = old.relaunch_options
             self.rows, self.room = [], self._new_room()

@@ -21,7 +21,7 @@ from .hall import Hall, refusal
 from .owners import Elsewhere, Lost
 from .table import HostedTable, Refused
 
-FRAME = 4_096  # bytes of a message from a client
+FRAME = 4_096  # most bytes in a message from a client
 MOST_CLIENTS = 4_000
 
 
@@ -30,7 +30,7 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
     try:
         await ws.accept()
     except WebSocketDisconnect:
-        return  # gone before anything was said
+        return  # left before saying anything
     client = Client(ws.send_text, ws.close)
     client.start()
     rate = hall.settings.rate
@@ -62,7 +62,7 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
 
 
 class Talk:
-    """Messages from one client, and the answers for it alone."""
+    """Messages from one client, and the replies meant only for it."""
 
     def __init__(self, hall: Hall, client: Client) -> None:
         self.hall = hall
@@ -77,7 +77,7 @@ class Talk:
         self.client.tell(text_of(message))
 
     async def hear(self, text: str) -> None:
-        """Handle one message. Errors are answered; strangers are disconnected."""
+        """Handle one message. Errors get a reply; strangers are disconnected."""
         asked: Asking = {}
         try:
             if not text or len(text) > FRAME:
@@ -153,7 +153,7 @@ class Talk:
                 raise Refusal("bad_request")
 
     async def hello(self, asked: Asking) -> None:
-        """Identify the client. Sent again, it switches the connection to another reader."""
+        """Identify the client. If sent again, it switches the connection to a different reader."""
         if whole_in(asked, "v", 0, 1_000) != VERSION:
             raise Refusal("version")
         lang = text_in(asked, "lang", 5, "en")
@@ -166,7 +166,7 @@ class Talk:
         self.table = table
 
     async def look_up(self, table: HostedTable, kind: str, asked: Asking) -> None:
-        """Answer a lookup of this client."""
+        """Answer a client's lookup."""
         client = self.client
         if table.facts.state not in ("playing", "over"):
             raise Refusal("not_playing")
@@ -181,7 +181,7 @@ class Talk:
             if client.seat < 0:
                 raise Refusal("watching")
             facts = table.facts
-            # Elsewhere: a bot thinks, and must not hold up the table.
+            # Asked of another process, since a thinking bot must not hold up the table.
             reply = await self.hall.bots.ask(
                 table.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
             )
@@ -198,7 +198,7 @@ class Talk:
 
 
 def qr_code(text: str) -> str:
-    """A QR code as the source of an image."""
+    """Make a QR code as an image source."""
     import segno
 
     out = BytesIO()

@@ -1,4 +1,4 @@
-"""Where tables are kept: a few methods, on SQLite or in memory."""
+"""Where tables are kept: a small interface, on SQLite or in memory."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from cardkit.engine.base.errors import CardkitError
 
 @attrs.frozen
 class Put:
-    """The facts of a table, new or changed, and the codes by which it can be entered.
+    """A table's facts, new or changed, and the codes that lead to it.
 
-    The `owner` of a change is the number of whoever has the table; where several processes share
-    a store, a change with another number than the last is refused."""
+    The `owner` of a change is the number of the process that has the table; a shared store refuses
+    a change with any number but the latest.
+    """
 
     table: str
     facts: str
@@ -29,7 +30,7 @@ class Put:
 
 @attrs.frozen
 class Append:
-    """An arrival at a game of a table; `act` is the id that its sender gave it."""
+    """An arrival at one of a table's games; `act` is the id its sender gave it."""
 
     table: str
     game: int
@@ -54,13 +55,13 @@ class Store(Protocol):
     def write(self, changes: Sequence[Change]) -> None: ...
 
     def tables(self) -> dict[str, str]:
-        """The facts of all tables."""
+        """Return the facts of all tables."""
         ...
 
     def facts(self, table: str) -> str | None: ...
 
     def arrivals(self, table: str, game: int) -> list[tuple[str, str]]:
-        """What arrived at a game, in order, with the ids of the acts."""
+        """Return a game's arrivals, in order, with the ids of the acts."""
         ...
 
     def close(self) -> None: ...
@@ -77,7 +78,7 @@ FORMAT = 1
 
 
 class SqliteStore:
-    """One file; a write-ahead log that is synced with every commit."""
+    """A single file, with a write-ahead log synced on every commit."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -179,7 +180,7 @@ class MemoryStore:
 
 
 class StoreWriter:
-    """Writes in its own thread: changes of many tables are combined in one commit."""
+    """Writes in its own thread: changes to many tables are combined in one commit."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -188,7 +189,7 @@ class StoreWriter:
         self.commits = 0
 
     async def write(self, *changes: Change) -> None:
-        """Returns when the changes are on disk."""
+        """Return when the changes are on disk."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append((changes, future))
         if self.running is None or self.running.done():

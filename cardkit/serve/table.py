@@ -22,10 +22,10 @@ from .store import Append, Change, Put
 from .wishes import Wishes
 from .worker import Reply
 
-if TYPE_CHECKING:  # the hall keeps the tables, and they report to it
+if TYPE_CHECKING:  # the hall keeps the tables, which report to it
     from .hall import Hall
 
-REMEMBERED_ACTS = 64  # ids by which a move that is sent again is known
+REMEMBERED_ACTS = 64  # ids that identify a resent move
 CODE_LIVES = 6 * 3600.0
 
 
@@ -42,7 +42,7 @@ class HostedTable:
     ) -> None:
         self.hall = hall
         self.facts = facts
-        self.owner = owner  # the number of this process among the owners of the table
+        self.owner = owner  # this process's number among the table's owners
         self.lost = False  # it has left this process's memory
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
@@ -73,7 +73,7 @@ class HostedTable:
         return {"here": sorted(here - {SPECTATOR}), "watch": watching}
 
     def others_here(self, standing: Standing) -> set[int]:
-        """The people who are asked before a move is taken back."""
+        """Return the people to ask before a move is taken back."""
         return {seat for seat in standing.people if seat in self.presence["here"]}
 
     def tell_presence(self) -> None:
@@ -82,7 +82,7 @@ class HostedTable:
     # -- coming and going ------------------------------------------------------------------
 
     async def enter(self, client: Client, token: str, number: int) -> None:
-        """Somebody connects or reconnects; `number` is that of their last frame."""
+        """Connect or reconnect somebody; `number` is that of their last frame."""
         async with self.lock:
             if self.lost:
                 raise Lost
@@ -125,7 +125,7 @@ class HostedTable:
         return Put(self.facts.id, self.facts.text, codes, self.owner)
 
     async def _write(self, *changes: Change) -> None:
-        """On disk when it returns. Lost: whether it is there is known to the next owner alone."""
+        """Write to disk. After Lost, only the next owner knows whether it was written."""
         try:
             if self.lost:
                 raise Lost
@@ -136,20 +136,21 @@ class HostedTable:
 
     @property
     def room(self) -> str:
-        """The name of its replicas: what a former owner told its workers may never have been
-        stored, so each owner has replicas of its own."""
+        """The name of the table's replicas. What a former owner told its workers may never have
+        been stored, so each owner has its own replicas.
+        """
         return f"{self.facts.room}/{self.owner}" if self.owner else self.facts.room
 
     # -- the game --------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """A new game: nothing has arrived."""
+        """Start a new game, with no arrivals."""
         self.arrivals, self.standing = [], None
         self.acts.clear()
         self.wishes.forget()
 
     async def ask(self, do: str, *args: Any) -> Reply | None:
-        """Asks the worker; None if the rules failed or did not return: the table is frozen then."""
+        """Ask the worker; if the rules fail or hang, freeze the table and return None."""
         facts = self.facts
         crew = self.hall.rules
         try:
@@ -165,7 +166,7 @@ class HostedTable:
         return reply
 
     async def freeze(self, why: str) -> None:
-        """The rules failed: freeze the table; what was stored stays."""
+        """Freeze the table because the rules failed; what was stored stays."""
         self.facts.state, self.facts.say = "frozen", why[:300]
         self.hall.metrics.count("frozen")
         self.hall.log("frozen", table=self.facts.id, game=self.facts.game, why=why[:300])
@@ -177,7 +178,7 @@ class HostedTable:
         begun = self.hall.clock()
         async with self.lock:
             seat = client.seat
-            if (seat, act) in self.acts:  # sent again, maybe after the end that it brought about
+            if (seat, act) in self.acts:  # resent, maybe after the game it ended
                 client.tell(text_of({"t": "ack", "id": act}))
                 return
             self.must_play(seat)
@@ -242,10 +243,10 @@ class HostedTable:
         await self.hand_over()
 
     async def hand_over(self) -> None:
-        """Something happened: where people share a screen, it may be somebody else's turn."""
+        """React to what happened: if people share a screen, it can be somebody else's turn."""
 
     async def lift(self, client: Client, seat: int) -> None:
-        """Where people share a screen: this one has it now."""
+        """Note who has the screen now, if people share one."""
         raise Refusal("bad_request")
 
     def _remember(self, seat: int, act: str, number: int) -> None:
@@ -258,7 +259,7 @@ class HostedTable:
         return await self._after_the_end("record")
 
     async def replay(self, client: Client, at: int) -> str:
-        """How the table stood before a decision."""
+        """Return the table as it was before a decision."""
         return await self._after_the_end("replay", client.lang, at)
 
     async def _after_the_end(self, do: str, *args: Any) -> str:
@@ -271,7 +272,7 @@ class HostedTable:
 
 
 class Refused(Refusal):
-    """A move that the rules refuse: `id` is the text, with its parameters."""
+    """A move that the rules reject; `id` is the text's id, with its parameters."""
 
     def __init__(self, say: str, params: dict[str, Any] | None) -> None:
         super().__init__(say, params or {})

@@ -10,26 +10,26 @@ from cardkit.room.wire import text_of
 
 from .clients import Client
 
-if TYPE_CHECKING:  # a table has wishes
+if TYPE_CHECKING:  # HostedTable has wishes
     from .table import HostedTable
 
 REACTIONS = 8
 
 
 class Wishes:
-    """Wishes of people, and who has agreed to them."""
+    """People's wishes, and who has agreed to them."""
 
     def __init__(self, table: HostedTable) -> None:
         self.table = table
-        self.undo: dict[str, Any] | None = None  # a wish to take back, and who has agreed
+        self.undo: dict[str, Any] | None = None  # a request to take back, and who has agreed
         self.bot_wish: dict[int, set[int]] = {}  # by seat: who wants a bot to play for it
 
     def forget(self) -> None:
-        """A new game."""
+        """Clear all wishes for a new game."""
         self.undo, self.bot_wish = None, {}
 
     async def back(self, client: Client, agree: bool | None) -> None:
-        """Somebody wants to take a move back: the other people present must agree."""
+        """Handle a wish to take a move back: the other people present must agree."""
         table = self.table
         async with table.lock:
             table.must_play(client.seat)
@@ -56,8 +56,9 @@ class Wishes:
         table.driver.drive()
 
     async def bot(self, client: Client, seat: int) -> None:
-        """A bot shall play for somebody who is away, if all others who are here agree; whoever
-        comes back has the seat again."""
+        """Let a bot play for somebody who is away, if everyone else present agrees; on return they
+        get the seat back.
+        """
         table = self.table
         async with table.lock:
             table.must_play(client.seat)

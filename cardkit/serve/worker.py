@@ -1,7 +1,7 @@
-"""What runs in a worker process: rooms as replicas, the rules of plugins, and bots that think.
+"""What runs in a worker process: rooms as replicas, plugin rules, and bots that think.
 
-A worker owns nothing: each request carries what its replica lacks, so a worker can be ended at any
-moment. The process that holds the sockets never runs the code of a game.
+A worker owns nothing. Each request carries whatever its replica lacks, so a worker can be killed at
+any moment. The process that holds the sockets never runs a game's code.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from cardkit.room.spec import Arrival, Refusal, RoomSpec
 
 from .tidying import Tidying
 
-QUIET = 1.0  # seconds without a request, after which there is time for other things
-REPLICAS = 400  # rooms that a worker remembers; another one is replayed when it is asked for
+QUIET = 1.0  # seconds without a request before there is time for other things
+REPLICAS = 400  # rooms a worker remembers; others are replayed on request
 
 
 @attrs.frozen
 class Request:
-    """Something to do with a room: `since` and `arrivals` bring a replica up to date. Whoever has
-    one, knows the spec."""
+    """Something to do with a room: `since` and `arrivals` bring a replica up to date. A worker with
+    a replica knows the spec.
+    """
 
     room: str  # a table and the number of its game
     spec: RoomSpec | None
@@ -42,17 +43,19 @@ class Request:
 
 @attrs.frozen
 class Reply:
-    """The reply to a request; `say` is why it was rejected, `fault` what is wrong with a plugin."""
+    """The reply to a request; `say` is why it was rejected, `fault` is what is wrong with
+    a plugin.
+    """
 
     value: Any = None
     standing: Standing | None = None
     say: str = ""
     fault: str = ""
-    cpu: float = 0.0  # seconds of processor time that the process has had
+    cpu: float = 0.0  # seconds of CPU time the process has used
 
 
 class RoomWorker:
-    """Answers requests, one after the other."""
+    """Answers requests, one after another."""
 
     def __init__(self, library: Library, tidying: Tidying | None = None) -> None:
         self.library = library

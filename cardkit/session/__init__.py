@@ -1,1 +1,1 @@
-"""What every front end shares: what a seat is shown and told, and how it chooses."""
+"""What every front end shares: what a seat sees and is told, and how it chooses."""

@@ -1,4 +1,4 @@
-"""A bot's advice to a player: what it would do, what each move is worth to it, and why."""
+"""A bot's advice to a player: what it would do, how it values each move, and why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardkit.plugin.library import Library
 
 
 def adviser_for(game: Game, library: Library) -> Adviser | None:
-    """The advising bot: the normal one, or another that can evaluate moves."""
+    """The advising bot: the normal one, or a different one that can evaluate moves."""
     levels = library.levels_for(game)
     ordered = [levels[name] for name in ("normal", "hard", "easy") if name in levels]
     for bot in ordered:
@@ -21,13 +21,13 @@ def adviser_for(game: Game, library: Library) -> Adviser | None:
 
 
 def weigh_moves(adviser: Adviser | None, view: View) -> list[Weighed]:
-    """The bot's evaluation of the moves of a view, best first; empty if it cannot."""
+    """The bot's evaluation of a view's moves, best first; empty if there is none."""
     found = adviser.weigh(view) if adviser is not None else []
     return sorted(found, key=lambda each: -each.value)
 
 
 def advice_line(each: Weighed, view: View, texts: Texts) -> str:
-    """A move with what the bot says about it."""
+    """Describe a move with what the bot says about it."""
     move = texts.move(each.move, **view.rules.about_move(view, view.me, each.move))
     if each.reason is None:
         return f"{move}  ({each.value:.2f})"

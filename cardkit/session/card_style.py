@@ -37,7 +37,7 @@ RANKED = ("value", "rank", "height")
 
 
 class CardStyle:
-    """How all cards of a game look, in one language."""
+    """How all of a game's cards look, in one language."""
 
     def __init__(self, cards: Iterable[Card], texts: Texts, *, ascii: bool = False) -> None:
         self.texts = texts
@@ -65,7 +65,7 @@ class CardStyle:
         rank = next((getattr(card, name) for name in RANKED if hasattr(card, name)), None)
         if colour is not None and rank is not None:
             pip = title[:1].lower() if self.ascii else self.pips[colour]
-            word = self.texts.find(f"words.{rank}")  # such as 10 for T
+            word = self.texts.find(f"words.{rank}")  # e.g. 10 for T
             rank = word if isinstance(word, str) and len(word) <= 2 else rank
             label = f"{rank}{pip}"
         else:
@@ -89,7 +89,7 @@ class CardStyle:
 
 
 def colour_of(card: Card) -> str | None:
-    """The word of its colour or suit, if the card has such a field."""
+    """Return the card's colour or suit, if it has such a field."""
     found = (getattr(card, name, None) for name in COLOURED)
     return next((word for word in found if isinstance(word, str) and word), None)
 

@@ -1,8 +1,8 @@
 """Composing a move: cards and seats are picked one by one until only one move is left.
 
-A move is a list of picks: the card it is named after, if there is one, then its arguments; several
-cards of a move come in any order. Each pick narrows down the legal moves; nothing here draws or
-handles input.
+A move is a list of picks: the card it is named after, if there is one, then its arguments; if a
+move has several cards, they come in any order. Each pick narrows down the legal moves; nothing here
+draws or handles input.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from .frames import MoveOption, Pick, Question
 
 MOST_LISTED = 20  # moves with several cards
 
-CardAt = tuple[int, int]  # where a card lies: its place, and its position there
+CardAt = tuple[int, int]  # where a card is: its place, and its position there
 
 
 @attrs.frozen
 class Picked:
-    """A pick, and where the card lay that was picked."""
+    """A pick, and where the picked card was."""
 
     pick: Pick
     at: CardAt | None = None
 
 
 class Choice:
-    """The legal moves of a question, and what has been picked of them so far."""
+    """The legal moves of a question, and the picks so far."""
 
     def __init__(self, question: Question) -> None:
         self.moves = question.moves
-        # What all moves begin with need not be picked: only the target is asked for a known card.
-        # But each move keeps something to pick: a card that can be laid in two ways stays open.
+        # Picks that all moves start with need not be made: for a known card, only the target is
+        # asked for. But each move keeps something to pick: a card that can be played in two ways
+        # stays open.
         heads = [move.picks[: -1 if move.several is None else move.several] for move in self.moves]
         columns = zip(*heads, strict=False) if len(self.moves) > 1 else ()
         self.given = tuple(p[0] for p in takewhile(lambda c: len(set(c)) == 1, columns))
@@ -46,7 +47,7 @@ class Choice:
 
     @property
     def fitting(self) -> list[MoveOption]:
-        """The moves that begin with the picks so far."""
+        """The moves that start with the picks so far."""
         so_far = self.so_far
         return [move for move in self.moves if begins(move, so_far)]
 

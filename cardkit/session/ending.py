@@ -29,19 +29,19 @@ class FinalPlace:
 
     seat: int
     rank: int
-    name: str  # as its reader is told: "You"
+    name: str  # as shown to the reader: "You"
     score: int
     first: bool
-    held: str  # what others could not see, such as hand: 1, 2 · code: 1258
+    held: str  # hidden from others, such as hand: 1, 2 · code: 1258
 
 
 @attrs.frozen
 class Ending:
     """How a game ended."""
 
-    said: str  # by the game itself; may be empty
+    said: str  # by the game itself; can be empty
     reason: str
-    places: tuple[FinalPlace, ...]  # the best first
+    places: tuple[FinalPlace, ...]  # best first
     winners: str
 
 
@@ -70,7 +70,7 @@ def describe_end(match: Match, texts: Texts) -> Ending:
 
 
 def _opened_cards(match: Match, seat: int, texts: Texts) -> str:
-    """The cards of a seat that only its owner, or nobody, could see."""
+    """Return a seat's cards that only its owner, or nobody, could see."""
     parts = []
     for place in match.table.rules.places:
         cards = match.table.cells[place.i]
@@ -80,7 +80,7 @@ def _opened_cards(match: Match, seat: int, texts: Texts) -> str:
 
 
 def _last_words(match: Match, texts: Texts) -> str:
-    """What the game itself said at the end, except for the scoring."""
+    """The game's own last words, except for the scoring."""
     last = match.events[-1] if match.events else None
     if not isinstance(last, Said) or "by_seat" in last.params:
         return ""
@@ -101,7 +101,7 @@ def share_text(
     chances = follow_chances(match)
     for place in end.places:
         graph = draw_course([each[place.seat] for each in chances], ascii=ascii)
-        name = match.names[place.seat]  # others read it, too
+        name = match.names[place.seat]  # others read it too
         line = f"{place.rank}. {name:<{width}} {place.score:>4}  {graph}"
         lines.append(line.rstrip())
     bold = find_boldest(match, texts, library, chances)
@@ -112,7 +112,7 @@ def share_text(
 
 
 def heading_of(match: Match, texts: Texts) -> str:
-    """The game, and the day of a daily deal."""
+    """Return the game, and the day if it is a daily deal."""
     daily = match.seed.startswith(PREFIX)
     day = texts("share.daily", day=match.seed.removeprefix(PREFIX)) if daily else ""
     return f"cardkit · {title_of(match.game, texts)}{day}"
@@ -128,8 +128,9 @@ def command_of(match: Match) -> str:
 
 
 def follow_chances(match: Match) -> list[list[float]]:
-    """The winning chances of each seat before each decision of a person, and at the end, by the
-    standing that the rules give to searches."""
+    """Each seat's winning chances before each of a person's decisions, and at the end, based on the
+    standing that the rules give to searches.
+    """
     result = match.result
     found = [_chances(mark.table.rules.standing(mark.table)) for mark in match.marks]
     shares = [seat in result.winners for seat in range(len(result.ranks))]
@@ -144,7 +145,7 @@ def _chances(standing: Sequence[float]) -> list[float]:
 
 
 def draw_course(values: Sequence[float], *, ascii: bool = False) -> str:
-    """Numbers from 0 to 1 as a row of small bars."""
+    """Draw numbers from 0 to 1 as a row of small bars."""
     sparks = ASCII_SPARKS if ascii else SPARKS
     if len(values) > GRAPH:
         last = len(values) - 1
@@ -155,8 +156,9 @@ def draw_course(values: Sequence[float], *, ascii: bool = False) -> str:
 def find_boldest(
     match: Match, texts: Texts, library: Library, chances: Sequence[Sequence[float]]
 ) -> str:
-    """The move of a person that deviated most from a bot's advice and cost them nothing;
-    empty if there is none."""
+    """The person's move that deviated most from a bot's advice and cost them nothing; empty if
+    there is none.
+    """
     adviser = adviser_for(match.game, library)
     found, most = "", 0.0
     for n, mark in enumerate(match.marks):

@@ -14,15 +14,15 @@ from typing import Literal
 import attrs
 from cattrs import Converter
 
-BACK = "?"  # the id of a card that cannot be seen
-SPECTATOR = -1  # those who watch, where a seat is meant; as in the engine, which frames do not need
+BACK = "?"  # the id of an unseen card
+SPECTATOR = -1  # in place of a seat; same as the engine's, which frames do not import
 
-Cells = tuple[tuple[str, ...], ...]  # the cards of every place, by its index
+Cells = tuple[tuple[str, ...], ...]  # the cards in every place, by index
 
 
 @attrs.frozen
 class PlaceInfo:
-    """Where cards can lie: a zone of the table, or one seat's part of it."""
+    """Where cards can be: a zone of the table, or one seat's part of it."""
 
     zone: str
     label: str
@@ -30,7 +30,7 @@ class PlaceInfo:
     shape: str  # pile, row or fan
     columns: int | None  # for a row drawn as a grid
     seen: str  # nobody, owner, others or all
-    sorted: bool = False  # its cards come in the order in which they are drawn
+    sorted: bool = False  # its cards are in drawing order
 
     def visible_to(self, seat: int | None) -> bool:
         if self.seen == "others":
@@ -45,11 +45,11 @@ class Face:
     label: str  # what is in the corner, or on a chip
     title: str
     ink: str
-    short: str = ""  # what a small card has room for
-    split: str = ""  # the title with hyphens where a long word may break
-    text: str = ""  # what the card does
+    short: str = ""  # fits on a small card
+    split: str = ""  # the title, hyphenated where a long word may break
+    text: str = ""  # the card's effect
     lines: tuple[str, ...] = ()  # from the plugin, instead of label and title
-    rank: str = ""  # and the sign of its colour, where a card has both or one of them
+    rank: str = ""  # with the sign of its colour, if it has either
     pip: str = ""
 
 
@@ -61,15 +61,16 @@ class Setup:
     title: str
     names: tuple[str, ...]  # of the seats
     places: tuple[PlaceInfo, ...]
-    faces: dict[str, Face]  # by card, in the order of the card file
-    goal: str = ""  # what wins, in a line
-    plain_moves: tuple[str, ...] = ()  # the names of those that take no card, seat or number
+    faces: dict[str, Face]  # by card, in card file order
+    goal: str = ""  # how to win, in one line
+    plain_moves: tuple[str, ...] = ()  # names of moves without a card, seat or number
 
 
 @attrs.frozen
 class Pick:
-    """One thing that is picked to compose a move: a card, of any zone or of one; a seat; a position
-    of a place, ``4:2``; or any other word."""
+    """One thing picked to compose a move: a card, from any zone or a certain one; a seat; a
+    position in a place, ``4:2``; or any other word.
+    """
 
     kind: Literal["card", "seat", "position", "word"]
     value: str
@@ -86,27 +87,27 @@ class Pick:
 
 @attrs.frozen
 class MoveOption:
-    """A legal move: what it is written as, what people read, and what is picked to make it."""
+    """A legal move: how it is written, what people read, and the picks that make it."""
 
     text: str
     label: str
     picks: tuple[Pick, ...] = ()
-    several: int | None = None  # picks from this one on come in any order
+    several: int | None = None  # from this pick on, order does not matter
 
 
 @attrs.frozen
 class Question:
-    """What a seat is asked, and all that it may answer."""
+    """The question for a seat, and all possible answers."""
 
     seat: int
-    prompt: str  # in the words of the game; empty if it has none
+    prompt: str  # in the game's own words; empty if it has none
     moves: tuple[MoveOption, ...]
-    why: str = ""  # of a single legal move: why there is no other; may be empty
+    why: str = ""  # for a single legal move: why there is no other; may be empty
 
 
 @attrs.frozen
 class SummaryLine:
-    """A seat at the end of a round: what it gained, how that was worked out, where it stands."""
+    """A seat at the end of a round: what it gained, how that was calculated, and its standing."""
 
     name: str
     worked: str  # 36 × 2 + 10 = 82
@@ -116,21 +117,21 @@ class SummaryLine:
 
 @attrs.frozen
 class News:
-    """Something that happened, as the reader saw it."""
+    """An event as the reader saw it."""
 
     kind: Literal["did", "moved", "shown", "said", "other"]
-    line: str = ""  # as a sentence; empty if people need not be told, and of cards that moved
-    log: tuple[tuple[int, str], ...] = ()  # lines of the log, by number: new ones and longer ones
-    cards: tuple[str, ...] = ()  # that moved or were shown
-    sources: tuple[int, ...] = ()  # places they came from, or the one where they lie
+    line: str = ""  # as a sentence; empty for card moves and events that need no telling
+    log: tuple[tuple[int, str], ...] = ()  # log lines by number: new and extended ones
+    cards: tuple[str, ...] = ()  # moved or shown
+    sources: tuple[int, ...] = ()  # places they came from, or where they are
     to: int | None = None  # the place they went to
-    positions: tuple[int, ...] = ()  # where they lay, if that counts
+    positions: tuple[int, ...] = ()  # where they were, if that matters
     at: int | None = None  # where they were put, if not on top
-    summary: tuple[SummaryLine, ...] = ()  # of a round, the best first
-    seat: int | None = None  # who did it, or whom it happened to
-    mood: str = ""  # of a moment that is worth a pause: good, great or bad
-    zone: str = ""  # whose cards a moment is about; empty: `cards`, wherever this seat has them
-    happened: tuple[str, ...] = ()  # of a summary: the moments of the round
+    summary: tuple[SummaryLine, ...] = ()  # of a round, best first
+    seat: int | None = None  # who did it, or to whom it happened
+    mood: str = ""  # of a moment worth a pause: good, great or bad
+    zone: str = ""  # of a moment's cards; if empty, `cards`, wherever this seat has them
+    happened: tuple[str, ...] = ()  # in a summary: the moments of the round
 
 
 @attrs.frozen
@@ -138,29 +139,29 @@ class SeatFacts:
     """What is true of one seat, in words."""
 
     facts: tuple[str, ...]  # score, status and other fields
-    more: tuple[str, ...] = ()  # what the rules tell beyond that
+    more: tuple[str, ...] = ()  # anything else the rules tell
     goal: str = ""  # how far it is from winning
-    helps: tuple[str, ...] = ()  # cards that help it to win
+    helps: tuple[str, ...] = ()  # cards that help it win
 
 
 @attrs.frozen
 class Frame:
-    """What happened since the last frame, and how the table stands now."""
+    """What happened since the last frame, and the current state of the table."""
 
-    number: int  # how many events the reader has been told of
+    number: int  # events the reader has been told so far
     news: tuple[News, ...]
     cells: Cells
     facts: tuple[str, ...]  # about the whole table
     seats: tuple[SeatFacts, ...]
     turn: int | None  # whose turn it is; None when the game is over
     question: Question | None = None
-    faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)  # of the moment, by place
-    #: What was told of hidden cards, by place: a word or two for the back of each.
+    faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)  # temporary ones, by place
+    #: What was told about hidden cards, by place: a word or two for the back of each.
     backs: dict[int, tuple[str, ...]] = attrs.Factory(dict)
-    before: Cells | None = None  # how it stood before the news, in a reader's first frame
-    history: tuple[str, ...] = ()  # lines of the log before the news, in a reader's first frame
-    private: bool = False  # for this reader alone: others at the screen must not see it
-    topics: tuple[str, ...] = ()  # what came up, by name: see `session/teaching.py`
+    before: Cells | None = None  # the cards before the news, in a reader's first frame
+    history: tuple[str, ...] = ()  # log lines before the news, in a reader's first frame
+    private: bool = False  # for this reader only; others at the screen must not see it
+    topics: tuple[str, ...] = ()  # names of topics that came up: see `session/teaching.py`
 
 
 @cache
@@ -169,7 +170,7 @@ def _converter() -> Converter:
 
 
 def to_json(told: Setup | Frame) -> str:
-    """A setup or frame as text."""
+    """Convert a setup or frame to text."""
     return json.dumps(_converter().unstructure(told), ensure_ascii=False)
 
 

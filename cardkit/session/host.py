@@ -1,4 +1,4 @@
-"""A match as its front ends may know it: frames for each reader, and why something is illegal."""
+"""A match as its front ends may see it: frames for each reader, and why something is illegal."""
 
 from __future__ import annotations
 
@@ -35,16 +35,17 @@ from .teaching import topics_of
 
 @attrs.define
 class Recipient:
-    """How far somebody has been told what happened."""
+    """How much of the game somebody has been told."""
 
     log: Log
     told: int  # entries of the table's log
-    began: bool = False  # has had a frame
+    began: bool = False  # has received a frame
 
 
 class Host:
-    """Presents a running match. People who share a screen share a reader while nobody has been
-    told or shown anything alone; from then on each has their own."""
+    """Presents a running match. People who share a screen share a reader until one of them is told
+    or shown something alone; from then on each has their own.
+    """
 
     def __init__(
         self, match: Match, texts: Texts, *, ascii: bool = False, face: FaceHook | None = None
@@ -60,12 +61,12 @@ class Host:
             ascii=ascii,
             face=face,
         )
-        start = match.marks[-1].logged if match.marks else 0  # of a game that is resumed
+        start = match.marks[-1].logged if match.marks else 0  # for a resumed game
         self.shared = Recipient(Log(self.texts, match.table.rules), start)
         self.readers: dict[int, Recipient] = {}
         self.private = self.presenter.declares_secrets
-        self.watched = 0  # entries of the log that were looked through for secrets
-        self.last_bot: tuple[View, Move] | None = None  # what a bot saw and did last
+        self.watched = 0  # log entries already checked for secrets
+        self.last_bot: tuple[View, Move] | None = None  # the last view and move of a bot
 
     @property
     def setup(self) -> Setup:
@@ -86,18 +87,20 @@ class Host:
 
     @property
     def single(self) -> bool:
-        """Whether who is asked has a single legal move."""
+        """Whether the seat asked has only one legal move."""
         return self.turn is not None and len(self.match.table.moves) == 1
 
     @property
     def only_waits(self) -> bool:
-        """Whether a person is asked at once with others and has nothing to choose. Alone at the
-        screen they need no key for that; to people who share it, it would tell a secret."""
+        """Whether a person is asked at the same time as others and has no choice. Alone at the
+        screen they need not press a key; if people share it, skipping would give away a secret.
+        """
         return self.single and self.match.table.sealed is not None and len(self.people) == 1
 
     def frame(self, seat: int | None) -> Frame:
-        """What happened since this seat's last frame, and how the table stands; all hands lie open
-        for None, and are covered for SPECTATOR."""
+        """Return what happened since this seat's last frame, and the state of the table; for None
+        all hands are open, for SPECTATOR all are hidden.
+        """
         t = self.match.table
         reader = self._reader(seat)
         shown = t.clone() if seat is None else t.view(seat)
@@ -125,7 +128,7 @@ class Host:
         )
 
     def _history(self, reader: Recipient, shown: Any) -> tuple[str, ...]:
-        """The log of a game that is resumed, up to what its reader is told as news."""
+        """Return the log of a resumed game, up to what is news to its reader."""
         if not reader.told or reader.log.count:
             return ()
         if isinstance(shown, View):
@@ -154,7 +157,7 @@ class Host:
         return self.readers[seat]
 
     def _before(self, seat: int | None) -> tuple[tuple[str, ...], ...]:
-        """How the table stood before a reader's first news."""
+        """Return the cards as they were before a reader's first news."""
         marks = self.match.marks
         if not marks:
             return self.presenter.opening
@@ -162,7 +165,7 @@ class Host:
         return self.presenter.cells(table if seat is None else table.view(seat))
 
     def forget(self) -> None:
-        """After a move was taken back: what is gone was not told."""
+        """Forget, after a move was taken back, that it was ever told."""
         t = self.match.table
         logged = len(t.entries)
         for seat, reader in [(None, self.shared), *self.readers.items()]:
@@ -172,7 +175,7 @@ class Host:
         self.watched = min(self.watched, logged)
 
     def catch_up(self) -> None:
-        """Everybody has seen what happened so far: it is history, and nothing is told again."""
+        """Mark everything so far as seen by everybody, so that none of it is told again."""
         self.shared.told = len(self.match.table.entries)
 
     # -- looking things up -----------------------------------------------------------------
@@ -183,20 +186,21 @@ class Host:
         return {card.id: copies for card, copies in self.match.table.rules.deck.items()}
 
     def unseen(self, seat: int | None) -> dict[str, int]:
-        """How many copies of each card this seat does not see."""
+        """Count the copies of each card that this seat does not see."""
         if seat is None:
             return {}
         return {card.id: left for card, left in self.match.table.view(seat).unseen.items()}
 
     def advice(self, library: Library) -> dict[str, str]:
-        """What each move is worth to a bot and why, by the text of the move, the best first; empty
-        if no bot can say."""
+        """Return how a bot values each move and why, by the move's text, best first; empty if no
+        bot can say.
+        """
         view = self.match.table.view(self.match.table.seat)
         moves = weigh_moves(adviser_for(self.match.game, library), view)
         return {each.move.text: advice_line(each, view, self.texts) for each in moves}
 
     def bot_moves(self) -> None:
-        """The bot whose turn it is moves; what it saw is kept for who asks why."""
+        """Let the bot whose turn it is move; what it saw is kept in case someone asks why."""
         t = self.match.table
         view, logged = t.view(t.seat), len(t.entries)
         self.match.bot_moves()
@@ -219,7 +223,7 @@ class Host:
         return self.texts("screen.bot.why", seat=view.me, move=self.texts.move(move), said=said)
 
     def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
-        """Why this cannot be picked, in words; empty if there is nothing to say."""
+        """Explain why this cannot be picked; empty if there is nothing to say."""
         return explain(self.match.table, question, so_far, pick, self.texts)
 
 
@@ -231,7 +235,7 @@ def has_secrets(t: Any, since: int = 0) -> bool:
 
 
 def _is_private(event: Event) -> bool:
-    """Whether one seat alone was shown or told something."""
+    """Whether something was shown or told to a single seat."""
     if isinstance(event, Shown | Picked):
         return event.to is not None
     return isinstance(event, Said) and "to" in event.params

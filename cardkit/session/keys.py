@@ -1,4 +1,4 @@
-"""Keys of moves: numbers, or letters where numbers mean cards."""
+"""Keys for moves: numbers, or letters if numbers mean cards."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from .choice import Choice
 from .frames import BACK, Face, MoveOption
 from .scene import Scene
 
-#: Other letters have a meaning at the table, on the full screen or in plain text.
+#: The other letters have a meaning at the table, in full-screen or plain-text mode.
 LETTERS = "abdefgijklmnsvxz"
 
 
 def numbers_of(choice: Choice, scene: Scene, face: Callable[[str], Face]) -> dict[str, str]:
-    """The numbers on the reader's cards, where they choose by them: one of those that can be picked
-    first has a number, or one in hand, so that keys stay when no card can be laid."""
+    """Return the numbers on the reader's cards if they choose by number. That requires a number on
+    a card that can be picked first or on one in hand, so the keys stay when no card can be played.
+    """
     wanted = [pick.value for pick in choice.first_options if pick.kind == "card"]
     spots = scene.own.spots
     held = [card for spot in spots if spot.place.shape == "fan" for card in spot.cards]
@@ -28,8 +29,9 @@ def numbers_of(choice: Choice, scene: Scene, face: Callable[[str], Face]) -> dic
 def keys_of(
     moves: Sequence[MoveOption], *, letters: bool, plain: Sequence[str] = ()
 ) -> dict[str, str]:
-    """The key of each move, by its text. Each of the plain moves of a game has one letter of its
-    name all the time, and no other has it, so that nobody lays a card who meant to draw one."""
+    """Return the key of each move, by its string. Each of a game's plain moves always has a letter
+    from its name to itself, so that nobody plays a card when they meant to draw one.
+    """
     if not letters:
         return {move.text: str(number) for number, move in enumerate(moves, 1)}
     kept: dict[str, str] = {}

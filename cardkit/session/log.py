@@ -20,17 +20,17 @@ from .narrate import continue_line, narrate
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
-Lines = tuple[tuple[int, str], ...]  # new ones and longer ones, by number
+Lines = tuple[tuple[int, str], ...]  # new and extended ones, by number
 
 
 @attrs.define
 class LogAct:
-    """What somebody did, and the line that tells it so far."""
+    """What somebody did, and its line so far."""
 
     seat: int
     number: int
     line: str
-    moved: Moved | None = None  # the cards that came of it, and the line before them
+    moved: Moved | None = None  # the resulting card move, and the line before it
     before: str = ""
 
 
@@ -41,13 +41,13 @@ class Log:
         self.texts = texts
         self.rules = rules
         self.count = count  # lines so far
-        self.dealt: dict[int, tuple[int, Moved]] = {}  # by place: the line of this deal so far
+        self.dealt: dict[int, tuple[int, Moved]] = {}  # by place: the deal's line so far
         self.act: LogAct | None = None
         self.moments: list[str] = []  # of this round
-        self.came: Mapping[str, Any] = {}  # of the last move, see `Rules.came_of`
+        self.came: Mapping[str, Any] = {}  # from the last move, see `Rules.came_of`
 
     def copy(self) -> Log:
-        """A log that goes its own way from here."""
+        """Return a copy that is independent from here on."""
         found, act = Log(self.texts, self.rules, self.count), self.act
         found.dealt, found.moments, found.came = {**self.dealt}, [*self.moments], self.came
         if act is not None:
@@ -64,13 +64,14 @@ class Log:
         return self.act == other.act and self.dealt == other.dealt
 
     def _is_new(self, event: Decided) -> bool:
-        """Whether somebody else acts: no line is continued then."""
+        """Whether somebody else is acting, so that no line is continued."""
         return self.act is None or self.act.seat != event.seat
 
     def add(self, event: Event, say: Callable[[], str | None] | None = None) -> Lines:
-        """The line of an event with its number; a deal, round after round, is a line per place.
+        """Return an event's line with its number; a deal, however many rounds it takes, is one
+        line per place.
 
-        `say` makes a sentence of the event, if it is needed; without it that is done here.
+        `say` makes a sentence for the event if one is needed; by default that is done here.
         """
         told = self._add(event, say)
         if isinstance(event, Decided) and not event.sealed:
@@ -85,8 +86,9 @@ class Log:
                 self._tell_result(event.move)
 
     def _tell_result(self, move: Move) -> Lines:
-        """The line of the act with what came of this move; a game knows nothing of the moves of a
-        house rule, nor of cards that the reader does not see."""
+        """Return the act's line with the result of this move. A game knows nothing about a house
+        rule's moves, nor about cards the reader does not see.
+        """
         if move.name in self.rules.core.joined or UNKNOWN in move.args:
             return ()
         self.came = self.rules.came_of(self.came, move)
@@ -153,7 +155,7 @@ class Log:
         return ((act.number - 1, line), (act.number, act.line))
 
     def say(self, line: str | None) -> Lines:
-        """A line of its own."""
+        """Add a separate line."""
         if not line:
             return ()
         self.count += 1
@@ -161,7 +163,7 @@ class Log:
 
 
 def tell_all(events: Iterable[Event], texts: Texts, rules: Rules[Any, Any]) -> list[str]:
-    """The log of these events."""
+    """Return the log of these events."""
     log = Log(texts, rules)
     lines: dict[int, str] = {}
     for event in events:
@@ -170,7 +172,7 @@ def tell_all(events: Iterable[Event], texts: Texts, rules: Rules[Any, Any]) -> l
 
 
 def _continues(event: Moved, before: Moved) -> bool:
-    """Whether a card of the same deal goes to the same place, as open as the one before."""
+    """Whether a card of the same deal goes to the same place with the same visibility."""
     return event.sources == before.sources and _hidden(event) == _hidden(before)
 
 

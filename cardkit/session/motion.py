@@ -1,4 +1,4 @@
-"""Cards on their way: what lies where between two frames, following the news one by one."""
+"""Cards in motion: where they are between two frames, following the news piece by piece."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .frames import BACK, Cells, News, PlaceInfo
 
 
 def move_cards(cells: Cells, news: News, places: Sequence[PlaceInfo]) -> Cells:
-    """The cards of every place after this piece of news, as far as its reader saw it."""
+    """Return the cards in every place after this piece of news, as far as its reader saw it."""
     after = list(cells)
     if news.kind == "shown":
         (place,) = news.sources
@@ -24,7 +24,7 @@ def move_cards(cells: Cells, news: News, places: Sequence[PlaceInfo]) -> Cells:
             after[source] = _without(after[source], card, news.positions[n : n + 1])
     there = after[news.to]
     hidden = places[news.to].seen == "nobody" or (there and all(card == BACK for card in there))
-    # Known cards that go to a place whose cards are hidden lie there face down.
+    # Known cards that go to a hidden place are face down there.
     arriving = (BACK,) * len(news.cards) if hidden else news.cards
     at = len(there) if news.at is None else news.at
     after[news.to] = (*there[:at], *arriving, *there[at:])
@@ -32,13 +32,13 @@ def move_cards(cells: Cells, news: News, places: Sequence[PlaceInfo]) -> Cells:
 
 
 def _turn_cards(cards: tuple[str, ...], news: News) -> tuple[str, ...]:
-    """The cards of a place after some were shown; those that the reader did not see stay."""
+    """Return a place's cards after some were shown; any the reader did not see stay as is."""
     shown = dict(zip(news.positions, news.cards, strict=True))
     return tuple(card if shown.get(n, BACK) == BACK else shown[n] for n, card in enumerate(cards))
 
 
 def _without(cards: tuple[str, ...], card: str, position: tuple[int, ...]) -> tuple[str, ...]:
-    """One card less: that at the position, or this one, or an unknown one, from the top."""
+    """Remove one card: the one at the position, or this one, or an unknown one, from the top."""
     for n in position:
         return cards[:n] + cards[n + 1 :]
     for wanted in (card, BACK):

@@ -14,9 +14,10 @@ from cardkit.engine.model.texts import Texts
 
 
 def narrate(event: Event, texts: Texts) -> str | None:
-    """What happened, in one line; None for what people need not be told.
+    """Tell what happened in one line; None for events that people need not be told.
 
-    A game may word each thing: ``events.NAME``, ``did.MOVE``, ``moved.ZONE``. Empty means silent.
+    A game can supply its own wording: ``events.NAME``, ``did.MOVE``, ``moved.ZONE``. Empty means
+    silent.
     """
     match event:
         case Said(event=name) if name == TOLD and texts.find(f"events.{TOLD}") is None:
@@ -26,7 +27,7 @@ def narrate(event: Event, texts: Texts) -> str | None:
         case Said(name, params):
             return texts(f"events.{name}", **params) or None
         case Decided(sealed=True):
-            return None  # told when all are opened
+            return None  # told when all answers are revealed
         case Chosen(seat):
             return texts("log.chosen", seat=seat)
         case Opened(seats, moves):
@@ -42,14 +43,15 @@ def narrate(event: Event, texts: Texts) -> str | None:
 
 
 def continue_line(event: Event, texts: Texts, seat: int) -> str | None:
-    """What this adds to the line of what the seat did, which it came of: ": 6" or " and keeps it";
-    empty if that said it all, None if it is told in a line of its own."""
+    """Return what an event adds to the line of the act that caused it: ": 6" or " and keep it";
+    empty if that line said everything, None if it gets its own line.
+    """
     match event:
         case Decided(actor, _, move) if actor == seat:
             return texts.after(f"did.{move.name}", seat=seat)
         case Moved(to=place) if place.seat in (None, seat) and len(event.sources) == 1:
             silent = _moving_text(event, texts) == ""
-            if silent or event.cards == (UNKNOWN,):  # who drew it was said
+            if silent or event.cards == (UNKNOWN,):  # the line already says who drew it
                 return "" if silent or texts.after(f"moved.{place.name}", cards="") else None
             return texts.after(f"moved.{place.name}", seat=seat, cards=_cards_told(event, texts))
         case Said(name, params) if params.get("seat", seat) == seat:
@@ -58,7 +60,7 @@ def continue_line(event: Event, texts: Texts, seat: int) -> str | None:
 
 
 def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
-    """Who has won: a seat, a team, or several that share it."""
+    """Say who has won: a seat, a team, or several that are tied."""
     if len(result.winners) == 1:
         return texts("play.winner", seat=result.winners[0])
     if not result.winners:
@@ -77,7 +79,7 @@ def _did(seat: int, move: Move, texts: Texts) -> str:
 
 
 def _tell_fact(event: Said, texts: Texts) -> str:
-    """What was told of hidden cards."""
+    """Say what was told about hidden cards."""
     place, such = event.params["place"], event.params["such"]
     zone = texts.place(place)
     return texts(
@@ -104,8 +106,9 @@ def _tell_movement(event: Moved, texts: Texts) -> str | None:
 
 
 def _moving_text(event: Moved, texts: Texts) -> Any:
-    """The text ``moved.ZONE``; it may have a form for cards that come from a certain zone, or
-    from that of the same seat."""
+    """Return the text ``moved.ZONE``, which can have a form for cards from a particular zone, or
+    from the same seat's part of it.
+    """
     own = texts.find(f"moved.{event.to.name}")
     if not isinstance(own, Mapping):
         return own
@@ -116,6 +119,6 @@ def _moving_text(event: Moved, texts: Texts) -> Any:
 
 
 def _cards_told(event: Moved, texts: Texts) -> str | tuple[Card, ...]:
-    """The cards, for a text to name them, or how many they are."""
+    """Return the cards for a text to name, or how many there are."""
     hidden = all(card is UNKNOWN for card in event.cards)
     return texts("log.cards", count=len(event.cards)) if hidden else event.cards

@@ -1,4 +1,4 @@
-"""Pages to look things up: the rules, the cards, the facts of a game, as its options make them."""
+"""Reference pages: a game's rules, cards and facts, according to its options."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .rulings import main_rulings
 
 
 def rules_page(game: Game, texts: Texts, seats: int | None = None) -> str:
-    """The game on one screen, for its options and house rules, and for the seats at a table."""
+    """Describe the game on one screen, given its options, house rules and number of seats."""
     page = rules_text(game, game.lang)
     if page is None:
         pages = [texts("play.no_rules")]
@@ -36,7 +36,7 @@ def rules_page(game: Game, texts: Texts, seats: int | None = None) -> str:
         given = {name: part for name, part in instead.items() if part is not None}
         more = given.pop(MORE, None)
         text = refill(page.fill(facts, texts.value, given))
-        if is_inherited(game, game.lang):  # the heading names the game that it was written for
+        if is_inherited(game, game.lang):  # the heading names the base game
             text = re.sub(r"\A# .*", lambda _: f"# {title_of(game, texts)}", text)
         pages = [text]
         pages += [refill(more.fill(facts, texts.value))] if more else []
@@ -45,14 +45,14 @@ def rules_page(game: Game, texts: Texts, seats: int | None = None) -> str:
 
 
 def _part(texts: Texts, name: str) -> Page | None:
-    """What a variant says in place of a part of the page."""
+    """Return a variant's replacement for part of the page."""
     id = f"rules.{name}"
     found = texts.entry(id) if name else None
     return None if found is None else Page.read(f"{found}\n\n", id)
 
 
 def clauses_page(game: Game, texts: Texts) -> str:
-    """The catalogue of clauses: what is printed, so it does not follow the options."""
+    """Return the catalogue of clauses as printed, so it ignores the options."""
     path = rules_file(game)
     catalogue = read_text(path).partition(CLAUSES)[2].strip() if path else ""
     plain = attrs.evolve(game, given={}, file=attrs.evolve(game.file, options={})).option_values
@@ -68,7 +68,7 @@ def clauses_page(game: Game, texts: Texts) -> str:
 
 
 def house_rule(game: Game, rule: HouseRule) -> tuple[str, str]:
-    """The title of a house rule and what it says: its text, with its options, or its docstring."""
+    """Return a house rule's title and description: its text with its options, or its docstring."""
     tables = [table for code in (game.lang, "en") for table in rule.locale(code)]
     texts = Texts(*tables, *game.texts().tables, facts=GameFacts(game))
     options = game.house_options.get(rule.name) or rule.option_class()()
@@ -81,8 +81,7 @@ def house_rule(game: Game, rule: HouseRule) -> tuple[str, str]:
 def cards_page(
     game: Game, texts: Texts, unseen: Counter[Card] | None = None, seats: int | None = None
 ) -> str:
-    """Every card in play with its copies, its title and what it does; how many a seat has not
-    seen."""
+    """List every card in play with its copies, title and effect, and how many are unseen."""
     lines = []
     deck = deck_of(game, seats)
     shown = [(id, card, deck[card]) for id, card in game.cards.items() if deck.get(card)]
@@ -99,7 +98,7 @@ def cards_page(
 
 
 def card_heading(card: Card, texts: Texts) -> str:
-    """The title of a card, or its fields where it has none."""
+    """Return a card's title, or its fields if it has none."""
     title = texts.about(card, "title")
     if title is not None:
         return title
@@ -108,7 +107,7 @@ def card_heading(card: Card, texts: Texts) -> str:
 
 
 def hooks_page(game: Game, texts: Texts) -> str:
-    """What house rules can hook, each with its arguments and where it is written."""
+    """List what house rules can hook, each with its arguments and source location."""
     lines = []
     for kind, hooks in (
         ("step", "@before @after @replace"),
@@ -133,7 +132,7 @@ def info_page(
     levels: dict[str, str],
     rules: Collection[HouseRule],
 ) -> str:
-    """Seats, options, editions, agents, what the levels name, house rules and rulings."""
+    """List seats, options, editions, agents, what the levels mean, house rules and rulings."""
     least, most = game.seat_range
     seats = (
         texts("info.seat_from", least=least)
@@ -173,7 +172,7 @@ def info_page(
 
 
 def kind_of(info: OptionInfo, texts: Texts) -> str:
-    """What values an option takes."""
+    """Describe which values an option takes."""
     if info.choices:
         return "|".join(map(setting_text, sorted(info.choices, key=lambda choice: choice is False)))
     name = {int: "number", str: "text", float: "decimal"}.get(info.hint, "list")
@@ -193,7 +192,7 @@ def title_of(game: Game, texts: Texts) -> str:
 
 
 def title_line(game: Game, texts: Texts, practice: bool = False) -> str:
-    """The game, its edition, what else is not as usual."""
+    """The game, its edition, and anything else that is unusual."""
     parts = [title_of(game, texts)]
     edition = game.option_values.get("edition")
     if edition is not None:

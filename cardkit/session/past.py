@@ -24,7 +24,7 @@ def past_page(
     lang: str,
     now: datetime | None = None,
 ) -> str:
-    """Everybody's results in each game, and the latest games."""
+    """Everybody's results in each game, and the most recent games."""
     if not games:
         return texts("past.none")
     lines = []
@@ -43,7 +43,7 @@ def past_page(
 
 
 def form_line(person: str, games: Sequence[PastGame], texts: Texts) -> str:
-    """How a person has done: games, wins, streaks, the best score where scores tell something."""
+    """Describe how a person has done: games, wins, streaks, the best score if meaningful."""
     form = form_of(person, list(games))
     parts = [texts("past.played", count=form.played), texts("past.won", count=form.won)]
     if form.streak > 1:
@@ -56,7 +56,7 @@ def form_line(person: str, games: Sequence[PastGame], texts: Texts) -> str:
 
 
 def places_line(game: PastGame) -> str:
-    """Everybody in the order of their places, with scores where they tell more than who won."""
+    """List everybody by place, with scores if they say more than who won."""
     seats = sorted(range(len(game.seats)), key=lambda seat: game.ranks[seat])
     scored = max(game.scores, default=0) > 1
     return ", ".join(
@@ -65,7 +65,7 @@ def places_line(game: PastGame) -> str:
 
 
 def series_line(games: Sequence[PastGame], texts: Texts) -> str:
-    """The tally of the evening; empty before the second game."""
+    """Return the evening's tally; empty before the second game."""
     series = find_series(list(games))
     if len(series) < 2:
         return ""

@@ -1,5 +1,6 @@
-"""A picture of a finished game to share, as SVG: the ranking, the course of the lead, the
-boldest move, the opened hands and the seed."""
+"""A picture of a finished game to share, as SVG: the ranking, the course of the lead, the boldest
+move, the revealed hands and the seed.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ DASHES = ("", "8 4", "2 4", "12 4 2 4")  # so that colours are not the only sign
 
 
 def share_picture(match: Match, texts: Texts, library: Library, series: str = "") -> str:
-    """A finished game as an SVG."""
+    """Draw a finished game as an SVG."""
     end, chances = describe_end(match, texts), follow_chances(match)
     lines = [*_opened_lines(match, end)]
     bold = find_boldest(match, texts, library, chances)
@@ -49,7 +50,7 @@ def share_picture(match: Match, texts: Texts, library: Library, series: str = ""
 
 
 def _graph(chances: Sequence[Sequence[float]], seats: Sequence[int]) -> list[str]:
-    """The winning chances of each seat, from the first decision to the end."""
+    """Each seat's winning chances, from the first decision to the end."""
     left, right = MARGIN, WIDTH - LEGEND
     bottom = GRAPH_TOP + GRAPH_HEIGHT
     parts = [

@@ -21,14 +21,14 @@ from .presenter import FaceHook, Presenter
 
 @attrs.frozen
 class PlaybackStop:
-    """A decision of the record: the length of the log, and the round."""
+    """A decision in the record: the length of the log, and the round."""
 
     logged: int
     round: Any
 
 
 class Replayed:
-    """Plays a record again up to any of its decisions; `at` moves, `frame` and `lines` tell."""
+    """Replays a record up to any of its decisions; `at` moves, `frame` and `lines` tell."""
 
     def __init__(
         self,
@@ -99,12 +99,12 @@ class Replayed:
         return self.presenter.setup()
 
     def frame(self, seat: int | None) -> Frame:
-        """All hands, or what one seat saw."""
+        """Show all hands, or what one seat saw."""
         t = self.replay.t
         return self.presenter.frame(t.clone() if seat is None else t.view(seat))
 
     def lines(self, seat: int | None) -> list[str]:
-        """What happened so far, told to this seat."""
+        """Return what happened so far, as told to this seat."""
         t = self.replay.t
         events = read_log(t.entries) if seat is None else t.view(seat).events
         return tell_all(events, self.texts, t.rules)
@@ -116,7 +116,7 @@ class Replayed:
             return ""
         line: Any = self.replay.peek()
         move = t.rules.parse(getattr(line, "move", t.moves[0].text))
-        if seat not in (None, t.seat):  # which cards it shows to others is seen when it is made
+        if seat not in (None, t.seat):  # the cards it shows others are seen only when it is made
             shown = None if t.sealed else shown_answer(t.rules, move)
             if shown is None:
                 return ""

@@ -1,7 +1,7 @@
 """Makes frames: what a reader sees of a table, in words and plain data.
 
-It is given views, or a table that lies open for everybody; never a match. Texts are those of one
-language, so readers of two languages have two presenters.
+It is given views, or a table that is open to everybody, but never a match. Strings are in one
+language, so each language needs its own presenter.
 """
 
 from __future__ import annotations
@@ -42,15 +42,16 @@ if TYPE_CHECKING:
 
     Look = View | Table[Any]
 
-#: What a plugin says about a face: up to three lines for (card, zone, view); None: nothing.
+#: A plugin's face for (card, zone, view): up to three lines, or None for no opinion.
 FaceHook = Callable[[Card, str, Any], str | None]
 
 
-#: What was told of hidden cards, by place: `View.facts_told`.
+#: What was told about hidden cards, by place: `View.facts_told`.
 Facts = Mapping[int, Sequence[Sequence[Any]]]
-#: Fields with their values, those that tell something.
+#: Fields and their values, if they are informative.
 Values = list[tuple[Field, Any]]
-#: Of a seat: its fields, what the rules tell, how far it is from winning: an id and parameters.
+#: For a seat: its fields, what the rules tell, and its distance from winning as an id and
+#: parameters.
 Truths = tuple[int, Values, Mapping[str, Any], "tuple[str, Mapping[str, Any]] | None"]
 
 
@@ -80,8 +81,9 @@ class Presenter:
         self.laid: Setup | None = None
 
     def addressing(self, seat: int) -> Presenter:
-        """The same for the reader at this seat, who is "you"; what they need not be told in words
-        of their own is made once for all."""
+        """Return a presenter for the reader at this seat, who is "you"; anything that does not
+        address them is made once and shared.
+        """
         found = copy(self)
         found.texts = self.texts.named(self.texts.names, seat)
         found.sentences = self.sentences.addressing(found.texts)
@@ -94,7 +96,7 @@ class Presenter:
         return attrs.evolve(self.laid, names=names)
 
     def _lay(self) -> Setup:
-        """The setup without names: the same for all readers."""
+        """Make the setup without names, which is the same for all readers."""
         texts = self.texts
         places = tuple(
             PlaceInfo(
@@ -120,7 +122,7 @@ class Presenter:
 
     @property
     def opening(self) -> Cells:
-        """Where the cards lie before the game begins."""
+        """Where the cards are before the game starts."""
         return tuple(
             ids_of(cards) if place.seen == "all" else (BACK,) * len(cards)
             for place, cards in zip(self.rules.places, self.rules.core.opening, strict=True)
@@ -131,8 +133,7 @@ class Presenter:
         return declares_secrets(self.rules)
 
     def frame(self, shown: Look, news: Sequence[News] = (), number: int = 0) -> Frame:
-        """How the table stands, for the seat whose view this is; open for everybody if it is a
-        table."""
+        """Make a frame for the seat whose view this is, or, from a table, one open to everybody."""
         return Frame(
             number,
             tuple(news),
@@ -148,7 +149,7 @@ class Presenter:
     # -- the table -------------------------------------------------------------------------
 
     def cells(self, shown: Look) -> Cells:
-        """The cards of every place; nobody looks into the deck of an open table."""
+        """Return the cards in every place; even at an open table, nobody looks into the deck."""
         opened = not isinstance(shown, View)
         return tuple(
             (BACK,) * len(cards) if opened and place.seen == "nobody" else ids_of(cards)
@@ -157,22 +158,22 @@ class Presenter:
         )
 
     def values(self, shown: Look) -> Values:
-        """What is true of the table, before it is put into words."""
+        """Return the facts about the table, before they are put into words."""
         values = [(field, getattr(shown, field.name)) for field in self.fields]
         return [
             (field, value)
             for field, value in values
             if value not in (None, "", ())
-            and (field.seat or value != 0 or field.default != 0)  # a count of 0 tells nothing
+            and (field.seat or value != 0 or field.default != 0)  # a count of 0 says nothing
             and not (field.seat and shown.over)  # nobody deals or moves any more
         ]
 
     def facts(self, values: Values) -> tuple[str, ...]:
-        """What is true of the table, in words."""
+        """Return the facts about the table in words."""
         return tuple(filter(None, [self._field_text(*each) for each in values]))
 
     def truths(self, shown: Look, seat: int) -> Truths:
-        """What is true of a seat, before it is put into words."""
+        """Return the facts about a seat, before they are put into words."""
         values = [(field, getattr(shown, field.name)[seat]) for field in self.seat_fields]
         told = [each for each in values if each[1] not in (None, "", ())]
         distance = self.rules.distance(shown, seat)
@@ -180,7 +181,7 @@ class Presenter:
         return seat, told, self.rules.facts(shown, seat), far
 
     def seat_facts(self, truths: Truths) -> SeatFacts:
-        """What is true of a seat, in words."""
+        """Return the facts about a seat in words."""
         seat, values, facts, distance = truths
         told = [self._field_text(field, value) for field, value in values]
         helps: Sequence[Card] = () if distance is None else distance[1].get("helps", ())
@@ -192,12 +193,12 @@ class Presenter:
         )
 
     def _fact(self, name: str, value: object) -> str:
-        """What the rules tell about a seat, in words."""
+        """Put into words what the rules tell about a seat."""
         key = ("fact", name, value.__class__, value) if isinstance(value, int | str) else None
         return self.sentences(key, lambda texts: fact_text(texts, name, value))
 
     def _field_text(self, field: Field, value: Any) -> str:
-        """A field in words."""
+        """Put a field into words."""
         key = ("field", field.name, value.__class__, value)
         return self.sentences(
             key if isinstance(value, int | str) else None,
@@ -205,7 +206,7 @@ class Presenter:
         )
 
     def _distance(self, seat: int, id: str, params: Mapping[str, Any]) -> str:
-        """How far a seat is from winning."""
+        """Say how far a seat is from winning."""
         told = [(k, v.__class__, v) for k, v in params.items() if k != "helps"]
         plain = all(isinstance(value, int | str) for *_, value in told)
         return self.sentences(
@@ -214,18 +215,18 @@ class Presenter:
         )
 
     def backs(self, told_of: Facts) -> dict[int, tuple[str, ...]]:
-        """What was told of hidden cards, in words."""
+        """Return what was told about hidden cards, in words."""
         return backs_text(told_of, self.texts, no="!" if self.style.ascii else "≠")
 
     def faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
-        """The faces that a plugin gives cards where they lie now."""
+        """Return the faces that a plugin gives to cards where they are now."""
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
         face = self.face
         if face is None:
             return faces
         for place in self.rules.places:
             cards = place.cards_of(shown)
-            # Of a pile the top alone is drawn.
+            # Only the top card of a pile is drawn.
             for card in dict.fromkeys(cards[-1:] if place.shape == "pile" else cards):
                 if card is UNKNOWN:
                     continue
@@ -237,16 +238,16 @@ class Presenter:
     # -- what is asked, and what happened --------------------------------------------------
 
     def question(self, view: View) -> Question:
-        """What the seat of this view is asked."""
+        """Return the question for this view's seat."""
         return question_of(view, self.texts)
 
     def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
-        """These events for a reader with this log; `scores` are those after the last of them."""
+        """Tell these events to a reader with this log; `scores` are those after the last event."""
         return Reporter(self.texts, self.sentences).news(events, log, scores)
 
 
 def declares_secrets(rules: Rules[Any]) -> bool:
-    """Whether there are zones, fields or moves of which each owner sees their own."""
+    """Whether there are zones, fields or moves that only their owners see."""
     layout = rules.table.layout
     owned = any(each.seen in ("owner", "others") for each in (*layout.zones, *layout.fields))
     return owned or bool(rules.core.private)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def question_of(view: View, texts: Texts) -> Question:
-    """What the seat of this view is asked."""
+    """The question for this view's seat."""
     rules = view.rules
     decision = view.stack[-1][0].__name__ if view.stack else ""
     prompt = texts.find(f"asks.{decision}")
@@ -37,7 +37,7 @@ def question_of(view: View, texts: Texts) -> Question:
 
 
 def picks_of(move: Move, seat: int, rules: Rules[Any, Any]) -> tuple[Pick, ...]:
-    """What is picked to make this move: the card it is named after, then its arguments."""
+    """The picks that make this move: the card it is named after, then its arguments."""
     readers = rules.core.moves[move.name].arguments.readers
     picks = [Pick("card", move.name)] if move.name in rules.cards else []
     named: Any = seat  # the seat or number before a position
@@ -56,6 +56,6 @@ def picks_of(move: Move, seat: int, rules: Rules[Any, Any]) -> tuple[Pick, ...]:
 
 
 def _place(rules: Rules[Any, Any], zone: str, named: int) -> Place:
-    """The place of this name, or the one of several that an argument named."""
+    """The place with this name; if there are several, the one an argument named."""
     found: Place | Sequence[Place] = getattr(rules.places, zone)
     return found if isinstance(found, Place) else found[named]

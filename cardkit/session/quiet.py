@@ -1,7 +1,7 @@
 """When a key counts: after its question was painted, and after a moment without keys.
 
 Keys typed ahead, held down or mashed to skip something must never answer a question that nobody
-has read yet.
+has read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Gate:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
-        self.since: float | None = None  # painted, or the last key that was dropped
+        self.since: float | None = None  # when it was painted, or when a key was last dropped
         self.open = False
 
     def mark_painted(self) -> None:
@@ -34,8 +34,9 @@ class Gate:
 
 
 def curtain_keys(names: dict[int, str]) -> dict[int, str]:
-    """The key by which each of these people opens the curtain: their initial; where others share
-    it, the first sign of their name that tells them apart, or else the number of their seat."""
+    """Return the key that opens the curtain for each of these people: their initial or, if others
+    share it, the first letter that sets their name apart, or else their seat number.
+    """
     signs = {seat: [c for c in name.casefold() if c.isalnum()] for seat, name in names.items()}
     keys: dict[int, str] = {}
     for seat, own in signs.items():

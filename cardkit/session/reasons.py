@@ -1,4 +1,4 @@
-"""Why something cannot be picked: the reason against the move it would make."""
+"""Why something cannot be picked: the reason why the move it would make is illegal."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ def explain(
     pick: Pick,
     texts: Texts,
 ) -> str:
-    """Why this cannot be picked, in words; empty if there is nothing to say. `so_far` are the picks
-    to put it behind."""
+    """Explain why this cannot be picked; empty if there is nothing to say. `so_far` lists the
+    picks it could follow.
+    """
     found = _find_reasons(table, _ways(table, question), so_far, pick)
-    told = [each for each in found if each.params] or found  # else it is the same for everything
+    told = [each for each in found if each.params] or found  # otherwise a general reason
     return "; ".join(dict.fromkeys(_say(each, texts) for each in told))
 
 
 def why_single(table: Table[Any], question: Question, cells: Cells, texts: Texts) -> str:
-    """Why there is no other move than this one: the reasons against other cards in hand."""
+    """Why this is the only move: the reasons against the other cards in hand."""
     hand = [
         card
         for place, cards in zip(table.rules.places, cells, strict=True)
@@ -47,8 +48,9 @@ def why_single(table: Table[Any], question: Question, cells: Cells, texts: Texts
 def explain_others(
     table: Table[Any], question: Question, cards: Sequence[str], texts: Texts
 ) -> str:
-    """Why none of these cards makes another move: two reasons at most, and which card each is
-    about. What stands against several cards alike is told only if nothing else is."""
+    """Explain why none of these cards makes a different move, with at most two reasons and the card
+    each is about. A reason common to several cards is given only if there is no other.
+    """
     ways = _ways(table, question)
     found = [
         (card, each)
@@ -65,7 +67,7 @@ def explain_others(
         return next(iter(alike), "")
     told, named = [], ""
     for card, each in particular[:2]:
-        known = _cards_of(each) or card == named  # its name was said
+        known = _cards_of(each) or card == named  # already named
         told.append(
             ("" if known else f"{texts.card(table.rules.cards[card])}: ") + _say(each, texts)
         )
@@ -78,13 +80,13 @@ def _say(reason: Reason, texts: Texts) -> str:
 
 
 def _cards_of(reason: Reason) -> set[str]:
-    """The card that a reason says it is about."""
+    """Return the card that a reason says it is about."""
     card = reason.params.get("card")
     return {card.id} if isinstance(card, Card) else set()
 
 
 def _ways(table: Table[Any], question: Question) -> tuple[list[str], list[str]]:
-    """The moves that are being chosen from and those with the same arguments; all others."""
+    """Return the moves on offer plus those with the same arguments, and all others."""
     moves = table.rules.core.moves
     asked = list(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
     shapes = [_shape(moves[name]) for name in asked]
@@ -98,10 +100,11 @@ def _find_reasons(
     so_far: Sequence[Sequence[Pick]],
     pick: Pick,
 ) -> list[Reason]:
-    """The table is asked why something is illegal, never what it hides. A reason for each way, or
-    else the first of all others."""
+    """Ask the table why something is illegal, never what it hides. Return a reason for each way, or
+    else the first among the other moves.
+    """
     ways, others = named
-    if pick.kind == "card" and pick.value in ways:  # a card that is a move
+    if pick.kind == "card" and pick.value in ways:  # a card that is itself a move
         ways, others = [pick.value], []
     told: list[Reason] = []
     for before in so_far:
@@ -117,8 +120,9 @@ def _shape(maker: MoveMaker[Any]) -> list[str]:
 
 
 def _reasons(table: Table[Any], names: Sequence[str], words: Sequence[str]) -> list[Reason]:
-    """Why these moves with these words are illegal; that one is just not listed, only if there is
-    no other reason."""
+    """Return why these moves with these words are illegal; merely not being listed counts only if
+    there is no other reason.
+    """
     found = []
     for name in names:
         given = [word for word in words if word != name]

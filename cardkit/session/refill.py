@@ -1,4 +1,4 @@
-"""Rewrap a page in which something was filled in; any other stays as written."""
+"""Rewrap a page in which something was filled in; any other page stays as written."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import textwrap
 from cardkit.engine.base.page import MARK
 
 WIDTH = 90
-_BEGINS = re.compile(r"(?=^\0*(?:[-*] |\d+\. |#))", re.MULTILINE)  # an item of a list, or a heading
-_AS_IT_IS = re.compile(r" {4}|\||#")  # lines whose ends matter
+_BEGINS = re.compile(r"(?=^\0*(?:[-*] |\d+\. |#))", re.MULTILINE)  # a list item or a heading
+_AS_IT_IS = re.compile(r" {4}|\||#")  # lines whose breaks matter
 
 
 def refill(page: str) -> str:
     """The page without marks; if it had any, paragraphs and lists are rewrapped."""
     if MARK not in page:
         return page.strip()
-    page = re.sub(r"^[ \t]*\0[ \t\0]*\n", "", page, flags=re.MULTILINE)  # nothing was said there
+    page = re.sub(r"^[ \t]*\0[ \t\0]*\n", "", page, flags=re.MULTILINE)  # lines left empty
     blocks = (_block(block) for block in re.split(r"\n(?:[ \t]*\n)+", page.strip()))
     return "\n\n".join(filter(None, blocks))
 

@@ -1,4 +1,4 @@
-"""What happened, as news: sentences, lines of the log, moments, and the sum of a round."""
+"""What happened, as news: sentences, log lines, moments, and round summaries."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .sentences import Sentences
 
 
 class Reporter:
-    """Tells events to one reader; `sentences` are those they share with others."""
+    """Tells events to one reader; `sentences` are those shared with other readers."""
 
     def __init__(self, texts: Texts, sentences: Sentences) -> None:
         self.texts = texts
         self.sentences = sentences
 
     def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
-        """These events for a reader with this log; `scores` are those after the last of them."""
+        """Tell these events to a reader with this log; `scores` are those after the last event."""
         news = []
         standing = _scores_before(scores, events)
         for event in events:
@@ -53,8 +53,9 @@ class Reporter:
         return news
 
     def _sentence(self, event: Event) -> str:
-        """An event as a sentence. Readers of one language see most of them alike: one making is
-        enough for all."""
+        """An event as a sentence. Most are the same for all readers of a language, so they are made
+        once.
+        """
         if isinstance(event, Moved):
             key: Any = (event.cards, event.sources, event.to)
         elif isinstance(event, Decided) and not event.sealed:
@@ -94,16 +95,18 @@ class Reporter:
         )
 
     def _mood(self, name: str) -> tuple[str, str]:
-        """The mood that a game gives to an event or a move, and the zone whose cards it is about:
-        ``bust = "bad"``, or ``flip7 = { mood = "great", zone = "row" }``."""
+        """The mood that a game assigns to an event or a move, and the zone whose cards it is about:
+        ``bust = "bad"``, or ``flip7 = { mood = "great", zone = "row" }``.
+        """
         found = self.texts.find(f"moods.{name}") or ""
         if isinstance(found, Mapping):
             return str(found.get("mood", "")), str(found.get("zone", ""))
         return str(found), ""
 
     def summary(self, event: Said, scores: Sequence[int]) -> tuple[SummaryLine, ...]:
-        """The end of a round, the best first. An event with `by_seat` is a summary; its `worked`
-        says how it came about."""
+        """The end of a round, best first. An event with `by_seat` is a summary; its `worked` says
+        how points were calculated.
+        """
         texts = self.texts
         gained: tuple[int, ...] = event.params["by_seat"]
         worked = event.params.get("worked", ("",) * len(gained))
@@ -139,7 +142,7 @@ def _movement_news(event: Moved, lines: tuple[tuple[int, str], ...]) -> News:
 
 
 def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
-    """The scores before these events: what they gave is taken off again."""
+    """The scores before these events: the points they gave are subtracted."""
     before = list(scores)
     for event in later:
         if isinstance(event, Said) and "by_seat" in event.params:
@@ -148,5 +151,5 @@ def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
 
 
 def _equation(worked: str, gained: object) -> str:
-    """36 × 2 + 10 = 82; a word, or a number alone, stands for itself."""
+    """36 × 2 + 10 = 82; a word, or a number alone, is left as is."""
     return f"{worked} = {gained}" if " " in worked and worked[:1].isdigit() else worked

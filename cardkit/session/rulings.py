@@ -1,4 +1,4 @@
-"""The rulings of a game in words: grouped, with what changes each."""
+"""A game's rulings in words, grouped, with the settings that change them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .refill import WIDTH, refill
 
 
 def rulings_page(game: Game, texts: Texts) -> str:
-    """All rulings of a game."""
+    """List all of a game's rulings."""
     rulings = list(game.file.rulings.values())
     lines = list(_ruling_lines(game, texts, rulings))
     return "\n".join(lines) if lines else texts("info.no_rulings")
 
 
 def main_rulings(game: Game, texts: Texts) -> list[str]:
-    """The important ones, and the command that lists all."""
+    """The important rulings, and the command that lists them all."""
     rulings = game.file.rulings.values()
     if not rulings:
         return []
@@ -62,7 +62,7 @@ def _ruling_text(game: Game, texts: Texts, ruling: Ruling) -> str:
 
 
 def one_paragraph(id: str, written: str, texts: Texts) -> str:
-    """A text with the values and conditions of a page of rules, filled in."""
+    """Fill in the values and conditions in a text, as on a rules page."""
     return re.sub(r"\s+", " ", refill(Page.read(written, id).fill(texts.facts, texts.value)))
 
 

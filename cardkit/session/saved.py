@@ -1,4 +1,4 @@
-"""Saved games in words: who plays, the standing, and when it was left."""
+"""Saved games in words: who is playing, the standing, and when it was left."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def describe_save(
 
 
 def _standing(match: Match, lang: str) -> list[str]:
-    """The round, and everybody with their scores."""
+    """Return the round, and everybody with their scores."""
     t, scores = match.table, match.game_scores
     texts = match.game.texts(lang)
     round = getattr(t, "round", None)

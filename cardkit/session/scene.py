@@ -9,12 +9,12 @@ from .frames import BACK, Cells, Frame, PlaceInfo, Setup
 
 @attrs.frozen
 class ScenePlace:
-    """A place with its cards, in the order in which they are drawn."""
+    """A place with its cards in drawing order."""
 
     index: int
     place: PlaceInfo
     cards: tuple[str, ...]
-    backs: tuple[str, ...] = ()  # by card: what was told of it, if anything was
+    backs: tuple[str, ...] = ()  # by card: what was told about it, if anything
 
     @property
     def label(self) -> str:
@@ -22,7 +22,7 @@ class ScenePlace:
 
     @property
     def hidden(self) -> bool:
-        """Whether nothing but the number of cards can be seen."""
+        """Whether only the number of cards can be seen."""
         return all(card == BACK for card in self.cards) and (
             bool(self.cards) or self.place.seen == "nobody"
         )
@@ -35,9 +35,9 @@ class SeatScene:
     facts: tuple[str, ...]  # score, status and other public fields
     spots: tuple[ScenePlace, ...]
     turn: bool
-    more: tuple[str, ...] = ()  # what Rules.facts tells
-    goal: str = ""  # what Rules.distance tells
-    helps: tuple[str, ...] = ()  # cards that help to win
+    more: tuple[str, ...] = ()  # from Rules.facts
+    goal: str = ""  # from Rules.distance
+    helps: tuple[str, ...] = ()  # cards that help it win
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class Scene:
 
     @property
     def between_rounds(self) -> Scene:
-        """The scene without the facts of the round: only its cards are still there."""
+        """The scene without the round's facts: only its cards are still there."""
         seats = (attrs.evolve(seat, facts=(), more=(), goal="", turn=False) for seat in self.seats)
         return attrs.evolve(self, facts=(), seats=tuple(seats))
 
@@ -66,12 +66,12 @@ class Scene:
 
 
 def make_scene(setup: Setup, frame: Frame, me: int, cells: Cells | None = None) -> Scene:
-    """The scene of a frame; `cells` are the cards by place while they are on their way."""
+    """Make the scene of a frame; `cells` are the cards by place while they are in motion."""
     order = {card: n for n, card in enumerate(setup.faces)}
     spots = []
     for index, (place, cards) in enumerate(zip(setup.places, cells or frame.cells, strict=True)):
-        backs = frame.backs.get(index, ())  # known cards come first, here as there
-        backs = backs if len(backs) == len(cards) else ()  # not while they are on their way
+        backs = frame.backs.get(index, ())  # known cards come first in both
+        backs = backs if len(backs) == len(cards) else ()  # not while cards are in motion
         held = cards
         if place.shape == "fan" and not (place.sorted and BACK not in cards):  # as people hold them
             held = tuple(sorted(cards, key=lambda card: order.get(card, len(order))))

@@ -1,4 +1,4 @@
-"""Sentences shared by all readers of a language that they do not address."""
+"""Sentences shared by all readers of a language whom they do not address."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from cardkit.engine.model.texts import Texts
 
-REMEMBERED = 1_000  # sentences that are not made again
+REMEMBERED = 1_000  # sentences cached
 
 Making = Callable[[Texts], str]
 
@@ -16,18 +16,18 @@ class Sentences:
     """The sentences for one reader: ``sentences(key, make)``. Equal keys mean equal sentences;
     without a key, the sentence is made each time.
 
-    Most sentences are about others: those are made without a "you", and kept with the seats that
-    could have been addressed. Only such a reader has a sentence of their own.
+    Most sentences are about other people: those are made without a "you", and kept with the seats
+    that could have been addressed. Only readers at those seats get their own sentence.
     """
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
-        self.plain = texts  # that address nobody, if there are several readers
-        self.common: dict[Any, tuple[str, frozenset[int]]] = {}  # by key: and who is addressed
+        self.plain = texts  # addressing nobody, if there are several readers
+        self.common: dict[Any, tuple[str, frozenset[int]]] = {}  # by key, with seats addressed
         self.own: dict[Any, str] = {}
 
     def addressing(self, texts: Texts) -> Sentences:
-        """For another reader, who shares what does not address them."""
+        """Make one for a different reader, sharing texts that do not address them."""
         found = Sentences(texts)
         found.plain, found.common = self.plain, self.common
         return found
@@ -50,7 +50,7 @@ class Sentences:
         return self.own[key]
 
     def _make(self, make: Making) -> tuple[str, frozenset[int]]:
-        """The sentence without a "you", and the seats that could have been addressed in it."""
+        """Make the sentence without a "you"; return it with the seats it could have addressed."""
         before, self.plain.addressed = self.plain.addressed, set()
         text = make(self.plain)
         addressed, self.plain.addressed = frozenset(self.plain.addressed), before

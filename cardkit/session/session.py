@@ -1,6 +1,6 @@
 """A table as the people at one screen see it: who is at the keyboard, what they see, the log.
 
-It is fed with plain data, a setup and frames, and knows neither the game nor the match.
+It is given plain data, a setup and frames, and knows neither the game nor the match.
 """
 
 from __future__ import annotations
@@ -32,30 +32,32 @@ class Session:
         self.setup = setup
         self.people = tuple(people)
         self.seat = self.people[0] if self.people else None  # who holds the keyboard
-        self.frame: Frame | None = None  # how the table stands for who looks at it
-        self.private = False  # what is shown is for the person at the keyboard alone
-        self.covered = False  # nobody holds the keyboard: what everybody may see is shown
-        self.coming: Frame | None = None  # the frame that is being told
-        self.logs: dict[int | None, list[str]] = {}  # by reader: None is who shares it
-        self.last: dict[int | None, Cells] = {}  # what lay where when a reader last looked
+        self.frame: Frame | None = None  # the table as the current reader sees it
+        self.private = False  # what is shown is only for the person at the keyboard
+        self.covered = False  # nobody holds the keyboard, so only public information is shown
+        self.coming: Frame | None = None  # the frame being told
+        self.logs: dict[int | None, list[str]] = {}  # by reader; None if shared
+        self.last: dict[int | None, Cells] = {}  # the cards when a reader last looked
         self.since: dict[int | None, int] = {}  # by reader: the line after their last turn
-        self.shown: Cells | None = None  # what lies where while cards are on their way
+        self.shown: Cells | None = None  # the cards while they are in motion
 
     @property
     def me(self) -> int:
-        """The seat that is drawn at the bottom."""
+        """The seat drawn at the bottom."""
         return self.seat or 0
 
     @property
     def reader(self) -> int | None:
-        """Who is looking: a person, SPECTATOR while hands are covered, None if all see the same."""
+        """Who is looking: a person, SPECTATOR while hands are covered, None if everyone sees the
+        same.
+        """
         if not self.private:
             return None
         return SPECTATOR if self.covered else self.seat
 
     @property
     def looks(self) -> int | None:
-        """For whom the next frame is."""
+        """Who the next frame is for."""
         return SPECTATOR if self.covered else self.seat
 
     @property
@@ -65,12 +67,13 @@ class Session:
 
     @property
     def turned(self) -> int | None:
-        """The line of the log after the last turn of the person at the keyboard."""
+        """The log line after the last turn of the person at the keyboard."""
         return self.since.get(self.reader)
 
     def mark_turn(self, news: Sequence[News]) -> None:
-        """The person at the keyboard has moved: what others did after that happened since, also
-        what came of it at once."""
+        """Mark that the person at the keyboard has moved: whatever others do after that is news,
+        including its immediate consequences.
+        """
         own = [
             n for each in news if each.kind == "did" and each.seat == self.seat for n in each.log
         ]
@@ -93,7 +96,7 @@ class Session:
         return private and seat in self.people and (seat != self.seat or self.covered)
 
     def hand_over(self, seat: int) -> None:
-        """Hand the keyboard to another person."""
+        """Hand the keyboard to someone else."""
         self.seat = seat
         self.covered = False
 
@@ -104,8 +107,9 @@ class Session:
         return self.covered
 
     def catch_up(self, frame: Frame) -> None:
-        """Take a frame whose news has already been shown, or happened behind the curtain: it is
-        logged without animation."""
+        """Take in a frame whose news has already been shown, or happened behind the curtain: it is
+        logged without animation.
+        """
         for step in self.take(frame):
             self.tell(step.news)
         self.settle(frame)
@@ -126,7 +130,7 @@ class Session:
         )
 
     def take(self, frame: Frame) -> list[Step]:
-        """Take the next frame for the person at the keyboard, step by step.
+        """Take in the next frame for the person at the keyboard, step by step.
 
         Until it is settled, the facts shown are those of the last frame.
         """
@@ -146,12 +150,14 @@ class Session:
         return steps
 
     def begin_round(self, frame: Frame) -> None:
-        """Before the news of a frame that deals: of the cards nothing is told yet."""
+        """Prepare for a frame that deals: until its news is told, nothing is said about
+        the cards.
+        """
         seats = tuple(SeatFacts(told.facts) for told in frame.seats)
         self.frame = attrs.evolve(frame, facts=(), seats=seats, turn=None)
 
     def settle(self, frame: Frame) -> None:
-        """All news of a frame has been told."""
+        """Mark all news of a frame as told."""
         self.frame, self.coming = frame, None
 
     def tell(self, news: News) -> None:
@@ -167,8 +173,9 @@ class Session:
         self.lines.append(line)
 
     def scene(self, cells: Cells | None = None) -> Scene:
-        """What is to be drawn, with cards on their way: of the table is told then what was true
-        before and will be true after."""
+        """Return what to draw. While cards are in motion, only facts that hold both before and
+        after are included.
+        """
         assert self.frame is not None
         frame, self.shown = self.frame, cells
         if cells is not None and self.coming is not None:
@@ -176,7 +183,7 @@ class Session:
         return make_scene(self.setup, frame, self.me, cells)
 
     def marked_cards(self, news: News, cells: Cells) -> frozenset[tuple[int, str]]:
-        """The cards that a moment is about, by place."""
+        """Return the cards that a moment is about, by place."""
         return frozenset(
             (index, card)
             for index, place in enumerate(self.setup.places)
@@ -186,13 +193,13 @@ class Session:
         )
 
     def face(self, card: str, place: int | None = None) -> Face:
-        """How a card looks that lies in this place."""
+        """Return how a card in this place looks."""
         if card == BACK:
             return HIDDEN
         face = self.setup.faces[card]
         if place is None:
             return face
-        # A face of the moment is that of a frame in which the place looked as it does now.
+        # A temporary face comes from a frame in which the place looked as it does now.
         for frame in filter(None, (self.coming, self.frame)):
             there = frame.cells[place] if self.shown is None else self.shown[place]
             same = there == frame.cells[place] or self.setup.places[place].shape == "fan"
@@ -202,7 +209,9 @@ class Session:
 
 
 def _common(before: Frame, after: Frame) -> Frame:
-    """A frame with what both say: neither a newer score over older cards nor the other way."""
+    """Make a frame of what both agree on, so that no new score appears over old cards or vice
+    versa.
+    """
     seats = tuple(
         SeatFacts(
             tuple(fact for fact in old.facts if fact in new.facts),

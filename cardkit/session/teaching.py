@@ -1,7 +1,7 @@
 """Teaching by playing: the first time something matters to a player, its sentence is shown once.
 
-A game has the sentences in its texts: ``[taught]``, by the name of a decision, a move, an event, a
-card or a type of cards. A list is shown one sentence at a time, on successive occasions.
+A game has the sentences in its texts: ``[taught]``, by the name of a decision, move, event, card or
+card type. A list is shown one sentence at a time, on successive occasions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .rulings import one_paragraph
 
 
 def topics_of(events: Sequence[Event], seat: int | None, asked: str) -> tuple[str, ...]:
-    """What came up for a seat, starting with the decision it is asked."""
+    """The topics that came up for a seat, starting with its pending decision."""
     found = [asked, *(name for event in events for name in _names(event, seat))]
     return tuple(dict.fromkeys(filter(None, found)))
 
@@ -44,11 +44,12 @@ class Teacher:
         self.texts = texts
         self.game = game
         self.memory = memory
-        self.shown: dict[str, str] = {}  # by person: what they are reading
+        self.shown: dict[str, str] = {}  # by person: what they are reading now
 
     def hear(self, person: str, topics: Sequence[str], *, asked: bool = False) -> None:
-        """Note what came up for a person; the first topic is what they are `asked`, and is
-        taught first. What there is no room for is taught when it comes up again."""
+        """Note what came up for a person; the first topic is what they are `asked`, and is taught
+        first. Anything there is no room for is taught when it comes up again.
+        """
         lessons = [lesson for topic in topics if (lesson := self._unread(person, topic))]
         before_all = asked and lessons[:1] == [self._unread(person, topic) for topic in topics[:1]]
         if lessons and (before_all or person not in self.shown):
@@ -65,18 +66,18 @@ class Teacher:
         )
 
     def has_read(self, person: str) -> None:
-        """The person has moved on."""
+        """Note that the person has moved on."""
         lesson = self.shown.pop(person, None)
         if lesson is not None:
             self.memory.note_taught(person, self.game, lesson)
 
     def _sentences(self, topic: str) -> list[str]:
-        """The sentences of a topic."""
+        """Return the sentences of a topic."""
         written = self.texts.entry(f"taught.{topic}") or []
         return written if isinstance(written, list) else [str(written)]
 
     def _unread(self, person: str, topic: str) -> str:
-        """The first sentence of a topic that a person has not read: ``turn``, ``turn 2``."""
+        """Return a topic's first sentence that a person has not read: ``turn``, ``turn 2``."""
         count = len(self._sentences(topic))
         lessons = (topic if n == 1 else f"{topic} {n}" for n in range(1, count + 1))
         taught = self.memory.was_taught

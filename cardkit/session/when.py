@@ -1,4 +1,4 @@
-"""A time as people write it: today, yesterday, a day and a month."""
+"""Times as people write them: today, yesterday, day and month."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def say_when(seconds: float, texts: Texts, now: datetime | None = None) -> str:
 
 
 def say_day(day: date, texts: Texts, today: date | None = None) -> str:
-    """A day with its month, and with its year unless it is the current one."""
+    """A day with its month, and with its year unless it is this year."""
     month = texts.find("when.months")[day.month - 1]
     id = "when.day" if day.year == (today or date.today()).year else "when.year"
     return texts(id, day=day.day, month=month, year=day.year)

@@ -50,7 +50,7 @@ def build_site(
     playground: bool = False,
     snapshot: bool = True,
 ) -> Built:
-    """Builds the whole site, or nothing at all."""
+    """Build the whole site, or nothing at all."""
     refuse_folder(output)
     files = read_runtime(runtime)
     pack = make_pack(library, names)
@@ -78,8 +78,8 @@ def _write(folder: Path, name: str, data: bytes) -> None:
 
 
 def examples_of(pack: Pack, names: Sequence[str]) -> list[dict[str, str]]:
-    """Returns the starting points in the playground: the files that were named, a game as written
-    by `cardkit new --file`, a variant of the first game.
+    """Return the playground's starting points: the files that were named, a game as written by
+    `cardkit new --file`, and a variant of the first game.
     """
     paths = [Path(name) for name in names if name.endswith((".py", ".toml"))]
     found = [{"name": path.name, "text": read_text(path)} for path in paths]
@@ -143,7 +143,7 @@ def _manifest(title: str) -> dict[str, Any]:
 
 
 def _service_worker(folder: Path) -> bytes:
-    """Makes the service worker, which knows all files, so a change in any of them makes a new
+    """Make the service worker, which knows all files, so a change in any of them makes a new
     version.
     """
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -164,7 +164,7 @@ def _json(value: object) -> bytes:
 
 
 def refuse_folder(output: Path) -> None:
-    """Raises rather than overwrite anything."""
+    """Raise rather than overwrite anything."""
     try:
         if output.is_dir() and any(output.iterdir()):
             raise CardkitError(f"'{output}' is not empty: name a new folder with --output")
@@ -180,7 +180,7 @@ def _cannot(output: Path, error: OSError) -> CardkitError:
 
 @contextmanager
 def _new_folder(output: Path) -> Iterator[Path]:
-    """Provides a hidden folder next to the destination, renamed at the end; nothing is left behind
+    """Provide a hidden folder next to the destination, renamed at the end; nothing is left behind
     on failure.
     """
     part = output.absolute().with_name(f".{output.absolute().name[:40]}.{token_hex(4)}.part")

@@ -50,7 +50,7 @@ class Pack:
 
     @property
     def begin(self) -> str:
-        """The code that Python starts with there."""
+        """The startup code for Python in the browser."""
         return (
             "import sys\n"
             f"sys.path.insert(0, {ROOT!r})\n"
@@ -61,7 +61,7 @@ class Pack:
     @property
     def archive(self) -> bytes:
         """All files in one: the length of the list, names and sizes, then their bytes; compressed.
-        A page can write them faster than it could unpack any standard archive.
+        A page can unpack this faster than any standard archive.
         """
         names = sorted(self.files)
         index = json.dumps([[name, len(self.files[name])] for name in names]).encode()
@@ -70,7 +70,7 @@ class Pack:
 
 
 def make_pack(library: Library, names: Sequence[str]) -> Pack:
-    """Packs games by id or path, with everything they import. Refuses what no browser can run."""
+    """Pack games by id or path, with everything they import. Refuses what no browser can run."""
     pack = Pack()
     home = Path(cardkit.__file__).parent
     for path in home.glob("*.py"):
@@ -113,7 +113,7 @@ def _is_compiled(name: str, file: str) -> CardkitError:
 
 
 def _add_module(pack: Pack, name: str) -> None:
-    """Adds a module or package that is importable here."""
+    """Add a module or package that can be imported here."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise CardkitError(f"'{name}' cannot be packed: no module of this name is installed")
@@ -142,9 +142,7 @@ def _add_game(pack: Pack, library: Library, name: str) -> Game:
 
 
 def _add_path(pack: Pack, path: Path, game: Game) -> str:
-    """Adds a game's file or project in a location of its own; returns the name that loads
-    it there.
-    """
+    """Add a game's file or project in its own location; return the name that loads it there."""
     if path.is_dir():
         for module in modules_in(path):
             _add_beside(pack, module)
@@ -168,7 +166,7 @@ def _serves(info: PluginInfo, library: Library, wanted: set[str]) -> bool:
 
 
 def _add_plugin(pack: Pack, info: PluginInfo) -> list[str]:
-    """Adds a plugin's files, and the entry point that makes it discoverable."""
+    """Add a plugin's files, and the entry point that makes it discoverable."""
     top = info.module.partition(":")[0].split(".")[0]
     if top == "cardkit":
         return [f"{info.name} = {info.module}\n"]
@@ -186,7 +184,7 @@ def _add_plugin(pack: Pack, info: PluginInfo) -> list[str]:
 
 
 def _add_beside(pack: Pack, path: Path) -> None:
-    """Adds a plugin that is not installed but in a plugin directory."""
+    """Add a plugin that is not installed but in a plugin directory."""
     place = f"{ROOT}/plugins"
     if place not in pack.directories:
         pack.directories.append(place)
@@ -217,7 +215,7 @@ print("\\n" + json.dumps(told))
 
 
 def _add_what_is_missing(pack: Pack) -> None:
-    """Plays with only what is packed, and adds missing modules if they are pure Python."""
+    """Play with only what is packed, and add missing modules if they are pure Python."""
     while True:
         with tempfile.TemporaryDirectory() as folder:
             told = _try(pack, Path(folder))
@@ -237,7 +235,7 @@ def _add_what_is_missing(pack: Pack) -> None:
 
 
 def _try(pack: Pack, folder: Path) -> dict[str, Any]:
-    """Plays in a process that sees only the pack and the standard library."""
+    """Play in a process that sees only the pack and the standard library."""
     for name, data in pack.files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -15,14 +15,14 @@ from cardkit.engine.base.reader import read_bytes
 
 VERSION = "314.0.7"
 MOST = 64_000_000  # bytes per file
-#: The runtime files that a site has, and their SHA-256, so that what is loaded is what was tested.
+#: The runtime files in a site, and their SHA-256, so that what is loaded is what was tested.
 FILES = {
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
-#: Its list of additional packages: none.
+#: The runtime's list of additional packages: none.
 LOCK = json.dumps(
     {
         "info": {
@@ -41,7 +41,7 @@ HOW = (
 
 
 def read_runtime(where: str | None) -> dict[str, bytes]:
-    """Reads the runtime files by name; refuses anything but the bytes of this version."""
+    """Read the runtime files by name; refuse anything but the bytes of this version."""
     if not where:
         raise CardkitError(f"a site needs Pyodide {VERSION}, which runs Python in browsers: {HOW}")
     read = _reader(where)
@@ -73,7 +73,7 @@ def _fetch(address: str) -> bytes:
 
 
 def _other(read: Callable[[str], bytes]) -> str:
-    """Returns which version it is, if it says so."""
+    """Return which version it is, if it says so."""
     try:
         return f" (this is {json.loads(read('package.json'))['version']})"
     except (CardkitError, ValueError, KeyError, TypeError):

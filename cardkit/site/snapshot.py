@@ -20,7 +20,7 @@ def find_node() -> str | None:
 
 
 def make_snapshot(node: str, folder: Path, begin: str, lock: str) -> bytes:
-    """Starts the site's Python in node, loads the games, and takes the snapshot; compressed."""
+    """Start the site's Python in node, load the games, and take the snapshot; compressed."""
     out = folder / "snapshot.bin"
     job = {"folder": str(folder), "begin": begin, "lock": lock, "out": str(out)}
     try:
@@ -43,6 +43,6 @@ def make_snapshot(node: str, folder: Path, begin: str, lock: str) -> bytes:
 
 
 def _last_error(lines: list[str]) -> str:
-    """Returns the line from Python itself that says what is wrong."""
+    """Return the line from Python itself that says what is wrong."""
     named = [line for line in lines if ("Error:" in line or "Exception:" in line)]
     return (named or lines)[-1].strip()[:500]

@@ -16,12 +16,12 @@ from .case import CheckFailed
 def check_bot(
     game: Game, agent: Agent, seats: int, seed: int | str = 1, *, cap: int = 2000, worlds: int = 0
 ) -> Any:
-    """Plays a game with this agent in every seat, for at most `cap` decisions; returns the table.
+    """Play a game with this agent in every seat, for at most `cap` decisions; return the table.
 
     Its choices must be legal, and the same for the same view and random stream. If it weighs moves,
     it must weigh every legal one and choose the best. With `worlds` it can also serve as a roll-out
-    policy: every so many decisions it must choose the same on a table with the hidden cards redealt
-    as on the view, which shows that it never looks at them.
+    policy: every `worlds` decisions it must make the same choice on a table with the hidden cards
+    redealt as on the view, which shows that it never looks at them.
     """
     t = game.start(seats, seed)
     for decision in range(cap):
@@ -41,7 +41,9 @@ def check_bot(
             world = cast("View", view.sample(Random(stream)))
             other = agent.choose(world, Random(stream))
             if other is not move:
-                raise CheckFailed(f"{where}: '{move}' becomes '{other}' with other hidden cards")
+                raise CheckFailed(
+                    f"{where}: '{move}' becomes '{other}' with different hidden cards"
+                )
         t.apply(move)
     return t
 

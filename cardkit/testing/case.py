@@ -45,12 +45,12 @@ class Case:
         return (game or self.game).start(self.seats, self.seed, **how)
 
     def chooser(self) -> Callable[[Sequence[Move]], Move]:
-        """Returns a function that picks legal moves at random, the same ones each time."""
+        """Return a function that picks legal moves at random, but the same ones each time."""
         rnd = Random(f"{self.seed} moves").random
         return lambda moves: moves[int(rnd() * len(moves))]
 
     def tables(self, t: Any | None = None) -> Iterator[Any]:
-        """Yields the table at each choice of a random game, and at its end."""
+        """Yield the table at each choice of a random game, and at its end."""
         t = self.start() if t is None else t
         choose = self.chooser()
         for _ in range(self.cap):
@@ -72,7 +72,7 @@ class Case:
         )
 
     def some_tables(self, every: int = 5, most: int = 40) -> Iterator[Any]:
-        """Yields some of those tables: initially every fifth, and at most forty."""
+        """Yield some of those tables: initially every fifth, and at most forty."""
         found = 0
         for index, t in enumerate(self.tables()):
             if index % every == 0 or t.over:
@@ -85,7 +85,7 @@ class Case:
         raise CheckFailed(self.told(message, at))
 
     def told(self, message: str, at: str | None) -> str:
-        """Formats what is wrong, preceded by its line and followed by what reproduces it."""
+        """Format what is wrong, preceded by its line and followed by what reproduces it."""
         where = f"{self.game.id}, {self.seats} seats, seed {self.seed!r}"
         return f"{at + ': ' if at else ''}{message} [{where}]"
 

@@ -33,7 +33,7 @@ class Clauses:
 
     @property
     def screen(self) -> list[str]:
-        """The lines of the single screen that opens the page."""
+        """The lines of the one-screen summary that opens the page."""
         return self.rules.read_text(encoding="utf-8").partition(CLAUSES)[0].splitlines()
 
     @property

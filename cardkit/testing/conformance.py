@@ -13,7 +13,7 @@ from .kit import CHECKS, Check, problem_of, seat_counts
 
 
 def load_installed(game: str | Game) -> Game:
-    """Loads an installed game by name; a Game is returned as it is."""
+    """Load an installed game by name; a Game is returned as is."""
     return game if isinstance(game, Game) else Library.installed().load(game)
 
 
@@ -26,7 +26,7 @@ class Conformance:
     cap: ClassVar[int] = 100_000
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """Generates a test for each check and number of seats."""
+        """Generate a test for each check and number of seats."""
         if "check" in metafunc.fixturenames:
             counts = self.seats or seat_counts(self.load_game())
             metafunc.parametrize("seats", counts, ids=lambda n: f"{n}-seats")
@@ -46,7 +46,7 @@ class Conformance:
 
 
 def conformance(game: str | Game, **how: Any) -> type[Conformance]:
-    """Makes a test class of the whole kit in one line: ``TestMyGame = conformance("my_game",
+    """Make a test class for the whole kit in one line: ``TestMyGame = conformance("my_game",
     seats=[2, 4])``.
     """
     return type("TestConformance", (Conformance,), {"game": game, **how})

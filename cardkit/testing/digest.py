@@ -1,4 +1,4 @@
-"""Everything that happens in a random game, to compare processes: ``python -m
+"""Everything that happens in a random game, for comparing processes: ``python -m
 cardkit.testing.digest``.
 """
 
@@ -14,7 +14,7 @@ ASKED = " asks: "  # between a decision and its moves
 
 
 def transcript(game: Game, seats: int, seed: str, cap: int) -> list[str]:
-    """Returns the lines of a random game: what happened, each question with its moves, how it
+    """Return the lines of a random game: what happened, each question with its moves, how it
     ended.
     """
     t = game.start(seats, seed)

@@ -1,4 +1,4 @@
-"""Golden playthroughs as pytest tests: a game is still what it was, line by line."""
+"""Golden playthroughs as pytest tests: a game still plays the same way, line by line."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Golden:
 
 
 def golden(file: str | Path, game: str | Game, seats: int, **how: Any) -> type[Golden]:
-    """Makes a playthrough test in one line: ``TestGolden = golden(HERE / "golden.txt", "my_game",
+    """Make a playthrough test in one line: ``TestGolden = golden(HERE / "golden.txt", "my_game",
     3)``.
     """
     return type("TestGolden", (Golden,), {"file": Path(file), "game": game, "seats": seats, **how})

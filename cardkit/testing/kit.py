@@ -36,7 +36,7 @@ from .watchdog import patience
 
 Check = Callable[[Case], None]
 
-#: The first matters most, as a game that cannot be played keeps no other promise.
+#: The first check matters most: a game that cannot be played keeps no other promise.
 CHECKS: tuple[Check, ...] = (
     playing.games_can_be_played,
     playing.cards_are_conserved,
@@ -67,7 +67,7 @@ class CheckOutcome:
 
 
 def seat_counts(game: Game) -> list[int]:
-    """Returns the seat counts to check: the lowest, the highest, and some in between."""
+    """Return the seat counts to check: the lowest, the highest, and some in between."""
     least, most = game.seat_range
     return sorted(
         {
@@ -86,8 +86,8 @@ def run_checks(
     name: str | None = None,
     cap: int = 100_000,
 ) -> Iterator[CheckOutcome]:
-    """Runs every check; a failing check does not keep the others from running, unless it is the
-    first.
+    """Run every check; a failing check does not keep the rest from running, unless it is
+    the first.
     """
     for count in seats or seat_counts(game):
         for check in CHECKS:
@@ -101,9 +101,9 @@ def run_checks(
 
 
 def never_reached(game: Game, seats: list[int], games: int) -> list[str]:
-    """Lists the steps, decisions and moves that no random game reached, each with its line.
+    """List the steps, decisions and moves that no random game reached, each with its line.
 
-    Those of a game this one extends are up to its author.
+    Those inherited from a base game are up to its author.
     """
     ran: Counter[str] = Counter()
 
@@ -133,7 +133,7 @@ def never_reached(game: Game, seats: list[int], games: int) -> list[str]:
 
 
 def problem_of(check: Check, cases: list[Case]) -> str:
-    """Returns what is wrong, with the line in the game's own files; empty if nothing is."""
+    """Return what is wrong, with the line in the game's own files; empty if nothing is wrong."""
     for case in cases:
         try:
             with patience(case):

@@ -1,4 +1,4 @@
-"""What the rules page says for each value of each option."""
+"""What the rules page says about each value of each option."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Says = Mapping[tuple[str, Any], Mapping[str, str]]  # by option and value: what 
 
 
 def values_told(game: Game, says: Says, option: str) -> dict[str, list[Any]]:
-    """Returns the option values that this game's page mentions, by language."""
+    """Return the option values that this game's page mentions, by language."""
     found: dict[str, list[Any]] = {}
     for (name, value), words in says.items():
         for lang, sentence in words.items() if name == option else ():
@@ -25,7 +25,7 @@ def values_told(game: Game, says: Says, option: str) -> dict[str, list[Any]]:
 
 
 def values_untold(game: Game, says: Says) -> list[tuple[str, Any]]:
-    """Returns the options and values that nothing is said about; numbers need two."""
+    """Return the options and values that have no text; numbers need two."""
     missing: list[tuple[str, Any]] = []
     for name, info in game.option_infos.items():
         told = [value for option, value in says if option == name]

@@ -1,4 +1,4 @@
-"""Counts of the games to a given depth, which notice any change in the legal moves."""
+"""Counts of the games to a given depth, which reveal any change in the legal moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def leaves(t: Any, depth: int) -> int:
-    """Counts the ways to make this many moves, or fewer if the game ends."""
+    """Count the ways to make this many moves, or fewer if the game ends."""
     if depth == 0 or t.over:
         return 1
     if depth == 1:
@@ -15,7 +15,7 @@ def leaves(t: Any, depth: int) -> int:
 
 
 def split(t: Any, depth: int) -> dict[str, int]:
-    """Counts the leaves below each first move."""
+    """Count the leaves below each first move."""
     found = {}
     for move in t.moves:
         child = t.clone()

@@ -15,7 +15,7 @@ from cardkit.play.records.format import event_line, line_text
 
 
 def playthrough(game: Game, seats: int, seed: int, choices: int, most: int = 10_000) -> str:
-    """Plays a random game, or its first `most` decisions; `choices` seeds the moves."""
+    """Play a random game, or its first `most` decisions; `choices` seeds the moves."""
     return "\n".join(_lines(game, seats, seed, choices, most)) + "\n"
 
 
@@ -41,7 +41,7 @@ def _lines(game: Game, seats: int, seed: int, choices: int, most: int) -> Iterat
 
 
 def _view_lines(view: View) -> Iterator[str]:
-    """Yields everything in a view, whatever the game draws of it."""
+    """Yield everything in a view, even if the game does not draw it."""
     layout = view.rules.table.layout
     zones = [
         (str(place), place.cards_of(view)) for place in view.rules.places if place.seat is None
@@ -63,7 +63,7 @@ def _view_lines(view: View) -> Iterator[str]:
 
 
 def _cards_text(cards: Sequence[Card]) -> str:
-    """Lists the cards by id; unknown ones are counted."""
+    """List the cards by id; unknown ones are counted."""
     known = " ".join(card.id for card in cards if card is not UNKNOWN)
     unknown = sum(card is UNKNOWN for card in cards)
     return " ".join(filter(None, [known, f"?*{unknown}" if unknown else ""])) or "-"

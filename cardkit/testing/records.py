@@ -15,7 +15,7 @@ Other = tuple[str, Mapping[str, object]]
 
 
 class RecordTests:
-    """Subclass with `folder`: each record in it holds up to its last line.
+    """Subclass with `folder`: each record in it is verified to its last line.
 
     Together they cover `seats` and every value of `options`. Each of `refused`, a record's name and
     different options, must fail, which shows that the options make a difference.
@@ -31,7 +31,7 @@ class RecordTests:
         return sorted(cls.folder.glob("*.ckr"))
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """Generates a test for each record, and for each that must be refused."""
+        """Generate a test for each record, and for each one that must be refused."""
         if "path" in metafunc.fixturenames:
             metafunc.parametrize("path", self.paths(), ids=lambda path: path.stem)
         if "other" in metafunc.fixturenames:
@@ -58,7 +58,7 @@ class RecordTests:
 
 
 def records(folder: str | Path, **how: Any) -> type[RecordTests]:
-    """Makes a test class of all records in a folder in one line: ``TestRecords = records(HERE /
+    """Make a test class for all records in a folder in one line: ``TestRecords = records(HERE /
     "records")``.
     """
     body = {"folder": Path(folder), **how}

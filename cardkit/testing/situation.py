@@ -32,11 +32,11 @@ class Situation:
 
     @property
     def choices(self) -> str:
-        """The legal moves in one line."""
+        """The legal moves on one line."""
         return " ".join(move.text for move in self.t.moves)
 
     def cards(self, zone: str, seat: int | None = None) -> str:
-        """Returns the cards of a zone in one line."""
+        """Return the cards in a zone on one line."""
         found = getattr(self.t, zone)
         return ids(found if seat is None else found[seat])
 
@@ -44,11 +44,11 @@ class Situation:
         return Counter(card for cell in self.t.cells for card in cell)
 
     def said(self, event: str) -> list[dict[str, Any]]:
-        """Returns the parameters of every event with this name."""
+        """Return the parameters of every event with this name."""
         return [e.params for e in read_log(self.t.log) if isinstance(e, Said) and e.event == event]
 
     def decided(self) -> list[tuple[int, str, str]]:
-        """Returns every decision: seat, choices, move."""
+        """Return every decision: seat, choices, move."""
         events = [e for e in read_log(self.t.log) if isinstance(e, Decided)]
         return [(e.seat, " ".join(m.text for m in e.choices), e.move.text) for e in events]
 
@@ -57,7 +57,7 @@ class Situation:
         return sum(isinstance(e, Shuffled) and e.place.name == zone for e in events)
 
     def told(self, game: Game, lang: str, names: Sequence[str]) -> list[str]:
-        """Tells what happened, in words."""
+        """Tell what happened, in words."""
         texts = game.texts(lang).named(list(names))
         return [line for event in read_log(self.t.log) if (line := narrate(event, texts))]
 
@@ -67,7 +67,7 @@ def ids(cards: Iterable[Card]) -> str:
 
 
 def refused(t: Any, move: str, game: Game, *langs: str) -> tuple[str, ...]:
-    """Returns the id of the reason why a move is illegal, and the message in English and these
+    """Return the id of the reason why a move is illegal, and the message in English and these
     languages.
 
     Checks that the table did not change.
@@ -83,7 +83,7 @@ def refused(t: Any, move: str, game: Game, *langs: str) -> tuple[str, ...]:
 
 
 def only(game: Game, cards: Iterable[str], among: Iterable[str] | None = None) -> Game:
-    """Makes a variant whose deck is only these cards; `among` are those that it may leave out."""
+    """Make a variant whose deck has only these cards; `among` are those that can be left out."""
     counts = Counter(cards)
     removed = [id for id in (game.cards if among is None else among) if id not in counts]
     entries = [f'[[cards]]\nid = "{id}"\ncopies = {n}' for id, n in counts.items()]

@@ -1,4 +1,4 @@
-"""Supervised play: what a game's methods do, and whether they may."""
+"""Supervised play: what a game's methods do, and whether that is allowed."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _PLAIN = (int, str, float, type(None), Card, Move, Place)  # allowed as a step's
 
 @attrs.define
 class Watch:
-    """Watches the methods of one game; the first that does something forbidden fails the case."""
+    """Watches one game's methods; the first one that does something forbidden fails the case."""
 
     case: Case
     ran: Counter[str] = attrs.Factory(Counter)  # how often each method ran
     last: str = ""  # the last step or move that ran
-    asked: tuple[str, State] | None = None  # the last question's line, and the table then
+    asked: tuple[str, State] | None = None  # the last question's line, and the table at that time
 
     @property
     def rules(self) -> type[Any]:
@@ -41,7 +41,7 @@ class Watch:
         return classes_of(self.case.game)
 
     def game(self) -> Game:
-        """Returns the game with this watch installed on its methods and its table."""
+        """Return the game with this watch installed on its methods and its table."""
         old = self.case.game.hooks
         acts = [
             name
@@ -55,7 +55,7 @@ class Watch:
 
     @property
     def where(self) -> str | None:
-        """The line of the last step that ran, for errors without a line of their own."""
+        """The line of the last step that ran, for errors that have no line."""
         return line_of(getattr(self.rules, self.last)) if self.last else None
 
     # -- what the methods do ---------------------------------------------------------------
@@ -80,7 +80,7 @@ class Watch:
                 )
 
     def check_frame(self, frame: tuple[Any, ...]) -> None:
-        """Raises for anything that is not a step, and for arguments that a copy of the table
+        """Raise for anything that is not a step, and for arguments that a copy of the table
         would share.
         """
         step, *args = frame
@@ -101,7 +101,9 @@ class Watch:
     def listing(
         self, t: Any, decision: Any, asked: list[tuple[Any, ...]], ask: Callable[[], Any]
     ) -> Any:
-        """Asks, and makes sure that the decision only lists; `asked` are its arguments, by seat."""
+        """Ask, and make sure that the decision only lists moves; `asked` are its arguments, by
+        seat.
+        """
         line = caller(*self.classes)
         problem = unaskable(t, decision, [args[0] for args in asked])
         if problem:
@@ -124,7 +126,7 @@ class Watch:
         return given
 
     def said(self, event: str, params: dict[str, Any]) -> None:
-        """Raises for values that cannot be written to a record."""
+        """Raise for values that cannot be written to a record."""
         for name, value in params.items():
             if not _is_plain(value):
                 self.case.fail(

@@ -14,8 +14,8 @@ from cardkit.session.narrate import narrate
 def told(
     game: Game, lang: str, seats: int, seeds: Iterable[int | str], most: int = 1_000
 ) -> list[str]:
-    """Tells random games in words, the first `most` decisions of each: the table as seen by the
-    seat to move, every move that was listed, and every line of what happened.
+    """Tell random games in words, the first `most` decisions of each: the table as seen by the seat
+    to move, every move that was listed, and every line of the log.
     """
     texts = game.texts(lang).named([f"Player {seat}" for seat in range(seats)])
     lines: list[str] = []

@@ -1,5 +1,5 @@
-"""Patience: a check that makes no progress for too long is stopped, and reports its
-current line.
+"""Patience: a check that makes no progress for too long is stopped, and its current line is
+reported.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECONDS = 30.0
 
 @contextmanager
 def patience(case: Case, seconds: float = SECONDS) -> Iterator[None]:
-    """Interrupts the code inside if the case's heart has not beaten for this long.
+    """Interrupt the code inside if the case's heart has not beaten for this long.
 
     The seconds are CPU time, so on a busy machine a check only takes longer. Only the main thread
     can be interrupted; elsewhere an endless loop stays endless.

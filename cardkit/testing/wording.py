@@ -24,10 +24,10 @@ from .transcript import told
 
 @attrs.frozen(slots=False)
 class Wording:
-    """A game's texts in one language, compared with what it shows.
+    """A game's strings in one language, compared with what it shows.
 
     House rules count if they are stacked on the game. `also` lists ids that cannot be found in its
-    source, such as those of the words a field may hold.
+    source, such as those of the words a field can hold.
     """
 
     game: Game
@@ -36,11 +36,11 @@ class Wording:
 
     @property
     def missing(self) -> list[str]:
-        """The ids of what is shown without text in this language."""
+        """The ids of things shown without text in this language."""
         known = _whole(id for table in self.game.locale_tables(self.lang) for id in flat(table))
         lacking = self.shown - known
         lacking |= {f"cards.{id}" for id, card in self.game.cards.items() if not _ids(card) & known}
-        elsewhere = ("advice", "goal")  # what bots say, and how far a seat is from winning
+        elsewhere = ("advice", "goal")  # what bots say, and a seat's distance from winning
         reasons = {
             name
             for name in self._quotes("Reason")
@@ -50,7 +50,7 @@ class Wording:
 
     @property
     def unused(self) -> list[str]:
-        """The ids of its own texts that are never shown."""
+        """The ids of the game's own texts that are never shown."""
         own = [each.texts for each in languages(self.game) if each.code == self.lang]
         ids = _whole(id for texts in own for id in texts)
         return sorted(id for id in ids - self.shown if not self._serves(*id.split(".")))
@@ -94,7 +94,7 @@ class Wording:
                 return section == "rules"
 
     def _quotes(self, call: str) -> set[str]:
-        """Returns the texts that calls in the game's source start with."""
+        """Return the texts that calls in the game's source start with."""
         return set(re.findall(rf'{call}\(\s*"([^"]+)"', self._source))
 
     @cached_property
@@ -113,12 +113,12 @@ _FORM = re.compile(
 
 
 def _whole(ids: Iterable[str]) -> set[str]:
-    """Merges the forms of each text into one."""
+    """Merge the forms of each text into one."""
     return {_FORM.sub(r"\1", id) for id in ids}
 
 
 def _ids(card: Card) -> set[str]:
-    """Returns the ids that may name a card: its own, and its type's."""
+    """Return the ids that can name a card: its own, and its type's."""
     names = (f"cards.{card.id}", f"cards.{type(card).__name__.lower()}")
     return {*names, *(f"{name}.title" for name in names)}
 
@@ -127,8 +127,8 @@ class WordingTests:
     """Subclass with `game`, an id: everything it shows has text in every language, and nothing else
     has.
 
-    Its house rules count too. `words` are those that fields may hold. With `thorough`, each option
-    has a label, and each card a text. Random games of `told` are told at `seats`, in at least
+    Its house rules count too. `words` are those that fields can hold. With `thorough`, each option
+    has a label, and each card a string. Random games of `told` are told at `seats`, in at least
     `lines` lines, without a gap, an id or a seat's number.
     """
 
@@ -143,7 +143,7 @@ class WordingTests:
     lines: ClassVar[int] = 1
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """Generates a test for each language."""
+        """Generate a test for each language."""
         if "lang" in metafunc.fixturenames:
             own = self.langs or sorted(each.code for each in languages(load_installed(self.game)))
             metafunc.parametrize("lang", own)
@@ -172,5 +172,5 @@ class WordingTests:
 
 
 def wording(game: str, **how: Any) -> type[WordingTests]:
-    """Makes a test class for a game's texts in one line: ``TestWording = wording("my_game")``."""
+    """Make a test class for a game's texts in one line: ``TestWording = wording("my_game")``."""
     return type("TestWording", (WordingTests,), {"game": game, **how})

@@ -1,4 +1,4 @@
-"""The full-screen program: a menu, a table, the end, one after another."""
+"""The full-screen program: a menu, a table, the ending, one after another."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LOOKS = 0.25  # seconds between checks of a file being edited
 class CardkitApp(App[None]):
     """Runs one match after another until the person leaves."""
 
-    CSS_PATH = Path(__file__).with_name("theme.tcss")  # also for programs built on this one
+    CSS_PATH = Path(__file__).with_name("theme.tcss")  # so programs built on this one find it
     TITLE = "cardkit"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [
@@ -90,7 +90,7 @@ class CardkitApp(App[None]):
         start(self, self.guarded)
 
     async def guarded(self) -> None:
-        """Runs to the end; errors are reported on the ordinary screen."""
+        """Run to the end; errors are reported on the ordinary screen."""
         try:
             await self.course()
         except Exception as error:
@@ -98,7 +98,7 @@ class CardkitApp(App[None]):
         self.exit()
 
     async def course(self) -> None:
-        """Runs match after match, from the menu if the program was started without one."""
+        """Run match after match, from the menu if the program was started without one."""
         if self.first is not None:
             await self.push_screen_wait(self.first)
             return
@@ -131,7 +131,7 @@ class CardkitApp(App[None]):
             start(self, self.read_again, group="watch")
 
     async def read_again(self) -> None:
-        """Reacts to a saved file: the table continues under the new rules, or the error is shown
+        """React to a saved file: the table continues under the new rules, or the error is shown
         over it.
         """
         while self.match is not None and not isinstance(self.screen, TableScreen):
@@ -144,9 +144,7 @@ class CardkitApp(App[None]):
             self.push_screen(self.fault_page(error))
 
     async def survive(self, error: Exception) -> None:
-        """Shows an error in the rules over the table until the person goes back to before
-        the move.
-        """
+        """Show an error in the rules over the table until the person goes back before the move."""
         await self.push_screen_wait(self.fault_page(error))
         await self.replay_moves()
 
@@ -163,7 +161,7 @@ class CardkitApp(App[None]):
         return PageScreen(title, Text(self.watched.describe(error)), texts("watch.close"))
 
     def another(self, old: Match, wish: str) -> Match | None:
-        """Begins another match with the same people; None if they go back to the menu."""
+        """Start a new match with the same people; None if they go back to the menu."""
         if wish == "menu":
             return None
         if old.lesson is not None:
@@ -175,7 +173,7 @@ class CardkitApp(App[None]):
         )
 
     def after_lesson(self, old: Match, wish: str) -> Match:
-        """Begins the lesson again, or a real game."""
+        """Start the lesson again, or a real game."""
         from cardkit.play.lesson import begin_lesson
 
         game = attrs.evolve(old.game, given={})
@@ -187,7 +185,7 @@ class CardkitApp(App[None]):
         return Match.begin(game, plans, self.library, stops=True)
 
     async def wish(self, host: Host) -> str:
-        """Asks what the person wants after a game."""
+        """Ask what the person wants after a game."""
         from cardkit.tui.screens.end import EndScreen
 
         while True:
@@ -197,7 +195,7 @@ class CardkitApp(App[None]):
             await self.replay(host.match)
 
     async def replay(self, match: Match) -> None:
-        """Shows the replay of a finished match."""
+        """Show the replay of a finished match."""
         from cardkit.play.records.reader import parse_records
         from cardkit.tui.screens.replay import ReplayScreen
 
@@ -206,7 +204,7 @@ class CardkitApp(App[None]):
         await self.push_screen_wait(ReplayScreen(self.present_record(recorded, game)))
 
     def present_record(self, recorded: RecordedGame, game: Game) -> Replayed:
-        """Prepares a record for this screen."""
+        """Prepare a record for this screen."""
         from cardkit.session.playback import Replayed
 
         face = self.face_hook(game)
@@ -218,8 +216,8 @@ class CardkitApp(App[None]):
         self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Reports an error in a screen without a traceback over the terminal, for which Textual has
-        no public API.
+        """Report an error in a screen without a traceback over the terminal; Textual has no public
+        API for this.
         """
         self.fail(error)
 
@@ -244,7 +242,7 @@ class CardkitApp(App[None]):
         return Pen(self.settings.ascii, colour=not self.no_color)
 
     def host(self, match: Match) -> Host:
-        """Prepares a match for this screen."""
+        """Prepare a match for this screen."""
         host = Host(
             match,
             match.game.texts(self.settings.lang),
@@ -256,7 +254,7 @@ class CardkitApp(App[None]):
         return host
 
     def face_hook(self, game: Game) -> FaceHook:
-        """Returns what plugins draw on this game's cards."""
+        """Return what plugins draw on this game's cards."""
 
         def face(card: Card, zone: str, view: object) -> str | None:
             found: str | None = self.library.hook.cardkit_card_face(

@@ -16,7 +16,7 @@ def start(
     group: str = "default",
     exclusive: bool = True,
 ) -> None:
-    """Runs ``work(*args)`` for as long as the screen is there. The coroutine is not made here: if
+    """Run ``work(*args)`` for as long as the screen is there. The coroutine is not made here: if
     the screen goes first, nobody would ever await it."""
     found: Any = partial(work, *args)
     node.run_worker(found, group=group, exclusive=exclusive)

@@ -1,4 +1,4 @@
-"""The clock the table goes by; tests replace it."""
+"""The clock the table uses; tests replace it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Clock:
     """Real time."""
 
     def now(self) -> float:
-        """Returns seconds from an arbitrary starting point."""
+        """Return seconds from an arbitrary starting point."""
         return monotonic()
 
     async def wait(self, hurry: asyncio.Event, seconds: float) -> None:

@@ -30,14 +30,14 @@ def play_match(
     ascii: bool = False,
     watched: WatchedGame | None = None,
 ) -> None:
-    """Plays a match in full screen; `watched` if its file is edited meanwhile."""
+    """Play a match in full screen; `watched` if its file is edited meanwhile."""
     memory = PlayerMemory.here(kept=saves is not None)
     settings = settings_of(memory, fast, ascii, match.game.lang)
     run(CardkitApp(library, settings, saves, match, memory=memory, watched=watched))
 
 
 def settings_of(memory: PlayerMemory, fast: bool, ascii: bool, lang: str) -> Settings:
-    """Returns the person's earlier settings."""
+    """Return the person's earlier settings."""
     habits = memory.habits
     pace = habits.pace if habits.pace in PACES else "normal"
     return Settings("instant" if fast else pace, ascii, lang, automatic=habits.automatic)
@@ -52,7 +52,7 @@ def open_menu(
     fast: bool = False,
     ascii: bool = False,
 ) -> None:
-    """Lets the person pick or resume a game, and plays it; `relaunch_options` are those of a
+    """Let the person pick or resume a game, and play it; `relaunch_options` are the options for a
     command that finds the games again.
     """
     memory = PlayerMemory.here(kept=saves is not None)
@@ -62,7 +62,7 @@ def open_menu(
 
 
 def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = False) -> None:
-    """Steps through a recorded game. A record that does not hold up is refused first."""
+    """Step through a recorded game. A record that fails verification is rejected first."""
     from cardkit.tui.screens.replay import ReplayScreen
 
     game = attrs.evolve(recorded.load(library), lang=lang)
@@ -72,7 +72,7 @@ def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = Fal
 
 
 def run(app: CardkitApp) -> None:
-    """Runs the program; anything left to say is printed on the ordinary screen."""
+    """Run the program; anything left to say is printed on the ordinary screen."""
     known = [info.name for info in app.library.plugins if info.error]
     app.run()
     for info in app.library.plugins:

@@ -21,8 +21,8 @@ class Settings:
         return PACES[self.pace]
 
     def seconds_among(self, bots: int) -> float:
-        """Returns how long each of this many bots takes; a lap of many takes no longer than one of
-        three.
+        """Return how long each of this many bots takes; a lap of many bots takes no longer than a
+        lap of three.
         """
         return self.seconds * min(1, 3 / max(1, bots))
 

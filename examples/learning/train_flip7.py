@@ -50,7 +50,7 @@ def make_env() -> Any:
 
 class Experience:
     """Aggregated experience: for each observation and action, the count, the mean reward and what
-    came next.
+    happened next.
     """
 
     def __init__(self) -> None:

@@ -72,7 +72,7 @@ class Learner:
 
 
 def play(envs: list[Any], learner: Learner, rounds: int, explored: float, rng: Random) -> Samples:
-    """Plays this many rounds, one decision in each environment at a time."""
+    """Play this many rounds, one decision in each environment at a time."""
     paths: list[list[tuple[np.ndarray, int]]] = [[] for _ in envs]
     found: list[tuple[np.ndarray, int, float]] = []
     seen, ended = [env.reset()[0] for env in envs], 0

@@ -25,7 +25,7 @@ class Dish(Card):
 
 class DraftTable(Table[Dish]):
     deck: Pile[Dish] = zone(seen="nobody")
-    aside: Fan[Dish] = zone(seen="nobody")  # where a hand waits while hands are passed
+    aside: Fan[Dish] = zone(seen="nobody")  # holds a hand while hands are passed
     plate: Rows[Dish] = zone(seen="all")
     hand: Fans[Dish] = zone(seen="owner", sort=True)
     score: PerSeat[int] = public(0)

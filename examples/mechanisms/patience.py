@@ -92,7 +92,9 @@ class Patience(Rules[PatienceTable]):
         return t.ask(self.turn, 0)
 
     def leave(self, t, card, to):
-        """Move a card and those above it, turn up the card below, and return how many moved."""
+        """Move a card and those above it, turn up the card below, and return how many
+        were moved.
+        """
         if t.waste and t.waste[-1] is card:
             t.draw(self.at.waste, to)
             return 1

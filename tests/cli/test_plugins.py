@@ -52,7 +52,7 @@ def run(folder: Path, *args: str) -> Done:
             "copies = 2",
             "weight = 2",
             "game.toml:12: cards[0] (id '{color}-{value}'): unknown field 'weight'; "
-            "allowed are id, color, value, type, copies, zone",
+            "allowed: id, color, value, type, copies, zone",
         ),
         (
             "[1, 2, 3, 4]",

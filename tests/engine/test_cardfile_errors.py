@@ -43,7 +43,7 @@ WRONG = {
     ),
     "unknown field": (
         CARD + "prize = 3",
-        f"game.toml:4: cards[0] (id 'x'): unknown field 'prize'; allowed are {ALLOWED}",
+        f"game.toml:4: cards[0] (id 'x'): unknown field 'prize'; allowed: {ALLOWED}",
     ),
     "text for a number": (
         CARD + 'price = "3"',
@@ -96,7 +96,7 @@ WRONG = {
     "no cards": ("", "game.toml: [[cards]]: there are no cards"),
     "unknown key at the top": (
         CARD + "[carsd]\n",
-        "game.toml:7: carsd: unknown; allowed at the top are game, cards, presets, texts, rulings",
+        "game.toml:7: carsd: unknown; allowed at the top: game, cards, presets, texts, rulings",
     ),
     "preset that is not a table": (
         CARD + "[presets]\nlong = 3\n",
@@ -126,7 +126,7 @@ def test_a_wrong_entry(case: str) -> None:
         ("game = 3\n", "game.toml:1: game: must be a table: [game]"),
         (
             '[game]\nid = "x"\nseats = [2]\nage = 8\n',
-            "game.toml:4: [game]: unknown key 'age'; allowed are id, seats, lowest",
+            "game.toml:4: [game]: unknown key 'age'; allowed: id, seats, lowest",
         ),
         (
             '[game]\nid = "My Game"\nseats = [2]\n',

@@ -145,7 +145,7 @@ def test_it_clashes_with_no_module_and_no_installed_game(folder: Path) -> None:
         ("class Playing(Card):", "1 / 0\nclass Playing(Card):",
          ":{line}: ZeroDivisionError: division by zero"),
         ("\n    [[cards]]", "\n    vale = 3\n    [[cards]]",
-         ":{line}: [game]: unknown key 'vale'; allowed are id, seats, lowest"),
+         ":{line}: [game]: unknown key 'vale'; allowed: id, seats, lowest"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_the_file(folder: Path, old: str, new: str, expected: str) -> None:
@@ -163,7 +163,7 @@ def test_a_mistake_in_its_cards_names_the_line_of_the_file(folder: Path) -> None
     lines = (folder / "high_card.py").read_text(encoding="utf-8").splitlines()
     assert message() == (
         f"high_card.py:{lines.index('    [[cards]]') + 1}: cards[0] (id '{{suit}}-{{value}}'): "
-        "unknown field 'vlue'; allowed are id, suit, value, type, copies, zone"
+        "unknown field 'vlue'; allowed: id, suit, value, type, copies, zone"
     )
     changed(folder, "    value = [1", "    value = 1,")
     line = next(n for n, text in enumerate(

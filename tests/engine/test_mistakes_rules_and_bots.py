@@ -141,7 +141,7 @@ IN_BOTS = {
     "a level that is none": (
         'game="highcard")]\n',
         'game="highcard", level="medium")]\n',
-        "bot 'lazy': level is one of easy, normal, hard, not 'medium'",
+        "bot 'lazy': level must be one of easy, normal, hard, not 'medium'",
     ),
     "the function itself": (
         BOTS,

@@ -83,7 +83,7 @@ def test_parts_are_replaced_by_name() -> None:
         ("{part a}\n{part a}", "page.md:2: '{part a}': a part has a name of its own"),
         ("x\n{7, 8}", "page.md:2: '{7, 8}' is neither a value such as {rounds} nor {if …}"),
         ("{a.__class__.__mro__[0]}", "page.md:1: '{a.__class__.__mro__[0]}' is neither a value"),
-        ("{if a}" * 21 + "{end}" * 21, "page.md:1: more than 20 conditions inside one another"),
+        ("{if a}" * 21 + "{end}" * 21, "page.md:1: more than 20 nested conditions"),
     ],
 )
 def test_what_is_wrong_is_said_with_file_and_line(text: str, message: str) -> None:

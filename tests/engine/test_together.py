@@ -94,7 +94,7 @@ def test_the_lowest_score_may_win() -> None:
     ("ranks", "teams", "reason"),
     [
         ([1, 2], (), "there are 3 seats, and each has one rank"),
-        ([2, 2, 2], (), "nobody has rank 1; if all have lost, write won=False"),
+        ([2, 2, 2], (), "nobody has rank 1; if everyone lost, use won=False"),
         ([0, 1, 2], (), "rank 0 has 0 before it, so it is rank 1"),
         ([1, 1, 2], (), "rank 2 has 2 before it, so it is rank 3"),
         ([1, 2, 3], [(0, 1), (2,)], "are a team and share a rank"),

@@ -168,13 +168,13 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
         ),
         (
             BASE + "[seats]\n",
-            "my.toml:2: seats: unknown; allowed at the top are "
+            "my.toml:2: seats: unknown; allowed at the top: "
             "extends, id, rules, options, cards, remove, zones, texts, rulings",
         ),
         (
             BASE + '\n[[cards]]\nid = "red-1"\nprize = 3',
             "my.toml:3: cards[0] (id 'red-1'): unknown field 'prize'; "
-            "allowed are id, color, value, type, copies, zone",
+            "allowed: id, color, value, type, copies, zone",
         ),
         (
             BASE + '[[cards]]\nid = "new"\ncolor = "red"\n',

@@ -235,7 +235,7 @@ def test_only_an_earlier_print_is_replaced(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--lang", "fr"), "cardkit: seven has no texts in 'fr'; it has en, de\n"),
+        (("--lang", "fr"), "cardkit: seven has no strings in 'fr'; it has en, de\n"),
         (("--part", "box"), "cardkit: --part box: there are cards, backs, aid, rules\n"),
         (("--seats", "9"), "cardkit: seven takes 2 to 7 seats, not 9\n"),
         (

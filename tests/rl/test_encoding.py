@@ -210,7 +210,7 @@ def bids() -> Game[Any]:
 def test_an_action_space_without_a_bound_is_refused() -> None:
     with pytest.raises(
         CardkitError,
-        match=r"cannot be bounded: argument 1 of the move 'bid' takes ever new values .*"
+        match=r"cannot be bounded: argument 1 of the move 'bid' keeps taking new values .*"
         r"refine=Refinement\(values=\{'bid': range\(101\)\}\)",
     ):
         encode(bids(), 2)

@@ -228,7 +228,7 @@ def spiel_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.parametrize(
     "bot, message",
     [
-        ("bad", "chose 999, and legal are "),
+        ("bad", "chose 999; the legal ones are "),
         ("boom", "raised RuntimeError: no network"),
         ("peek", "raised CardkitError: a seat cannot see what follows"),
         ("hang:1:0.2", "did not answer within 0.2 s"),

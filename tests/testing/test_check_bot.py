@@ -76,7 +76,7 @@ class Peeking:
         (Lazy(), r": weighs \['start:.'\]"),
         (Endless(), ": a value is not a number: "),
         (Contrary(), ", which is not the best of "),
-        (Peeking(), "' becomes '.*' with other hidden cards"),
+        (Peeking(), "' becomes '.*' with different hidden cards"),
     ],
     ids=lambda each: type(each).__name__,
 )

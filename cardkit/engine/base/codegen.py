@@ -15,7 +15,7 @@ def compile_function(
 ) -> Callable[..., Any]:
     """Compile ``def SIGNATURE:`` with these lines; `owner` names what it was made for.
 
-    The source is registered with linecache, as attrs does it.
+    The source is registered with linecache, as attrs does.
     """
     name = signature.partition("(")[0]
     source = "\n".join([f"def {signature}:", *(f"    {line}" for line in lines)]) + "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # an error names its move, and moves raise errors
+if TYPE_CHECKING:  # errors name a move, and moves raise errors
     from cardkit.engine.model.moves import Move
 
 
@@ -14,11 +14,11 @@ class CardkitError(Exception):
 
 
 class InvalidMove(CardkitError):
-    """A text that is not a move of this game at all."""
+    """Text that is not a move in this game at all."""
 
 
 class IllegalMove(CardkitError):
-    """A move of this game that is not allowed now. The table is unchanged."""
+    """A move in this game that is not allowed now. The table is unchanged."""
 
     def __init__(self, move: Move, reason: Reason, message: str) -> None:
         super().__init__(message)
@@ -35,7 +35,7 @@ class PluginError(CardkitError):
 
 
 class TextError(PluginError):
-    """A text that asks for something it is not given, or lacks a form. Anybody may write texts."""
+    """A text that uses a value it is not given, or lacks a form. Anybody can write texts."""
 
 
 class GameFailed(PluginError):
@@ -48,7 +48,7 @@ class GameFailed(PluginError):
 
 
 class Reason:
-    """Why a move is illegal: a text id with parameters."""
+    """Why a move is illegal, as a text id with parameters."""
 
     __slots__ = ("id", "params")
 
@@ -62,7 +62,7 @@ class Reason:
 
 
 def no_memory() -> CardkitError:
-    """The error of a table or view without a log when it is asked what happened."""
+    """Return the error for a table or view without a log that is asked what happened."""
     return CardkitError(
         "this table has no log, so its seats have no memory of the game: it is a clone, a sampled "
         "world, was begun with log=False or read from JSON without a log. "

@@ -1,4 +1,4 @@
-"""Texts that depend on the options of a game: values in braces, and conditional parts.
+"""Strings that depend on the options of a game: values in braces, and conditional parts.
 
     Whoever has {target_score} points wins.
     {if stay_requires_card}Without a card nobody can stop.{else}Anybody may stop.{end}
@@ -72,10 +72,10 @@ Piece = str | Gap | Alternative
 
 @attrs.frozen
 class Page:
-    """A text in parts: what follows ``{part NAME}`` has that name; the beginning has none."""
+    """A text in parts: the text after ``{part NAME}`` has that name; the first part has none."""
 
     parts: dict[str, list[Piece]]
-    place: str  # the file it is in
+    place: str  # the file it comes from
 
     @classmethod
     def read(cls, text: str, place: str) -> Page:
@@ -110,7 +110,7 @@ def conditions(text: str, place: str) -> list[Piece]:
 
 
 def asked_in(text: str, place: str) -> list[Gap | Condition]:
-    """The names that the conditions of such a text ask for."""
+    """Return everything that a locale text's conditions ask for."""
     return list(_gaps_of(conditions(text, place)))
 
 
@@ -120,7 +120,7 @@ def every_case(text: str) -> str:
 
 
 def word_of(value: Any) -> str:
-    """A value as conditions write it."""
+    """Format a value as it is written in conditions."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -154,7 +154,7 @@ class _Reader:
         self.place, self.gaps = place, gaps
         self.into: list[Piece] = []
         self.parts: dict[str, list[Piece]] = {"": self.into}
-        self.open: list[tuple[Alternative, list[Piece]]] = []  # and where the following pieces go
+        self.open: list[tuple[Alternative, list[Piece]]] = []  # with the list for further pieces
 
     def read(self, text: str) -> dict[str, list[Piece]]:
         at = 0
@@ -181,7 +181,7 @@ class _Reader:
         if not self.gaps:
             return match[0]
         if match[1] is None:
-            return match[0][0]  # {{ and }} are braces
+            return match[0][0]  # {{ and }} are literal braces
         if not _NAME.fullmatch(match[1]):
             raise self.wrong(
                 line,
@@ -194,7 +194,7 @@ class _Reader:
         kind, _, rest = tag.partition(" ")
         if kind == "if":
             if len(self.open) == MOST_DEPTH:
-                raise self.wrong(line, f"more than {MOST_DEPTH} conditions inside one another")
+                raise self.wrong(line, f"more than {MOST_DEPTH} nested conditions")
             choice = Alternative(self.test(rest, line), alone)
             self.into.append(choice)
             self.open.append((choice, self.into))
@@ -232,7 +232,7 @@ class _Reader:
 
 
 def _whole_line(text: str, begin: int, end: int) -> tuple[int, int]:
-    """Remove the line of a tag that is alone on it."""
+    """Extend a tag's span to its whole line if it is alone there."""
     start = text.rfind("\n", 0, begin) + 1
     stop = text.find("\n", end)
     stop = len(text) if stop < 0 else stop + 1

@@ -8,7 +8,7 @@ _CONTROLS = (
     *range(0x7F, 0xA0),
     0x061C,  # marks that change the writing direction
     *range(0x200E, 0x2010),
-    *range(0x2028, 0x202F),  # line and paragraph separators, and more such marks
+    *range(0x2028, 0x202F),  # line and paragraph separators, and more of these marks
     *range(0x2066, 0x206A),
     *range(0xD800, 0xE000),  # surrogates, which no encoding can write
 )

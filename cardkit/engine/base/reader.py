@@ -1,4 +1,4 @@
-"""Read user input: files, and JSON or TOML texts, within stated limits.
+"""Read user input: files, and JSON or TOML text, within stated limits.
 
 Input beyond a limit is rejected with a message: no file makes the program hang, run out of memory
 or end with a traceback.
@@ -20,17 +20,17 @@ from typing import Any, BinaryIO
 
 from cardkit.engine.base.errors import CardkitError
 
-MOST_BYTES = 2**20  # of a TOML file
-MOST_CODE = 2**24  # bytes of a Python file
-MOST_LINE = 2**22  # bytes of a line of a record
-MOST_GAME = 2**25  # bytes of one game of a record, and so of a save
-MOST_DEPTH = 50  # lists and tables inside one another
-MOST_DIGITS = 300  # of a number
-MOST_NAME = 255  # characters of a name
+MOST_BYTES = 2**20  # in a TOML file
+MOST_CODE = 2**24  # bytes in a Python file
+MOST_LINE = 2**22  # bytes in a line of a record
+MOST_GAME = 2**25  # bytes in one game of a record, and so in a save
+MOST_DEPTH = 50  # levels of nested lists and tables
+MOST_DIGITS = 300  # in a number
+MOST_NAME = 255  # characters in a name
 
 
 class BeyondLimit(CardkitError):
-    """A well-formed text that is nested too deeply or has a number that is too long."""
+    """Well-formed text that is nested too deeply or contains too long a number."""
 
 
 _KINDS = {
@@ -113,7 +113,7 @@ def read_text(path: str | Path, most: int = MOST_BYTES) -> str:
 
 
 def read_lines(path: str | Path, most: int = MOST_LINE) -> Iterator[str]:
-    """Iterate over the lines of a file without their newlines, so that it may be large."""
+    """Iterate over a file's lines without their newlines; the file can be large."""
     with open_file(path) as file:
         number = 0
         while True:
@@ -138,7 +138,7 @@ _JSON_TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 
 
 def read_json(text: str) -> Any:
-    """Parse a JSON text; duplicate keys in an object are an error."""
+    """Parse JSON text; duplicate keys in an object are an error."""
     if text.count("[") + text.count("{") > MOST_DEPTH:
         _refuse_deep(_JSON_TEXT.sub("", text))
     try:
@@ -219,7 +219,7 @@ _LONG = re.compile(rf"(?<![\w])\d[\d_]{{{MOST_DIGITS}}}")
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Parse a TOML text. Errors do not say where the text is from."""
+    """Parse TOML text. Errors do not say where it came from."""
     if len(text) > MOST_BYTES:
         raise CardkitError(f"larger than {MOST_BYTES:,} bytes")
     bare = _TOML_TEXT.sub('""', text)  # before parsing: deeply nested keys would take forever
@@ -237,7 +237,9 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _refuse_beyond(data: dict[str, Any]) -> None:
-    """Raise for what only shows in the values: depth by dotted keys, long hexadecimal numbers."""
+    """Raise for what only shows up in the values: nesting via dotted keys, long hexadecimal
+    numbers.
+    """
     left: list[tuple[Any, int]] = [(data, 0)]
     while left:
         value, depth = left.pop()

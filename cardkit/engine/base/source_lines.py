@@ -15,7 +15,7 @@ from typing import Any
 
 from .errors import PluginError
 
-_OWN = str(Path(__file__).parents[2]) + os.sep  # cardkit itself is not the author's
+_OWN = str(Path(__file__).parents[2]) + os.sep  # cardkit itself is not the author's code
 _PYTHON = str(Path(os.__file__).parent / "typing")  # Generic, a base of every rules class
 
 
@@ -28,7 +28,7 @@ def short_location(file: str, line: int | None = None) -> str:
     """A location, with the path as short as possible from here."""
     try:
         near = os.path.relpath(file)
-    except (OSError, ValueError):  # the working directory no longer exists, or it is another drive
+    except (OSError, ValueError):  # the working directory no longer exists, or is on another drive
         near = file
     return (file if near.startswith("..") else near) + ("" if line is None else f":{line}")
 
@@ -78,7 +78,7 @@ def refuse_untyped(cls: type, body: dict[str, Any], what: str, example: str) -> 
     typed = inspect.get_annotations(cls)
     for name, value in body.items():
         if name[0] == "_" or name in typed or hasattr(value, "__get__"):
-            continue  # methods and properties are no fields
+            continue  # methods and properties are not fields
         raise PluginError(
             f"{cls.__name__}.{name}: {what} needs a type: {name}: {example} = …",
             at=line_of_class(cls, name),
@@ -91,7 +91,7 @@ def classes_of(game: Any) -> tuple[type, ...]:
 
 
 def folders_of(*classes: type) -> frozenset[str]:
-    """Where the files of these classes are."""
+    """Return the folders that hold these classes' files."""
     return frozenset().union(*map(_folders, classes))
 
 
@@ -121,7 +121,7 @@ def sources(cls: type) -> dict[str, ast.Module]:
 
 
 def lines_calling(name: str, cls: type) -> list[str]:
-    """Where the files of a class call a method of this name: ``t.NAME(…)``."""
+    """Return where a class's files call a method of this name: ``t.NAME(…)``."""
     return [
         short_location(file, node.lineno)
         for file, tree in sources(cls).items()

@@ -21,7 +21,7 @@ def converter() -> Any:
 
 def _take_lists_only(made: Any) -> None:
     """Accept only lists for lists: cattrs would split a string into its letters."""
-    asked: list[Any] = []  # kinds whose own hook is being looked up, beneath this one
+    asked: list[Any] = []  # types whose underlying hook is being looked up
 
     def is_list(kind: Any) -> bool:
         return (get_origin(kind) or kind) in (list, tuple) and kind not in asked

@@ -1,6 +1,6 @@
 """Templates: ``{seat} draws {0}``. Names and numbers in braces, and nothing else.
 
-Python's own format would read attributes of what is filled in, and pad it to any length.
+Python's own format would read attributes of the values filled in, and pad them to any length.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import Any
 
 
 def fill(text: str, args: Sequence[Any], params: Mapping[str, Any]) -> str:
-    """Fill in the braces of a text. Raises ValueError if it asks for something that is not
-    there."""
+    """Fill in the braces in a text. Raise ValueError if it asks for a value that is missing."""
     filled = []
     for before, name in _parts(text):
         filled.append(before)

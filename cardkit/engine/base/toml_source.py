@@ -27,13 +27,13 @@ class TomlSource:
         return cls(path.name, read_text(path))
 
     def wrong(self, place: str, message: str, line: int | None = None) -> CardkitError:
-        """An error at a place such as ``remove``, ``[zones.hand]`` or ``[game] seats``."""
+        """Return an error at a place such as ``remove``, ``[zones.hand]`` or ``[game] seats``."""
         line = line or self.line_of(place)
         where = self.name if line is None else f"{self.name}:{line}"
         return CardkitError(f"{where}: {place}: {message}")
 
     def line_of(self, place: str) -> int | None:
-        """The line of a table, of a key in it, or of a key at the top."""
+        """Return the line of a table, of a key in it, or of a top-level key."""
         table, _, key = " ".join(re.findall(r"[\w.-]+", place)).partition(" ")
         header = self._line(rf"\[+\s*{re.escape(table)}\s*\]")
         parent, _, last = table.rpartition(".")
@@ -46,12 +46,12 @@ class TomlSource:
         )
 
     def _line(self, pattern: str, after: int = 0) -> int | None:
-        """The first line that begins like this, after another one."""
+        """Find the first line after another one that starts with this pattern."""
         lines = enumerate(self.lines[after:], after + 1)
         return next((n for n, line in lines if re.match(rf"\s*{pattern}", line)), None)
 
     def line_of_entry(self, index: int) -> int | None:
-        """The line of the `index`-th [[cards]] header."""
+        """Return the line of the `index`-th [[cards]] header."""
         headers = [
             n for n, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[\s*cards\s*\]\]", line)
         ]
@@ -60,7 +60,7 @@ class TomlSource:
     def only(self, allowed: tuple[str, ...]) -> None:
         for key in self.data:
             if key not in allowed:
-                raise self.wrong(key, f"unknown; allowed at the top are {', '.join(allowed)}")
+                raise self.wrong(key, f"unknown; allowed at the top: {', '.join(allowed)}")
 
     def table(self, key: str) -> dict[str, Any]:
         found = self.data.get(key, {})

@@ -19,7 +19,7 @@ class Act:
 
 
 def act(*, changes: bool = True, moves: bool = False) -> Callable[[F], F]:
-    """Marks a method of Table as an act."""
+    """Mark a method of Table as an act."""
 
     def mark(method: F) -> F:
         method.__act__ = Act(changes, moves)  # type: ignore[attr-defined]
@@ -29,7 +29,7 @@ def act(*, changes: bool = True, moves: bool = False) -> Callable[[F], F]:
 
 
 def acts_of(table: type) -> dict[str, Act]:
-    """The acts of a table class by name, its own first, in the order written."""
+    """Return a table class's acts by name, its own first, in the order written."""
     found: dict[str, Act] = {}
     for base in table.__mro__:
         for name, method in vars(base).items():

@@ -18,19 +18,19 @@ from .house_rule import HouseRule
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 
-RESERVED_NAMES: set[str] = set()  # the names of Rules' own methods, which no game may mark
+RESERVED_NAMES: set[str] = set()  # names of Rules' own methods, which a game must not mark
 
 
 @attrs.define
 class MethodMark:
-    """What a decorator noted on a method."""
+    """What a decorator recorded about a method."""
 
     kind: str
     otherwise: str = ""
-    name: str = ""  # of a move, if it is not that of the method
+    name: str = ""  # of a move, if it differs from the method's
     always: bool = False  # a decision that is asked even with a single choice
-    announces: bool = False  # a move whose cards everybody is told
-    private: bool = False  # a move of which others learn only that it was chosen
+    announces: bool = False  # a move whose cards are told to everybody
+    private: bool = False  # others learn only that the move was chosen
 
 
 def step(method: F) -> F:
@@ -49,7 +49,7 @@ def decision(
     """Mark a pure listing of a seat's legal moves: ``return t.ask(self.NAME, seat)`` asks it.
 
     `otherwise` names the step that runs when there are none. With `always` a seat is asked even if
-    it has a single choice, so that being asked tells nobody how many it has.
+    it has a single choice, so that being asked does not reveal how many it has.
     """
 
     def mark(method: F) -> F:
@@ -79,9 +79,9 @@ def move(
     """Mark a method that carries out a chosen move. Its annotations say how the move is written.
 
     The move has the name of the method, or `name` where that is taken. Others are told its name,
-    and its cards only as far as they see them move or lie. A move that `announces` tells its cards
-    to everybody, as a claim or a guess does; of a `private` one others learn that the seat has
-    chosen, no more.
+    and its cards only as far as they can see them. A move that `announces` reveals its cards to
+    everybody, as a claim or a guess does; with a `private` one, others learn only that the seat has
+    chosen.
     """
     if announces and private:
         raise PluginError("@move(announces=True, private=True): a move is one of them, or neither")
@@ -89,14 +89,15 @@ def move(
     def mark(method: MoveMethod[P]) -> MoveMaker[P]:
         noted = MethodMark("move", name=name, announces=announces, private=private)
         method.__cardkit__ = noted  # type: ignore[attr-defined]
-        return cast("MoveMaker[P]", method)  # which it is on the instance
+        return cast("MoveMaker[P]", method)  # what it becomes on the instance
 
     return mark if method is None else mark(method)
 
 
 def effect(method: F) -> F:
-    """Mark what a card with this name in its `effect` field does; called with the table, a seat and
-    the card."""
+    """Mark the effect of cards with this name in their `effect` field; called with the table, a
+    seat and the card.
+    """
     method.__cardkit__ = MethodMark("effect")  # type: ignore[attr-defined]
     return method
 
@@ -119,7 +120,7 @@ def check_names(rules: type, house: Iterable[HouseRule]) -> None:
 
 
 def marked_methods(cls: type) -> dict[str, MethodMark]:
-    """The decorated methods of a rules class, base classes first; an override keeps its mark."""
+    """Return a rules class's decorated methods, base classes first; an override keeps its mark."""
     found: dict[str, MethodMark] = {}
     for base in reversed(cls.__mro__):
         for name, value in vars(base).items():
@@ -142,7 +143,7 @@ def marked_methods(cls: type) -> dict[str, MethodMark]:
 
 
 def seat_moves(cls: type) -> dict[str, tuple[bool, ...]]:
-    """Per move, which of its arguments are seats, to be shown by name."""
+    """Return which arguments of each move are seats, to be shown by name."""
     return {
         mark.name or name: tuple(
             "SEAT" in reader.what for reader in arguments_of(cls, name).readers

@@ -1,4 +1,4 @@
-"""The flow of the rules: how a move leads to the next choice, by a stack of pending steps."""
+"""The flow of the rules: how a move leads to the next choice, via a stack of pending steps."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ if TYPE_CHECKING:  # rules own the flow that runs them
 
 P = ParamSpec("P")
 Frame = tuple[Any, ...]  # a step or decision with its arguments
-LogEntry = tuple[Any, ...]  # told apart by its first item: see knowledge/events.py
-#: What a step or move returns: what `t.ask` gave it, or nothing.
+LogEntry = tuple[Any, ...]  # distinguished by its first item; see knowledge/events.py
+#: The return value of a step or move: what `t.ask` returned, or nothing.
 Asked = object
-#: A sealed question: the decision, the seats that are asked, and the answers so far.
+#: A sealed question: the decision, the seats asked, and the answers so far.
 Sealed = tuple[Any, tuple[int, ...], tuple[Move, ...]]
 
 _NONE: Any = object()
-_ASKED: Any = object()  # what ask gives if a seat has a choice now
+_ASKED: Any = object()  # returned by ask if a seat has a choice now
 
 
 class Flow:
-    """What a table does with moves and steps."""
+    """The part of a table that handles moves and steps."""
 
-    __slots__ = SLOT_NAMES  # of every table: what it declares below, and Table
+    __slots__ = SLOT_NAMES  # of every table: those declared below, and Table's
 
     rules: Rules[Any, Any]
     seat: int  # who decides; -1 if nobody does
     moves: Sequence[Move]  # a tuple, or a lazy listing
     over: bool
-    outcome: Result | None  # the result, once there is one
+    outcome: Result | None  # None until there is a result
     log: list[LogEntry] | None
-    stack: list[Frame]  # pending work, the next on top
+    stack: list[Frame]  # pending work, next on top
     later: list[Frame]  # what the running method scheduled, in the order written
-    asking: Frame | None  # the decision that is asked
-    sealed: Sealed | None  # several seats are asked at once
-    early: tuple[tuple[int, Move], ...]  # answers whose turn to be told has not come
+    asking: Frame | None  # the decision being asked
+    sealed: Sealed | None  # set while several seats are asked at once
+    early: tuple[tuple[int, Move], ...]  # answers whose turn to be revealed has not come
     stops: Sequence[int]  # seats that are asked even for a single legal move
 
     @property
@@ -62,7 +62,7 @@ class Flow:
 
     @property
     def entries(self) -> list[LogEntry]:
-        """The log; a table without one says so."""
+        """The log; raises an error if the table keeps none."""
         if self.log is None:
             raise no_memory()
         return self.log
@@ -70,10 +70,10 @@ class Flow:
     # -- playing ---------------------------------------------------------------------------
 
     def apply(self, move: Move | str, by: int | None = None) -> None:
-        """Carry out a legal move of `seat` and continue to the next choice.
+        """Carry out a legal move for `seat` and continue to the next choice.
 
-        Where several seats are asked at once, `by` says whose answer it is: answers come in any
-        order, and are logged in seat order.
+        Where several seats are asked at once, `by` says whose answer it is: answers can arrive in
+        any order, and are logged in seat order.
         """
         if by is not None and by != self.seat:
             return self._answer_early(by, move)
@@ -103,7 +103,7 @@ class Flow:
             self.run(asked)
 
     def begin(self) -> None:
-        """Run the step `start` and continue to the first choice."""
+        """Run the `start` step and continue to the first choice."""
         self.stack.append((self.rules.start,))
         self.run(None)
 
@@ -111,7 +111,8 @@ class Flow:
         """Run pending steps until a seat has a choice, the game is over, or this many steps were
         taken.
 
-        `asked` is what the last method returned, here and as the result: None, or what `ask` gave.
+        Both `asked` and the result are what the last method returned: None, or the value from
+        `ask`.
         """
         stack, later, rules = self.stack, self.later, self.rules
         left = rules.patience if steps is None else steps
@@ -119,14 +120,14 @@ class Flow:
         while asked is not _ASKED:
             frame = self.asking
             if asked is not None:
-                # A decision that is not asked, since it has a single legal move or none. Here and
-                # below calls are written out by the number of arguments: *args are slow.
+                # A decision that is not asked because it has a single legal move or none. Here and
+                # below, calls are written out by number of arguments because *args are slow.
                 if frame is None or type(asked) is not tuple:
                     raise PluginError(
                         f"a method returned {asked!r}; it returns t.ask(…) or nothing"
                     )
                 self.asking = None
-                if asked:  # a single legal move is carried out, and looks like any other
+                if asked:  # a forced move is carried out, and looks like any other
                     move, seat = asked[0], frame[1]
                     if self.log is not None:
                         self.log.append((seat, asked, move))
@@ -195,7 +196,7 @@ class Flow:
         return tuple(seat for seat in seats[len(answers) :] if seat not in answered)
 
     def moves_of(self, seat: int) -> Sequence[Move]:
-        """What this seat may choose now; nothing if it is not asked."""
+        """Return this seat's legal moves now; none if it is not asked."""
         if seat not in self.asked:
             return ()
         if seat == self.seat:
@@ -205,7 +206,7 @@ class Flow:
         return keep_listing(decision(self, seat, *args))
 
     def _answer_early(self, seat: int, move: Move | str) -> None:
-        """Keep the answer of a seat until it is its turn to be told."""
+        """Keep a seat's answer until its turn to be revealed."""
         if self.over:
             raise CardkitError("the game is over: no more moves")
         if seat not in self.asked:
@@ -279,7 +280,7 @@ class Flow:
                 and (self.stops or self.rules.always)  # rare, and quick to check
                 and (seat in self.stops or decision.__name__ in self.rules.always)
             ):
-                return tuple(moves)  # run() carries it out
+                return tuple(moves)  # run() handles it
             self.seat = seat
             self.moves = moves if moves.__class__ is Combinations else tuple(moves)
             return _ASKED
@@ -290,9 +291,9 @@ class Flow:
     ) -> Asked:
         """Ask several seats at once: ``return t.ask_all(self.offer_what, others)``.
 
-        Answers are sealed: others see only who has chosen. When all have, they are opened
-        together and each move is carried out in the order of the seats. Answers that are
-        private moves stay sealed. The decision gets the arguments that are given here.
+        Answers are sealed: others see only who has chosen. Once all have, the answers are opened
+        together and the moves carried out in seat order. Answers that are private moves stay
+        sealed. The decision gets the arguments given here.
         """
         self.sealed = (decision, tuple(seats), ())
         self.asking = (decision, -1, *args)

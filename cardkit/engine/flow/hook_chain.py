@@ -22,7 +22,7 @@ class RuleHook:
 
     rule: str
     function: Hook
-    argnames: tuple[str, ...]  # those it takes
+    argnames: tuple[str, ...]  # the arguments it takes
 
     def __call__(self, **params: Any) -> Any:
         raise NotImplementedError("it is not bound")
@@ -52,7 +52,7 @@ class HookChain:
     result: tuple[Hook, ...] = ()
 
     def bound(self, house: Mapping[str, Any]) -> HookChain:
-        """The same hooks, bound to the rules at a table."""
+        """Return the same hooks, bound to the rules at a table."""
 
         def bind(hook: Hook) -> Hook:
             return hook.bind(house[hook.rule]) if isinstance(hook, RuleHook) else hook
@@ -114,7 +114,7 @@ def _not_hooked(name: str, kind: str | None, allowed: list[str], rules: type[Any
 
 
 def rule_of(hook: Hook) -> str:
-    """The name of the house rule that a bound hook belongs to."""
+    """Return the name of the house rule that a bound hook belongs to."""
     return str(getattr(hook, "rule", "?"))
 
 
@@ -137,7 +137,7 @@ def _fold_listing(method: Hook, folds: tuple[Hook, ...]) -> Hook:
 
 
 def forbidding(t: Any, move: Any, seat: int) -> str | None:
-    """The house rule that removes this move of a seat from the pending decision."""
+    """Return the house rule that removes this seat's move from the pending decision."""
     decision, _, *rest = t.asking
     args = (seat, *rest)
     if not hasattr(decision, "folds"):
@@ -186,8 +186,9 @@ def _follow_question(
     after: tuple[Hook, ...], method: Hook, t: Any, args: tuple[Any, ...], asked: Any
 ) -> Any:
     """Run the hooks after a method that asks. They may log, schedule or end the game, but not
-    change the table: the moves are already listed, and a reader of "after" might expect the choice
-    itself."""
+    change the table: the moves are already listed, and readers might take "after" to mean after the
+    choice.
+    """
     name = method.__name__
     for hook in after:
         asking = t.asking

@@ -24,16 +24,16 @@ from .table import Table, TableType
 if TYPE_CHECKING:  # rules hold their house rules, which read them
     from .rules import Rules
 
-_DECLARED = type(attrs.field())  # what option(…), public(…), owner(…) and zone(…) give
+_DECLARED = type(attrs.field())  # what option(…), public(…), owner(…) and zone(…) return
 
 
 @attrs.frozen
 class LazyRule:
-    """A house rule that is imported when its game is used."""
+    """A house rule that is not imported until its game is used."""
 
     name: str
     game: str
-    rule: str  # where its class is
+    rule: str  # where to find its class
 
     def make(self) -> HouseRule:
         module, _, name = self.rule.partition(":")
@@ -56,21 +56,21 @@ class HouseRule:
 
     ``every: int = option(3)`` is an option, read as ``self.every``; ``doubled: bool =
     public(False)`` is a field of the table, ``t.doubled``. Methods marked as step, decision or
-    move join those of the game.
+    move are added to those of the game.
     """
 
     name: ClassVar[str]
     game: ClassVar[str]
     conflicts: ClassVar[tuple[str, ...]] = ()  # names of rules it cannot be combined with
-    texts: ClassVar[str] = ""  # locale tables as TOML, [en] and [de]; or a folder locale/ beside
+    texts: ClassVar[str] = ""  # locale tables as TOML, [en] and [de]; or a locale/ folder nearby
     declared: ClassVar[dict[str, Any]] = {}
 
     if TYPE_CHECKING:
-        rules: Any  # those of the table it is stacked on
+        rules: Any  # those of the table it is added to
 
     @classmethod
     def later(cls, name: str, game: str, rule: str) -> LazyRule:
-        """A rule of which only the name is known until its game is used.
+        """Declare a rule known only by name until its game is used.
 
         `rule` is written ``package.house:MyRule``.
         """
@@ -118,7 +118,7 @@ class HouseRule:
 
     @classmethod
     def _declarations(cls, key: str) -> dict[str, tuple[Any, Any]]:
-        """The declarations with this key in their metadata: their types and what they are."""
+        """Return the declarations with this key in their metadata, each with its type."""
         hints = get_type_hints(cls, include_extras=True)
         found = {name: each for name, each in cls.declared.items() if key in each.metadata}
         return {name: (hints[name], each) for name, each in found.items()}
@@ -126,7 +126,7 @@ class HouseRule:
     @classmethod
     @cache
     def option_class(cls) -> type[Options]:
-        """Its options, as an attrs class."""
+        """Return its options as an attrs class."""
         found = cls._declarations("least")
         body = {name: each for name, (_, each) in found.items()}
         body["__annotations__"] = {name: hint for name, (hint, _) in found.items()}
@@ -140,7 +140,7 @@ class HouseRule:
 
     @classmethod
     def locale(cls, code: str) -> list[dict[str, Any]]:
-        """Its locale tables in a language: its own, and those in the folder of its package."""
+        """Return its locale tables in a language: its own, and those in its package's folder."""
         found = [read_toml(cls.texts).get(code, {})] if cls.texts else []
         module = sys.modules.get(cls.__module__)
         if module is not None and module.__package__ and module.__file__:
@@ -150,7 +150,7 @@ class HouseRule:
 
 @cache
 def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> type[Table[Any]]:
-    """A table class with the fields of these house rules; the class itself if there are none."""
+    """Return a table class with these house rules' fields; the class itself if there are none."""
     owners: dict[str, str] = {}
     body: dict[str, Any] = {}
     hints: dict[str, Any] = {}
@@ -176,7 +176,7 @@ def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> t
 def resolve_house_options(
     rules: Sequence[HouseRule], values: Mapping[str, Any], named: Sequence[str]
 ) -> dict[str, Options]:
-    """The options of house rules, by rule, from the `values` called rule.option.
+    """Return the house rules' options, by rule, from the `values` named rule.option.
 
     Options of `named` rules that are not stacked yet are kept for later.
     """

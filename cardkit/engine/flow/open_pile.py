@@ -16,7 +16,7 @@ from cardkit.engine.knowledge import log as entries
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Place
 
-Outcome = Card | int  # a card, or the number that was picked
+Outcome = Card | int  # a card, or the number picked
 
 
 class Undecided(Exception):
@@ -65,8 +65,8 @@ class OpenPile(list[Any]):
         super().__init__()
         self.place = place
         self.table: Any = None
-        self.shuffled_at = -1  # the entry of the log
-        self.undecided: list[int | None] = []  # by position: where in that entry
+        self.shuffled_at = -1  # index of the log entry
+        self.undecided: list[int | None] = []  # by position: the index within that entry
 
     def lay_open(self, table: Any, rank: dict[Card, int]) -> None:
         """Forget the order: all positions become undecided."""
@@ -113,7 +113,7 @@ class OpenPile(list[Any]):
         self.table.memory = None
 
     def decide_all(self) -> None:
-        for position in range(len(self) - 1, -1, -1):  # the top card first
+        for position in range(len(self) - 1, -1, -1):  # top card first
             self.decide(position)
 
     # -- reading positions --------------------------------------------------------------
@@ -147,7 +147,7 @@ class OpenPile(list[Any]):
     # -- what changes it -------------------------------------------------------------------
 
     def pop(self, index: Any = -1) -> Any:
-        position = range(len(self))[index]  # or an IndexError, as of any list
+        position = range(len(self))[index]  # or an IndexError, as with any list
         self.decide(position)
         del self.undecided[position]
         return list.pop(self, position)
@@ -206,20 +206,20 @@ class OpenPile(list[Any]):
 
 
 def open_table(table: type[Any]) -> type[Any]:
-    """A subclass of this table whose shuffles and picks ask a script of `Outcomes`."""
+    """Return a subclass of this table whose shuffles and picks ask a script of `Outcomes`."""
 
     class Open(table):  # type: ignore[misc]
         __slots__ = ()
 
         def shuffle(self, place: Place) -> None:
             if not isinstance(self.script, Outcomes):
-                super().shuffle(place)  # the log played again
+                super().shuffle(place)  # replaying the log
                 return
             cards = self.cells[place.i]
             if isinstance(cards, OpenPile):
                 cards.lay_open(self, self.rules.core.rank)
                 order = cards.raw
-            else:  # somebody sees it: it is decided at once, from the top
+            else:  # visible to somebody: decided at once, from the top
                 order = _decide_order(self, place)
                 cards[:] = order
             self.drawn += 1
@@ -255,7 +255,7 @@ def with_open_piles(blank: Any) -> Any:
             pile = OpenPile(place)
             pile.extend(blank.cells[place.i])
             blank.cells[place.i] = pile
-    return blank.clone()  # its zones are those of the new cells
+    return blank.clone()  # so that its zones use the new cells
 
 
 def bind_piles(t: Any, to: Any) -> None:

@@ -1,4 +1,4 @@
-"""Rules: the stateless object of a game, with its steps, decisions, moves and effects."""
+"""Rules: a game's stateless object, with its steps, decisions, moves and effects."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ class RulesInternals:
     hooks: HookChain
     viewer: Callable[[Any, int], View[Any]]
     imagine: Callable[[View, list[list[Card]]], Any]  # builds a table from a view and dealt cards
-    opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards lie before the start
+    opening: list[tuple[Card, ...]] = attrs.Factory(list)  # where the cards are before the start
     moves: dict[str, MoveMaker[Any]] = attrs.Factory(dict)
     effects: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
-    methods: dict[str, Callable[..., Asked]] = attrs.Factory(dict)  # those that a stack may name
+    methods: dict[str, Callable[..., Asked]] = attrs.Factory(dict)  # those a stack can name
     fallbacks: dict[str, Callable[..., Asked]] = attrs.Factory(dict)
-    joined: set[str] = attrs.Factory(set)  # steps, decisions and moves of house rules
-    announced: set[str] = attrs.Factory(set)  # moves whose cards everybody is told
-    private: set[str] = attrs.Factory(set)  # moves of which others learn only that one was chosen
-    rank: dict[Card, int] = attrs.Factory(dict)  # the order of the card file
-    lists: dict[int, type[list[Any]]] = attrs.Factory(dict)  # by place: what keeps cards sorted
+    joined: set[str] = attrs.Factory(set)  # steps, decisions and moves from house rules
+    announced: set[str] = attrs.Factory(set)  # moves whose cards are told to everybody
+    private: set[str] = attrs.Factory(set)  # moves where others learn only that one was chosen
+    rank: dict[Card, int] = attrs.Factory(dict)  # order in the card file
+    lists: dict[int, type[list[Any]]] = attrs.Factory(dict)  # by place: keeps cards sorted
     blank: Any = None  # the table that all others are cloned from
 
 
@@ -92,29 +92,29 @@ class Rules(Generic[T, O]):
         "together",
     )
 
-    #: How many steps may follow each other without a choice before the engine calls it endless.
+    #: How many steps can run in a row without a choice before the engine assumes an endless loop.
     patience: int = 200_000
 
     #: How many decisions a search plays ahead before it evaluates a game by its standing.
     foresight: int = 1_000
 
-    #: How many cards a deck may have; more is most likely a mistake in an option or a card file.
+    #: How many cards a deck can have; more most likely means a mistake in an option or a card file.
     max_cards: int = 10_000
 
     options: O
     seats: range
-    at: type[T]  # places by the name of their zone: self.at.deck, self.at.hand[seat]
-    places: Places  # the same, to go through all of them
-    acts: dict[str, Callable[..., Asked]]  # what carries out a move, by its name
+    at: type[T]  # places by zone name: self.at.deck, self.at.hand[seat]
+    places: Places  # the same places, for iterating over
+    acts: dict[str, Callable[..., Asked]]  # methods that carry out moves, by move name
     table: type[T]
     core: RulesInternals
     always: frozenset[str]  # decisions that are asked even with a single choice
-    lowest: bool  # whether the lowest score wins, as the card file says
-    together: bool  # all seats are one team, or there is one: they play against the game
+    lowest: bool  # whether the lowest score wins, per the card file
+    together: bool  # one team or a single seat, playing against the game
     frozen = False
 
     def __init__(self, setting: RulesContext) -> None:
-        # Not through __dict__: touching it once makes every later attribute access slow.
+        # Not via __dict__, because touching it once makes every later attribute access slow.
         keep = partial(object.__setattr__, self)
         layout = setting.table.layout
         keep("options", setting.options)
@@ -165,7 +165,8 @@ class Rules(Generic[T, O]):
                 self.core.moves[called] = composed
             elif mark.kind == "effect":
                 self.core.effects[name] = composed
-            # A decision is bound once, not at each ask; a step is called faster as a method.
+            # A decision is bound once rather than at each ask; a step is faster to call as a
+            # method.
             if composed is not method or mark.kind == "decision" or owner is not self:
                 keep(name, composed)
             if owner is not self:
@@ -206,13 +207,15 @@ class Rules(Generic[T, O]):
 
     @property
     def by_seat(self) -> bool:
-        """Whether its method `possible` was written for plugin API 1: with a seat, not a spot."""
+        """Whether its `possible` method was written for plugin API 1, with a seat instead of a
+        spot.
+        """
         code = getattr(type(self).possible, "__code__", None)
         return code is not None and code.co_varnames[2:3] == ("seat",)
 
     @property
     def cards(self) -> Mapping[str, Card]:
-        """The cards of the game by id, in the order of the card file."""
+        """The game's cards by id, in card file order."""
         return self.core.cards
 
     @property
@@ -226,7 +229,7 @@ class Rules(Generic[T, O]):
 
     @property
     def effects(self) -> Mapping[str, Callable[..., Asked]]:
-        """What cards do, by the name in their field `effect`."""
+        """The effects of cards, by the name in their `effect` field."""
         return self.core.effects
 
     # -- what a game may override ----------------------------------------------------------
@@ -236,7 +239,9 @@ class Rules(Generic[T, O]):
 
     @classmethod
     def resolve_options(cls, options: O, counts: Mapping[Card, int]) -> O:
-        """The options with every value resolved; `counts` are the copies of the card file."""
+        """Return the options with every value resolved; `counts` has the copies in the
+        card file.
+        """
         return options
 
     @classmethod
@@ -246,11 +251,13 @@ class Rules(Generic[T, O]):
         return None
 
     def compose(self, counts: dict[Card, int]) -> dict[Card, int]:
-        """The deck: how many copies of each card, from options and the number of seats."""
+        """Build the deck: how many copies of each card, given the options and the number
+        of seats.
+        """
         return counts
 
     def start(self, t: T) -> Asked:
-        """The first step of a game. All cards lie in the zones that the card file names."""
+        """Run the first step of a game. All cards are in the zones that the card file names."""
         raise PluginError(
             f"{type(self).__name__} has no step named 'start'", at=line_of_class(type(self))
         )
@@ -274,7 +281,7 @@ class Rules(Generic[T, O]):
         return ()
 
     def horizon(self, t: T) -> object:
-        """A value that changes where a search may stop and evaluate the standing: the round.
+        """A value that changes whenever a search can stop and evaluate the standing: the round.
 
         If None, it plays to the end.
         """
@@ -283,44 +290,49 @@ class Rules(Generic[T, O]):
     def standing(self, t: T) -> Sequence[float]:
         """How well each seat is doing in an unfinished game, for a search.
 
-        Only leads count: being ahead by one means odds of about 3 to 1 of finishing ahead. By
-        default the scores, the best one ahead of the last."""
+        Only leads count: being ahead by one means odds of about 3 to 1 of finishing ahead. Defaults
+        to the scores, scaled so that the best is one ahead of the last.
+        """
         sign = -1 if self.lowest else 1
         scores = [sign * score for score in self.scores(t)]
         spread = max(scores) - min(scores) or 1
         return [score / spread for score in scores]
 
     def possible(self, view: View, spot: Spot, card: Card) -> bool:
-        """Whether this card can be there, from what the seat of the view saw; for the sampler.
+        """Whether this card can be there, given what the view's seat saw; for the sampler.
 
         Asked about cards that the zone can hold: ``card.suit not in view.lacks[spot.seat]``.
         """
         return True
 
     def plausible(self, t: T, me: int) -> bool:
-        """Whether a sampled world can be the true one for all that seat `me` knows.
+        """Whether a sampled world can be the true one as far as seat `me` knows.
 
         For conditions that no single card decides: in the true world nobody has won yet.
         """
         return True
 
     def imagine(self, t: T, me: int, rng: Random) -> None:
-        """Give hidden fields of a sampled world values that are possible as far as seat `me`
-        knows."""
+        """Give a sampled world's hidden fields values that are possible as far as seat
+        `me` knows.
+        """
 
     def about(self, t: T, seat: int, move: Move) -> Mapping[str, object]:
-        """What a legal move would lead to, for its text ``moves.NAME``: ``{"total": 7}``."""
+        """Return the result a legal move would have, for its string ``moves.NAME``:
+        ``{"total": 7}``.
+        """
         return {}
 
     def came_of(self, before: Mapping[str, int], move: Move) -> Mapping[str, int]:
-        """What came of a move, for the form `came` of its text ``did.NAME``: ``{"total": 6}``.
+        """Return a move's result, for the form `came` of its text ``did.NAME``: ``{"total": 6}``.
 
-        `before` is its result for the previous move, empty at first: a log has no table to look at.
+        `before` is what it returned for the previous move, empty at first: a log has no table to
+        look at.
         """
         return {}
 
     def facts(self, t: T, seat: int) -> Mapping[str, object]:
-        """Further facts to show about a seat: ``{"worth": 21}`` for a text ``facts.worth``.
+        """More facts to show about a seat: ``{"worth": 21}`` for a string ``facts.worth``.
 
         Called with views, so it only knows what can be seen.
         """
@@ -335,7 +347,7 @@ class Rules(Generic[T, O]):
         return None
 
     def why_not(self, t: T, seat: int, move: Move) -> Reason | None:
-        """Why a move that is not listed is illegal; None for no particular reason."""
+        """Return why a move that is not listed is illegal; None for no particular reason."""
         return None
 
     # -- what the engine asks --------------------------------------------------------------
@@ -358,12 +370,11 @@ class Rules(Generic[T, O]):
         return maker.read(rest.split("+") if rest else [], self.core.cards, len(self.seats))
 
     def about_move(self, t: T, seat: int, move: Move) -> Mapping[str, object]:
-        """What the text of a move may ask for; a game knows nothing about the moves of a house
-        rule."""
+        """The values a move's text can ask for; a game knows nothing about a house rule's moves."""
         return {} if move.name in self.core.joined else self.about(t, seat, move)
 
     def otherwise(self, decision: Callable[..., Sequence[Move]]) -> Callable[..., Asked]:
-        """The step for a decision without moves."""
+        """Return the step to run for a decision without moves."""
         found = self.core.fallbacks.get(decision.__name__)
         if found is None:
             raise PluginError(
@@ -383,8 +394,9 @@ class Rules(Generic[T, O]):
         return (own and self.why_not(t, who, move)) or _wrong_number(t.moves_of(who), move)
 
     def carry_out_answer(self, t: T, seat: int, decision: str, move: Move, *args: object) -> Asked:
-        """The step that carries out a sealed answer: `decision` is what the seat was asked, with
-        the arguments behind."""
+        """Carry out a sealed answer, as a step; `decision` is the decision the seat was asked,
+        followed by its arguments.
+        """
         return self.acts[move.name](t, seat, *move.args)
 
     def conclude(self, t: T, result: Result) -> Result:
@@ -395,7 +407,7 @@ class Rules(Generic[T, O]):
 
 
 def _wrong_number(moves: Sequence[Move], move: Move) -> Reason:
-    """What is wrong with a move that no rule forbids: sometimes the number of its cards."""
+    """Explain a move that no rule forbids: sometimes it has the wrong number of cards."""
     if not isinstance(moves, Combinations) or move.name != moves.name:
         return Reason("not_listed")
     if moves.least <= len(move.args) <= moves.most:

@@ -55,14 +55,14 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
     To play: `seat` decides, `moves` are its legal moves, `apply` carries one out; `over`, `result`.
     """
 
-    __slots__ = ()  # those of Flow
+    __slots__ = ()  # Flow has them
     layout: ClassVar[layouts.Layout]
 
     seats: range
-    key: int  # the key of the game's randomness, and how many outcomes were drawn
+    key: int  # the game's random key, and how many outcomes were drawn
     drawn: int
     script: Script | None
-    memory: Memory | None  # what seats have seen; follows the log when a view is made
+    memory: Memory | None  # what seats have seen; catches up with the log when a view is made
     cells: list[list[Any]]  # the cards of every place, by Place.i
 
     # -- cards -----------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
                 if place.sort is None:
                     cells[place.i].append(card)
                 else:
-                    list.append(cells[place.i], card)  # sorted once, at the end
+                    list.append(cells[place.i], card)  # sorted once at the end
                 if log is not None:
                     try:
                         log.append(source._sent[place.i][card])
@@ -129,7 +129,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         cells = self.cells
         cards = cells[source.i]
         try:
-            if source.ordered:  # the topmost of equal cards
+            if source.ordered:  # the topmost of identical cards
                 del cards[len(cards) - 1 - cards[::-1].index(card)]
             else:
                 cards.remove(card)
@@ -167,7 +167,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
         Cards from that position on move up: 0 puts it at the bottom.
         """
-        Table.move(self, card, source, to)  # not that of a subclass, which would tell of it first
+        Table.move(self, card, source, to)  # not a subclass's, which would report it first
         cards = self.cells[to.i]
         cards.insert(index, cards.pop())
         if self.log is not None:
@@ -191,7 +191,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def collect(self, sources: Sequence[Place], to: Place) -> None:
-        """Move all cards of several places, as at the end of a round."""
+        """Move all cards from several places, as at the end of a round."""
         cells = self.cells
         moved: list[Any] = []
         ordered = to.ordered
@@ -205,9 +205,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         if self.log is not None and moved:
             self.log.append((tuple(moved), tuple(sources), to))
 
-    @act()  # by other acts, which tell hooks of each card
+    @act()  # uses other acts, which tell hooks about each card
     def move_from(self, card: Card, source: Place, to: Place) -> None:
-        """Move this card and all above it, in the same order: a run of a column."""
+        """Move this card and all those above it, in the same order: a run in a column."""
         cards = self.cells[source.i]
         if card not in cards:
             raise PluginError(self._not_there(card, source))
@@ -215,11 +215,11 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         for _ in range(len(cards) - index):
             self.move_at(index, source, to)
 
-    @act()  # by other acts
+    @act()  # uses other acts
     def rotate(self, places: Sequence[Place], by: int = 1, *, over: Place) -> None:
         """Move all cards of each place `by` places along: hands that are passed on.
 
-        `over` is an empty place of the same shape, seen by nobody, where they wait in the meantime.
+        `over` is an empty place of the same shape, seen by nobody, that holds them in the meantime.
         """
         if self.cells[over.i]:
             raise PluginError(f"rotate: {over} is not empty")
@@ -239,7 +239,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()
     def show(self, place: Place, *indices: int, to: int | None = None) -> None:
-        """Make cards known without moving them: all cards of the place, or those at these
+        """Make cards known without moving them: all cards in the place, or those at these
         positions.
 
         To everybody, or to one seat: a winning hand, a peek, a face-up position in a hidden row.
@@ -294,7 +294,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
             log.append((event, *params, *params.values()))
         elif params:
             log.append((event, "seat", *params, seat, *params.values()))
-        else:  # most events: more than twice as fast as the general form
+        else:  # most events; more than twice as fast as the general form
             log.append((event, "seat", seat))
 
     @act()
@@ -325,14 +325,14 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
     # -- looking ---------------------------------------------------------------------------
 
     def clone(self, log: bool = False) -> Self:
-        """An independent copy to try moves on. Generated for each subclass.
+        """Return an independent copy to try moves on. Generated for each subclass.
 
-        Without the log it has no memory; ``log=True`` keeps it, to walk a tree of games.
+        Without the log it has no memory; ``log=True`` keeps it, for walking a game tree.
         """
         raise NotImplementedError
 
     def view(self, seat: int) -> View[Self]:
-        """What this seat may know; use SPECTATOR for people who watch."""
+        """Return what this seat may know; use SPECTATOR for onlookers."""
         if seat not in self.seats and seat != SPECTATOR:
             raise CardkitError(f"no seat {seat}: the seats are 0 to {len(self.seats) - 1}")
         view: View[Self] = self.rules.core.viewer(self, seat)
@@ -352,13 +352,15 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         return view
 
     def information_key(self, seat: int) -> str:
-        """All that this seat has observed, in order, as a stable text: its information set."""
+        """Return everything this seat has observed, in order, as a stable string: its information
+        set.
+        """
         return self.view(seat).information_key
 
     def to_json(self, *, log: bool = True) -> str:
-        """The whole table as text; ``game.from_json(text)`` restores it.
+        """Return the whole table as text; ``game.from_json(text)`` restores it.
 
-        Without its log it is the current state only: the same for a table and its clone.
+        Without its log it is only the current state: the same for a table and its clone.
         """
         from cardkit.engine.io.table_json import table_to_json
 

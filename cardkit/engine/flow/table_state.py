@@ -18,5 +18,5 @@ def state(t: Any) -> State:
 
 
 def difference(one: State, two: State) -> str:
-    """The names of what differs."""
+    """Return the names of the parts that differ."""
     return ", ".join(name for name in one if one[name] != two[name])

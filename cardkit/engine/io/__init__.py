@@ -1,1 +1,1 @@
-"""Tables written down: as JSON, and as plain text."""
+"""Tables in written form, as JSON and as plain text."""

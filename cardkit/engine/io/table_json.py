@@ -48,9 +48,10 @@ def table_to_json(t: Table[Any], log: bool) -> str:
 
 
 def table_from_json(game: Game[Any], text: str, log: bool = True) -> Any:
-    """The table that `table_to_json` wrote, for the same game and options.
+    """Return the table that `table_to_json` wrote, for the same game and options.
 
-    Cardkit 0.1.0 wrote no log: such a table can be played on, but nobody remembers what happened.
+    Cardkit 0.1.0 wrote no log: a table from it can be played on, but nobody remembers what
+    happened.
     """
     try:
         return _table(game, read_json(text), log)
@@ -58,7 +59,7 @@ def table_from_json(game: Game[Any], text: str, log: bool = True) -> Any:
         raise
     except CardkitError as error:
         raise CardkitError(f"this is not a table of {game.id}: {error}") from None
-    except Exception as error:  # the rules list moves on whatever it holds
+    except Exception as error:  # the rules list moves from whatever it contains
         raise CardkitError(f"this is not a table of {game.id}: {error!r}") from None
 
 
@@ -108,7 +109,7 @@ def view_to_json(view: View) -> str:
 
 
 def frame_as_json(frame: tuple[Any, ...]) -> list[Any]:
-    """A step or decision with its arguments."""
+    """Write a step or decision with its arguments."""
     return [frame[0].__name__, *map(encode, frame[1:])]
 
 
@@ -121,7 +122,8 @@ def _encode_sealed(t: Table[Any]) -> Any:
 
 def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
     name, *args = frame
-    # By the name of the method: a move may be called like a step. Nothing else is ever called.
+    # By the name of the method, because a move can have the same name as a step. Nothing else is
+    # ever called.
     method = rules.core.methods.get(name)
     if method is None:
         raise CardkitError(f"it has no step or decision '{name}'")
@@ -133,11 +135,11 @@ def _unframe(frame: list[Any], rules: Rules[Any, Any]) -> tuple[Any, ...]:
 
 
 def encode(value: Any) -> Any:
-    """A value as JSON with tags, so that types JSON does not know survive the round trip."""
+    """Encode a value as JSON with tags, so that types unknown to JSON survive the round trip."""
     if isinstance(value, Card):
         return {"card": value.id} if value is not UNKNOWN else None
     if isinstance(value, Move):
-        return {"move": value.text}  # of a view it may have an unknown card: that is not read back
+        return {"move": value.text}  # in a view it can have an unknown card, which is not read back
     if isinstance(value, Place):
         return {"place": str(value)}
     if isinstance(value, Combinations):
@@ -154,7 +156,7 @@ def encode(value: Any) -> Any:
 
 
 def decode(value: Any, rules: Rules[Any, Any]) -> Any:
-    """What `encode` wrote."""
+    """Decode what `encode` wrote."""
     if isinstance(value, list):
         return [decode(item, rules) for item in value]
     if not isinstance(value, dict):
@@ -180,7 +182,7 @@ def decode(value: Any, rules: Rules[Any, Any]) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A value of an event as JSON for people: cards by id, moves by text."""
+    """Convert an event's value to JSON for people: cards by id, move by text."""
     if isinstance(value, Card):
         return value.id
     if isinstance(value, Move):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # tables and views use this to draw themselves
     from cardkit.engine.knowledge.view import View
 
 
-OUT = "out"  # the field that says who is out of the round
+OUT = "out"  # field for who is out of the round
 
 
 def draw_text(shown: Table[Any] | View, texts: Texts) -> str:
@@ -50,7 +50,7 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
 
 
 def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
-    """A line for each seat, its name and fields in columns."""
+    """Draw a line for each seat, with its name and fields in columns."""
     columns = [[texts.seat(seat) for seat in shown.seats]]
     columns += [
         [
@@ -77,7 +77,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
 
 
 def arrange_cards(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[Card]:
-    """Cards in the order in which people hold them: hands follow the card file."""
+    """Return the cards in the order people hold them: hands follow the card file."""
     if place.shape != "fan" or (place.sort is not None and UNKNOWN not in cards):
         return cards
     rank = {card: n for n, card in enumerate(rules.cards.values())}
@@ -85,11 +85,11 @@ def arrange_cards(place: Place, cards: Sequence[Card], rules: Any) -> Sequence[C
 
 
 def field_text(texts: Texts, field: Field, value: Any) -> str:
-    """A field with its name, unless its text has a placeholder or plurals.
+    """Format a field with its name, unless its string has a placeholder or plurals.
 
     An empty text hides it.
     """
-    if field.name == OUT and isinstance(value, bool):  # nothing to say about who is in the round
+    if field.name == OUT and isinstance(value, bool):  # being in the round needs no mention
         return texts(f"fields.{OUT}") if value else ""
     found = texts.find(f"fields.{field.name}")
     shown = _seats_text(texts, value) if field.seat else texts.value(value)
@@ -102,7 +102,7 @@ def field_text(texts: Texts, field: Field, value: Any) -> str:
 
 
 def _seats_text(texts: Texts, value: Any) -> str:
-    """A seat by its name, or several."""
+    """Format one or several seats by name."""
     if isinstance(value, int):
         return texts.seat(value)
     if isinstance(value, tuple | list | set):
@@ -121,16 +121,16 @@ def fact_text(texts: Texts, name: str, value: object) -> str:
 
 
 def goal_text(rules: Any, texts: Texts) -> str:
-    """What wins, in a line: ``goal.wins``, which may ask for the options."""
+    """Return how to win, on one line: ``goal.wins``, which can use the options."""
     if not texts.find("goal.wins"):
         return ""
     options = {name: getattr(rules.options, name) for name in fields_dict(type(rules.options))}
-    # in words: an option may have a name that texts take for a seat
+    # as words: an option can have a name that strings reserve for a seat
     return texts("goal.wins", **{name: texts.value(value) for name, value in options.items()})
 
 
 def distance_text(told: Reason | None, texts: Texts, seat: int) -> str:
-    """How far a seat is from winning."""
+    """Say how far a seat is from winning."""
     if told is None:
         return ""
     params = {"seat": seat, **{k: v for k, v in told.params.items() if k != "helps"}}
@@ -140,12 +140,12 @@ def distance_text(told: Reason | None, texts: Texts, seat: int) -> str:
 def backs_text(
     told: Mapping[int, Sequence[Sequence[Any]]], texts: Texts, no: str = "≠"
 ) -> dict[int, tuple[str, ...]]:
-    """What to show on the back of cards that something was told about, by place and position."""
+    """Return the backs to show for cards that players were told about, by place and position."""
     return {i: tuple(_told_text(each, texts, no) for each in facts) for i, facts in told.items()}
 
 
 def _told_text(facts: Sequence[Any], texts: Texts, no: str) -> str:
-    """What a card is, in words; if that is not known, what it is not."""
+    """Say what a card is or, if that is unknown, what it is not."""
     found = [fact for fact in facts if fact.holds] or facts
     return " ".join(
         ("" if fact.holds else no) + "/".join(texts.value(value) for value in fact.values)
@@ -154,7 +154,7 @@ def _told_text(facts: Sequence[Any], texts: Texts, no: str) -> str:
 
 
 def count_backs(notes: Sequence[str]) -> str:
-    """How many cards of a hidden hand are what: ``2 red, 1 ≠red``."""
+    """Count the notes on a hidden hand's cards: ``2 red, 1 ≠red``."""
     counts = Counter(note for note in notes if note)
     return ", ".join(f"{count} {note}" for note, count in counts.items())
 

@@ -1,10 +1,9 @@
 """Dealing under constraints: all deals that put each card where it is possible are equally likely.
 
-A card takes a *route*: from the mix it was in, perhaps through later mixes, to a kind of spots
-that are alike. Each stage of a route has limited room. Cards that have the same routes
-are alike. How many deals there are for each way to share the alike cards out is counted, one way
-is drawn by that number, and the cards are dealt within it. The counts are kept, so the next deal
-of the same cards is fast.
+A card takes a *route*: from the mix it was in, perhaps through later mixes, to a group of
+equivalent spots. Each stage of a route has limited room. Cards with the same routes are alike. For
+each way to share out the alike cards, the deals are counted; one way is drawn with that weight, and
+the cards are dealt within it. The counts are cached, so the next deal of the same cards is fast.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ import attrs
 
 from cardkit.engine.model.cards import Card
 
-Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None for all
+Allowed = frozenset[Card] | None  # the cards possible at a spot; None for all
 Room = tuple[int, ...]  # how many more cards each stage can take
-#: Ways to share alike cards out, each with the room that it leaves, and their weights summed up.
+#: Ways to share out alike cards, each with the room it leaves, and their cumulative weights.
 Shares = tuple[list[tuple[Room, Room]], list[int]]
 
 MOST_COUNTED = 300  # ways to share alike cards out; counting more would take too long
@@ -57,7 +56,7 @@ class Dealer:
         alike: dict[tuple[int, ...], list[Card]] = {}
         for mix, cards in pools.items():
             starts = [n for n, route in enumerate(routes) if route.mix == mix]
-            # The roomiest last: it takes what is left.
+            # The roomiest last, because it takes whatever is left.
             starts.sort(key=lambda n: min([room[stage] for stage in routes[n].stages]))
             allowed = [(n, routes[n].allowed) for n in starts]
             ways: dict[Card, tuple[int, ...]] = {}
@@ -73,7 +72,7 @@ class Dealer:
         self.work = 0
 
     def deal(self, rng: Random) -> list[list[Card]] | None:
-        """The cards of each route, in no particular order; None if no deal fits."""
+        """Deal the cards for each route, in no particular order; None if no deal fits."""
         rnd, room = rng.random, self.room
         given: list[list[Card]] = [[] for _ in self.routes]
         for index, (ways, cards) in enumerate(self.alike):
@@ -81,7 +80,7 @@ class Dealer:
             if not shares:
                 return None
             drawn, room = shares[0]
-            if len(shares) > 1:  # in whole numbers: a float could not hold all of them
+            if len(shares) > 1:  # integers, because a float could not hold them all
                 drawn, room = shares[bisect_right(sums, int(rnd() * 2**53) * sums[-1] >> 53)]
             rest, most = cards.copy(), max(zip(drawn, ways, strict=True))[1]
             for route, count in zip(ways, drawn, strict=True):
@@ -113,7 +112,7 @@ class Dealer:
         return found
 
     def ways(self, index: int, room: Room) -> int:
-        """How many deals there are of the alike cards from this index on."""
+        """Count the deals of the alike cards from this index on."""
         if index == len(self.alike):
             return not any(room)
         sums = self.shares(index, room)[1]
@@ -133,9 +132,10 @@ def _ways_to_share(
     room: list[int],
     n: int = 0,
 ) -> Iterator[tuple[Room, Room, int]]:
-    """The ways to share out this many alike cards, from the nth of these ways on, of which the
-    later ones take at most this many `others`: how many go each way, the room that is left, and in
-    how many ways they can be chosen."""
+    """Yield the ways to share out this many alike cards, starting from the nth of `ways`; later
+    ones take at most this many `others`. Each result is how many go each way, the room left, and
+    the number of ways to choose them.
+    """
     if n == len(ways):
         if not count:
             yield (), tuple(room), 1
@@ -163,14 +163,14 @@ def choices(share: Sequence[int]) -> int:
 
 
 def both(one: Allowed, other: Allowed) -> Allowed:
-    """The cards that are possible by both."""
+    """Return the cards that both allow."""
     if one is None or other is None:
         return other if one is None else one
     return one & other
 
 
 def either(several: Iterable[Allowed]) -> Allowed:
-    """The cards that are possible by any of these."""
+    """Return the cards that any of these allow."""
     found: set[Card] = set()
     for allowed in several:
         if allowed is None:

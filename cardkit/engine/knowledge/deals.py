@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # views use this to sample, passing themselves
 
 
 class Deals:
-    """The cards of every place as far as a seat knows them, and how the others can be dealt."""
+    """The cards in every place as far as a seat knows them, and how the rest can be dealt."""
 
     def __init__(self, view: View, tracks: Tracks, strict: bool = True) -> None:
         """If not `strict`, any unseen card can be at any unseen spot, which always fits."""
@@ -32,7 +32,7 @@ class Deals:
                 self.cells.append(list(place.cards_of(view)))
                 continue
             entries = held
-            if place.shape == "fan":  # no order: the known ones first
+            if place.shape == "fan":  # unordered, so known cards first
                 entries = sorted(held, key=lambda entry: rank.get(entry, len(rank)))
             for index, entry in enumerate(entries):
                 if isinstance(entry, Lot):
@@ -52,11 +52,11 @@ class Deals:
                     merged[i] += indices
             self.parts.append(Part([mix], {mix.lot(): merged}, sizes, possible))
         replaced = {i for part in self.parts for i in part.whole}
-        self.lasting = [i for i in range(len(sizes)) if i not in replaced]  # known cards lie there
+        self.lasting = [i for i in range(len(sizes)) if i not in replaced]  # these hold known cards
 
     @property
     def stuck(self) -> bool:
-        """Whether a card was assumed to come from where it cannot have been."""
+        """Whether a card was assumed to come from somewhere it cannot have been."""
         return any(part.stuck for part in self.parts)
 
     def deal(self, rng: Random) -> tuple[list[list[Card]], float] | None:
@@ -85,12 +85,14 @@ def group_connected(mixes: Sequence[Mix]) -> list[list[Mix]]:
 
 
 def only_types(tracks: Tracks) -> Possible:
-    """Cards are possible where the zone holds cards of their type."""
+    """Allow cards wherever the zone can hold their type."""
     return lambda i, indices: [(tracks.holds[i], indices)]
 
 
 def constraints(view: View, tracks: Tracks) -> Possible:
-    """Which cards are possible at a spot: of the types that its zone holds, as the rules say."""
+    """Return which cards are possible at a spot: those of the zone's types that the
+    rules allow.
+    """
     rules = view.rules
     if not rules.constrains:
         return only_types(tracks)

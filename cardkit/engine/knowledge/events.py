@@ -16,7 +16,7 @@ from .log import Entry, Kind, kind_of, said
 
 @attrs.frozen
 class Decided:
-    """A seat chose a move. Others are not told its choices, nor cards that they did not see."""
+    """A seat chose a move. Others are not told its options, nor any cards they did not see."""
 
     seat: int
     choices: Sequence[Move]
@@ -26,14 +26,14 @@ class Decided:
 
 @attrs.frozen
 class Chosen:
-    """A seat has chosen, as the others see it: the move is sealed, or private."""
+    """A seat has chosen, as seen by the others: the move is sealed or private."""
 
     seat: int
 
 
 @attrs.frozen
 class Opened:
-    """Sealed moves are opened together."""
+    """Sealed moves are revealed together."""
 
     seats: tuple[int, ...]
     moves: tuple[Move, ...]
@@ -41,9 +41,9 @@ class Opened:
 
 @attrs.frozen
 class Moved:
-    """Cards went to a place; unknown ones to a reader who saw neither side.
+    """Cards moved to a place; they are unknown to a reader who saw neither side.
 
-    `index` is where the card lay if the rules took it from a position, `at` where it was put.
+    `index` is where the card was if the rules took it from a position, `at` is where it was put.
     """
 
     cards: tuple[Card, ...]
@@ -55,7 +55,7 @@ class Moved:
 
 @attrs.frozen
 class Shown:
-    """Cards of a place were shown, to everybody or to the seat `to`."""
+    """Cards in a place were shown, to everybody or to the seat `to`."""
 
     place: Place
     indices: tuple[int, ...]
@@ -83,7 +83,7 @@ class Picked:
 
 @attrs.frozen
 class Said:
-    """A fact with parameters, as the rules put it."""
+    """A fact with parameters, as stated by the rules."""
 
     event: str
     params: dict[str, Any]
@@ -99,7 +99,7 @@ def read_log(log: Iterable[Entry]) -> list[Event]:
 
 
 def decode_entry(entry: Entry) -> Event:
-    """The event that an entry of the log stands for."""
+    """Return the event that a log entry stands for."""
     return _DECODED[kind_of(entry)](entry)
 
 

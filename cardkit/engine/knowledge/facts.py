@@ -18,20 +18,22 @@ class Fact:
     field: str
     values: tuple[Any, ...]
     holds: bool
-    cards: frozenset[Card] = attrs.field(eq=False, repr=False)  # those of which it is true
+    cards: frozenset[Card] = attrs.field(eq=False, repr=False)  # the cards it is true of
 
 
 def fact_and_denial(
     cards: Iterable[Card], field: str, values: tuple[Any, ...]
 ) -> tuple[Fact, Fact]:
-    """That a card has one of these values, and that it has none."""
+    """Return the fact that a card has one of these values, and the fact that it has none."""
     everything = tuple(cards)
     such = frozenset(compress(everything, find_such(everything, field, values)))
     return Fact(field, values, True, such), Fact(field, values, False, frozenset(everything) - such)
 
 
 def find_such(cards: Iterable[Card], field: str, values: tuple[Any, ...]) -> list[bool]:
-    """Whether each card has one of these values in this field; one without the field has none."""
+    """Return whether each card has one of these values in this field; a card without the field
+    does not.
+    """
     return [getattr(card, field, _NOTHING) in values for card in cards]
 
 

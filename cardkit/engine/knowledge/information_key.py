@@ -20,14 +20,14 @@ if TYPE_CHECKING:  # views use this to compute their keys
 
 
 def information_key(view: View) -> str:
-    """Equal for two moments of a game exactly if the reader could not tell them apart.
+    """Return a key that is equal for two moments exactly if the reader could not tell them apart.
 
-    JSON: each event as the reader saw it; at each stop who was asked, and what changed of the
-    fields and of what is pending; then the question that is asked, or the result.
+    JSON: each event as the reader saw it; at each stop who was asked, and which fields and pending
+    work changed; then the current question, or the result.
     """
     memory, log = _whole_memory(view), view._log or []
     stops = memory.past.until(log, view._end)
-    told = memory.past.told.setdefault(view.me, [])  # by stop, as text: each is written once
+    told = memory.past.told.setdefault(view.me, [])  # by stop, as text, each written once
     for n in range(len(told), len(stops)):
         before = stops[n - 1] if n else None
         events = memory.sight.events(log, view.me, before.end if before else 0, stops[n].end)
@@ -37,8 +37,9 @@ def information_key(view: View) -> str:
 
 
 def observed_events(view: View, since: int = 0) -> list[Event]:
-    """What happened until the moment of this view, as its reader saw it; `since` an entry of the
-    log."""
+    """Return what happened up to the moment of this view, as its reader saw it; `since` is a log
+    entry.
+    """
     return _whole_memory(view).sight.events(view._log or [], view.me, since, view._end)
 
 
@@ -52,7 +53,7 @@ _NEW = object()
 
 
 def _describe_stop(stop: Stop, before: Stop | None, view: View) -> list[Any]:
-    """Who was asked, which fields have changed, and what is pending if that has."""
+    """Describe who was asked, which fields changed, and what is pending if that changed."""
     known = _fields(before, view.me) if before else {}
     fields = _fields(stop, view.me)
     changed = {name: value for name, value in fields.items() if known.get(name, _NEW) != value}
@@ -62,7 +63,7 @@ def _describe_stop(stop: Stop, before: Stop | None, view: View) -> list[Any]:
 
 
 def _fields(stop: Stop, me: int) -> dict[str, Any]:
-    """The fields at a stop, as far as the reader could read them."""
+    """Return the fields at a stop, as far as the reader could see them."""
     owned = {
         name: [value if seat == me else None for seat, value in enumerate(values)]
         for name, values in stop.owned.items()
@@ -75,7 +76,7 @@ def _pending(stop: Stop, view: View) -> list[Any]:
 
 
 def _line(event: Event) -> list[Any]:
-    """An event as a list: its kind, then its fields. Cards that were not seen are counted."""
+    """Write an event as a list: its kind, then its fields. Unseen cards are counted."""
     values = attrs.asdict(event, recurse=False)
     if isinstance(event, Moved | Shown | Shuffled) and set(event.cards) == {UNKNOWN}:
         values["cards"] = len(event.cards)

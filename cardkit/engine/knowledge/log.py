@@ -43,7 +43,7 @@ class Kind(Enum):
     SAID = "said"
 
 
-# Read through the class, members cost several times as much.
+# Accessing members through the class costs several times as much.
 DECIDED, OPENED, MOVED, GATHERED = Kind.DECIDED, Kind.OPENED, Kind.MOVED, Kind.GATHERED
 SHOWN, SHUFFLED, PICKED, SAID = Kind.SHOWN, Kind.SHUFFLED, Kind.PICKED, Kind.SAID
 
@@ -57,8 +57,8 @@ _BY_HEAD: dict[type, Kind] = {
 }
 
 
-#: ``kind_by_head(entry[0].__class__, MOVED)`` is `kind_of` for those who follow every entry and
-#: count each call; it says SHOWN of what was OPENED, too.
+#: ``kind_by_head(entry[0].__class__, MOVED)`` is `kind_of` for code that follows every entry and
+#: counts each call; it also returns SHOWN for anything OPENED.
 kind_by_head = _BY_HEAD.get
 
 
@@ -77,7 +77,7 @@ def opened(seats: tuple[int, ...], moves: tuple[Move, ...]) -> Entry:
 
 
 def moved_at(card: Card, source: Place, to: Place, index: int | None, at: int | None) -> Entry:
-    """A card that was taken from a position, or put at one."""
+    """Build the entry for a card that was taken from a position, or put at one."""
     return (card, source, to, index) if at is None else (card, source, to, index, at)
 
 
@@ -89,8 +89,8 @@ def picked(what: str, of: int, value: int, to: int | None) -> Entry:
     return (None, what, of, value) if to is None else (None, what, of, value, to)
 
 
-#: The event of `tell`: the place, the field and its values, and how many cards of a fan have one
-#: of them, or at which positions of a pile or row.
+#: The event emitted by `tell`: the place, the field and its values, and how many cards in a fan
+#: match, or which positions in a pile or row.
 TOLD = "told"
 
 
@@ -103,6 +103,6 @@ def told(
 
 
 def said(entry: Entry) -> tuple[str, dict[str, Any]]:
-    """The event and the parameters of a SAID entry."""
+    """Return the event and parameters of a SAID entry."""
     half = (len(entry) + 1) // 2
     return entry[0], dict(zip(entry[1:half], entry[half:], strict=True))

@@ -22,7 +22,7 @@ from .past import Past
 from .questions import PastQuestions
 from .sight import Sight
 
-if TYPE_CHECKING:  # rules make the memory of a seat
+if TYPE_CHECKING:  # rules make a seat's memory
     from random import Random
 
     from cardkit.engine.flow.rules import Rules
@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # rules make the memory of a seat
 
 
 class Held:
-    """One card in a hidden place; `seen` has a bit for each seat that knows it there."""
+    """One card in a hidden place; `seen` has a bit for each seat that knows it is there."""
 
     __slots__ = ("card", "seen")
 
@@ -46,7 +46,7 @@ class Held:
 
 @attrs.frozen
 class FreshStart:
-    """A shuffle of all hidden cards together: nothing that was told before it matters any more."""
+    """A shuffle of all hidden cards together: nothing told before it matters any more."""
 
     position: int  # of its entry in the log
     place: Place
@@ -55,7 +55,7 @@ class FreshStart:
 
 
 class Memory:
-    """Follows every card of the hidden places through the log of one table."""
+    """Tracks every card in the hidden places through one table's log."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules
@@ -64,20 +64,20 @@ class Memory:
         self.everyone = all_readers(rules.seats)
         self.seeing = [place.readers(rules.seats) for place in rules.places]
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
-        self.position = 0  # log entries that were learnt
+        self.position = 0  # log entries processed so far
         self.held: list[list[Held]] = []
         self.sizes = [len(cards) for cards in rules.core.opening]
-        self.tells = False  # whether facts were told of hidden cards
+        self.tells = False  # whether facts were told about hidden cards
         self.times_told = 0
         self.fresh: FreshStart | None = None
-        self.told_to = 0  # since then: who was told of cards that they do not see
+        self.told_to = 0  # since then: who was told about cards they cannot see
         self.fact_tracks: dict[int, FactTracks] = {}  # by seat
-        self.marked: set[int] = set()  # places where somebody may know a card
+        self.marked: set[int] = set()  # places where somebody might know a card
         self.tracks: dict[tuple[int, int], Tracks] = {}  # by seat and attempt, for the sampler
         self.deals: dict[tuple[int, bool], tuple[int, Deals, Recall]] = {}
-        self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more of
+        self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more about
         for place, cards in zip(self.places, rules.core.opening, strict=True):
-            # Before anything is shuffled everybody knows how the cards lie: as the card file says.
+            # Until something is shuffled, everybody knows where the cards are, from the card file.
             hidden = cards if place.seen != "all" else ()
             self.held.append([Held(card, self.everyone) for card in hidden])
             if hidden:
@@ -85,30 +85,32 @@ class Memory:
 
     @cached_property
     def sight(self) -> Sight:
-        """Who saw what, for events; it follows the log when somebody reads them."""
+        """Who saw what, for events; catches up with the log when somebody reads them."""
         return Sight(self.rules)
 
     @cached_property
     def questions(self) -> PastQuestions:
-        """The game played again, for the choices that seats had."""
+        """A replay of the game, for the choices that seats had."""
         return PastQuestions(self.rules)
 
     @cached_property
     def imagine(self) -> Callable[[View, Random], World]:
-        """Makes a world of a view. It is loaded once, not at each of many worlds."""
+        """The function that makes a world from a view, loaded once rather than for each of many
+        worlds.
+        """
         from .sampling import imagine
 
         return imagine
 
     @cached_property
     def past(self) -> Past:
-        """The game played again, for information keys."""
+        """A replay of the game, for information keys."""
         return Past(self.rules)
 
     # -- learning --------------------------------------------------------------------------
 
     def learn(self, log: Sequence[tuple[Any, ...]], end: int | None = None) -> None:
-        """Follows the entries of the log that are new."""
+        """Process new log entries."""
         self.shown.clear()
         for n, entry in enumerate(log[self.position : end], self.position):
             kind = kind_by_head(entry[0].__class__, MOVED)
@@ -123,7 +125,7 @@ class Memory:
                 self._on_shuffled(*entry)
                 self._start_afresh(n, entry[0])
             elif kind is SHOWN:
-                if entry[0]:  # or it was opened
+                if entry[0]:  # otherwise it was opened
                     self._on_shown(*entry[1:])
             elif entry[0] == TOLD:
                 self.tells = True
@@ -132,7 +134,7 @@ class Memory:
         self.position = len(log) if end is None else end
 
     def _start_afresh(self, position: int, place: Place) -> None:
-        """Of cards that are all shuffled together nobody knows what they were told before."""
+        """Once all cards are shuffled together, nothing told about them before still applies."""
         held = self.held[place.i]
         if any(cards for cards in self.held if cards is not held):
             return
@@ -143,8 +145,9 @@ class Memory:
             self.told_to = 0
 
     def _was_plain(self, card: Card, source: Place, to: Place) -> bool:
-        """Follows a card at less cost if it comes from a place that everybody sees, from the top of
-        a pile, or from a hand of which nobody else knows a card. False for others."""
+        """Follow a card at less cost if it comes from a place that everybody sees, from the top of
+        a pile, or from a hand where nobody else knows a card. Otherwise return False.
+        """
         if source.seen == "all":
             self.sizes[source.i] -= 1
             if to.seen != "all":
@@ -246,7 +249,7 @@ class Memory:
                     continue
                 moved = [Held(card, self.everyone) for card in cards[first : first + count]]
             else:
-                if source.shape == "fan" and to.ordered:  # who did not see it knows no positions
+                if source.shape == "fan" and to.ordered:  # others then know no positions
                     self._blur(source, to)
                 moved, self.held[source.i] = self.held[source.i], []
                 self.marked.discard(source.i)
@@ -277,7 +280,7 @@ class Memory:
     # -- knowing ---------------------------------------------------------------------------
 
     def reveal(self, view: View) -> None:
-        """Puts what `view.me` knows into the zones of its view."""
+        """Add what `view.me` knows to the zones of its view."""
         found = self.shown.get(view.me)
         if found is None:
             found = self.shown[view.me] = self._shown_to(view)
@@ -285,7 +288,7 @@ class Memory:
             setattr(view, name, zone)
 
     def _shown_to(self, view: View) -> dict[str, Any]:
-        """The zones of which a seat knows more than it sees."""
+        """Return the zones that a seat knows more about than it sees."""
         bit = bit_of(view.me, self.seats)
         zones: dict[str, Any] = {}
         for i in sorted(self.marked):
@@ -297,7 +300,7 @@ class Memory:
                 if not any(held.seen for held in cards):
                     self.marked.discard(i)
                 continue
-            if place.shape == "fan":  # no order: the known ones first
+            if place.shape == "fan":  # unordered, so known cards first
                 known.sort(key=self.rank.__getitem__)
                 zone: Any = (*known, *(UNKNOWN,) * (len(cards) - len(known)))
             else:

@@ -24,14 +24,14 @@ from .sharing import Output, Sharing
 if TYPE_CHECKING:  # parts use this to deal their cards
     from .part import Part
 
-TRIED = 12  # deals, to see whether any fits
-MOST_KEPT = 2_000  # origins; more would take memory for little
+TRIED = 12  # trial deals, to see whether any fits
+MOST_KEPT = 2_000  # origins; more would cost memory for little gain
 
-Path = tuple[tuple[int, int], ...]  # of a card: mixes with the number of its source there, -1: none
+Path = tuple[tuple[int, int], ...]  # of a card: mixes with its source number there, -1 for none
 
 
 class Mixing:
-    """Deals the mixes of a part in turn. Mixes have numbers here, and so have their sources."""
+    """Deals the mixes of a part in turn. Mixes and their sources are numbered here."""
 
     def __init__(self, part: Part) -> None:
         mixes = part.mixes
@@ -43,7 +43,8 @@ class Mixing:
             [sum(count for other, count in mix.inputs if other is lot) for lot in found]
             for mix, found in zip(mixes, lots, strict=True)
         ]
-        #: What was seen to leave a mix with sources, and how many came of each only after that.
+        #: The cards seen to leave a mix with sources, and how many cards came from each source only
+        #: after that.
         self.seen: list[tuple[int, Card, list[int]]] = []
         for n, mix in enumerate(mixes):
             for _, card, inputs in mix.seen if mix.inputs else ():
@@ -60,13 +61,14 @@ class Mixing:
                     to = later_mix, lots[later_mix].index(lot)
                     self.outputs[n].append((to, both(lot.allowed, reach[later_mix]), 0))
             reach[n] = either(allowed for _, allowed, _ in self.outputs[n])
-            # The most restricted ones first: what they need is still there.
+            # The most restricted first, while the cards they need are still there.
             self.outputs[n].sort(key=lambda to: inf if to[1] is None else len(to[1]))
         self.path: list[tuple[Ancestry, int]] = []  # the way that a trial deal traced last
         self.origins: dict[Any, Ancestry] = {}
         self.shares: dict[Any, Sharing] = {}
         self.origin = Ancestry(pools, [came.copy() for came in self.came])
-        # So that most weights are near to one; none if the cards cannot have come as was seen.
+        # Scales weights so that most are close to one; None if the cards could not have been dealt
+        # as observed.
         self.usual: float | None = None
         self.learns = True
         cells = [[None] * size for size in part.sizes]
@@ -76,8 +78,9 @@ class Mixing:
         self.path.clear()
 
     def trace(self, rng: Random) -> tuple[Ancestry, float] | None:
-        """Where the cards that were seen came from, one of all ways, and the weight of it; None at
-        a dead end."""
+        """Trace where the observed cards came from, in one of the possible ways, and return it with
+        its weight; None at a dead end.
+        """
         origin, weight, rnd, learns = self.origin, 1.0, rng.random, self.learns
         if learns:
             self.path.clear()
@@ -114,7 +117,7 @@ class Mixing:
                 return
 
     def deal(self, rng: Random, cells: list[list[Any]]) -> float | None:
-        """Puts the cards on the spots; gives the weight of the deal, None at a dead end."""
+        """Put the cards on the spots and return the weight of the deal, None at a dead end."""
         traced = self.trace(rng)
         if traced is None:
             return None
@@ -130,8 +133,9 @@ class Mixing:
         return weight
 
     def origin_of(self, n: int, pools: list[dict[Card, int]], left: list[list[int]]) -> Ancestry:
-        """Where this many of the cards that were seen came from: one for all ways that leave the
-        same. They are kept, since many worlds have them in common."""
+        """Return the origin of `n` of the observed cards, shared by all ways that leave the same
+        cards. Origins are cached, since many worlds share them.
+        """
         key = n, tuple(map(tuple, left)), tuple(tuple(pool.values()) for pool in pools)
         origin = self.origins.get(key)
         if origin is None:
@@ -154,13 +158,13 @@ class Mixing:
 
 
 class Ancestry:
-    """What is left of all mixes, as far as it is drawn where cards that were seen came from."""
+    """What is left in all mixes, given the origins drawn so far for the observed cards."""
 
     __slots__ = ("after", "left", "pools", "sharing", "sums", "ways")
 
     def __init__(self, pools: list[dict[Card, int]], left: list[list[int]]) -> None:
         self.pools, self.left = pools, left
-        #: How likely the next card that was seen has come which way,
+        #: How likely the next card seen is to have come each way,
         self.ways: list[tuple[float, Path]] | None = None
         self.sums: list[float] = []  # summed up,
         self.after: list[Ancestry | None] = []  # and where it leads.
@@ -169,8 +173,9 @@ class Ancestry:
     def find_ways(
         self, mixing: Mixing, mix: int, card: Card, later: list[int] | None = None
     ) -> Iterator[tuple[float, Path]]:
-        """All ways in which this card can have come to a mix, not with what came later, and how
-        likely each is for one card of it."""
+        """Yield all the ways this card could have reached a mix, excluding later arrivals, and how
+        likely each is for one card in it.
+        """
         left = self.left[mix]
         free = left if later is None else [n - m for n, m in zip(left, later, strict=True)]
         size = sum(self.pools[mix].values()) + sum(free)
@@ -183,7 +188,7 @@ class Ancestry:
                     yield free[n] / size * likely, ((mix, n), *path)
 
     def take_card(self, mixing: Mixing, n: int, card: Card, path: Path) -> Ancestry:
-        """The same with a card less, which came this way."""
+        """Return the ancestry without one card, which came this way."""
         pools, left = self.pools.copy(), self.left.copy()
         for mix, source in path:
             if source < 0:

@@ -15,27 +15,27 @@ from .dealing import MOST_COUNTED, Allowed, Dealer, Route, TooMany, both, shuffl
 from .mixing import Mixing
 from .tracks import Lot, Mix
 
-Spots = dict[Lot, dict[int, list[int]]]  # by lot and place: the positions of its cards
-#: Which cards are possible in a place, for those of these positions where the same ones are.
+Spots = dict[Lot, dict[int, list[int]]]  # by lot and place: its cards' positions
+#: Which cards are possible in a place, with these positions grouped by the cards they allow.
 Possible = Callable[[int, list[int]], list[tuple[Allowed, list[int]]]]
 
 MOST_ROUTES = 24
-# Mixes can be dealt in turn as well: their deals are counted if that is soon done.
+# Mixes can also be dealt in turn, so their deals are counted only if that is quick.
 FEW_CARDS, FEW_COUNTED = 16, 200
 
 
 @attrs.define(eq=False)
 class Interchangeable:
-    """Spots of a lot at which the same cards are possible, or where cards were seen to leave."""
+    """Spots in a lot that allow the same cards, or that cards were seen to leave."""
 
     allowed: Allowed
     spots: dict[int, list[int]] = attrs.Factory(dict)  # positions by place
     room: int = 0
-    #: By place, from which to which card: the positions, None if all, a slice if side by side.
+    #: Place, first card, last card, and positions: None if all, a slice if contiguous.
     ways: list[tuple[int, int, int, Any]] = attrs.Factory(list)
 
     def settle(self, sizes: Sequence[int]) -> None:
-        """All spots are known, and how many cards each place has."""
+        """Finish setup once all spots and the number of cards in each place are known."""
         for i, indices in self.spots.items():
             count, where = len(indices), None
             if count < sizes[i]:
@@ -45,7 +45,7 @@ class Interchangeable:
             self.room += count
 
     def fill(self, cards: list[Card], cells: list[list[Any]]) -> None:
-        """Puts these cards in order on the spots."""
+        """Put these cards on the spots in order."""
         for i, first, last, where in self.ways:
             if where is None:
                 cells[i] = cards[first:last]
@@ -67,10 +67,10 @@ class Part:
         here = frozenset(card for mix in mixes for card in mix.pool)
         self.pools: dict[Mix, Counter[Card]] = {}
         self.kinds: dict[Lot, list[Interchangeable]] = {}
-        self.onward: dict[Lot, list[tuple[Mix, int]]] = defaultdict(list)  # with the input's number
+        self.onward: dict[Lot, list[tuple[Mix, int]]] = defaultdict(list)  # with the input number
         for mix in mixes:
             pool = self.pools[mix] = Counter(mix.pool)
-            if not mix.inputs:  # what was seen to leave came from its own pool
+            if not mix.inputs:  # cards seen to leave came from its own pool
                 pool.subtract(card for _, card, _ in mix.seen)
             for lot in mix.lots.values():
                 self.kinds[lot] = kinds_of(lot, spots, sizes, possible, here)
@@ -84,16 +84,16 @@ class Part:
         bound = any(lot.allowed is not None for lot in self.kinds) or any(
             kind.allowed is not None for kind in kinds
         )
-        #: The places all of whose cards are dealt at once.
+        #: Places whose cards are all dealt at once.
         self.whole = [i for kind in kinds for i, _, _, where in kind.ways if where is None]
-        self.free: Interchangeable | None = None  # the cards of its only mix can lie everywhere
+        self.free: Interchangeable | None = None  # the cards of its only mix can be anywhere
         self.dealer: Dealer | None = None
         if len(mixes) == 1 and not bound and len(kinds) == 1:
             self.free = kinds[0]
             self.cards = list(self.pools[mixes[0]].elements())
         elif len(mixes) == 1 or (bound and sum(kind.room for kind in kinds) <= FEW_CARDS):
             self._count()
-        self.stuck = False  # a card was taken to have come from where it cannot have been
+        self.stuck = False  # a card was assumed to come from where it could not be
         if self.dealer is not None:
             self.stuck = len(mixes) > 1 and not self.dealer.ways(0, self.dealer.room)
         elif self.free is None:
@@ -101,8 +101,10 @@ class Part:
             self.stuck = self.mixing.usual is None
 
     def _take_rest(self, held: Mix) -> None:
-        """All other mixes were seen whole. Wherever each of their cards came from, the rest of all
-        cards is what is left of this one, and says nothing of where it lies."""
+        """Reduce the part to this mix, when all others were seen in full. Wherever their cards came
+        from, the remaining cards are the rest of this mix, and nothing is known about where they
+        are.
+        """
         rest: Counter[Card] = Counter()
         for mix in self.mixes:
             rest.update(mix.pool)
@@ -113,7 +115,7 @@ class Part:
         self.onward.clear()
 
     def _count(self) -> None:
-        """Counts the deals, unless that would take too long."""
+        """Count the deals, unless that would take too long."""
         numbers: dict[Any, int] = {}
         room: list[int] = []
         self.ends: list[tuple[int, Interchangeable]] = []
@@ -146,7 +148,7 @@ class Part:
             pass
 
     def _routes(self, mix: Mix, came: int, numbers: dict[Any, int]) -> list[Route]:
-        """All routes of a card that came into this mix as part of an input, -1 for its pool."""
+        """Return all routes for a card that entered this mix with an input, -1 for its pool."""
         found: list[Route] = []
         for lot in mix.lots.values():
             for kind in self.kinds[lot]:
@@ -164,7 +166,7 @@ class Part:
         return found
 
     def deal(self, rng: Random, cells: list[list[Any]]) -> float | None:
-        """Puts the cards of these mixes where they can lie; gives the weight of the deal."""
+        """Put the cards of these mixes where they can be and return the weight of the deal."""
         if self.free is not None:
             cards = self.cards.copy()
             shuffle(cards, rng)
@@ -187,7 +189,7 @@ class Part:
 def kinds_of(
     lot: Lot, spots: Spots, sizes: Sequence[int], possible: Possible, cards: frozenset[Card]
 ) -> list[Interchangeable]:
-    """The spots of a lot, those together at which the same ones of these cards are possible."""
+    """Group the spots of a lot by which of these cards are possible there."""
     found: dict[Allowed, Interchangeable] = {}
     for i, where in spots.get(lot, {}).items():
         for given, indices in possible(i, where):

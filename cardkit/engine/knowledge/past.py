@@ -11,31 +11,31 @@ from cardkit.engine.io.table_json import encode
 from .log import Entry
 from .replay import PastReplay
 
-if TYPE_CHECKING:  # a view asks for the past of its table
+if TYPE_CHECKING:  # a view asks for its table's past
     from cardkit.engine.flow.rules import Rules
 
 
 @attrs.frozen
 class Stop:
-    """A choice that was asked, or the end: who decides, the fields, and what was pending."""
+    """A choice that was asked, or the end: who decides, the fields, and the pending work."""
 
-    end: int  # how many entries the log had
+    end: int  # how many entries the log had then
     seat: int
     shown: dict[str, Any]  # public fields by name
-    owned: dict[str, list[Any]]  # by name, the value of each seat
+    owned: dict[str, list[Any]]  # each seat's value, by name
     pending: tuple[tuple[Any, ...], ...]
 
 
 class Past(PastReplay):
-    """The stops of a game, for information keys."""
+    """A game's stops, for information keys."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         super().__init__(rules)
         self.stops: list[Stop] = []
-        self.told: dict[int, list[str]] = {}  # by reader and stop: what an information key says
+        self.told: dict[int, list[str]] = {}  # by reader and stop: its part of an information key
 
     def until(self, log: list[Entry], end: int) -> list[Stop]:
-        """The stops of the first `end` entries."""
+        """Return the stops within the first `end` entries."""
         self.play(log, end)
         return [stop for stop in self.stops if stop.end <= end]
 

@@ -1,4 +1,4 @@
-"""Pending answers: sealed moves that were opened, or stay sealed, and wait to be carried out."""
+"""Pending answers: sealed moves that were revealed, or stay sealed, and wait to be carried out."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ Frame = tuple[Any, ...]
 
 
 def is_answer(rules: Rules[Any, Any], frame: Frame) -> bool:
-    """Whether this frame of a stack is ``(carry_out_answer, seat, decision, move, …)``, with the
-    arguments of the decision behind."""
+    """Whether this stack frame is ``(carry_out_answer, seat, decision, move, …)``, followed by the
+    decision's arguments.
+    """
     return frame[0] is rules.carry_out_answer
 
 
 def shown_frames(rules: Rules[Any, Any], frames: Iterable[Frame], reader: int) -> tuple[Frame, ...]:
-    """The pending work as a reader may know it: cards of others' answers are unknown."""
+    """Return the pending work as a reader may know it, with the cards in others' answers
+    unknown.
+    """
     return tuple(
         (*frame[:3], shown_answer(rules, frame[3]), *frame[4:])
         if is_answer(rules, frame) and frame[1] != reader
@@ -33,7 +36,7 @@ def shown_frames(rules: Rules[Any, Any], frames: Iterable[Frame], reader: int) -
 
 
 def shown_answer(rules: Rules[Any, Any], move: Move | None) -> Move | None:
-    """An answer that waits, as others may know it: no cards, and nothing if it is private."""
+    """Return a waiting answer as others may know it: without cards, and None if it is private."""
     if move is None or move.name in rules.core.private:
         return None
     if move.name in rules.core.announced:
@@ -43,8 +46,9 @@ def shown_answer(rules: Rules[Any, Any], move: Move | None) -> Move | None:
 
 
 def draw_answers(world: Any, rng: Random) -> bool:
-    """Draws the hidden pending answers of a sampled world: among the seat's moves those that others
-    would be shown alike. False if there is none."""
+    """Draw a sampled world's hidden pending answers from the seat's moves that would look the same
+    to others. Return False if there are none.
+    """
     rules = world.rules
     for n, frame in enumerate(world.stack):
         if is_answer(rules, frame) and _is_hidden(frame[3]):

@@ -21,7 +21,7 @@ from cardkit.engine.model.moves import Move
 from .log import Entry
 from .replay import PastReplay
 
-if TYPE_CHECKING:  # memory keeps the questions of the rules it follows
+if TYPE_CHECKING:  # memory keeps the questions for its rules
     from cardkit.engine.flow.rules import Rules
 
     from .view import View
@@ -29,15 +29,15 @@ if TYPE_CHECKING:  # memory keeps the questions of the rules it follows
 
 @attrs.frozen(eq=False)
 class PastQuestion:
-    """A choice of one seat that the table waited for."""
+    """A seat's choice that the table waited for."""
 
-    at: int  # the entry of the log that has the answer
+    at: int  # the log entry with the answer
     table: Any
     known_as: dict[int, HandCondition | None] = attrs.Factory(dict)  # by reader
 
 
 class PastQuestions(PastReplay):
-    """The questions of a game, as far as it was played."""
+    """The questions asked in a game so far."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         super().__init__(rules)
@@ -59,17 +59,17 @@ class PastQuestions(PastReplay):
 
 @attrs.frozen(eq=False)
 class HandCondition:
-    """A question of the past, on a table as the reader saw it then."""
+    """A past question, on a table as the reader saw it then."""
 
     at: int  # its entry in the log
-    place: int  # of the hand that its listing reads
+    place: int  # of the hand its listing reads
     table: Any
-    hand: Cards  # that of the table: filled with the cards of a world
-    move: Move | None  # as the reader was told it; None if it was private
-    lone: bool  # asked with a single choice, too
+    hand: Cards  # the table's own, filled with a world's cards
+    move: Move | None  # as told to the reader; None if private
+    lone: bool  # asked even with a single choice
 
     def holds(self, cards: list[Card]) -> bool:
-        """Whether it would have been asked, and so answered, with these cards in the hand."""
+        """Whether it would have been asked, and answered this way, with these cards in the hand."""
         self.hand[:] = cards
         decision, *args = self.table.asking
         try:
@@ -97,7 +97,7 @@ def looks_like(move: Move, told: Move) -> bool:
 def condition_of(
     question: PastQuestion, view: View, hidden: Sequence[bool]
 ) -> HandCondition | None:
-    """What a question tells the reader of this view of a hidden hand; None if nothing."""
+    """Return what a question reveals to this view's reader about a hidden hand; None if nothing."""
     if view.me not in question.known_as:
         question.known_as[view.me] = _condition(question, view, hidden)
     return question.known_as[view.me]
@@ -106,7 +106,7 @@ def condition_of(
 def _condition(question: PastQuestion, view: View, hidden: Sequence[bool]) -> HandCondition | None:
     assert view._memory is not None and view._log is not None
     core, t = view.rules.core, question.table
-    if t.seat == view.me:  # who knows what there was to choose from
+    if t.seat == view.me:  # the reader knows its own choices
         return None
     cls: Any = type(t)
     cells: list[Any] = [
@@ -118,7 +118,7 @@ def _condition(question: PastQuestion, view: View, hidden: Sequence[bool]) -> Ha
     if place is None or view._memory.places[place].shape != "fan":
         return None
     hand = cells[place]
-    hand.__class__ = Cards  # from now on it can be read
+    hand.__class__ = Cards  # now it can be read
     view._memory.sight.follow(view._log, view._end)
     move = view._memory.sight.move_told(question.at, view.me)
     lone = table.asking[0].__name__ in view.rules.always
@@ -126,31 +126,32 @@ def _condition(question: PastQuestion, view: View, hidden: Sequence[bool]) -> Ha
 
 
 def first_read(table: Any) -> int | None:
-    """The hidden place that the listing of the pending question reads first; None if there is none,
-    or if it reads a hidden field before."""
+    """Return the first hidden place that the listing for the pending question reads; None if it
+    reads none, or reads a hidden field first.
+    """
     decision, *args = table.asking
     try:
         for _ in decision(table, *args):
             pass
     except ReadsHidden as read:
         return read.place
-    except Exception:  # of a hidden field, or of rules that expect what they were not given
+    except Exception:  # from a hidden field, or rules given something unexpected
         pass
     return None
 
 
-class ReadsHidden(BaseException):  # so that rules that catch exceptions do not catch it
-    """A listing reads the cards of a place that the reader does not see."""
+class ReadsHidden(BaseException):  # so that rules' own except clauses do not catch it
+    """A listing reads cards in a place that the reader does not see."""
 
     def __init__(self, place: int) -> None:
         self.place = place
 
 
 class Cards(list[Any]):
-    """The cards of a place that was hidden, once somebody put cards there."""
+    """The cards in a hidden place, once cards have been put there."""
 
     __slots__ = ("by_position", "place")
-    by_position: bool  # somebody asked which card lies where
+    by_position: bool  # whether a card was requested by position
     place: int
 
     def __getitem__(self, index: Any) -> Any:
@@ -181,6 +182,6 @@ for _name in ("__mul__", "copy", "count", "index"):
 
 @lru_cache(maxsize=64)
 def without_hidden_fields(table: Any) -> Any:
-    """A table class of which only the fields that everybody sees can be read."""
+    """Return a table class with only the fields that everybody sees."""
     hidden = [field.name for field in table.layout.fields if field.seen != "all"]
     return type(table.__name__, (table,), {"__slots__": (), **dict.fromkeys(hidden, property())})

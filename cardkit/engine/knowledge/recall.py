@@ -1,11 +1,13 @@
-"""What seats chose before, asked again of a sampled world: a move that was seen was legal, and a
-seat that was seen to stop had a choice.
+"""Past choices, checked against a sampled world: a move that was seen was legal, and a seat that
+was seen to stop had a choice.
 
-The hands of a world are traced back to each such question: cards that were seen to leave come back,
-and of those that came unseen any may be the one. So far back no card left the hand unseen.
+A world's hands are traced back to each of these questions. Cards that were seen to leave are put
+back, and any card can be the one that arrived unseen. A hand is traced back only as far as the last
+card that left it unseen.
 
-Deals take a card that left for any of the hand, so a hand with two equal cards would lay one of
-them twice as often. It is one move, and no likelier than others: such worlds count for less.
+Deals assume that a card that left could be any card in the hand, so a hand with two identical cards
+would play one of them twice as often. But that is one move, no likelier than others, so those
+worlds get less weight.
 """
 
 from __future__ import annotations
@@ -21,24 +23,26 @@ from cardkit.engine.model.cards import UNKNOWN, Card
 from .questions import HandCondition, condition_of
 from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, TOLD_OF, Lot, Tracks
 
-if TYPE_CHECKING:  # deals ask this whether a world fits the past
+if TYPE_CHECKING:  # deals check a world against the past with this
     from .deals import Deals
     from .view import View
 
 ASKED, LAST = "asked", "last"
-# All questions are asked again of every world if so few cards are unknown, or few of both.
+# Every world is checked against all questions if this few cards are unknown, or if both cards and
+# questions are few.
 VERY_FEW_CARDS = 9
 FEW_CARDS, FEW = 16, 12
-TRIALS = 4  # Otherwise only those that speak against one of this many deals,
-NEWEST = 3  # of the newest,
-KEPT = 2  # the most restricting ones,
-LIKELY = 0.7  # as long as such a share of the deals holds
-TRACES = 8  # how often a hand is traced back that contradicts what was told of it
+TRIALS = 4  # Otherwise only those that contradict one of this many deals,
+NEWEST = 3  # among the newest,
+KEPT = 2  # the most restrictive ones,
+LIKELY = 0.7  # as long as this share of the deals remains
+TRACES = 8  # how often to retrace a hand that contradicts what was told about it
 
 
 class Luck:
-    """Chance that takes nothing from that of the world: verdicts that are kept need none, and the
-    same generator has to give the same world."""
+    """Randomness separate from the world's, because cached verdicts use none and the same generator
+    must give the same world.
+    """
 
     def __init__(self, seed: int) -> None:
         self.state = seed
@@ -49,19 +53,19 @@ class Luck:
 
 
 class Hand:
-    """One hand and its way back in time. What the reader did not know of it is a bag of cards."""
+    """One hand and its history. The part the reader did not know is a bag of cards."""
 
     def __init__(self, place: int, known: int, copies: bool) -> None:
         self.place, self.known = place, known
-        self.copies = copies  # there are equal cards in the game, and all of the way back counts
-        self.weight = 1.0  # of the way that was last traced back
-        #: Backwards: a card that comes back, one that had come, a fact, a condition.
+        self.copies = copies  # the game has identical cards, so the whole history counts
+        self.weight = 1.0  # of the history traced last
+        #: Backwards: a card put back, one that had arrived, a fact, a condition.
         self.steps: list[tuple[str, Any, Any]] = []
         self.traces = 1
         self.worst = 0
-        self.verdicts: dict[frozenset[Card], bool] = {}  # by its cards: whether all can be so
-        self.lasting = True  # not if it is chance which card came
-        self.drawn = False  # a card may be the last one that came
+        self.verdicts: dict[frozenset[Card], bool] = {}  # by its cards: whether all this fits
+        self.lasting = True  # False if which card came is random
+        self.drawn = False  # whether some card could be the last one drawn
 
     def holds(self, cells: list[list[Card]], seed: int) -> bool:
         """Whether this hand could have chosen as it did."""
@@ -91,7 +95,7 @@ class Hand:
     def trace_back(
         self, cells: list[list[Card]], rnd: Callable[[], float]
     ) -> list[tuple[HandCondition, list[Card]]] | None:
-        """The cards it had at each question; None if no way back fits what was told of it."""
+        """Return its cards at each question; None if no history fits what was told about it."""
         for _ in range(self.traces):
             found = self._trace(cells[self.place][self.known :], rnd)
             if found is not None:
@@ -101,7 +105,9 @@ class Hand:
     def _trace(
         self, bag: list[Card], rnd: Callable[[], float]
     ) -> list[tuple[HandCondition, list[Card]]] | None:
-        """Rules may look for a card that was just drawn at the end of a hand: there it is."""
+        """Trace back once. Rules may look for a card just drawn at the end of a hand, so it is put
+        there.
+        """
         found: list[tuple[HandCondition, list[Card]]] = []
         self.weight = 1.0
         for kind, what, more in self.steps:
@@ -124,7 +130,7 @@ class Hand:
         return [step[1] for step in self.steps if step[0] is ASKED]
 
     def keep(self, conditions: Container[HandCondition]) -> None:
-        """Leaves all other questions out, and the way back to those."""
+        """Drop all other questions, and the history needed only for those."""
         self.steps = [step for step in self.steps if step[0] is not ASKED or step[1] in conditions]
         goals = (ASKED, LEFT) if self.copies else (ASKED,)
         wanted = [n for n, step in enumerate(self.steps) if step[0] in goals]
@@ -133,7 +139,7 @@ class Hand:
         self.lasting, self.drawn = CAME not in kinds, LAST in kinds
 
     def shorten(self) -> None:
-        """Leaves out the questions before something was told of its cards."""
+        """Drop the questions asked before anything was told about its cards."""
         facts = [n for n, step in enumerate(self.steps) if step[0] is TOLD_OF]
         del self.steps[facts[0] :]
         self.traces = 1
@@ -148,8 +154,9 @@ def hidden_hands(tracks: Tracks) -> list[int]:
 def conditions_of(
     view: View, tracks: Tracks, most: float = inf
 ) -> tuple[list[HandCondition], bool]:
-    """The newest questions of the past that tell the reader of this view something of a hand, in
-    order, and whether older ones may, too. A hand is traced back to where a card left it unseen."""
+    """Return the newest past questions that tell this view's reader something about a hand, in
+    order, and whether older ones might too. A hand is traced back to where a card left it unseen.
+    """
     since = {}  # by hand: when that was
     for i in hidden_hands(tracks):
         lost = [at for at, kind, _ in tracks.journal[i] if kind is LOST]
@@ -193,8 +200,9 @@ def restricts(condition: HandCondition, view: View) -> bool:
 def traced_hand(
     i: int, conditions: list[HandCondition], tracks: Tracks, copies: bool = False
 ) -> Hand:
-    """The hand in this place and its way back to the first of these questions that it reaches, or
-    all of it if there are equal cards."""
+    """Return the hand in this place with its history back to the first of these questions it
+    reaches, or its whole history if there are identical cards.
+    """
     known = [entry for entry in tracks.entries[i] if isinstance(entry, Card)]
     hand = Hand(i, len(known), copies)
     steps, left = hand.steps, conditions.copy()
@@ -224,8 +232,8 @@ class Recall:
 
     def __init__(self, hands: list[Hand]) -> None:
         self.hands = hands
-        self.weight = 1.0  # of the world that was last asked
-        self.partial = False  # questions are left out that restrict
+        self.weight = 1.0  # of the world checked last
+        self.partial = False  # restrictive questions are left out
 
     def holds(self, cells: list[list[Card]], rng: Random) -> bool:
         """Whether everybody could have chosen as they did, in a world with these cards."""
@@ -235,13 +243,13 @@ class Recall:
         for hand in self.hands:
             if not hand.holds(cells, seed):
                 self.hands.remove(hand)
-                self.hands.insert(0, hand)  # the next world is asked this first
+                self.hands.insert(0, hand)  # the next world is checked against this first
                 return False
         self.weight = prod(hand.weight for hand in self.hands)
         return True
 
     def limit(self, deals: Deals) -> None:
-        """Drops what is unlikely to matter, and what would take too long to satisfy."""
+        """Drop questions that are unlikely to matter or would take too long to satisfy."""
         asked = [condition for hand in self.hands for condition in hand.conditions]
         failed: dict[HandCondition, set[int]] = {condition: set() for condition in asked}
         rng = Random(0)
@@ -254,7 +262,7 @@ class Recall:
                     if not condition.holds(cards):
                         failed[condition].add(n)
         kept: list[HandCondition] = []
-        wrong: set[int] = set()  # the deals that a question speaks against
+        wrong: set[int] = set()  # deals contradicted by a question
         for condition in sorted(asked, key=lambda condition: -len(failed[condition])):
             against = wrong | failed[condition]
             if failed[condition] and len(kept) < KEPT and len(against) <= TRIALS * (1 - LIKELY):
@@ -265,7 +273,7 @@ class Recall:
         self.keep(kept)
 
     def shorten(self, deals: Deals) -> None:
-        """Leaves out the questions that a hand can hardly be traced back to."""
+        """Drop the questions that a hand can hardly be traced back to."""
         rng = Random(0)
         for _ in range(TRIALS):
             dealt = deals.deal(rng)
@@ -282,7 +290,7 @@ class Recall:
 
 
 def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
-    """The questions that the worlds of this view are asked again: all of them in a small game."""
+    """Return the questions to check this view's worlds against: all of them in a small game."""
     cards = tracks.count_unseen()
     asked, older = conditions_of(view, tracks, inf if cards <= FEW_CARDS else NEWEST)
     limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
@@ -297,14 +305,14 @@ def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
         recall.shorten(deals)
     if limited and asked:
         recall.limit(deals)
-    # Nobody knows what other questions say, or how many equal cards there were.
+    # The answers to other questions, and the number of identical cards there were, are unknown.
     recall.partial |= older or tracks.unsure_of_copies
     recall.partial |= limited and (len(asked) > NEWEST or bool(copies))
     return recall
 
 
 def left_equal(tracks: Tracks) -> list[int]:
-    """The hands that a card has left that may have been one of several equal ones."""
+    """Return the hands left by a card that could have been one of several identical ones."""
     return [
         i
         for i in hidden_hands(tracks)

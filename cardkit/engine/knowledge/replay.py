@@ -23,10 +23,10 @@ class PastReplay:
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules
         self.t: Table[Any] | None = None
-        self.position = 0  # entries that were compared
+        self.position = 0  # entries compared so far
 
     def play(self, log: list[Entry], end: int) -> None:
-        """Plays the first `end` entries; raises if the log does not lead there."""
+        """Replay the first `end` entries; raise if the log does not lead there."""
         try:
             if self.t is None:
                 self.t = self.rules.core.blank.clone()
@@ -53,7 +53,7 @@ class PastReplay:
         self.note(self.t)
 
     def note(self, t: Any) -> None:
-        """The table has stopped for a choice, or is over."""
+        """Called when the table has stopped for a choice, or is over."""
         raise NotImplementedError
 
 
@@ -62,7 +62,7 @@ _NOT_ITS_LOG = "the log of this table does not lead to it, so there is no key of
 
 @attrs.define
 class Again:
-    """The script of a game that was played: its chance as the log has it."""
+    """The script of a past game, with its random outcomes taken from the log."""
 
     log: list[Entry]
     position: int = 0

@@ -19,17 +19,17 @@ from .tracks import LUCKY, Tracks
 if TYPE_CHECKING:  # views use this to sample, passing themselves
     from .view import View
 
-TRIES = 200  # how often a world is dealt again that the rules or a question speak against
-PAST_TRIES = 150  # how often one that a choice of the past speaks against
+TRIES = 200  # how often to redeal a world that the rules or a question contradict
+PAST_TRIES = 150  # how often to redeal one that a past choice contradicts
 
 
 @attrs.define
 class World:
     """A table that could be the true one, as far as a seat knows.
 
-    Averages over worlds count each by its `weight`. An `approximate` one fits the cards that the
-    seat knows and was told of, but perhaps not all that follows from what seats chose, or what the
-    rules call plausible: to see to that in every world would take too long.
+    Averages over worlds use its `weight`. An `approximate` world fits the cards that the seat knows
+    and was told about, but perhaps not everything that follows from what seats chose, or what the
+    rules consider plausible, because ensuring that in every world would take too long.
     """
 
     table: Any
@@ -66,8 +66,9 @@ def imagine(view: View, rng: Random) -> World:
 
 
 def deals_of(view: View, *, strict: bool = True) -> tuple[Deals, Recall]:
-    """How the cards can lie that this view does not show, and what is asked of them; kept while
-    the table waits."""
+    """Return how the cards not shown in this view can be arranged, and the questions to check;
+    cached while the table waits.
+    """
     memory = view._memory
     assert memory is not None
     kept = memory.deals.get((view.me, strict))
@@ -84,7 +85,7 @@ def deals_of(view: View, *, strict: bool = True) -> tuple[Deals, Recall]:
 
 
 def tracks_of(view: View, attempt: int = 0) -> Tracks:
-    """What the seat can say of hidden cards; made from the beginning for an old view."""
+    """Return what the seat can infer about hidden cards; rebuilt from the start for an old view."""
     assert view._memory is not None and view._log is not None
     kept = view._memory.tracks
     tracks = kept.get((view.me, attempt))
@@ -95,7 +96,7 @@ def tracks_of(view: View, attempt: int = 0) -> Tracks:
 
 
 def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:
-    """A table with what the view shows and these cards."""
+    """Create a table from what the view shows and these cards."""
     for i, kept_sorted in view.rules.core.lists.items():
         dealt = kept_sorted()
         dealt += cells[i]
@@ -107,7 +108,7 @@ def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:
 
 
 def playable(world: Any, view: View, rng: Random) -> bool:
-    """Gives a world its moves and draws hidden answers again; False if there are none."""
+    """List a world's moves and redraw hidden answers; False if there are none."""
     if view.over:
         return True
     if view.seat == view.me:
@@ -120,7 +121,7 @@ def playable(world: Any, view: View, rng: Random) -> bool:
 
 
 def believable(world: Any, view: View) -> bool:
-    """Whether the seat that is asked has a choice, and the rules call the world plausible."""
+    """Whether the seat being asked has a choice, and the rules consider the world plausible."""
     if view.over:
         return True
     lone = view.sealed is not None or world.asking[0].__name__ in view.rules.always
@@ -128,7 +129,7 @@ def believable(world: Any, view: View) -> bool:
 
 
 def redraw_answers(world: Any, view: View, rng: Random) -> bool:
-    """Draws the sealed answers of others again; False if one of them has none."""
+    """Redraw the others' sealed answers; False if one of them has none."""
     decision, seats, answers = view.sealed
     args = world.asking[2:]
     drawn = []

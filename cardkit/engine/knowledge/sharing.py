@@ -11,10 +11,10 @@ from cardkit.engine.model.cards import Card
 
 from .dealing import Allowed, Dealer, Route, TooMany, choices, shuffle
 
-MOST_SHARED = 100  # ways to share alike cards out that are counted; otherwise one after the other
+MOST_SHARED = 100  # ways to share out alike cards that are counted; otherwise one at a time
 
-#: A kind of spots and how many it takes, or a later mix with the number of its source and 0; and
-#: which cards are possible there.
+#: A group of spots and its capacity, or a later mix with its source number and 0; and which cards
+#: are possible there.
 Output = tuple[Any, Allowed, int]
 
 
@@ -34,7 +34,7 @@ class Sharing:
         self.bound = any(each is not None for each in self.allowed)
         self.dealer: Dealer | None = None
         if self.bound and sum(self.room) == len(cards):
-            self._count()  # the same cards in every deal: none come from earlier mixes
+            self._count()  # none come from earlier mixes, so every deal has the same cards
 
     def _count(self) -> None:
         routes = [Route(0, (n,), allowed) for n, allowed in enumerate(self.allowed)]
@@ -46,13 +46,14 @@ class Sharing:
             pass
 
     def deal(self, rng: Random, cells: list[list[Any]], arrived: list[list[Card]]) -> float:
-        """Puts cards on their spots and hands others on to later mixes; gives which share of all
-        ways to share them out fits, 0 at a dead end."""
+        """Put cards on their spots and pass the rest on to later mixes; return the fraction of all
+        ways to share them out that fit, 0 at a dead end.
+        """
         if self.bound:
             return self._deal_bound(rng, cells, arrived)
         came, outputs = arrived[self.mix], self.outputs
         cards = self.cards + came if came else self.cards.copy()
-        shuffle(cards, rng)  # those of several sources came one source after the other
+        shuffle(cards, rng)  # they arrive one source after another
         first = 0
         for to, later, room in outputs:
             taken = cards[first : first + room]

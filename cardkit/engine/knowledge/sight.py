@@ -31,13 +31,13 @@ from .events import (
 )
 from .log import DECIDED, GATHERED, MOVED, OPENED, SHOWN, SHUFFLED, Entry, kind_of
 
-if TYPE_CHECKING:  # rules make the sight of their tables
+if TYPE_CHECKING:  # rules make the sight for their tables
     from cardkit.engine.flow.rules import Rules
 
 
-@attrs.define(eq=False)  # not frozen: that would take three times as long to make
+@attrs.define(eq=False)  # not frozen, which would be three times as slow to create
 class Glimpse:
-    """A card that moved or was shown: who could see it where it lay, and who saw it in the end."""
+    """A card that moved or was shown: who could see it where it was, and who saw it in the end."""
 
     card: Card
     source: Place
@@ -47,33 +47,34 @@ class Glimpse:
 
 @attrs.define(eq=False)
 class SeenChoice:
-    """A move that was chosen; for each argument who has learnt it, None for what is not a card."""
+    """A move that was chosen; for each argument, who has learnt it, or None if it is not a card."""
 
     seat: int
     move: Move
     seen: list[int | None]
-    several: int | None  # the first argument whose order does not count
+    several: int | None  # the first argument whose order does not matter
 
 
 class Sight:
-    """Follows the log of one table. Sets of readers are bits, see `readers`."""
+    """Follows one table's log. Sets of readers are bit sets, see `readers`."""
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules
         self.everyone = all_readers(rules.seats)
         self.seeing = [place.readers(rules.seats) for place in rules.places]
         self.rank = {card: n for n, card in enumerate(rules.cards.values())}
-        self.position = 0  # entries that were followed
-        # By place and position: the card and who knows that it lies there. In a fan nobody does.
+        self.position = 0  # entries followed so far
+        # Maps (place, position) to the card and who knows that it is there. In a fan nobody does.
         self.cells: list[list[tuple[Card, int]]] = [
             [(card, self.everyone) for card in cards] for cards in rules.core.opening
         ]
-        self.notes: list[Any] = []  # by entry: what its redaction needs
-        self.choices: list[SeenChoice] = []  # of the last decision or opening
-        self.untied = False  # whether they name a card that nobody was told
-        self.glimpses: list[Glimpse] = []  # since then, as far as somebody asks for them
+        self.notes: list[Any] = []  # by entry: data needed to redact it
+        self.choices: list[SeenChoice] = []  # in the last decision or reveal
+        self.untied = False  # whether they name a card nobody was told
+        self.glimpses: list[Glimpse] = []  # since then, if needed
         self.told: dict[int, list[Event | None]] = {}  # by reader
-        # By entry and what is hidden of it: readers who saw the same are told the same object.
+        # By entry and what is hidden in it, so that readers who saw the same thing get the same
+        # object.
         self.versions: dict[tuple[int, Any], Event] = {}
 
     def events(self, log: list[Entry], reader: int, start: int, end: int) -> list[Event]:
@@ -86,8 +87,9 @@ class Sight:
         return [event for event in told[start:end] if event is not None]
 
     def move_told(self, position: int, reader: int) -> Move | None:
-        """The move of another seat, as this reader was told it by the decision at this entry, after
-        which the table has stopped; None if it was private."""
+        """Return another seat's move as this reader was told it by the decision at this entry,
+        after which the table has stopped; None if it was private.
+        """
         choice: SeenChoice = self.notes[position][0]
         if self._is_private(choice.move):
             return None
@@ -96,7 +98,7 @@ class Sight:
     # -- following -------------------------------------------------------------------------
 
     def follow(self, log: list[Entry], end: int) -> None:
-        """Reads on to the entry `end`, where the table has stopped."""
+        """Read on to entry `end`, where the table stopped."""
         if self.position >= end:
             return
         for position in range(self.position, end):
@@ -131,13 +133,13 @@ class Sight:
         return SeenChoice(seat, move, seen, self.rules.core.moves[move.name].arguments.several_from)
 
     def _seeing(self, place: Place) -> int:
-        """Who sees the cards of this place."""
+        """Return who sees the cards in this place."""
         return self.seeing[place.i]
 
     def _on_moved(
         self, card: Card, source: Place, to: Place, index: int | None = None, at: int | None = None
     ) -> tuple[int | None, int]:
-        """Where it lay if that counts and was not the top, and who saw it."""
+        """Return where the card was, if that matters and was not the top, and who saw it."""
         cards, where = self.cells[source.i], index
         if index is None:
             index = len(cards) - 1
@@ -152,8 +154,9 @@ class Sight:
         return where, seen
 
     def _takes(self, held: tuple[Card, int], source: Place, to: Place) -> int:
-        """A card leaves one place for another: who saw it. Nobody knows where a card is in a fan
-        that they cannot see."""
+        """Move a card from one place to another and return who saw it. Nobody knows where a card is
+        in a fan they cannot see.
+        """
         card, known = held
         before = self.seeing[source.i] | (0 if source.shape == "fan" else known)
         seen = before | self.seeing[to.i]
@@ -164,7 +167,7 @@ class Sight:
     def _on_gathered(
         self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place
     ) -> list[tuple[Place, list[tuple[Card, int]]]]:
-        """By source: its cards, and who saw each."""
+        """Return, for each source, its cards and who saw each."""
         found = []
         for source in sources:
             held, self.cells[source.i] = self.cells[source.i], []
@@ -174,7 +177,7 @@ class Sight:
         return found
 
     def _on_shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> int:
-        """Who saw them."""
+        """Return who saw the cards."""
         held = self.cells[place.i]
         shown = self.everyone if to is None else 1 << to
         for index in indices:
@@ -186,10 +189,10 @@ class Sight:
         return shown | self._seeing(place)
 
     def _tie(self) -> None:
-        """Ties the cards that were chosen to those that moved or were shown since.
+        """Match the chosen cards with those that moved or were shown since.
 
-        The copy that a seat names is one that it could see where it lay: its own one first. Which
-        one that is must not depend on what others cannot see.
+        The copy a seat names is one it could see where it was, preferably its own. Which one that
+        is must not depend on what others cannot see.
         """
         if not self.untied:
             self.choices = []
@@ -240,7 +243,7 @@ class Sight:
         return event
 
     def _decode(self, log: list[Entry], position: int) -> Event:
-        """An entry with nothing hidden."""
+        """Decode an entry with nothing hidden."""
         event = self.versions.get((position, None))
         if event is None:
             event, note = decode_entry(log[position]), self.notes[position]
@@ -250,7 +253,7 @@ class Sight:
         return event
 
     def _cover(self, position: int, event: Moved | Shown | Shuffled) -> Event:
-        """Its cards hidden."""
+        """Hide the event's cards."""
         found = self.versions.get((position, UNKNOWN))
         if found is None:
             found = attrs.evolve(event, cards=_hidden(event.cards))
@@ -258,7 +261,7 @@ class Sight:
         return found
 
     def _told_of_choice(self, position: int, choice: SeenChoice, bit: int) -> Event:
-        """The choice of somebody else: without what they could have chosen instead."""
+        """Return somebody else's choice, without the alternatives they had."""
         move = told_move(choice, bit)
         found = self.versions.get((position, move))
         if found is None:
@@ -276,7 +279,9 @@ class Sight:
     def _told_cards(
         self, note: list[tuple[Place, list[tuple[Card, int]]]], bit: int
     ) -> Iterator[Card]:
-        """The cards of several places as a reader saw them go; those of a fan without an order."""
+        """Yield the cards of several places as a reader saw them leave; those in a fan are
+        unordered.
+        """
         for source, moved in note:
             cards = [card if seen & bit else UNKNOWN for card, seen in moved]
             if source.shape == "fan" and not self._seeing(source) & bit:
@@ -285,7 +290,7 @@ class Sight:
 
 
 def told_move(choice: SeenChoice, bit: int) -> Move:
-    """A move as a reader is told it: cards that it has not learnt are unknown."""
+    """Return a move as told to a reader, with cards it has not learnt unknown."""
     hidden = [seen is not None and not seen & bit for seen in choice.seen]
     return hide_cards(choice.move, hidden, choice.several)
 

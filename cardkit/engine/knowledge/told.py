@@ -1,4 +1,4 @@
-"""What a seat was told of cards that it does not see, as long as that can be followed."""
+"""What a seat was told about cards it does not see, as long as they can be followed."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ ByPlace = dict[int, tuple[tuple[Fact, ...], ...]]
 
 
 class FactTracks(Tracks):
-    """Follows the facts alone, and not how likely a card is where.
+    """Follows only the facts, not how likely a card is to be where.
 
-    So it may begin at the last shuffle of all hidden cards together, and need not follow cards
-    while no fact is left.
+    It can therefore start at the last shuffle of all hidden cards together, and need not follow
+    cards while no fact is left.
     """
 
     def __init__(self, rules: Any, seat: int) -> None:
         super().__init__(rules, seat)
         self.fresh: FreshStart | None = None
-        self.quiet = -1  # after this many tellings no fact was left
+        self.quiet = -1  # after this many facts told, none was left
 
     def restart(self, fresh: FreshStart) -> None:
-        """Begins at this shuffle."""
+        """Start at this shuffle."""
         self.fresh = fresh
         self.position = fresh.position + 1
         self.sizes = list(fresh.sizes)
@@ -47,7 +47,7 @@ class FactTracks(Tracks):
             self.sizes[fresh.place.i] = len(fresh.cards)
 
     def follow(self, log: Sequence[tuple[Any, ...]], end: int) -> None:
-        """Follows the entries of the log that are new; the commonest moves at less cost."""
+        """Follow the new log entries; the most common moves at less cost."""
         hidden, entries, sizes = self.hidden, self.entries, self.sizes
         for n in range(self.position, end):
             entry = log[n]
@@ -88,11 +88,11 @@ class FactTracks(Tracks):
             entry.mix.seen.append((entry, card, 0))
 
     def _note(self, place: Place, kind: str, what: Any = None) -> None:
-        """Hands need no journal."""
+        """Do nothing: hands need no journal."""
 
 
 def told_of_hidden(view: View) -> ByPlace:
-    """By place: the facts that this seat was told of each card there, if of any."""
+    """Return, by place, the facts this seat was told about each card there, if any."""
     memory = view._memory
     if memory is None or not memory.tells:
         return {}

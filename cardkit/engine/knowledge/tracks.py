@@ -22,36 +22,37 @@ from cardkit.engine.model.zones import Place
 from .facts import Fact, fact_and_denial
 from .log import DECIDED, GATHERED, MOVED, SHOWN, SHUFFLED, TOLD, kind_by_head, said
 
-if TYPE_CHECKING:  # rules make the tracks of a seat
+if TYPE_CHECKING:  # rules make a seat's tracks
     from cardkit.engine.flow.rules import Rules
 
-Allowed = frozenset[Card] | None  # the cards that are possible at a spot; None for all
+Allowed = frozenset[Card] | None  # the cards possible at a spot; None for all
 
-#: Of this many cards that were seen to leave a mix it stays open from which earlier one they came.
-#: Before those, the likeliest is taken: to draw it for each world would cost more than it tells.
+#: For this many cards seen to leave a mix, the earlier mix they came from is left open. For older
+#: ones, the likeliest is assumed, because drawing it for each world would cost more than it is
+#: worth.
 OPEN, OPEN_IF_SMALL = 6, 12
-SMALL = 24  # cards of a game
-#: So often other origins are taken if no deal fits them; then all stay open.
+SMALL = 24  # cards in a game
+#: How often other origins are tried if no deal fits; after that, all are left open.
 LUCKY = 4
 
-#: What happened to a hand, in its journal: a card came, known or of a lot; a card of a lot was seen
-#: to leave; one that the seat knew has left; a fact was told; a card left unseen.
+#: Events in a hand's journal: a card arrived, known or from a lot; a card from a lot was seen to
+#: leave; one that the seat knew left; a fact was told; a card left unseen.
 CAME, LEFT, KNOWN_LEFT, TOLD_OF, LOST = "came", "left", "known left", "told", "lost"
 
 
 @attrs.define(eq=False)
 class Mix:
-    """Cards that were mixed: those the seat knew to be among them, and others, of earlier lots.
+    """Cards that were mixed: those the seat knew to be among them, and others from earlier lots.
 
-    The mix of a hand that cards leave face up takes in what comes to that hand later: `home` is
-    the hand, as long as all of its cards are there. Such a card had come before it left.
+    If cards leave a hand face up, its mix also takes in any cards that hand receives later. `home`
+    is the hand, as long as all of the mix's cards are there. A card that left had arrived before.
     """
 
     pool: list[Card]
-    inputs: list[tuple[Lot, int]]  # of a lot this many cards, in the order in which they came
+    inputs: list[tuple[Lot, int]]  # this many cards of a lot, in order of arrival
     home: Place | None = None
     lots: dict[tuple[Fact, ...], Lot] = attrs.Factory(dict)
-    seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left when this many inputs had come
+    seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left after this many inputs had come
     rest: dict[Card, int] = attrs.Factory(lambda self: Counter(self.pool), takes_self=True)
 
     def likely(self, card: Card) -> float:
@@ -83,7 +84,7 @@ class Lot:
         return self.allowed is None or card in self.allowed
 
     def told(self, fact: Fact) -> Lot:
-        """The lot of those of its cards of which this was told too."""
+        """Return the lot of those of its cards that this fact was also told about."""
         self.mix.home = None
         if fact in self.facts:
             return self
@@ -96,31 +97,33 @@ E = TypeVar("E", Card, Lot, Card | Lot)
 
 
 def _off(entry: E) -> E:
-    """A card that leaves a hand unseen: from now on its mix has cards elsewhere."""
+    """Record that a card leaves a hand unseen, so that its mix now has cards elsewhere."""
     if isinstance(entry, Lot):
         entry.mix.home = None
     return entry
 
 
 class Tracks:
-    """Follows the cards of the places that a seat cannot see."""
+    """Tracks the cards in the places that a seat cannot see."""
 
     def __init__(self, rules: Rules[Any, Any], seat: int, attempt: int = 0) -> None:
-        """After the first attempt origins are taken less surely; after some more stay open."""
+        """After the first attempt, origins are chosen more randomly; after a few more, they stay
+        open.
+        """
         self.seat = seat
         self.attempt = attempt
         self.rng = Random(attempt)
         small = sum(rules.deck.values()) <= SMALL
         self.most_open = inf if attempt == LUCKY else OPEN_IF_SMALL if small else OPEN
-        self.position = 0  # log entries that were followed
-        self.horizon = 0  # nothing hidden before this entry matters any more
+        self.position = 0  # log entries followed so far
+        self.horizon = 0  # nothing hidden before this entry still matters
         self.mixes: list[Mix] = []
         self.open: deque[tuple[Mix, tuple[Lot, Card, int]]] = deque()
-        self.guessed = False  # of a card that was seen the likeliest origin was taken
+        self.guessed = False  # the likeliest origin of a card was assumed
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
-        #: A card left a hand face up, and later one unseen: had it more like the first one?
+        #: A card left a hand face up, and later one unseen: did it have more like the first one?
         self.unsure_of_copies = False
         self.equal = {card for card, count in rules.deck.items() if count > 1}
         #: By place, for hands: when, and what happened.
@@ -129,14 +132,14 @@ class Tracks:
         self.hidden = [not place.visible_to(seat) for place in self.places]
         self.sizes = [len(cards) for cards in rules.core.opening]
         self.holds = held_cards(rules)
-        # Before anything is shuffled everybody knows how the cards lie: as the card file says.
+        # Until something is shuffled, everybody knows where the cards are, from the card file.
         self.entries: list[list[Entry]] = [
             list(cards) if hidden else []
             for cards, hidden in zip(rules.core.opening, self.hidden, strict=True)
         ]
 
     def follow(self, log: Sequence[tuple[Any, ...]], end: int) -> None:
-        """Follows the entries of the log that are new."""
+        """Follow the new log entries."""
         for n in range(self.position, end):
             self.position = n
             entry = log[n]
@@ -150,7 +153,7 @@ class Tracks:
             elif kind is SHUFFLED:
                 self._on_shuffled(entry[0])
             elif kind is SHOWN:
-                if entry[0]:  # or it was opened
+                if entry[0]:  # otherwise it was opened
                     self._on_shown(*entry[1:])
             elif entry[0] == TOLD:
                 self._on_told(**said(entry)[1])
@@ -197,7 +200,7 @@ class Tracks:
                     self._all_known(moved, cards[first : first + count])
             else:
                 if self.hidden[source.i] and source.shape == "fan" and to.shape != "fan":
-                    moved = self._mix_entries(moved)  # a fan has no order that could be followed
+                    moved = self._mix_entries(moved)  # a fan has no order to follow
                 self.entries[to.i] += map(_off, moved)
                 for entry in moved:
                     self._note(to, CAME, entry)
@@ -207,7 +210,7 @@ class Tracks:
         """Add an entry to the journal of a hand."""
         if place.fan:
             journal = self.journal[place.i]
-            if kind is LOST:  # what was before cannot be traced back
+            if kind is LOST:  # earlier history cannot be traced back
                 self.unsure_of_copies |= any(
                     before is LEFT and card in self.equal for _, before, card in journal
                 )
@@ -215,13 +218,13 @@ class Tracks:
             journal.append((self.position, kind, what))
 
     def _unseen_leaving(self, source: Place) -> Entry:
-        """Any card of a fan may be the one that leaves it unseen."""
+        """Pick the entry that leaves a fan unseen, which could be any card in it."""
         self._note(source, LOST)
         cards = self.entries[source.i] = self._mix_entries(self.entries[source.i])
         return _off(cards.pop())
 
     def _seen_leaving(self, card: Card, source: Place) -> Entry:
-        """Of equal cards the one that the seat knew leaves a fan."""
+        """Pick which of several identical cards leaves a fan: the one the seat knew."""
         cards = self.entries[source.i]
         if card in cards:
             cards.remove(card)
@@ -231,7 +234,7 @@ class Tracks:
         lot: Lot | None = None
         for entry in cards:
             if entry is not lot and isinstance(entry, Lot) and entry.can_be(card):
-                if lot is not None:  # it may have been of any of these lots
+                if lot is not None:  # it could have been from any of these lots
                     unknown = [e for e in cards if isinstance(e, Lot) and e.can_be(card)]
                     rest = [e for e in cards if e not in unknown]
                     cards[:] = rest + self._at_home(unknown, source)
@@ -244,19 +247,19 @@ class Tracks:
         return card
 
     def _at_home(self, lots: list[Lot], home: Place) -> list[Entry]:
-        """The mix of a hand, into which these came."""
+        """Return the mix of the hand that these came into."""
         mix = next((lot.mix for lot in lots if lot.mix.home is home), None)
         if mix is None:
             mix = Mix([], [], home)
         else:
             self.mixes.remove(mix)
-        self.mixes.append(mix)  # behind those whose cards it takes in
+        self.mixes.append(mix)  # after those whose cards it takes in
         root = mix.lot()
         mix.inputs += Counter(lot for lot in lots if lot is not root).items()
         return [root] * len(lots)
 
     def _known(self, entry: Entry, card: Card) -> None:
-        """A card of a lot was seen."""
+        """Record that a card from a lot was seen."""
         if isinstance(entry, Lot):
             mix, seen = entry.mix, (entry, card, len(entry.mix.inputs))
             mix.seen.append(seen)
@@ -303,7 +306,7 @@ class Tracks:
     # -- mixes -----------------------------------------------------------------------------
 
     def _mix_entries(self, entries: list[Entry]) -> list[Entry]:
-        """These cards in an order that the seat cannot follow."""
+        """Return these cards in an order the seat cannot follow."""
         if len(entries) < 2 or all(entry is entries[0] for entry in entries):
             return entries
         pool = [entry for entry in entries if isinstance(entry, Card)]
@@ -320,7 +323,7 @@ class Tracks:
         known = [entry for entry in cards if isinstance(entry, Card)]
         if self._all_here(place):
             if len(known) < len(cards):
-                # Every unknown card is here: the seat knows which these are.
+                # Every unknown card is here, so the seat knows which they are.
                 cards[:] = known + list(self.unseen().elements())
             self.mixes.clear()
             self.open.clear()
@@ -333,7 +336,7 @@ class Tracks:
         return not any(isinstance(entry, Lot) for cards in others for entry in cards)
 
     def unseen(self) -> Counter[Card]:
-        """All cards of lots that were not seen since they were mixed."""
+        """Count all cards in lots that have not been seen since they were mixed."""
         found: Counter[Card] = Counter()
         for mix in self.mixes:
             found.update(mix.pool)
@@ -341,7 +344,7 @@ class Tracks:
         return +found
 
     def count_unseen(self) -> int:
-        """How many these are."""
+        """Return how many unseen cards there are."""
         return sum(len(mix.pool) - len(mix.seen) for mix in self.mixes)
 
     # -- what is shown and told ------------------------------------------------------------
@@ -398,7 +401,7 @@ class Tracks:
 
 
 def held_cards(rules: Rules[Any, Any]) -> list[Allowed]:
-    """By place: the cards of the types that its zone holds; None for all."""
+    """Return, for each place, the cards of the types its zone holds; None for all."""
     zones = {zone.name: zone.holds for zone in rules.table.layout.zones}
     every = frozenset(rules.cards.values())
     held = {

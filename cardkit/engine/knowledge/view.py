@@ -19,7 +19,7 @@ from cardkit.engine.model.slots import VIEWED, fill
 from cardkit.engine.model.table_layout import Layout, Zone
 from cardkit.engine.model.zones import Seen
 
-if TYPE_CHECKING:  # a table makes its views; memory and sampler are loaded when used
+if TYPE_CHECKING:  # a table makes its views; memory and sampler are loaded on use
     from random import Random
 
     from cardkit.engine.flow.rules import Rules
@@ -49,9 +49,9 @@ class View(ByName, Generic[T_co]):
     seat: int
     moves: Sequence[Move]
     over: bool
-    outcome: Result | None  # the result, once there is one
+    outcome: Result | None  # None until there is a result
     stack: tuple[tuple[Any, ...], ...]
-    sealed: Any  # who is asked at once and the answers so far, None for those of others
+    sealed: Any  # who is asked at once and the answers so far, others' as None
     _log: list[tuple[Any, ...]] | None
     _end: int
     _memory: Memory | None
@@ -70,7 +70,7 @@ class View(ByName, Generic[T_co]):
 
     @property
     def information_key(self) -> str:
-        """All that this seat has observed, in order, as a stable text: its information set."""
+        """Everything this seat has observed, in order, as a stable string: its information set."""
         from .information_key import information_key
 
         return information_key(self)
@@ -94,14 +94,14 @@ class View(ByName, Generic[T_co]):
 
     @property
     def typed(self) -> T_co:
-        """The view itself, with the types of the table whose attributes it has.
+        """The view itself, typed as the table whose attributes it has.
 
-        A bot says which it plays: ``def choose(self, view: View[MyTable], rng: Random) -> Move``.
+        A bot declares its table: ``def choose(self, view: View[MyTable], rng: Random) -> Move``.
         """
         return cast("T_co", self)
 
     def sample(self, rng: Random) -> T_co:
-        """A table that could be the true one, as far as this seat knows."""
+        """Sample a table that could be the true one, as far as this seat knows."""
         return cast("T_co", self.world(rng).table)
 
     def world(self, rng: Random) -> World:
@@ -111,7 +111,7 @@ class View(ByName, Generic[T_co]):
         return self._memory.imagine(self, rng)
 
     def to_json(self) -> str:
-        """Stable text, equal for equal information."""
+        """Return stable text, equal for equal information."""
         from cardkit.engine.io.table_json import view_to_json
 
         return view_to_json(self)
@@ -128,9 +128,9 @@ class View(ByName, Generic[T_co]):
 def make_viewer(
     layout: Layout, opened: dict[str, Seen], owner: str
 ) -> Callable[[Any, int], View[Any]]:
-    """The function ``(table, seat) -> View`` for tables of this layout.
+    """Build the function ``(table, seat) -> View`` for tables of this layout.
 
-    The one place where what a seat may see is decided.
+    This is the only place that decides what a seat may see.
     """
     seen = {zone.name: opened.get(zone.name, zone.seen) for zone in layout.zones}
     fields = [field for field in layout.fields if field.seen != "nobody"]
@@ -156,7 +156,7 @@ def _hidden(name: str, view: View) -> Any:
 
 
 def _mask_answers(sealed: Any, me: int) -> Any:
-    """A sealed question as one seat sees it."""
+    """Return a sealed question as one seat sees it."""
     decision, seats, answers = sealed
     shown = zip(seats, answers, strict=False)
     return decision, seats, tuple(answer if seat == me else None for seat, answer in shown)

@@ -16,12 +16,12 @@ from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.model.cards import Card, fields_of
 
 MOST_CARDS = 100_000  # of a game, counting copies: more must be a typo
-_OWN_KEYS = ("type", "copies", "zone")  # of a [[cards]] entry, besides the card's own fields
+_OWN_KEYS = ("type", "copies", "zone")  # of a [[cards]] entry, in addition to the card's own fields
 
 
 @attrs.frozen
 class Entry:
-    """A card of the file: the face, the number of copies, and the zone they start in."""
+    """A card in the file: the face, the number of copies, and the zone they start in."""
 
     card: Card
     copies: int
@@ -66,7 +66,7 @@ def _entries(
     effects: tuple[str, ...],
     known: Mapping[str, Entry],
 ) -> Iterator[Entry]:
-    if isinstance(ids := table.get("id"), list):  # the same for each of them
+    if isinstance(ids := table.get("id"), list):  # one entry for each id
         for id in ids:
             yield from _entries({**table, "id": id}, types, effects, known)
         return
@@ -90,7 +90,7 @@ def _entries(
     for key in table:
         if key not in hints and key not in _OWN_KEYS:
             allowed = ", ".join([*hints, *_OWN_KEYS])
-            raise CardkitError(f"unknown field '{key}'; allowed are {allowed}")
+            raise CardkitError(f"unknown field '{key}'; allowed: {allowed}")
     for values in _spread(table, hints):
         fields = _fields(cls, values, hints)
         if "effect" in fields and fields["effect"] not in (*effects, ""):

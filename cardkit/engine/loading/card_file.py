@@ -39,7 +39,7 @@ class CardFile:
     presets: dict[str, dict[str, Any]] = attrs.Factory(dict)
     opened: dict[str, Seen] = attrs.Factory(dict)
     options: dict[str, Any] = attrs.Factory(dict)
-    base: str = ""  # the id of the game that a variant extends
+    base: str = ""  # id of the game a variant extends
     rules: tuple[str, ...] = ()  # house rules named by a variant
     texts: tuple[dict[str, Any], ...] = ()  # locale tables by language, a variant's first
     rulings: dict[str, Ruling] = attrs.Factory(dict)
@@ -49,7 +49,7 @@ class CardFile:
 def read_card_file(
     source: TomlSource, types: Mapping[str, type[Card]], effects: tuple[str, ...]
 ) -> CardFile:
-    """A whole game.toml."""
+    """Read a complete game.toml."""
     source.only(("game", "cards", "presets", "texts", "rulings"))
     game = source.table("game")
     for key in ("id", "seats"):
@@ -58,7 +58,7 @@ def read_card_file(
     for key in game:
         if key not in ("id", "seats", "lowest"):
             line = source.line_of(f"[game] {key}")
-            allowed = "allowed are id, seats, lowest"
+            allowed = "allowed: id, seats, lowest"
             raise source.wrong("[game]", f"unknown key '{key}'; {allowed}", line)
     lowest = game.get("lowest", False)
     if not isinstance(lowest, bool):
@@ -80,7 +80,7 @@ def read_card_file(
 
 
 def _texts(source: TomlSource) -> dict[str, Any]:
-    """The locale tables of a file: [texts.en], [texts.de]."""
+    """Return a file's locale tables: [texts.en], [texts.de]."""
     texts = source.table("texts")
     for language, table in texts.items():
         if not isinstance(table, dict):
@@ -108,7 +108,7 @@ def _seats(source: TomlSource, value: Any) -> tuple[int, int | None]:
 def read_variant(
     source: TomlSource, base: CardFile, types: Mapping[str, type[Card]], effects: tuple[str, ...]
 ) -> CardFile:
-    """Read a file with `extends`: the base game with other options, cards or open zones."""
+    """Read a file with `extends`: the base game with different options, cards or open zones."""
     source.only(_OF_A_VARIANT)
     for key in set(_OF_A_VARIANT) & source.table("options").keys():
         place = f"[options] {key}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # games use this to check themselves
 
 
 def check_game(game: Game[Any], source: TomlSource) -> None:
-    """Raise for mistakes that only show when file and rules are combined."""
+    """Raise for mistakes that only show up when the file and rules are combined."""
     zones = {zone.name: zone for zone in game.table.layout.zones}
     single = [zone.name for zone in zones.values() if zone.by_card or not zone.many]
     for id, entry in game.file.entries.items():

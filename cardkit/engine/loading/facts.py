@@ -1,4 +1,4 @@
-"""What the texts of a game may ask for: its options, house rules, cards and seats."""
+"""What a game's texts can ask for: its options, house rules, cards and seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardkit.engine.model.cards import Card
 if TYPE_CHECKING:  # games use this to state their facts
     from .game import Game
 
-MOST_TRIED = 20  # numbers of seats that are tried to find a deck
+MOST_TRIED = 20  # seat counts tried to find a deck
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ def deck_of(game: Game, seats: int | None = None) -> Mapping[Card, int]:
     for number in range(least, min(most or least + MOST_TRIED, least + MOST_TRIED) + 1):
         try:
             return deck_of(game, number)
-        except CardkitError as error:  # options may ask for more seats than the fewest
+        except CardkitError as error:  # options can require more than the minimum number of seats
             refused = refused or error
     assert refused is not None
     raise refused

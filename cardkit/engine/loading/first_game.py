@@ -1,4 +1,4 @@
-"""The first game: `learn.toml` beside a game's `game.toml`, a short stacked game that teaches."""
+"""The first game: `learn.toml` next to a game's `game.toml`, a short stacked game that teaches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def has_first_game(game: Game[Any]) -> bool:
 
 
 def read_first_game(game: Game[Any]) -> FirstGame:
-    """Read the first game of a game; errors in its file are reported with their location."""
+    """Read a game's first game; errors in its file are reported with their location."""
     if game.folder is None or not has_first_game(game):
         raise CardkitError(f"'{game.id}' has no first game; 'cardkit rules {game.id}' explains it")
     source = TomlSource.read(game.folder / FILE)
@@ -48,7 +48,7 @@ def read_first_game(game: Game[Any]) -> FirstGame:
 
 
 def _cards(value: Any) -> Any:
-    """Parse ``"7 12 x2"`` as a list of cards; a list of such texts is for several shuffles."""
+    """Parse ``"7 12 x2"`` as a list of cards; a list of these strings covers several shuffles."""
     if isinstance(value, str):
         return value.split()
     if isinstance(value, list) and any(isinstance(each, str) and " " in each for each in value):

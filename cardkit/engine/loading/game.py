@@ -33,7 +33,7 @@ from .introspect import card_types, effect_names, parameters
 from .new_table import blank_table
 from .seats import SeatRange, check_seats
 
-if TYPE_CHECKING:  # a history is of a game
+if TYPE_CHECKING:  # a history belongs to a game
     from .juncture import Juncture
 
 T = TypeVar("T", bound=Table[Any])
@@ -52,23 +52,23 @@ class LazyGame:
 class Game(Generic[T_co]):
     """A card file and a Rules class, with options resolved; immutable.
 
-    ``Game.read(__file__, MyRules)`` reads the `game.toml` beside a plugin's module;
+    ``Game.read(__file__, MyRules)`` reads the `game.toml` next to a plugin's module;
     ``Game.define(MyRules, text)`` takes the same text from the module itself.
     """
 
     file: CardFile
     rules: type[Rules[T_co, Any]]
     folder: Path | None = None  # where RULES.md and locale/ are
-    inherits: tuple[Path, ...] = ()  # folders of the games it extends, whose texts it uses too
-    sheet: str = ""  # the rules as text, where there is no RULES.md
+    inherits: tuple[Path, ...] = ()  # folders of the games it extends, whose strings it uses too
+    sheet: str = ""  # the rules as text, if there is no RULES.md
     given: Mapping[str, Any] = attrs.field(factory=dict)  # options given explicitly
     hooks: HookChain = attrs.field(factory=HookChain)
     house: tuple[HouseRule, ...] = ()  # the house rules stacked on it
-    variant: str | None = None  # the text of the variant file
-    extends: str = ""  # and the id of the game that it extends
-    source: str | None = None  # the SHA-256 of a game in one Python file
-    plugin: str = ""  # the module and version that provides it
-    origin: str = ""  # the path that it was loaded by
+    variant: str | None = None  # text of the variant file
+    extends: str = ""  # and the id of the game it extends
+    source: str | None = None  # SHA-256 of a single-file game
+    plugin: str = ""  # module and version that provide it
+    origin: str = ""  # path it was loaded from
     lang: str = "en"
     options: Options = attrs.field(init=False)
     house_options: Mapping[str, Options] = attrs.field(init=False)  # by rule
@@ -108,9 +108,9 @@ class Game(Generic[T_co]):
         The docstring of the module is its rules page.
         """
         module = sys.modules[rules.__module__]
-        path = Path(getattr(module, "__file__", None) or rules.__name__)  # a notebook has no file
+        path = Path(getattr(module, "__file__", None) or rules.__name__)  # none in a notebook
         lines = path.read_text(encoding="utf-8").partition(toml)[0] if path.is_file() else ""
-        source = TomlSource(path.name, "\n" * lines.count("\n") + toml)  # to name the file's lines
+        source = TomlSource(path.name, "\n" * lines.count("\n") + toml)  # for its line numbers
         return cls._make(source, rules, sheet=inspect.getdoc(module) or "")
 
     @classmethod
@@ -129,7 +129,7 @@ class Game(Generic[T_co]):
 
     @classmethod
     def later(cls, id: str, module_file: str | Path, rules: str) -> LazyGame:
-        """The same, loaded when first used; `rules` is written ``package.rules:MyRules``.
+        """Declare a game to load when first used; `rules` is written ``package.rules:MyRules``.
 
         A program with many installed games then starts as fast as with one.
         """
@@ -148,14 +148,14 @@ class Game(Generic[T_co]):
     # -- variations ------------------------------------------------------------------------
 
     def configure(self, given: Mapping[str, object]) -> Self:
-        """The same game with other options."""
+        """Return the same game with different options."""
         return attrs.evolve(self, given={**self.given, **given}) if given else self
 
     def with_house_rules(self, house: Sequence[HouseRule], hooks: HookChain) -> Self:
         """The same game with these house rules, in this order; raises if they contradict each
         other."""
         check_names(self.rules, house)
-        table_with(parameters(self.rules)[0], tuple(map(type, house)))  # refuses equal fields
+        table_with(parameters(self.rules)[0], tuple(map(type, house)))  # rejects duplicate fields
         classes = (self.rules, *map(type, house))
         hooks.check(
             {name: mark.kind for each in classes for name, mark in marked_methods(each).items()},
@@ -195,7 +195,7 @@ class Game(Generic[T_co]):
 
     @property
     def base(self) -> str:
-        """The id of the game that a variant extends; its own otherwise."""
+        """The id of the game that a variant extends; otherwise its own."""
         return self.file.base or self.file.id
 
     @property
@@ -219,12 +219,12 @@ class Game(Generic[T_co]):
 
     @property
     def cards(self) -> dict[str, Card]:
-        """The cards by id, in the order of the card file."""
+        """The cards by id, in card file order."""
         return {id: entry.card for id, entry in self.file.entries.items()}
 
     @property
     def option_infos(self) -> dict[str, OptionInfo]:
-        """Every option; one of a house rule is called ``rule.option``."""
+        """Every option; a house rule's option is named ``rule.option``."""
         found = describe(type(self.options))
         for rule, options in self.house_options.items():
             found |= {f"{rule}.{name}": info for name, info in describe(type(options)).items()}
@@ -274,8 +274,8 @@ class Game(Generic[T_co]):
     ) -> T_co:
         """Start a table and play to its first choice. Without a seed a fresh one is drawn.
 
-        `stops` are seats that are asked even for a single legal move; the log is the same.
-        `stack` fixes the random outcomes, for tests: ``{"deck": ["12", "freeze"], "dealer": 0}``.
+        `stops` are seats that are asked even with a single legal move; the log is the same. `stack`
+        fixes the random outcomes, for tests: ``{"deck": ["12", "freeze"], "dealer": 0}``.
         """
         if seats is None:
             seats = self.seat_range[0]
@@ -286,13 +286,13 @@ class Game(Generic[T_co]):
         return t
 
     def unfold(self, seats: int | None = None) -> Juncture:
-        """The root of the tree of this game, in which chance decides card by card."""
+        """Return the root of this game's tree, in which chance decides card by card."""
         from .juncture import unfold
 
         return unfold(self, self.seat_range[0] if seats is None else seats)
 
     def from_json(self, text: str, log: bool = True) -> T_co:
-        """Restore a table from ``t.to_json()``, with its log and so the memory of its seats.
+        """Restore a table from ``t.to_json()``, with its log and thus its seats' memory.
 
         Without a log it can be played on, but anything that needs memory raises an error.
         """
@@ -302,7 +302,9 @@ class Game(Generic[T_co]):
         return table
 
     def table_of(self, seats: int, key: int, log: bool = True) -> T_co:
-        """A table before its first step, all cards in the zones that the card file names."""
+        """Return a table before its first step, with all cards in the zones that the card file
+        names.
+        """
         t: T_co = (self._blanks.get(seats) or self._blank(seats)).clone()
         t.key = key
         t.log = [] if log else None

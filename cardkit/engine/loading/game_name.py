@@ -1,4 +1,4 @@
-"""The name of a game, which tells it apart from the same game with other rules and options."""
+"""The name of a game, which tells it apart from the same game with different rules and options."""
 
 from __future__ import annotations
 

@@ -13,7 +13,9 @@ from cardkit.engine.model.options import Options
 
 
 def parameters(rules: type[Rules[Any, Any]]) -> tuple[type[Table[Any]], type[Options]]:
-    """The table and options class of ``class X(Rules[Table, Options])``, inherited or not."""
+    """Return the table and options class of ``class X(Rules[Table, Options])``,
+    inherited or not.
+    """
     for cls in rules.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
             args = get_args(base)
@@ -26,7 +28,9 @@ def parameters(rules: type[Rules[Any, Any]]) -> tuple[type[Table[Any]], type[Opt
 
 
 def card_types(rules: type[Rules[Any, Any]]) -> dict[str, type[Card]]:
-    """The card types by lower-case name: those in ``class MyTable(Table[Number | Action])``."""
+    """Return the card types by lower-case name: those in ``class MyTable(Table[Number |
+    Action])``.
+    """
     table, _ = parameters(rules)
     for cls in table.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):

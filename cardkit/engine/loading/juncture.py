@@ -34,8 +34,8 @@ class Juncture:
 
     __slots__ = ("_before", "_brought", "_move", "_weights", "table", "what")
 
-    #: The table; at a chance node, the one before the move whose outcome is open. Read it,
-    #: but do not change it: `settle` gives one to play with.
+    #: The table; at a chance node, the one before the move whose outcome is open. Read it, but do
+    #: not change it: `settle` returns one to play with.
     table: Table[Any]
     what: str  # what chance decides: a place, or the name of a pick; empty if nothing
 
@@ -66,8 +66,9 @@ class Juncture:
 
     @property
     def outcomes(self) -> dict[Outcome, Fraction]:
-        """The different cards that may be there, or the numbers that may be picked, each with
-        its probability; empty where chance does not decide."""
+        """The different cards that could be there, or the numbers that could be picked, each with
+        its probability; empty where chance does not decide.
+        """
         total = sum(self._weights.values())
         return {outcome: Fraction(n, total) for outcome, n in self._weights.items()}
 
@@ -156,7 +157,7 @@ def _decide_at_random(t: Any, pile: OpenPile, rng: Random) -> None:
 
 
 def unfold(game: Game[Any], seats: int) -> Juncture:
-    """The root of the tree of a game with this many seats."""
+    """Return the root of a game's tree with this many seats."""
     return Juncture(opened(game, seats), None, ())
 
 

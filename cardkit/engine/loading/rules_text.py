@@ -49,7 +49,7 @@ def own_pages(game: Game) -> list[Page]:
 
 
 def _page_paths(folder: Path, *codes: str) -> Iterator[Path]:
-    """Where the page may be."""
+    """Yield where the page can be."""
     pages = [folder / "locale" / f"rules.{code}.md" for code in codes]
     pages += [folder / "RULES.md", folder.parent.parent / "RULES.md"]
     return (path for path in pages if path.is_file())

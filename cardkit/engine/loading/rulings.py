@@ -17,10 +17,10 @@ class Ruling:
     """One ruling; its text is ``rulings.ID`` in the locale tables."""
 
     id: str
-    kind: Kind  # the rules say it in two ways, leave it open, or it is data they do not give
+    kind: Kind  # the rules contradict themselves, leave it open, or lack the data
     option: str = ""  # the option that changes it
     clauses: tuple[str, ...] = ()  # its ids in the catalogue
-    main: bool = False  # important enough for `cardkit info`
+    main: bool = False  # important enough to show in `cardkit info`
 
 
 def read_rulings(source: TomlSource, base: dict[str, Ruling]) -> dict[str, Ruling]:
@@ -41,7 +41,7 @@ def _ruling(source: TomlSource, id: str, entry: Any) -> Ruling:
         raise source.wrong(place, 'must be like { kind = "open", option = "rounds" }')
     for key in entry:
         if key not in _KEYS:
-            raise source.wrong(place, f"unknown key '{key}'; allowed are {', '.join(_KEYS)}")
+            raise source.wrong(place, f"unknown key '{key}'; allowed: {', '.join(_KEYS)}")
     kind: Any = entry.get("kind")
     option = entry.get("option", "")
     clauses, main = entry.get("clauses", []), entry.get("main", False)

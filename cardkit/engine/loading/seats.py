@@ -12,7 +12,7 @@ from cardkit.engine.model.options import describe
 if TYPE_CHECKING:  # games use this to check their seats
     from .game import Game
 
-MOST_SEATS = 1_000  # of any table, which stores every pair of places
+MOST_SEATS = 1_000  # at any table, which stores every pair of places
 SeatRange = tuple[int, int | None]  # the minimum and the maximum; None means any number
 
 
@@ -43,6 +43,6 @@ def within(seats: int, seat_range: SeatRange) -> bool:
 
 
 def seat_range_text(seat_range: SeatRange) -> str:
-    """A range of seats in words."""
+    """Describe a range of seats in words."""
     least, most = seat_range
     return f"{least} or more" if most is None else f"{least} to {most}"

@@ -125,7 +125,7 @@ def _is_neighbour(error: ModuleNotFoundError) -> bool:
 
 
 def _author(error: BaseException) -> Any:
-    """The rules whose method the error came from."""
+    """Return the rules whose method the error came from."""
     return next((owner for owner in _locals(error, "self") if isinstance(owner, Rules)), None)
 
 
@@ -136,7 +136,7 @@ def _locals(error: BaseException, name: str) -> list[Any]:
 
 
 def _function_of(error: BaseException) -> str:
-    """The name of the function that failed."""
+    """Return the name of the function that failed."""
     frames = traceback.extract_tb(error.__traceback__)
     return frames[-1].name if frames else ""
 

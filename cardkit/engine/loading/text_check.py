@@ -13,18 +13,18 @@ from cardkit.engine.model.texts import locale_table
 from .facts import unknown
 from .rules_text import MORE, own_pages, rules_text
 
-if TYPE_CHECKING:  # games use this to check their texts
+if TYPE_CHECKING:  # games use this to check their strings
     from .game import Game
 
-Wrong = Callable[[str], CardkitError]  # an error with this message, located at a text
+Wrong = Callable[[str], CardkitError]  # an error with this message, located at a string
 
 
 def check_texts(
     game: Game, source: TomlSource | None = None, rules: Collection[str] | None = None
 ) -> None:
-    """Raise for texts that ask for an option, card or house rule that does not exist; `rules`
+    """Raise for strings that ask for an option, card or house rule that does not exist; `rules`
     are the existing ones, if known."""
-    if game.variant is None:  # those of its base were checked there
+    if game.variant is None:  # its base's strings were checked there
         for page in own_pages(game):
             for asked in page.all_gaps():
                 problem = unknown(game, asked, rules)
@@ -83,7 +83,7 @@ def _wrong_in(reading: Callable[[], TomlSource | None], table: str, id: str) -> 
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """The texts of a locale table by their full ids."""
+    """Return a locale table's texts by their full ids."""
     found: dict[str, str] = {}
     for key, value in table.items():
         found |= (

@@ -1,4 +1,4 @@
-"""Zones and fields by their names, for code that works with any game."""
+"""Zones and fields by name, for code that works with any game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardkit.engine.base.errors import CardkitError, nearest
 
 from .cards import Card
 
-if TYPE_CHECKING:  # rules hold their places by name
+if TYPE_CHECKING:  # rules keep their places by name
     from cardkit.engine.flow.rules import Rules
 
 
@@ -20,7 +20,7 @@ class ByName:
     rules: Rules[Any, Any]
 
     def cards_in(self, zone: str, which: int | Card | None = None) -> Sequence[Card]:
-        """The cards of a zone: ``t.cards_in("deck")``, ``t.cards_in("hand", 2)``.
+        """The cards in a zone: ``t.cards_in("deck")``, ``t.cards_in("hand", 2)``.
 
         `which` is the seat, number or card that selects one of several zones.
         """
@@ -40,7 +40,9 @@ class ByName:
         return found
 
     def value_of(self, field: str) -> object:
-        """The value of a field: ``t.value_of("round")``; one per seat is a list of values."""
+        """Return the value of a field: ``t.value_of("round")``; a list if there is one
+        per seat.
+        """
         fields = [each.name for each in self.rules.table.layout.fields]
         if field not in fields:
             raise _unknown("field", field, fields)

@@ -10,7 +10,7 @@ import attrs
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False)
 class CardType(type):
-    """Makes every subclass of Card a frozen attrs class with slots; nothing to decorate."""
+    """Makes every subclass of Card a frozen attrs class with slots, without a decorator."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         cls = super().__new__(mcs, name, bases, body)
@@ -27,7 +27,7 @@ class Card(metaclass=CardType):
 
     @classmethod
     def face(cls, **fields: object) -> Self:
-        """The one card of this type with these fields."""
+        """Return the one card of this type with these fields."""
         defaults = {field.name: field.default for field in attrs.fields(cast(Any, cls))}
         key = (cls, *{**defaults, **fields}.items())
         known = Card._faces.get(key)
@@ -52,7 +52,7 @@ class Card(metaclass=CardType):
 
 
 def fields_of(card: Card) -> dict[str, Any]:
-    """The fields of a card by name, its id first."""
+    """Return a card's fields by name, its id first."""
     return attrs.asdict(card, recurse=False)  # type: ignore[arg-type]
 
 

@@ -25,7 +25,7 @@ def fresh_seed() -> str:
 
 
 def key_of(seed: int | str) -> int:
-    """The key of a game. 7 and "7" are the same seed."""
+    """Return a game's key. 7 and "7" are the same seed."""
     digest = hashlib.sha256(f"cardkit {check_words('seed', str(seed))}".encode()).digest()
     return int.from_bytes(digest[:16], "big")
 
@@ -35,10 +35,10 @@ _seed = Random.__mro__[1].seed  # type: ignore[attr-defined]
 
 
 def chance(key: int, index: int) -> Callable[[], float]:
-    """``random`` of the generator for outcome `index` of the game with this key; use it at once.
+    """Return ``random`` for outcome `index` of the game with this key; use it at once.
 
-    One generator per thread is reseeded each time: making one would seed it twice. For a number
-    ``Random.seed`` does no more than call the C function, at a fifth of its cost on top.
+    One generator per thread is reseeded each time, because creating one would seed it twice. For a
+    number, ``Random.seed`` only calls the C function, adding a fifth to its cost.
     """
     try:
         generator: Random = _local.generator
@@ -49,7 +49,7 @@ def chance(key: int, index: int) -> Callable[[], float]:
 
 
 def seed_stream(generator: Random, text: str) -> None:
-    """What ``generator.seed(text)`` does, at little more than half its cost."""
+    """Do what ``generator.seed(text)`` does, at little more than half the cost."""
     data = text.encode()
     _seed(generator, int.from_bytes(data + hashlib.sha512(data).digest(), "big"))
     generator.gauss_next = None  # type: ignore[attr-defined]
@@ -59,16 +59,16 @@ class Script(Protocol):
     """Predetermined chance outcomes: a stacked deck, or a record being replayed."""
 
     def shuffle(self, zone: str, cards: Sequence[Card]) -> list[Card] | None:
-        """The new order, the last card on top; None leaves it to chance."""
+        """Return the new order, the last card on top; None leaves it to chance."""
 
     def pick(self, what: str, of: int) -> int | None:
-        """The outcome, 0..of-1; None leaves it to chance."""
+        """Return the outcome, 0..of-1; None leaves it to chance."""
 
 
 class Stacked:
-    """The script behind ``game.start(stack=…)``: by zone the next cards, or a number to pick.
+    """The script behind ``game.start(stack=…)``: the next cards by zone, or a number to pick.
 
-    A list of cards goes on top of that zone at its next shuffle, the first to be drawn first; the
+    A list of cards is put on top of that zone at its next shuffle, in the order they are drawn; the
     rest follow in card-file order. A list of lists is used for several shuffles in turn.
     """
 

@@ -15,10 +15,10 @@ P = ParamSpec("P")
 
 
 class Combinations(Sequence[Move]):
-    """The moves of one name with `least` to `most` of these cards, in the order of the card file.
+    """The moves with one name and `least` to `most` of these cards, in card-file order.
 
-    Its length is the number of combinations, treating equal cards as the same. A move is
-    built when it is looked at, and membership is checked without listing the others.
+    Its length is the number of combinations, treating equal cards as the same. A move is built when
+    it is looked at, and membership is checked without listing the others.
     """
 
     __slots__ = ("_counts", "_faces", "_ways", "cards", "least", "most", "name", "size")
@@ -29,7 +29,7 @@ class Combinations(Sequence[Move]):
                 f"{name}.any(…, {least}, {most}): at least one card, and no more than the maximum"
             )
         self.name = name
-        self.cards = tuple(cards)  # in the order of the card file
+        self.cards = tuple(cards)  # in card file order
         self.least, self.most = least, min(most, len(cards))
         counts: dict[Card, int] = {}
         for card in self.cards:
@@ -58,7 +58,7 @@ class Combinations(Sequence[Move]):
         picked: list[Card] = []
         for n, (face, count) in enumerate(zip(self._faces, self._counts, strict=True)):
             behind = self._ways[n + 1]
-            for copies in range(min(count, left), -1, -1):  # those with most of this card first
+            for copies in range(min(count, left), -1, -1):  # most copies of this card first
                 ways = behind[left - copies]
                 if number < ways:
                     picked += [face] * copies
@@ -78,7 +78,7 @@ class Combinations(Sequence[Move]):
         args = move.args
         if not self.least <= len(args) <= self.most:
             return False
-        if len(self._faces) == len(self.cards):  # no two are equal
+        if len(self._faces) == len(self.cards):  # no two are identical
             return set(args) <= set(self._faces) and len(set(args)) == len(args)
         held = self.cards
         return all(args.count(card) <= held.count(card) for card in args)
@@ -98,13 +98,14 @@ class Combinations(Sequence[Move]):
 
 
 def keep_listing(moves: Sequence[Move]) -> Sequence[Move]:
-    """Freeze what a decision listed, so that no rules can change it later."""
+    """Freeze a decision's listing, so that rules cannot change it later."""
     return moves if moves.__class__ is Combinations else tuple(moves)
 
 
 class SeveralMaker(MoveMaker[P]):
     """Makes the moves of a method with `*cards`, which are written in card-file order whatever
-    order they were picked in: ``self.give.any(t.hand[seat], 3)`` lists every three."""
+    order they were picked in: ``self.give.any(t.hand[seat], 3)`` lists every set of three.
+    """
 
     __slots__ = ("order",)
 
@@ -140,7 +141,7 @@ class SeveralMaker(MoveMaker[P]):
 
 @lru_cache(maxsize=256)
 def _ways_to_pick(counts: tuple[int, ...], most: int) -> list[list[int]]:
-    """Per card and number, in how many ways that many can be picked from this card onwards."""
+    """Count, per card and number, the ways to pick that many from this card onwards."""
     ways = [[1] + [0] * most]
     for count in reversed(counts):
         behind = ways[-1]

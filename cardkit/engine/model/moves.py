@@ -32,21 +32,21 @@ _NO_PLUS = "a text in a move cannot contain '+', which separates arguments; use 
 #: A seat at the table, starting at 0. In a move method's annotations it says how to parse.
 Seat = Annotated[int, "seat"]
 
-#: A position in a zone, 0 for the bottom: ``at: Annotated[Position, "grid"]``. The zone is that of
-#: the seat, or of the seat or number that the argument before it names.
+#: A position in a zone, 0 for the bottom: ``at: Annotated[Position, "grid"]``. The zone is the
+#: seat's own, or that of the seat or number named by the preceding argument.
 Position = Annotated[int, "position"]
 
 _NUMBERS: dict[str, Any] = {"seat": Seat, "position": Position}
 
-#: What a move can be about.
+#: What a move's arguments can be.
 Argument = Card | int | str | None
 
 
 class Move:
-    """A decision: a name and arguments. Equal moves are one object."""
+    """A decision: a name and arguments. Equal moves are the same object."""
 
     __slots__ = ("__weakref__", "args", "name", "text")
-    # Weak: moves that were typed, legal or not, go away when nobody holds them.
+    # Weak: moves that were typed, legal or not, disappear when nothing references them.
     _made: ClassVar[WeakValueDictionary[tuple[Any, ...], Move]] = WeakValueDictionary()
 
     name: str
@@ -103,7 +103,7 @@ class Arguments:
 
 
 class MoveMaker(Generic[P]):
-    """What ``self.NAME`` is for an ``@move`` method: call it with arguments to get the move.
+    """What ``self.NAME`` is for an ``@move`` method. Call it with arguments to get the move.
 
     ``self.freeze(2)`` is the move ``freeze:2``; ``self.freeze.act(t, seat, 2)`` carries it out.
     """
@@ -121,7 +121,7 @@ class MoveMaker(Generic[P]):
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Move: ...
     else:
 
-        def __call__(self, *args):  # without **kwargs, for which a call would build a dict
+        def __call__(self, *args):  # no **kwargs, which would build a dict per call
             move = self._made.get(args)
             if move is None:
                 move = self._made[args] = Move.of(self.name, *args)
@@ -158,9 +158,9 @@ class Reader:
     __slots__ = ("accepts", "what", "zone")
 
     def __init__(self, annotation: Any, where: str) -> None:
-        annotation, self.zone = _split_zone(annotation)  # the zone it is picked from; may be empty
+        annotation, self.zone = _split_zone(annotation)  # the zone it is picked from; can be empty
         options = get_args(annotation) if _is_union(annotation) else (annotation,)
-        texts_last = sorted(options, key=lambda option: option is str)  # any word is a text
+        texts_last = sorted(options, key=lambda option: option is str)  # str accepts any word
         self.accepts = tuple(_accepting(option, where) for option in texts_last)
         self.what = "|".join(dict.fromkeys(name for name, _ in self.accepts))
 
@@ -169,7 +169,7 @@ class Reader:
             found = accept(word, cards, seats)
             if found is not _NO:
                 return found
-        what = self.what.replace("|", " or ")  # CARD or SEAT, or the very words: hand or deck
+        what = self.what.replace("|", " or ")  # CARD or SEAT, or literal words: hand or deck
         raise InvalidMove(f"'{word}' is not {'a ' if what[0].isupper() else ''}{what}")
 
 
@@ -181,7 +181,7 @@ def _is_union(annotation: Any) -> bool:
 
 
 def _split_zone(annotation: Any) -> tuple[Any, str]:
-    """``Annotated[Playing, "supply"]`` as the type and the zone."""
+    """Split ``Annotated[Playing, "supply"]`` into type and zone."""
     words = getattr(annotation, "__metadata__", ())
     plain = get_args(annotation)[0] if words else annotation
     kinds = [_NUMBERS[words[0]]] if words and words[0] in _NUMBERS else []
@@ -245,9 +245,9 @@ def _number(word: str) -> Any:
 
 
 def hide_cards(move: Move, hidden: Sequence[bool], several: int | None) -> Move:
-    """The move with unknown cards in these positions. Among unordered cards, from the
-    argument `several` on, the unknown ones come last: between two others they would reveal their
-    rank."""
+    """Return the move with unknown cards in these positions. Among unordered cards, from argument
+    `several` on, the unknown ones come last: between two known cards they would reveal their rank.
+    """
     args = [UNKNOWN if hide else arg for arg, hide in zip(move.args, hidden, strict=True)]
     if several is not None:
         args[several:] = sorted(args[several:], key=lambda arg: arg is UNKNOWN)
@@ -255,7 +255,7 @@ def hide_cards(move: Move, hidden: Sequence[bool], several: int | None) -> Move:
 
 
 def argument_text(arg: Any) -> str:
-    """The text of one argument of a move."""
+    """Return the text of one argument of a move."""
     if arg is None:
         return "none"
     return arg.id if isinstance(arg, Card) else str(arg)

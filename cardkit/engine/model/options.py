@@ -35,7 +35,7 @@ class OptionsType(type):
 class Options(metaclass=OptionsType):
     """The settings of a game: subclass with typed fields and defaults.
 
-    A field named `edition` selects a preset of the card file.
+    A field named `edition` selects a preset from the card file.
     """
 
 
@@ -86,7 +86,7 @@ _KINDS = {int: "a number", bool: "true|false", str: "a text", float: "a decimal 
 
 
 def describe(cls: type[Options]) -> dict[str, OptionInfo]:
-    """The options of this class by name."""
+    """Return this class's options by name."""
     hints = get_type_hints(cls)
     found = {}
     for field in attrs.fields(cls):  # type: ignore[arg-type]
@@ -158,7 +158,7 @@ def read_setting(text: str) -> tuple[str, Any]:
         raise CardkitError(
             f"'{text}' is not a setting; write option=value, such as target_score=100"
         )
-    if "\n" in text or "\r" in text:  # TOML would read what follows as more settings
+    if "\n" in text or "\r" in text:  # TOML would read the rest as more settings
         raise CardkitError(f"'{text}': a setting is one line; use --set once per option")
     try:
         read = read_toml(f"value = {value}")

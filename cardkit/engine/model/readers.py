@@ -1,4 +1,4 @@
-"""Readers: those who may look at a table, which are seats and spectators."""
+"""Readers: whoever may look at a table, that is, seats and spectators."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def bit_of(reader: int, seats: range) -> int:
 
 
 def all_readers(seats: range) -> int:
-    """The set of all readers."""
+    """Return the set of all readers."""
     return (2 << len(seats)) - 1

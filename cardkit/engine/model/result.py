@@ -1,4 +1,4 @@
-"""The result of a game: scores, ranks, winners, and why it ended."""
+"""A game's result: scores, ranks, winners, and why it ended."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Result:
                 raise PluginError(f"seats {team} are a team: they have one score, not {scores}")
         if not won:
             if ranks is not None:
-                raise PluginError("won=False: all have lost, so there are no ranks to give")
+                raise PluginError("won=False: everyone has lost, so no ranks can be given")
             ranks = [2] * len(scores)
         elif ranks is None:
             compared = [scores[team[0]] for team in teams] if teams else scores
@@ -59,7 +59,7 @@ class Result:
 
 
 def require_result(outcome: Result | None) -> Result:
-    """The result, if there is one."""
+    """Return the result, or raise if there is none."""
     if outcome is None:
         raise CardkitError("the game is not over: it has no result yet")
     return outcome
@@ -74,7 +74,7 @@ def check_ranks(ranks: Sequence[int], seats: int, teams: Sequence[Sequence[int]]
             raise PluginError(f"ranks={list(ranks)}: seats {team} are a team and share a rank")
     if 1 not in ranks:
         raise PluginError(
-            f"ranks={list(ranks)}: nobody has rank 1; if all have lost, write won=False"
+            f"ranks={list(ranks)}: nobody has rank 1; if everyone lost, use won=False"
         )
     compared = [ranks[team[0]] for team in teams] if teams else list(ranks)
     for rank in sorted(set(compared)):

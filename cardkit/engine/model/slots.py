@@ -13,25 +13,25 @@ NONE = "None"
 class Slot:
     """An attribute of every table, and the expressions that fill it.
 
-    In `clone`, `view` and `world` the name `self` is what is copied or looked at; `blank` has
+    In `clone`, `view` and `world`, `self` is the object being copied or looked at; `blank` has
     `rules`, `view` has `me`, and `world` has the dealt `cells`.
     """
 
     name: str
-    blank: str = NONE  # in the table that all others are cloned from
+    blank: str = NONE  # in the table all others are cloned from
     clone: str = SAME
-    view: str | None = None  # None: a view has no such attribute
-    world: str = NONE  # in a table that a view imagines
+    view: str | None = None  # None: views lack this attribute
+    world: str = NONE  # in a table imagined by a view
 
     def assignment(self, kind: str) -> str | None:
-        """The line that fills this slot of `new`; None where it has none."""
+        """Return the line that fills this slot of `new`; None if it has none."""
         expression: str | None = getattr(self, kind)
         if expression is None:
             return None
         return f"new.{self.name} = {expression.format(name=self.name)}"
 
 
-#: In the order in which they are filled: an expression may use those above it.
+#: In the order in which they are filled: an expression can use those above it.
 SLOTS = (
     Slot("rules", blank="rules", view=SAME, world=SAME),
     Slot("seats", blank="rules.seats", view=SAME, world=SAME),
@@ -51,7 +51,7 @@ SLOTS = (
         world="list(self.stack)",
     ),
     Slot("stops", blank="()", world="()"),
-    Slot("asking", world="None if self.over else new.stack.pop()"),  # a view has it on its stack
+    Slot("asking", world="None if self.over else new.stack.pop()"),  # a view keeps it on its stack
     Slot("later", blank="[]", clone="[]", world="[]"),
     Slot("log", clone=NONE),
     Slot("script", clone=NONE),
@@ -69,6 +69,6 @@ VIEWED = tuple(slot.name for slot in SLOTS if slot.view is not None)
 
 
 def fill(kind: str) -> list[str]:
-    """Lines that fill the slots of `new`."""
+    """Return lines that fill the slots of `new`."""
     lines = [slot.assignment(kind) for slot in SLOTS]
     return [line for line in lines if line is not None]

@@ -13,7 +13,7 @@ Order = Callable[[Card], Any]
 
 
 def order_of(sort: str, rank: Mapping[Card, int]) -> Order:
-    """The sort key for these attributes, then for `rank`, the order of the card file."""
+    """Return a sort key: these attributes, then `rank`, the card file's order."""
     names = [name.strip() for name in sort.split(",") if name.strip()]
     values = [attrgetter(name) for name in names]
 

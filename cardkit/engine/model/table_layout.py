@@ -1,4 +1,4 @@
-"""The layout of a table class: its zones and fields, and the code that copies them."""
+"""A table class's layout: its zones and fields, and the code that copies them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Zone:
     name: str
     seen: Seen
     shape: str
-    each: bool  # one for each seat
+    each: bool  # one per seat
     columns: int | None = None  # for a row drawn as a grid
-    holds: tuple[type[Card], ...] = (Card,)  # the types of its cards
+    holds: tuple[type[Card], ...] = (Card,)  # types of its cards
     times: int | None = None  # this many on the table
-    by_card: bool = False  # one for each kind of card
-    sort: str | None = None  # what a fan is kept sorted by
+    by_card: bool = False  # one per kind of card
+    sort: str | None = None  # sort key of a fan
 
     @property
     def many(self) -> bool:
@@ -40,7 +40,7 @@ class Zone:
         return self.each or self.times is not None or self.by_card
 
     def kinds(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards that have a place of their own in this zone."""
+        """Return the cards that have a place of their own in this zone."""
         return tuple(card for card in cards if isinstance(card, self.holds))
 
 
@@ -50,20 +50,23 @@ class Field:
     seen: Seen
     default: Any
     each: bool
-    seat: bool  # its number is a seat
+    seat: bool  # its value is a seat number
     copy: str  # an expression that copies the value {0}
 
 
 @attrs.frozen
 class Layout:
-    """Zones of the table come first in Table.cells, then families of them, then those of the seats,
-    zone by zone, and those with a place for each card last."""
+    """The table's zones come first in Table.cells, then families of them, then the seats' zones,
+    zone by zone, and last those with a place for each card.
+    """
 
     zones: tuple[Zone, ...]
     fields: tuple[Field, ...]
 
     def places(self, seats: int, opened: dict[str, Seen], cards: Iterable[Card]) -> Places:
-        """The places for this many seats and these cards, with `opened` changing who sees them."""
+        """Return the places for this many seats and these cards, with `opened` changing who sees
+        them.
+        """
         found: dict[str, Place | tuple[Place, ...] | dict[Card, Place]] = {}
         number = count()
         for zone in self.zones:
@@ -87,10 +90,10 @@ class Layout:
 
 
 def read_layout(cls: type) -> Layout:
-    """Read what the attrs class of a table declares."""
+    """Read what a table's attrs class declares."""
     hints: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
-        if attrs.has(base):  # not Table itself, whose slots are no part of the layout
+        if attrs.has(base):  # not Table itself, whose slots are not part of the layout
             hints |= inspect.get_annotations(base, eval_str=True)
     zones: list[Zone] = []
     fields: list[Field] = []
@@ -152,7 +155,7 @@ def read_layout(cls: type) -> Layout:
 
 
 def _names_seats(hint: Any) -> bool:
-    """Whether a field holds a seat, or several: Seat, Seat | None, tuple[Seat, ...]."""
+    """Whether a field holds one or several seats: Seat, Seat | None, tuple[Seat, ...]."""
     return hint == Seat or any(map(_names_seats, get_args(hint)))
 
 
@@ -176,7 +179,7 @@ def _empty(hint: Any) -> Any:
 
 
 def _card_types(hint: Any) -> tuple[type[Card], ...]:
-    """The types of cards in a list of cards, or a list of such lists."""
+    """Return the card types in a list of cards, or a list of such lists."""
     while get_origin(hint) is list:
         (hint,) = get_args(hint)
     types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
@@ -184,7 +187,7 @@ def _card_types(hint: Any) -> tuple[type[Card], ...]:
 
 
 def _copying(hint: Any) -> str | None:
-    """An expression that copies a value of this type; None if there is none."""
+    """Return an expression that copies a value of this type; None if there is none."""
     if _is_fixed(hint):
         return "{0}"
     origin, args = get_origin(hint), get_args(hint)
@@ -228,7 +231,7 @@ def _kept_log(log: list[Any] | None) -> list[Any]:
 
 
 def make_blank(table: Any, rules: Any) -> Any:
-    """A table without cards, before its first step."""
+    """Make a table without cards, before its first step."""
     lines = ["new = make(cls)", *fill("blank"), *_zone_lines(table.layout)]
     for field in table.layout.fields:
         start = f"starts[{field.name!r}]"
@@ -256,7 +259,7 @@ def _for_each(start: str) -> str:
 
 
 def _zone_lines(layout: Layout) -> list[str]:
-    """Lines that give `new` its zones; those of which there are several are slices of its cells."""
+    """Return lines that give `new` its zones; zones with several places are slices of its cells."""
     lines = ["cells = new.cells"]
     i = 0
     for zone in layout.zones:

@@ -18,16 +18,16 @@ from .cards import UNKNOWN, Card, fields_of
 from .moves import Move
 from .zones import Place
 
-#: Arguments one after another, with a comma or a short word between them: ``{0} and {1}``.
+#: Consecutive arguments, with a comma or a short word between them: ``{0} and {1}``.
 _RUN = re.compile(r"{\d+}(?:\s*[,+&/]?\s*(?:\w{1,3}\s+)?{\d+})+")
 
-CORE_LOCALE = Path(__file__).parents[2] / "locale"  # texts that belong to no game
+CORE_LOCALE = Path(__file__).parents[2] / "locale"  # strings that belong to no game
 
-REMEMBERED = 2_000  # entries that were asked for
+REMEMBERED = 2_000  # entries kept in the cache
 
 
 class Texts:
-    """The texts of one game in one language: ``texts("events.bust", seat="Ann", card=card)``."""
+    """One game's texts in one language: ``texts("events.bust", seat="Ann", card=card)``."""
 
     def __init__(
         self,
@@ -39,14 +39,16 @@ class Texts:
     ) -> None:
         self.tables = tables  # the first one that has an id is used
         self.names = names or []
-        self.seat_moves = seat_moves or {}  # by move: which of its arguments are seats
-        self.facts = facts  # what conditions in texts ask for: {if edition = the_op}
-        self.you = you  # the seat of the only reader, who is "you" in every sentence
-        self.found: dict[str, Any] = {}  # what was asked for before
-        self.addressed: set[int] = set()  # seats that could have been "you" in the cached texts
+        self.seat_moves = seat_moves or {}  # by move: which arguments are seats
+        self.facts = facts  # for conditions in strings: {if edition = the_op}
+        self.you = you  # seat of the only reader, who is "you" in every sentence
+        self.found: dict[str, Any] = {}  # cache of entries
+        self.addressed: set[int] = set()  # seats that could have been "you" in the cached strings
 
     def named(self, names: list[str], you: int | None = None) -> Texts:
-        """The same texts for seats with these names; `you` is the seat of the only reader."""
+        """Return the same strings for seats with these names; `you` is the seat of the
+        only reader.
+        """
         # A name is untrusted: it must not start a new line or control the terminal.
         shown = [one_line(name) for name in names]
         found = Texts(
@@ -64,7 +66,7 @@ class Texts:
         return self.found[id]
 
     def entry(self, id: str) -> Any:
-        """The entry with this id as it is written, or None."""
+        """Return the entry with this id as written, or None."""
         for table in self.tables:
             found: Any = table
             for part in id.split("."):
@@ -92,7 +94,7 @@ class Texts:
         return fill_in(id, str(found), (), {k: self.param(k, v) for k, v in params.items()})
 
     def param(self, key: str, value: Any) -> str:
-        """A parameter as people read it: a seat by its name, a card by its title."""
+        """Format a parameter for people: a seat by its name, a card by its title."""
         if key in ("seat", "target") and isinstance(value, int):
             return self.seat(value)
         if key == "by_seat":
@@ -115,7 +117,7 @@ class Texts:
         return one_line(str(value)) if found is None else str(found)
 
     def seat(self, seat: int) -> str:
-        """The name of a seat."""
+        """Return the name of a seat."""
         if seat < 0:
             return self("nobody")
         return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
@@ -131,20 +133,21 @@ class Texts:
         return seat is not None and seat == self.you
 
     def person(self, seat: object, target: object = None) -> str:
-        """How a sentence speaks of its reader: as who acts (`you`), as whom it is done to
-        (`to_you`), as both (`to_self`), or not at all; then somebody else may act on themselves
-        (`self`)."""
+        """Return how a sentence refers to its reader: as the one acting (`you`), the one acted on
+        (`to_you`), both (`to_self`), or not at all, in which case somebody else may be acting on
+        themselves (`self`).
+        """
         acts, meant = self.is_you(seat), self.is_you(target)
         if acts or meant:
             return "to_self" if acts and meant else "you" if acts else "to_you"
         return "self" if seat is not None and seat == target else ""
 
     def card(self, card: Card) -> str:
-        """The title of a card: its own text, that of its type with its fields, or its id."""
+        """Return a card's title: its own text, its type's text with its fields, or its id."""
         return self.about(card, "title") or card.id.replace("_", " ")
 
     def about(self, card: Card, part: str) -> str | None:
-        """The `title` or `text` of a card: ``cards.ID``, or ``cards.TYPE`` with its fields."""
+        """Return a card's `title` or `text`: ``cards.ID``, or ``cards.TYPE`` with its fields."""
         own = self.find(f"cards.{card.id}")
         found = self.find(f"cards.{type(card).__name__.lower()}") if own is None else own
         if isinstance(found, Mapping):
@@ -157,7 +160,7 @@ class Texts:
         return fill_in(f"cards.{type(card).__name__.lower()}", str(found), (), fields)
 
     def place(self, place: Place) -> str:
-        """The name of a zone, and which of several it is: "column 3", "supply copper"."""
+        """Return the name of a zone, and which of several it is: "column 3", "supply copper"."""
         zone = self(f"zones.{place.name}")
         if place.seat is not None or place.key is None:
             return zone
@@ -165,12 +168,12 @@ class Texts:
         return f"{zone} {which}"
 
     def rule(self, name: str) -> str:
-        """The title of a house rule."""
+        """Return the title of a house rule."""
         found = self.find(f"house_rules.{name}.title")
         return readable(name) if found is None else str(found)
 
     def move(self, move: Move, **about: Any) -> str:
-        """A move as a person would choose it from a list; `about` is what Rules.about says."""
+        """Describe a move as an item in a list of choices; `about` is what Rules.about returns."""
         found = self._moving("moves", move, self.you)
         if found is None:
             numbers = (f"{{{n}}}" for n in range(len(move.args)))
@@ -179,7 +182,9 @@ class Texts:
         return self._fill_move(f"moves.{move.name}", found, move, params)
 
     def did(self, seat: int, move: Move) -> str | None:
-        """A move that was made, as a sentence: ``did.NAME`` with {seat} and the arguments."""
+        """Describe a move that was made, as a sentence: ``did.NAME`` with {seat} and the
+        arguments.
+        """
         found = self._moving("did", move, seat)
         if found is None:
             return None
@@ -206,8 +211,9 @@ class Texts:
         return fill_in(f"did.{move.name}", text, (), {k: self.value(v) for k, v in result.items()})
 
     def _moving(self, section: str, move: Move, seat: int | None) -> str | None:
-        """The text for a move of this seat; it may have forms by its arguments: `one`, `other`, and
-        `none` where the only one is not a card or nobody."""
+        """Return the text for a move by this seat. It can have forms depending on its arguments:
+        `one`, `other`, and `none` if the only argument is None.
+        """
         found = self.find(f"{section}.{move.name}")
         if isinstance(found, Mapping):
             form = "one" if len(move.args) == 1 else "other"
@@ -231,7 +237,9 @@ class Texts:
         return fill_in(id, _RUN.sub(count_run, text), args, params)
 
     def _cards(self, move: Move) -> str:
-        """All cards of a move, for a text of several: the known ones, and how many others."""
+        """List all of a move's cards, for a string about several: the known ones, and how many are
+        unknown.
+        """
         cards = [arg for arg in move.args if isinstance(arg, Card)]
         shown = [self.card(card) for card in cards if card is not UNKNOWN]
         hidden = len(cards) - len(shown)
@@ -255,17 +263,17 @@ class Texts:
         ]
 
     def illegal(self, move: Move, reason: Reason) -> str:
-        """The message for an illegal move."""
+        """Return the message for an illegal move."""
         return self("why.illegal", move=move.text, why=self(f"why.{reason.id}", **reason.params))
 
 
 def core_texts(lang: str) -> Texts:
-    """The texts that belong to no game."""
+    """Return the texts that belong to no game."""
     return Texts(*(locale_table(CORE_LOCALE, code) for code in dict.fromkeys((lang, "en"))))
 
 
 def form_of(id: str, forms: Mapping[str, Any], form: str, person: str = "") -> Any:
-    """Choose the form of a text by number and by how it addresses its reader: both, ``you_one``;
+    """Choose the form of a string by number and by how it addresses its reader: both, ``you_one``;
     the person alone, ``you``; or neither, ``one``. Acting on oneself is also acting."""
     for spoken in [person, "you"] if person == "to_self" else [person] if person else []:
         for known in (f"{spoken}_{form}", spoken):
@@ -279,7 +287,7 @@ def form_of(id: str, forms: Mapping[str, Any], form: str, person: str = "") -> A
 
 
 def fill_in(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
-    """Fill in the braces of a text; errors name the text and what it may ask for."""
+    """Fill in the braces in a text; errors name the text and the values it can ask for."""
     try:
         return fill(text, args, params)
     except ValueError:
@@ -302,5 +310,5 @@ def locale_table(folder: Path, code: str) -> dict[str, Any]:
 
 
 def readable(id: str) -> str:
-    """An id as words: ``flip_three`` becomes ``flip three``."""
+    """Turn an id into words: ``flip_three`` becomes ``flip three``."""
     return id.replace("_", " ").replace("-", " ")

@@ -1,4 +1,4 @@
-"""Places and how tables declare them: zones and fields, each with who may see it."""
+"""Places and how tables declare them: zones and fields, each with its visibility."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .readers import SPECTATOR, all_readers
 C = TypeVar("C", bound=Card)
 V = TypeVar("V")
 
-#: Who sees the cards of a zone or the value of a field. Numbers of cards are always public.
+#: Who sees the cards in a zone or the value of a field. Card counts are always public.
 Seen = Literal["nobody", "owner", "others", "all"]
 SEEN: tuple[Seen, ...] = ("nobody", "owner", "others", "all")
 
 # The types of zones: one for the table, or one per seat. The type says how to draw it.
 if TYPE_CHECKING:
-    # What a type checker sees: `t.hand` are cards, `self.at.hand` are places. `Rules.at` has the
-    # type of the table class, whose attributes these are.
+    # What a type checker sees: `t.hand` is a list of cards, `self.at.hand` is a place. `Rules.at`
+    # has the type of the table class, which has these attributes.
     class Pile(Generic[C]):
         @overload
         def __get__(self, t: None, owner: type, /) -> Place: ...
@@ -75,10 +75,10 @@ def zone(
 ) -> Any:
     """Declare a zone: ``hand: Fans[Number] = zone(seen="owner")``.
 
-    `columns` is for rows drawn as a grid: that many cards per line. With `times` the table has
-    that many: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``.
-    `sort` keeps a fan sorted by attributes of its cards, ``"suit, height"``, and then by the
-    card file; True sorts by the card file alone.
+    `columns` is for rows drawn as a grid: that many cards per line. With `times` the table has that
+    many of them: ``column: Rows[P] = zone(seen="nobody", times=7)``, ``t.column[3]``. `sort` keeps
+    a fan sorted by attributes of its cards, ``"suit, height"``, and then by the card file; True
+    sorts by the card file alone.
     """
     if seen not in SEEN:
         raise PluginError(f"zone(seen={seen!r}): seen is one of {', '.join(SEEN)}")
@@ -97,7 +97,7 @@ def public(default: object) -> Any:
 
 
 def owner(default: object) -> Any:
-    """Declare a PerSeat field of which each seat sees only its own value."""
+    """Declare a PerSeat field where each seat sees only its own value."""
     return attrs.field(default=default, metadata={"seen": "owner"})
 
 
@@ -134,25 +134,25 @@ class Place:
         key: int | Card | None = None,
         sort: str | None = None,
     ) -> None:
-        self.i = i  # the index of its cards in Table.cells
+        self.i = i  # index of its cards in Table.cells
         self.name = name
         self.seat = seat
         self.seen = seen
         self.shape = shape
         self.columns = columns  # for a row drawn as a grid
         self.key = key  # which of several: a seat, a number or a card; None for a single place
-        self.sort = sort  # what its cards are sorted by; None if they are not
+        self.sort = sort  # what its cards are sorted by, if anything
         self.fan = shape == "fan"
-        self.ordered = seen != "all" and not self.fan  # positions are followed
+        self.ordered = seen != "all" and not self.fan  # positions are tracked
         self.stock = seat is None and seen == "nobody"  # face down on the table
         self.alone = (self,)  # as a group of places
-        # Log entries by the place a card went to, and the card. Plain dicts: CPython reads those
-        # of a subclass with __missing__ at several times the cost.
+        # Log entries by destination place and card. Plain dicts, because CPython reads a subclass
+        # with __missing__ at several times the cost.
         self._sent: list[dict[Card, tuple[Card, Place, Place]]] = []
 
     def sending(self, card: Card, to: Place) -> tuple[Card, Place, Place]:
-        """The log entry for a card that goes to another place; each is created once."""
-        if self._sent[to.i] is _NOTHING_SENT:  # most pairs of places never send each other a card
+        """Return the log entry for a card that moves to another place; each is created once."""
+        if self._sent[to.i] is _NOTHING_SENT:  # most pairs of places never exchange cards
             self._sent[to.i] = {}
         entry = self._sent[to.i][card] = (card, self, to)
         return entry
@@ -169,7 +169,7 @@ class Place:
         return sum(1 << seat for seat in seats if self.visible_to(seat))
 
     def cards_of(self, shown: object) -> Sequence[Card]:
-        """Its cards on a table or in a view."""
+        """Return its cards on a table or in a view."""
         cards = getattr(shown, self.name)
         found: Sequence[Card] = cards if self.key is None else cards[self.key]
         return found
@@ -194,7 +194,7 @@ class Spot:
 
 
 class Places:
-    """All places of a table by the name of their zone: ``at.deck``, ``at.hand[seat]``."""
+    """All places of a table by zone name: ``at.deck``, ``at.hand[seat]``."""
 
     # Set one by one, without __getattr__, which keeps attribute access fast.
     def __init__(self, places: dict[str, Place | tuple[Place, ...] | dict[Card, Place]]) -> None:
@@ -218,5 +218,5 @@ class Places:
         return iter(self._all)
 
     def named(self, text: str) -> Place:
-        """The place with this text form, such as ``hand.2``."""
+        """Return the place with this text form, such as ``hand.2``."""
         return self._named[text]

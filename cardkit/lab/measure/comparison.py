@@ -1,4 +1,4 @@
-"""A comparison: what was found about each side, and how it differs from the first, as data."""
+"""A comparison: the findings for each side, and how they differ from the first, as data."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Difference:
-    """By how much a figure of a side exceeds that of the first.
+    """By how much a side's figure exceeds the first side's.
 
     Numbers and wins are compared game by game with the same seed, if both games are finished;
-    ratios of totals and rates of events as of separate runs.
+    ratios of totals and rates of events are compared as in separate runs.
     """
 
     metric: str
@@ -29,8 +29,8 @@ class Difference:
     pairs: int
     change: Estimate
     p: float | None  # how likely a difference of that size is by chance alone
-    clear: bool  # whether that is below 5 %, all figures of the side considered (Holm)
-    gain: float | None = None  # what part of the variance pairing takes away; None: not paired
+    clear: bool  # whether that is below 5 %, given all the side's figures (Holm)
+    gain: float | None = None  # fraction of the variance removed by pairing; None: not paired
 
     @property
     def needed(self) -> int | None:
@@ -44,17 +44,17 @@ class Difference:
 
 @attrs.frozen
 class Compared:
-    """What was found about a side."""
+    """The findings for one side."""
 
     label: str
     findings: Findings
-    differences: tuple[Difference, ...]  # to the first side; empty for that one
-    sentence: str  # the same in words
+    differences: tuple[Difference, ...]  # from the first side; empty for that one
+    sentence: str  # the differences in words
 
 
 @attrs.frozen(repr=False)
 class Comparison:
-    """Sides that played with the same seeds."""
+    """Sides that played on the same seeds."""
 
     varied: str | None  # what --vary changes
     sides: tuple[Compared, ...]
@@ -65,11 +65,11 @@ class Comparison:
     rate: float  # pairs of games per second
 
     def to_dict(self) -> dict[str, object]:
-        """Plain data: what ``to_json`` writes."""
+        """Return plain data, as ``to_json`` writes it."""
         return to_dict(self)
 
     def to_json(self) -> str:
-        """One JSON object, as ``cardkit compare --json`` prints it."""
+        """Return one JSON object, as printed by ``cardkit compare --json``."""
         return to_json(self)
 
     def frames(self) -> dict[str, polars.DataFrame]:
@@ -77,8 +77,7 @@ class Comparison:
         return rendering.comparison_frames(self)
 
     def plots(self) -> dict[str, Figure]:
-        """The charts of the report as matplotlib figures, by title. Needs the extra
-        ``cardkit[lab]``."""
+        """The report's charts as matplotlib figures, by title. Needs the extra ``cardkit[lab]``."""
         return rendering.comparison_plots(self)
 
     def write_report(self, path: str | Path) -> None:
@@ -97,7 +96,7 @@ class Comparison:
 
 @attrs.frozen(repr=False)
 class Comparisons:
-    """The same comparison with several line-ups: does it hold?"""
+    """The same comparison with several line-ups, to see whether it holds up."""
 
     lineups: tuple[str, ...]
     each: tuple[Comparison, ...]

@@ -45,7 +45,7 @@ class Distribution:
 
 @attrs.frozen
 class Share:
-    """The share of the finished games somebody won; `fair` is the share of the seats."""
+    """The share of finished games that somebody won; `fair` is their share of the seats."""
 
     name: str
     share: Estimate
@@ -54,20 +54,20 @@ class Share:
 
 @attrs.frozen
 class OrderFindings:
-    """Fairness by the order of play: the share of whoever began, of the next one, and so on.
+    """Fairness by order of play: the starter's share, the next seat's, and so on.
 
-    Where chance moves the start, seats are all alike and this is what is tested; where the same
-    seat always begins, the order is that of the seats.
+    If chance decides who starts, seats are all alike and this is what is tested; if the same seat
+    always starts, the order is seat order.
     """
 
-    moves: bool  # whether the start moves from game to game
-    shares: tuple[Share, ...]  # the starter first
+    moves: bool  # whether the starter varies from game to game
+    shares: tuple[Share, ...]  # starter first
     test: EqualityTest | None
 
 
 @attrs.frozen
 class AgentFindings:
-    """The results of an agent, over all its seats."""
+    """An agent's results over all its seats."""
 
     agent: str
     seats: int
@@ -78,21 +78,22 @@ class AgentFindings:
 
 @attrs.frozen
 class RoundScores:
-    """The scores of one agent's seats after a round, in the games that reached its end."""
+    """The scores of one agent's seats after a round, in the games that completed it."""
 
     round: int
     agent: str
-    games: int  # that reached the end of this round
+    games: int  # that completed this round
     mean: Estimate
     quantiles: tuple[float, ...]  # 10, 25, 50, 75 and 90 %
 
 
 @attrs.frozen
 class CardFindings:
-    """How often a card was counted for a winner and for a loser in a game; lift is their ratio.
+    """How often per game a card was counted for a winner and for a loser; lift is their ratio.
 
-    A card is *drawn* when it comes to a seat from a stock or by the seat's own decision, *played*
-    when it leaves the seat or its hand by its own decision, *suffered* when it comes by another's.
+    A card is *drawn* when a seat gets it from a stock or by its own decision, *played* when it
+    leaves the seat or its hand by its own decision, and *suffered* when the seat gets it by another
+    seat's decision.
     """
 
     card: str
@@ -105,8 +106,9 @@ class CardFindings:
 
 @attrs.frozen
 class EventFindings:
-    """What the rules said: how often in a game, in which part of the games at all, and how often
-    for each player and round. One that never occurred has 0 and how often it might be."""
+    """What the rules said: how often per game, in what share of games, and how often per player and
+    round. An event that never occurred has 0, and an upper bound on how often it might occur.
+    """
 
     event: str
     times: Estimate
@@ -118,25 +120,25 @@ class EventFindings:
 class LeadFindings:
     """How safe a lead is after any round but the last, for leads of at least this many points."""
 
-    never_lost: int | None  # the least lead that nobody lost; None: even the largest was lost
-    standings: int  # how often somebody led by that much or more
-    mostly_won: int | None  # the least lead from which at least 95 % won
-    most: int  # the largest lead seen
+    never_lost: int | None  # smallest lead nobody lost; None: even the largest was lost
+    standings: int  # how often somebody led by at least that much
+    mostly_won: int | None  # smallest lead from which at least 95 % won
+    most: int  # largest lead seen
     held: tuple[tuple[int, int, int], ...]  # for each lead: how often, and how often it was lost
 
 
 @attrs.frozen
 class MoveFindings:
-    """A kind of move where another kind was legal too.
+    """A kind of move, counted when another kind was legal too.
 
-    `effect` is what part of a win the player had more in games after choosing it than after passing
-    it over. Among agents that choose at random it is what the move causes; others choose it where
-    it suits them, and it tells about both.
+    `effect` is how much more of a win the player had in games after choosing it than after passing
+    it over. With agents that choose at random, this is what the move causes; others choose it when
+    it suits them, so for them it reflects both.
     """
 
     move: str
     offered: int
-    chosen: float  # the part of those times
+    chosen: float  # as a share of those times
     wins_chosen: float | None
     wins_passed: float | None
     effect: Estimate | None
@@ -147,7 +149,7 @@ class MoveFindings:
 class RunSetup:
     """What was played."""
 
-    name: str  # the game with its house rules and options
+    name: str  # with house rules and options
     game: str
     options: dict[str, Any]
     rules: tuple[str, ...]
@@ -163,19 +165,19 @@ class RunSetup:
 
 @attrs.frozen(repr=False)
 class Findings:
-    """What a simulation found. Only `workers`, `seconds` and `rate` depend on the run."""
+    """Simulation results. Only `workers`, `seconds` and `rate` depend on the run."""
 
     setup: RunSetup
     asked: int
     games: int
     interrupted: bool
-    trouble: str | None  # what ended it before its time, other than Ctrl-C
+    trouble: str | None  # what ended it early, other than Ctrl-C
     finished: int
     unfinished: int
     endings: dict[str, int]
     stopped: dict[str, int]
     seats: tuple[Share, ...]
-    seat_test: EqualityTest | None  # only where the same seat always begins
+    seat_test: EqualityTest | None  # only if the same seat always starts
     order: OrderFindings | None
     agents: tuple[AgentFindings, ...]
     numbers: dict[str, Distribution]  # by metric
@@ -196,17 +198,17 @@ class Findings:
 
     @property
     def forced(self) -> Estimate | None:
-        """The part of the decisions with a single legal move."""
+        """The share of decisions with a single legal move."""
         return self.ratios.get("forced")
 
     @property
     def won(self) -> Estimate | None:
-        """The part of the games that those who play together, or alone, have won."""
+        """The share of games won by those who play together, or alone."""
         return self.numbers["won"].mean if "won" in self.numbers else None
 
     @property
     def agents_apart(self) -> bool:
-        """Whether the wins of agents say more than those of the seats."""
+        """Whether the agents' wins say more than the seats' wins."""
         return len(self.agents) > 1 and (
             self.setup.rotate or any(agent.seats > 1 for agent in self.agents)
         )
@@ -223,21 +225,21 @@ class Findings:
     # -- how it is told --------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, object]:
-        """Plain data: what ``to_json`` writes."""
+        """Return plain data, as ``to_json`` writes it."""
         return to_dict(self)
 
     def to_json(self) -> str:
-        """One JSON object, as ``cardkit simulate --json`` prints it."""
+        """Return one JSON object, as printed by ``cardkit simulate --json``."""
         return to_json(self)
 
     def frames(self) -> dict[str, polars.DataFrame]:
-        """The figures as polars data frames, by what they are about: the extra
-        ``cardkit[lab]``."""
+        """Return the figures as polars data frames, by subject. Needs the extra
+        ``cardkit[lab]``.
+        """
         return rendering.frames(self)
 
     def plots(self) -> dict[str, Figure]:
-        """The charts of the report as matplotlib figures, by title. Needs the extra
-        ``cardkit[lab]``."""
+        """The report's charts as matplotlib figures, by title. Needs the extra ``cardkit[lab]``."""
         return rendering.plots(self)
 
     def write_report(self, path: str | Path) -> None:
@@ -255,7 +257,7 @@ class Findings:
 
 
 def to_dict(data: Any) -> dict[str, Any]:
-    """An attrs object as plain data."""
+    """Convert an attrs object to plain data."""
     from cattrs import Converter
 
     plain: dict[str, Any] = Converter().unstructure(data)

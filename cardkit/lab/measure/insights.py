@@ -12,12 +12,12 @@ from .stats import Estimate, clear_ones, p_of, width
 from .tally import ChoiceTotals, Tally
 
 MOSTLY = Fraction(95, 100)
-#: Which two of the four numbers of ChoiceTotals a product is of.
+#: Which two of the four numbers in ChoiceTotals each product multiplies.
 PRODUCTS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3))
 
 
 def leads_of(tally: Tally) -> LeadFindings | None:
-    """From which lead on nobody lost, and from which 95 % won."""
+    """Find the lead above which nobody lost, and the one above which 95 % won."""
     if not tally.leads:
         return None
     margins = sorted(tally.leads, reverse=True)
@@ -35,7 +35,7 @@ def leads_of(tally: Tally) -> LeadFindings | None:
 
 
 def moves_of(tally: Tally) -> tuple[MoveFindings, ...]:
-    """By kind of move, the worst first."""
+    """Return the findings by kind of move, worst first."""
     found = [_move(kind, totals, tally) for kind, totals in sorted(tally.choices.items())]
     ps = [p for _, p in found]
     told = [
@@ -61,7 +61,9 @@ def _move(kind: str, totals: ChoiceTotals, tally: Tally) -> tuple[MoveFindings, 
 
 
 def _variance(totals: ChoiceTotals, tally: Tally) -> Fraction:
-    """Of the difference of the two ratios, a game as one observation (delta method)."""
+    """Return the variance of the difference of the two ratios, with a game as one observation
+    (delta method).
+    """
     won, chosen, won_passed, passed = totals.sums
     weights = (
         Fraction(1, chosen),

@@ -2,9 +2,9 @@
 
 A *decision* is a question that the rules put to a seat with at least one legal move; one with a
 single legal move is *forced*, any other a *choice*. A *turn* is a run of decisions by the same seat
-within a round. The *standing* after a round are the scores at the first choice after it, and the
-result for the last. Games without rounds (``Rules.round_of`` gives None) have no metrics of their
-course.
+within a round. The *standing* after a round is the scores at the first choice after it, or the
+result after the last. Games without rounds (``Rules.round_of`` returns None) have no metrics about
+their course.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from .played import CardLists, Exact, Played, RoundCourse, Two
 
 @attrs.frozen
 class Metric:
-    """A number for each finished game; None where it has no meaning in that game."""
+    """A number for each finished game; None if it is meaningless in that game."""
 
     name: str
     unit: str
     of: Callable[[Played], Exact | None]
     title: str
-    meaning: str  # its definition in one sentence, for the page on which it is told
+    meaning: str  # its definition in one sentence, for the report page
 
 
 # -- length --------------------------------------------------------------------------------
 
 
 def decisions(game: Played) -> int:
-    """Decisions of all seats, forced ones included."""
+    """Count decisions by all seats, including forced ones."""
     return game.decisions
 
 
 def turns(game: Played) -> int:
-    """Runs of decisions by the same seat within a round."""
+    """Count runs of decisions by the same seat within a round."""
     return game.turns
 
 
@@ -51,7 +51,7 @@ def rounds(game: Played) -> int | None:
 
 
 def longest_wait(game: Played) -> int | None:
-    """The most choices of others that anybody sat through between two choices of their own."""
+    """Return the most choices by others that anybody sat through between two of their own."""
     return game.longest_wait if game.waits else None
 
 
@@ -59,10 +59,10 @@ def longest_wait(game: Played) -> int | None:
 
 
 def wins(game: Played) -> tuple[Exact, ...]:
-    """By seat, the part of the win it took: 1, or 1/k for each of k winners, or 0.
+    """Return each seat's part of the win: 1, or 1/k for each of k winners, or 0.
 
-    An unfinished game has no winners; it is left out of all shares. Those who play together have
-    all won, or nobody has.
+    An unfinished game has no winners and is left out of all shares. Seats that play together all
+    win or all lose.
     """
     won = game.result.winners
     if game.together:
@@ -72,7 +72,9 @@ def wins(game: Played) -> tuple[Exact, ...]:
 
 
 def wins_by_agent(game: Played) -> dict[str, Exact]:
-    """By agent, the part of the win that all of its seats took; none where they play together."""
+    """Return the part of the win that each agent's seats took together; none if seats play
+    together.
+    """
     if game.together:
         return {}
     found: dict[str, Exact] = dict.fromkeys(game.agents, 0)
@@ -82,18 +84,18 @@ def wins_by_agent(game: Played) -> dict[str, Exact]:
 
 
 def winning_score(game: Played) -> int | None:
-    """The score of the winners; None if all have lost."""
+    """Return the winners' score; None if all have lost."""
     won = game.result.winners
     return game.result.scores[won[0]] if won else None
 
 
 def games_won(game: Played) -> int | None:
-    """1 if those who play together have won, 0 if they have lost; None where seats compete."""
+    """Return 1 if those who play together have won, 0 if they have lost; None if seats compete."""
     return int(bool(game.result.winners)) if game.together else None
 
 
 def shared_score(game: Played) -> int | None:
-    """The score of those who play together, won or lost; None where seats compete."""
+    """Return the score of those who play together, won or lost; None if seats compete."""
     return game.result.scores[0] if game.together else None
 
 
@@ -101,25 +103,27 @@ def shared_score(game: Played) -> int | None:
 
 
 def lead_changes(game: Played) -> int | None:
-    """Rounds after which a seat leads alone, where the last one to lead alone was another."""
+    """Count rounds after which a seat leads alone and the last to lead alone was a
+    different one.
+    """
     course = game.course
     return None if course is None else course.lead_changes
 
 
 def drama(game: Played) -> int | None:
-    """How far back the winner was: the most points behind the leader after any round.
+    """Return how far back the winner was: the most points behind the leader after any round.
 
-    With several winners the one of them who stood best counts.
+    With several winners, the one in the best position counts.
     """
     course = game.course
     return None if course is None else course.drama
 
 
 def decisiveness(game: Played) -> Fraction | None:
-    """When the winner took the lead for good: after which part of the game only winners led.
+    """Return when the winner took the lead for good: the fraction after which only winners led.
 
-    A lead is taken somewhere in its round; the middle of the round counts, so that games of few
-    rounds and of many compare: round 3 of 4 is (3 − ½)/4.
+    A lead is taken somewhere within its round, so the middle of the round counts, which makes games
+    with few rounds and with many comparable: round 3 of 4 is (3 − ½)/4.
     """
     course = game.course
     return None if course is None else Fraction(*_taken_at(course))
@@ -130,7 +134,9 @@ def _taken_at(course: RoundCourse) -> Two:
 
 
 def swing(game: Played) -> Fraction | None:
-    """By how many points the best gain of a round exceeds the worst, on average over the rounds."""
+    """Return by how many points the best gain in a round exceeds the worst, averaged over the
+    rounds.
+    """
     course = game.course
     return None if course is None else Fraction(*_swing_a_round(course))
 

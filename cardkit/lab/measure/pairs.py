@@ -18,7 +18,7 @@ def agent_wins(agent: str) -> str:
 
 
 def event_rate(event: str) -> str:
-    """The name of how often an event occurs for each player and round."""
+    """Name the rate of an event per player and round."""
     return f"{EVENT}{event}"
 
 
@@ -39,7 +39,9 @@ def compare(one: Played, two: Played, shift: int, differences: dict[str, Counts]
 
 
 def values(game: Played, shift: int) -> dict[str, Exact | None]:
-    """Everything that can be compared. The first player of the line-up sits at seat `shift`."""
+    """Return everything that can be compared. The first player in the line-up sits at
+    seat `shift`.
+    """
     found = {metric.name: metric.of(game) for metric in METRICS}
     if game.together:
         return found

@@ -15,7 +15,7 @@ Scores = tuple[int, ...]
 Exact = int | Fraction
 Two = tuple[int, int]  # numerator and denominator
 Choice = tuple[int, tuple[str, ...], str]
-CardLists = Sequence[Sequence[Card]]  # by seat: each card as often as it was counted
+CardLists = Sequence[Sequence[Card]]  # by seat: each card as often as it counted
 
 
 @attrs.define
@@ -26,21 +26,21 @@ class Played:
     result: Result
     decisions: int
     forced: int  # decisions with a single legal move
-    legal: int  # legal moves, summed over all decisions
+    legal: int  # legal moves, total over all decisions
     turns: int
-    standings: tuple[Scores, ...] | None  # after each round that was ended; None: no rounds
+    standings: tuple[Scores, ...] | None  # after each completed round; None: no rounds
     drawn: CardLists  # cards that came to a seat from a stock, or by its own decision
     played: CardLists  # cards that left a seat, or its hand, by its own decision
     suffered: CardLists  # cards that came to a seat by another seat's decision
     events: Mapping[str, int]  # what the rules said, and how often
     starter: int | None = None  # who made the first decision
-    waited: int = 0  # choices of others between two choices of a seat, summed
+    waited: int = 0  # choices by others between two choices by a seat, total
     waits: int = 0  # and how many such gaps there were
     longest_wait: int = 0
     #: By seat, the kinds of move that were offered, if there were several, and the one chosen.
     choices: Mapping[Choice, int] = attrs.Factory(dict)
     together: bool = False  # all seats played against the game
-    #: How the lead went; None where scores do not tell who leads, or nobody competes.
+    #: How the lead changed; None where scores do not show who leads, or nobody competes.
     course: RoundCourse | None = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -48,7 +48,7 @@ class Played:
 
     @property
     def rounds_begun(self) -> int:
-        """Rounds that were begun; 1 for a game without rounds."""
+        """Rounds started; 1 for a game without rounds."""
         if self.standings is None:
             return 1
         return len(self.standings) + (not self.result.finished)
@@ -58,17 +58,18 @@ class Played:
 class RoundCourse:
     """The course of the lead from round to round, computed once from the standings.
 
-    Scores are turned so that high is good: if the winners end with the lowest score, their sign is
-    changed; if the score of the winners is neither the highest nor the lowest, there is no course.
+    Scores are oriented so that high is good: if the winners end with the lowest score, signs are
+    flipped; if the winners' score is neither the highest nor the lowest, there is no course.
     """
 
     rounds: int
     lead_changes: int
-    drama: int  # the most points that the winner was behind the leader
-    taken: int  # the round after which only winners led until the end
-    swing: int  # by how much the best gain of a round exceeded the worst, summed over the rounds
-    spread: int  # between the first and the last at the end
-    #: By how much one seat led alone after each round but the last: one that won, one that did not.
+    drama: int  # most points the winner was behind the leader
+    taken: int  # round after which only winners led until the end
+    swing: int  # by how much the best gain in a round exceeded the worst, total
+    spread: int  # between first and last at the end
+    #: By how much one seat led alone after each round but the last, for leaders who won and for
+    #: those who did not.
     kept: Sequence[int]
     lost: Sequence[int]
 

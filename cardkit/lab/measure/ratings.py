@@ -17,31 +17,32 @@ from .stats import Estimate, mean, width
 if TYPE_CHECKING:
     import polars
 
-GROUPS = 50  # of deals that are left out in turn, for the intervals
+GROUPS = 50  # of deals, left out in turn for the intervals
 
-#: One game: who sat where, and the rank of each seat.
+#: One game: who sat where, and each seat's rank.
 Game = tuple[tuple[int, ...], tuple[int, ...]]
 Deal = Sequence[Game]  # all games with one seed
 
 
 @attrs.frozen
 class Rating:
-    """A bot: how much it won, and its rating. A difference of 400 points is odds of 10 to 1 to come
-    out ahead of the other; all ratings together average 0."""
+    """A bot's wins and rating. A difference of 400 points means odds of 10 to 1 of finishing ahead
+    of the other bot; the average of all ratings is 0.
+    """
 
     bot: str
     games: int
-    wins: Estimate  # the part of the games it took part in, shared wins in parts
+    wins: Estimate  # share of its games, with shared wins as fractions
     fair: float
     rating: Estimate
 
 
 @attrs.frozen
 class Variance:
-    """What decides who wins, as parts of the variance of a seat's win.
+    """What decides who wins, as shares of the variance of a seat's win.
 
-    *Skill* is who sits there; *deal* is what the shuffles give the seat, whoever sits there;
-    the rest is what comes up on the way.
+    *Skill* is who sits there; *deal* is what the shuffles give the seat, whoever sits there; the
+    rest is whatever happens along the way.
     """
 
     skill: Estimate
@@ -51,7 +52,7 @@ class Variance:
 
 @attrs.frozen(repr=False)
 class Tournament:
-    """Bots in every line-up and every order of seats, on the same deals."""
+    """Bots in every line-up and seating order, on the same deals."""
 
     game: str
     seats: int
@@ -60,7 +61,7 @@ class Tournament:
     asked: int
     games: int
     unfinished: int
-    ratings: tuple[Rating, ...]  # the strongest first
+    ratings: tuple[Rating, ...]  # strongest first
     variance: Variance | None
     interrupted: bool
     trouble: str | None
@@ -72,7 +73,7 @@ class Tournament:
         return to_dict(self)
 
     def to_json(self) -> str:
-        """One JSON object, as ``cardkit tournament --json`` prints it."""
+        """Return one JSON object, as printed by ``cardkit tournament --json``."""
         return to_json(self)
 
     def frames(self) -> dict[str, polars.DataFrame]:
@@ -112,7 +113,7 @@ def won_parts(ranks: Sequence[int]) -> list[Fraction]:
 
 
 def win_share(deals: Sequence[Deal], bot: int) -> Estimate:
-    """The part of a win that a seat of this bot took on average; a deal is one observation."""
+    """Return the average part of a win taken by a seat of this bot; a deal is one observation."""
     by_deal: Counter[int | Fraction] = Counter()
     for deal in deals:
         parts = [
@@ -127,8 +128,9 @@ def win_share(deals: Sequence[Deal], bot: int) -> Estimate:
 
 
 def strengths(deals: Sequence[Deal], bots: int) -> list[float]:
-    """Ratings of all bots: Bradley and Terry's model of who comes out ahead of whom, with half a
-    win each way added for each pair, so that nobody is infinitely strong."""
+    """Rate all bots with the Bradley-Terry model of who finishes ahead of whom, adding half a win
+    each way for each pair, so that nobody is infinitely strong.
+    """
     ahead = [[0.5 if i != j else 0.0 for j in range(bots)] for i in range(bots)]
     for deal in deals:
         for lineup, ranks in deal:
@@ -154,15 +156,16 @@ def strengths(deals: Sequence[Deal], bots: int) -> list[float]:
 
 
 def variance_of(deals: Sequence[Deal], bots: int, seats: int) -> tuple[float, float]:
-    """The parts of skill and of the deal in the variance of a seat's win.
+    """Return the shares of skill and of the deal in the variance of a seat's win.
 
-    Skill: how far the shares of the bots are from equal. The deal: whether the same seat wins again
-    in other games of the deal where another bot sits there. Both without what chance alone adds.
+    Skill is how far the bots' shares are from equal. The deal is whether the same seat wins again
+    in other games of the deal, with a different bot in it. Both exclude what chance alone
+    contributes.
     """
     fair = 1 / seats
     totals, counts = [0.0] * bots, [0] * bots
     same = pairs = squares = games = 0.0
-    own: list[list[float]] = [[] for _ in range(bots)]  # by bot: its mean in each deal
+    own: list[list[float]] = [[] for _ in range(bots)]  # by bot: its mean for each deal
     for deal in deals:
         sums = [[0.0] * bots for _ in range(seats)]
         times = [[0] * bots for _ in range(seats)]
@@ -186,13 +189,13 @@ def variance_of(deals: Sequence[Deal], bots: int, seats: int) -> tuple[float, fl
         return 0.0, 0.0
     means = [total / count if count else 0.0 for total, count in zip(totals, counts, strict=True)]
     skill = sum(_square(mean, values) for mean, values in zip(means, own, strict=True)) / bots
-    apart = -skill / (bots - 1) if bots > 1 else 0.0  # two bots are on different sides of equal
+    apart = -skill / (bots - 1) if bots > 1 else 0.0  # two bots deviate in opposite directions
     whole = squares / games
     return skill / whole, (same / pairs - apart) / whole
 
 
 def _square(mean: float, values: Sequence[float]) -> float:
-    """The square of a mean, without what its own error adds."""
+    """Square a mean, minus the contribution of its own error."""
     n = len(values)
     if n < 2:
         return mean**2

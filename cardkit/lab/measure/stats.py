@@ -10,16 +10,16 @@ from operator import mul
 
 import attrs
 
-Z = 1.959963984540054  # 95 % of a normal distribution lie within this many standard deviations
-MANY = 100  # games with nothing but zeros: then there is nothing else
-FEW = 5  # wins of each seat that the chi-square test needs
+Z = 1.959963984540054  # 95 % of a normal distribution is within this many standard deviations
+MANY = 100  # games with only zeros, after which zero is taken as certain
+FEW = 5  # wins per seat that the chi-square test needs
 Exact = int | Fraction
 Frequencies = Mapping[Exact, int]  # how often each value occurred
 
 
 @attrs.frozen
 class Estimate:
-    """A value and its 95 % interval, which a single game does not have."""
+    """A value and its 95 % interval, which a single game does not provide."""
 
     value: float
     low: float | None = None
@@ -31,7 +31,7 @@ class Estimate:
         return 0.0 if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def within_a_whole(self) -> Estimate:
-        """The same, cut to 0 and 1: for what is a part of a whole."""
+        """Return the estimate clipped to 0 and 1, for a share."""
         cut = [None if v is None else max(0.0, min(1.0, v)) for v in (self.low, self.high)]
         return Estimate(max(0.0, min(1.0, self.value)), *cut)
 
@@ -71,7 +71,7 @@ class Pairs:
 
 @attrs.define
 class RatioSums(Pairs):
-    """The same with cubes, which tell how skewed a ratio is."""
+    """Pairs with sums of cubes, which show how skewed a ratio is."""
 
     aaa: int = 0
     aab: int = 0
@@ -92,20 +92,21 @@ class RatioSums(Pairs):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-WIDER = 0.6  # measured: this much is missing per game to 95 % where values are few and uneven
+WIDER = 0.6  # measured shortfall from 95 % per game where values are few and uneven
 
 
 def width(n: int) -> float:
-    """Half the width of an interval from n games, in standard errors: Student's t, and a little
-    more for few games (`tests/lab/test_coverage.py`)."""
+    """Return half the width of an interval from n games, in standard errors: Student's t, and a
+    little more for few games (`tests/lab/test_coverage.py`).
+    """
     return t_quantile(n - 1) * (1 + WIDER / n)
 
 
 def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
-    """The mean; `may_vary` if a run of zeros does not prove that there is nothing else.
+    """Estimate the mean; `may_vary` if a run of zeros does not prove that there is nothing else.
 
-    Its interval is Student's t, corrected for skewness (Hall's transformation), which keeps its
-    95 % for lopsided figures and few games.
+    The interval is Student's t, corrected for skewness (Hall's transformation), which keeps its
+    95 % for skewed figures and few games.
     """
     n = sum(counts.values())
     if n == 0:
@@ -115,7 +116,7 @@ def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
         return Estimate(float(average))
     skew = _skewness(counts, average, spread)
     if may_vary and n < MANY and average == spread == 0:
-        spread = Fraction(1, n)  # as if one in n were 1 and not 0: it might have been
+        spread = Fraction(1, n)  # as if one in n were 1 instead of 0, as it might have been
     error = sqrt(spread / n)
     wide = width(n)
     low, high = _skewed_t(wide, skew, n), _skewed_t(-wide, skew, n)
@@ -139,7 +140,7 @@ def paired_mean(counts: Frequencies, apart: Fraction) -> tuple[Estimate, float |
     if n < 2:
         return Estimate(value), None
     spread = (spread * (n - 1) + MORE_PAIRS * apart) / (n - 1 + MORE_PAIRS)
-    if spread == 0 and average != 0:  # always the same on either side
+    if spread == 0 and average != 0:  # constant on each side
         return Estimate(value, value, value), p_of(n * abs(value), n - 1)
     if spread == 0 and n < MANY:
         spread = Fraction(1, n)  # as in `mean`
@@ -151,14 +152,14 @@ def paired_mean(counts: Frequencies, apart: Fraction) -> tuple[Estimate, float |
 
 
 def moments(counts: Frequencies) -> tuple[Fraction, Fraction]:
-    """The mean and the variance (divided by n − 1; 0 for a single value), exactly."""
+    """Return the exact mean and variance (divided by n − 1; 0 for a single value)."""
     n = sum(counts.values())
     total = Fraction(sum(value * count for value, count in counts.items()))
     squares = Fraction(sum(value * value * count for value, count in counts.items()))
     return total / n, (squares - total * total / n) / (n - 1) if n > 1 else Fraction(0)
 
 
-SKEWED = 2.0  # a sample tells of no more
+SKEWED = 2.0  # the most a sample can show
 
 
 def _skewness(counts: Frequencies, average: Fraction, spread: Fraction) -> float:
@@ -172,13 +173,15 @@ def _skewness(counts: Frequencies, average: Fraction, spread: Fraction) -> float
 
 
 def _drawn_in(cubes: float, spread: Fraction, n: int) -> float:
-    """The skewness of n values with this sum of cubes around their mean, and this variance."""
+    """Return the skewness of n values with this sum of cubes around their mean, and this
+    variance.
+    """
     skew = n * cubes / ((n - 1) * (n - 2)) / (float(spread) * sqrt(spread))
     return max(-SKEWED, min(SKEWED, skew * n / (n + 5)))
 
 
 def _symmetric_t(t: float, skew: float, n: int) -> float:
-    """Student's t of a skewed sample as that of a symmetric one (Hall 1992)."""
+    """Convert Student's t of a skewed sample to that of a symmetric one (Hall 1992)."""
     a = skew / sqrt(n)
     return t + a * t * t / 3 + a * a * t**3 / 27 + a / 6
 
@@ -191,10 +194,10 @@ def _skewed_t(t: float, skew: float, n: int) -> float:
 
 
 def share(counts: Frequencies) -> Estimate | None:
-    """The mean of parts from 0 to 1: the interval of Agresti and Coull.
+    """Estimate the mean of fractions from 0 to 1, with the Agresti-Coull interval.
 
-    Shared wins vary less than whole ones. By how much is seen in the games, as if two more had been
-    won or lost outright; the interval is that of correspondingly more games.
+    Shared wins vary less than whole ones. By how much is estimated from the games, as if two more
+    had been won or lost outright; the interval is that of correspondingly more games.
     """
     n = sum(counts.values())
     if n == 0:
@@ -211,8 +214,9 @@ def share(counts: Frequencies) -> Estimate | None:
 
 
 def agresti_coull(hits: float, n: float) -> Estimate:
-    """The interval of Agresti and Coull: as if nearly two more games had been won and two lost. It
-    holds for few games and for what is rare, where Wilson's covers as little as 84 %."""
+    """Return the Agresti-Coull interval: as if nearly two more games had been won and two lost. It
+    holds for few games and rare events, where Wilson's covers as little as 84 %.
+    """
     more = n + Z * Z
     middle = (hits + Z * Z / 2) / more
     half = Z * sqrt(middle * (1 - middle) / more)
@@ -220,8 +224,9 @@ def agresti_coull(hits: float, n: float) -> Estimate:
 
 
 def ratio(pairs: Pairs) -> Estimate | None:
-    """The ratio of the totals a/b. Its interval takes each game as one observation: the delta
-    method, corrected for skewness as that of a mean where the cubes are known."""
+    """Estimate the ratio of the totals a/b. Its interval treats each game as one observation
+    (delta method), corrected for skewness like that of a mean if the cubes are known.
+    """
     a, b, n = pairs.a, pairs.b, pairs.n
     if b == 0:
         return None
@@ -234,7 +239,7 @@ def ratio(pairs: Pairs) -> Estimate | None:
 
 
 def _skewness_of_ratio(pairs: RatioSums) -> float:
-    """How lopsided a − r·b is, whose mean is 0 at r = a/b."""
+    """Return the skewness of a − r·b, whose mean is 0 at r = a/b."""
     r, n = Fraction(pairs.a, pairs.b), pairs.n
     spread = (pairs.aa - 2 * r * pairs.ab + r * r * pairs.bb) / (n - 1)
     if n < 3 or spread <= 0:
@@ -244,8 +249,9 @@ def _skewness_of_ratio(pairs: RatioSums) -> float:
 
 
 def rate(pairs: Pairs, counts: Frequencies) -> Estimate | None:
-    """The same for something that may be rare, given how often a came to each number: then few
-    games decide, and the interval is corrected for skewness as that of a mean."""
+    """Estimate a/b for something that can be rare, given how often a took each value. Few games
+    decide then, so the interval is corrected for skewness like that of a mean.
+    """
     if pairs.b == 0:
         return None
     value = pairs.a / pairs.b
@@ -258,15 +264,16 @@ def rate(pairs: Pairs, counts: Frequencies) -> Estimate | None:
 
 
 def _error_of_ratio(pairs: Pairs) -> float:
-    """The standard error of a/b (delta method)."""
+    """Return the standard error of a/b (delta method)."""
     r = Fraction(pairs.a, pairs.b)
     residuals = pairs.aa - 2 * r * pairs.ab + r * r * pairs.bb
     return sqrt(max(Fraction(0), residuals * pairs.n / ((pairs.n - 1) * pairs.b * pairs.b)))
 
 
 def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, float | None]:
-    """What `two` has more, of figures from separate games; and how likely a difference of that
-    size is by chance alone."""
+    """Return how far `two` exceeds `one`, from separate games, and how likely a difference of that
+    size is by chance alone.
+    """
     change, half = two.value - one.value, hypot(one.half, two.half)
     wide = width(max(2, games))
     if half == 0:  # nothing varied on either side
@@ -277,8 +284,10 @@ def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, floa
 
 
 def lift(pairs: Pairs) -> Estimate | None:
-    """The same for two amounts that may be small: the interval is that of the logarithm (Katz), so
-    it is never negative. None without b, and no interval without a: the games tell too little."""
+    """Estimate a/b for two amounts that can be small. The interval is that of the logarithm (Katz),
+    so it is never negative. None without b, and no interval without a, because the games say too
+    little.
+    """
     if pairs.b == 0:
         return None
     value = pairs.a / pairs.b
@@ -313,7 +322,9 @@ def clear_ones(ps: Sequence[float | None], level: float = 0.05) -> list[bool]:
 
 @cache
 def t_quantile(freedom: int) -> float:
-    """95 % of Student's t with these degrees of freedom lie within this many standard errors."""
+    """Return how many standard errors contain 95 % of Student's t with these degrees of
+    freedom.
+    """
     if freedom > 100_000:
         return Z
     low, high = 1.9, 13.0
@@ -324,14 +335,14 @@ def t_quantile(freedom: int) -> float:
 
 
 def p_of(t: float, freedom: int) -> float:
-    """The probability that Student's t exceeds t either way."""
+    """Return the probability that Student's t exceeds t in either direction."""
     if freedom > 100_000:
         return erfc(t / sqrt(2))
     return _incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t))
 
 
 def _incomplete_beta(a: float, b: float, x: float) -> float:
-    """The regularised incomplete beta function, by its continued fraction (Lentz)."""
+    """Compute the regularised incomplete beta function by its continued fraction (Lentz)."""
     if x <= 0 or x >= 1:
         return 0.0 if x <= 0 else 1.0
     if x > (a + 1) / (a + b + 2):
@@ -378,14 +389,14 @@ class EqualityTest:
 
 
 def equality_test(wins: Sequence[Frequencies]) -> EqualityTest | None:
-    """Pearson's chi-square test that all seats win equally often; `wins` by seat, or by place
-    in the order of play, one value per game.
+    """Run Pearson's chi-square test that all seats win equally often; `wins` is by seat, or by
+    place in the order of play, with one value per game.
 
     Shared wins are fractions of one win, so their spread is taken from the games: with equal
     chances the sums W of n seats in N games vary as N·a·(1 − 1/n), and Σ(W − N/n)² / (N·a) is
     chi-square with n − 1 degrees of freedom. Without shared wins a is 1/n, which is Pearson's.
-    Games that nobody won tell nothing of the seats and are left out. The distribution is an
-    approximation for many games: None unless each seat should have won five.
+    Games that nobody won say nothing about the seats and are left out. The distribution is an
+    approximation for many games, so the result is None unless each seat should have won five.
     """
     n = len(wins)
     sums = [sum(value * count for value, count in seat.items()) for seat in wins]
@@ -404,7 +415,7 @@ def equality_test(wins: Sequence[Frequencies]) -> EqualityTest | None:
 
 
 def chi_square_tail(x: float, freedom: int) -> float:
-    """The probability that a chi-square variable exceeds x."""
+    """Return the probability that a chi-square variable exceeds x."""
     half = x / 2
     if freedom % 2 == 0:
         return float(exp(-half) * sum(half**i / gamma(i + 1) for i in range(freedom // 2)))
@@ -413,5 +424,5 @@ def chi_square_tail(x: float, freedom: int) -> float:
 
 
 def spread_of(counts: Frequencies) -> float:
-    """The standard deviation of the values."""
+    """Return the standard deviation of the values."""
     return sqrt(moments(counts)[1]) if counts else 0.0

@@ -1,7 +1,7 @@
 """Running totals over many games.
 
-All sums are whole numbers or fractions: totals do not depend on how the games were divided among
-workers, to the last digit. Memory does not grow with the number of games.
+All sums are whole numbers or fractions, so totals do not depend, even in the last digit, on how the
+games were divided among workers. Memory does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .stats import Pairs, RatioSums
 
 Counts = Counter[Exact]
 Value = TypeVar("Value")
-ROUNDS_KEPT = 100  # standings of later rounds are not kept
+ROUNDS_KEPT = 100  # standings of later rounds are dropped
 KINDS_KEPT = 200  # kinds of move; a game with more has none worth reporting
 CARD_ROLES = ("drawn", "played", "suffered")
 
@@ -45,8 +45,9 @@ def _by_winners() -> dict[int, Pairs]:
 
 @attrs.define
 class ScoreTotals:
-    """The scores of an agent's seats. Seats of one game depend on each other: for the interval of
-    the mean a game is one observation, the sum of its scores."""
+    """The scores of an agent's seats. Seats in one game depend on each other, so for the interval
+    of the mean a game is one observation: the sum of its scores.
+    """
 
     values: Counts = attrs.Factory(Counter)
     games: int = 0
@@ -74,15 +75,15 @@ def _scores() -> dict[str, ScoreTotals]:
 
 @attrs.define
 class ChoiceTotals:
-    """A kind of move where another kind was legal too, over all seats: sums and products of four
-    numbers a game, for the difference of two ratios.
+    """A kind of move, counted when another kind was legal too, over all seats: sums and products of
+    four numbers per game, for the difference of two ratios.
 
     They are: wins after it was chosen (times `Tally.scale`), how often that was, wins after it was
     passed over, how often that was.
     """
 
     sums: list[int] = attrs.Factory(lambda: [0] * 4)
-    products: list[int] = attrs.Factory(lambda: [0] * 10)  # of each two of them
+    products: list[int] = attrs.Factory(lambda: [0] * 10)  # of every two of them
 
     def add(self, games: Sequence[Sequence[int]]) -> None:
         columns = [*zip(*games, strict=True)]
@@ -105,30 +106,30 @@ def _choices() -> dict[str, ChoiceTotals]:
 class Tally:
     """The totals of the games so far."""
 
-    agents: tuple[str, ...]  # the line-up as it was given
+    agents: tuple[str, ...]  # the line-up as given
     games: int = 0
     endings: Counter[str] = attrs.Factory(Counter)  # of finished games, by reason
     stopped: Counter[str] = attrs.Factory(Counter)  # unfinished ones, by reason
-    numbers: dict[str, Counts] = attrs.Factory(_counters)  # by metric, finished games
-    #: The same for metrics that are fractions, as numerator and denominator: Python takes long to
-    #: tell two fractions apart.
+    numbers: dict[str, Counts] = attrs.Factory(_counters)  # by metric, in finished games
+    #: The same for metrics that are fractions, as numerator and denominator: comparing Python's
+    #: fractions is slow.
     fractions: dict[str, Counter[Two]] = attrs.Factory(_counters)
     seat_wins: list[Counts] = attrs.Factory(list)  # finished games
-    order_wins: list[Counts] = attrs.Factory(list)  # the same by place after the starter
-    starters: Counter[int] = attrs.Factory(Counter)  # how often each seat began
+    order_wins: list[Counts] = attrs.Factory(list)  # the same, by place after the starter
+    starters: Counter[int] = attrs.Factory(Counter)  # how often each seat started
     agent_wins: dict[str, Counts] = attrs.Factory(_counters)
-    places: dict[str, Counts] = attrs.Factory(_counters)  # ranks by agent, finished games
+    places: dict[str, Counts] = attrs.Factory(_counters)  # ranks by agent, in finished games
     scores: dict[str, ScoreTotals] = attrs.Factory(_scores)  # at the end, by agent
-    by_round: list[dict[str, ScoreTotals]] = attrs.Factory(list)  # after each round, all games
-    ratios: dict[str, RatioSums] = attrs.Factory(_ratios)  # by name: two numbers a game
-    #: By role and card, of games with this many winners: how often it was counted for all of them
+    by_round: list[dict[str, ScoreTotals]] = attrs.Factory(list)  # after each round, in all games
+    ratios: dict[str, RatioSums] = attrs.Factory(_ratios)  # by name: two numbers per game
+    #: By role and card, for games with this many winners: how often it was counted for all of them
     #: together, and for everybody.
     cards: dict[str, dict[str, dict[int, Pairs]]] = attrs.Factory(dict)
     contested: int = 0  # finished games with winners and losers
-    events: dict[str, Counts] = attrs.Factory(_counters)  # how often in a game, not 0
+    events: dict[str, Counts] = attrs.Factory(_counters)  # how often per game, if not 0
     event_rates: dict[str, Pairs] = attrs.Factory(_pairs)  # times, and players times rounds
-    chances: Pairs = attrs.Factory(Pairs)  # players times rounds of a game, twice
-    leads: Counter[int] = attrs.Factory(Counter)  # how often somebody led alone by so much
+    chances: Pairs = attrs.Factory(Pairs)  # players times rounds in a game, twice
+    leads: Counter[int] = attrs.Factory(Counter)  # how often somebody led alone by this much
     leads_lost: Counter[int] = attrs.Factory(Counter)  # and did not win in the end
     choices: dict[str, ChoiceTotals] = attrs.Factory(_choices)  # by kind of move
 
@@ -201,7 +202,7 @@ class Tally:
                 _add_scores(self.by_round[number], agents, after)
 
     def _add_course(self, finished: Iterable[Played]) -> None:
-        """How the lead went."""
+        """Add the course of the lead."""
         courses = [game.course for game in finished if game.course is not None]
         for name, two in FRACTIONS.items():
             self.fractions[name].update(map(two, courses))
@@ -216,8 +217,9 @@ class Tally:
         self.ratios["swing_share"].extend([course.swing for course in longer], over_rounds)
 
     def _add_wins(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
-        """Who won, by seat, by place in the order and by agent. Those who play together share all
-        of it: there is nobody to win more than another."""
+        """Add who won, by seat, by place in the order and by agent. Seats that play together share
+        all of it, because nobody can win more than another.
+        """
         rivals = [(g, own) for g, own in zip(finished, parts, strict=True) if not g.together]
         by_seat = zip(*[own for _, own in rivals], strict=True)
         for counts, of_seat in zip(self.seat_wins, by_seat, strict=False):
@@ -256,7 +258,7 @@ class Tally:
                     totals[card.id][won].extend(one, [*map(add, one, two)])
 
     def _add_choices(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
-        """By kind of move, four numbers a game: see ChoiceTotals."""
+        """Add four numbers per game by kind of move, see ChoiceTotals."""
         scale = self.scale
         found: dict[str, list[list[int]]] = defaultdict(list)
         for game, own in zip(finished, parts, strict=True):
@@ -289,12 +291,13 @@ class Tally:
         return counts
 
     def card_pairs(self, role: str, card: str) -> Pairs:
-        """How often a card was counted for a winner and for a loser, on average, times `scale`:
-        averages are whole numbers then, and sums exact. One pair per contested game."""
+        """Return how often a card was counted for a winner and for a loser, on average, times
+        `scale`, which makes averages whole numbers and sums exact. One pair per contested game.
+        """
         sums = Pairs()
         for won, of in self.cards[role][card].items():
             x, y = self.scale // won, self.scale // (len(self.agents) - won)
-            losers, crossed = of.b - of.a, of.ab - of.aa  # everybody less the winners
+            losers, crossed = of.b - of.a, of.ab - of.aa  # everybody minus the winners
             squares = of.bb - 2 * of.ab + of.aa
             scaled = (x * of.a, y * losers, x * x * of.aa, y * y * squares, x * y * crossed)
             sums.update(Pairs(of.n, *scaled))
@@ -326,7 +329,7 @@ _GROUPS: dict[tuple[str, ...], dict[str, list[int]]] = {}
 
 
 def _seats_by_agent(agents: tuple[str, ...]) -> dict[str, list[int]]:
-    """The seats of each agent; there are as many line-ups as rotations."""
+    """Return each agent's seats; there are as many line-ups as rotations."""
     groups = _GROUPS.get(agents)
     if groups is None:
         if len(_GROUPS) > 1_000:
@@ -340,7 +343,7 @@ def _seats_by_agent(agents: tuple[str, ...]) -> dict[str, list[int]]:
 def _by_agent(
     agents: tuple[str, ...], rows: Sequence[tuple[Value, ...]]
 ) -> Iterator[tuple[str, Sequence[tuple[Value, ...]]]]:
-    """Of rows by seat, for each agent those of its own seats."""
+    """Yield, for each agent, the columns of its own seats from rows by seat."""
     groups = _seats_by_agent(agents)
     for agent, seats in groups.items():
         yield agent, rows if len(groups) == 1 else [tuple([r[s] for s in seats]) for r in rows]

@@ -10,12 +10,12 @@ from typing import Any
 
 INK, SOFT, GRID, CARD = "#22303c", "#5d6d7a", "#dfe5ea", "#fffffe"
 COLORS = ("#0f6e84", "#d1622b", "#6b4fa0", "#4b8b3b", "#b8336a", "#8a6d1d", "#345995", "#737373")
-#: The page says what these colours are, light and dark.
+#: The page defines these colours, for light and dark.
 VARIABLES = {INK: "ink", SOFT: "soft", GRID: "line", CARD: "card"} | {
     color: f"c{number}" for number, color in enumerate(COLORS)
 }
 DASHES = (0, (2, 1.5))
-WIDE, NARROW = 8.6, 4.2  # inches; two narrow ones are as wide as a wide one with the gap
+WIDE, NARROW = 8.6, 4.2  # inches; two narrow ones and a gap are as wide as a wide one
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
     "font.family": "sans-serif",
@@ -44,14 +44,16 @@ STYLE: dict[Any, Any] = {
 
 
 class Drawing(str):
-    """A chart as SVG text, with the matplotlib figure that it is of."""
+    """A chart as SVG text, with the matplotlib figure it was made from."""
 
     figure: Any
 
 
 @contextmanager
 def chart(name: str, width: float, height: float) -> Iterator[tuple[Any, Callable[[], Drawing]]]:
-    """Axes to draw on, and what gives the finished SVG; the same drawing gives the same text."""
+    """Yield axes to draw on, and a function that returns the finished SVG; the same drawing gives
+    the same text.
+    """
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
@@ -83,10 +85,10 @@ def color(number: int) -> str:
 def named_at_the_end(axes: Any, x: float, names: Sequence[tuple[float, str, str]]) -> None:
     """Label lines (height, text, colour) next to their ends, as close as possible without
     overlapping."""
-    scale = axes.transScale + axes.transLimits  # from data to parts of the height
+    scale = axes.transScale + axes.transLimits  # from data to fractions of the height
     ordered = sorted(names)
     wanted = [float(scale.transform((x, y))[1]) for y, _, _ in ordered]
-    line = 14 / (72 * 0.75 * axes.figure.get_figheight())  # what a line of text takes
+    line = 14 / (72 * 0.75 * axes.figure.get_figheight())  # height of a line of text
     for place, (_, text, ink) in zip(spread(wanted, line), ordered, strict=True):
         axes.annotate(
             text,
@@ -104,7 +106,7 @@ def named_at_the_end(axes: Any, x: float, names: Sequence[tuple[float, str, str]
 def spread(places: Sequence[float], gap: float) -> list[float]:
     """Positions in order, moved as little as possible so that they are at least `gap` apart:
     those that touch form a block centred where its members want to be."""
-    blocks: list[list[float]] = []  # of a block: where its members want to be
+    blocks: list[list[float]] = []  # per block: the members' original positions
 
     def middle(block: list[float]) -> float:
         return sum(block) / len(block)

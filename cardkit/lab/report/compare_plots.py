@@ -1,4 +1,4 @@
-"""The charts of a comparison: one of a sweep, and those of two sides. Each is an SVG text."""
+"""Comparison charts: one for a sweep, and several for two sides. Each is SVG text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .figures import change, estimate, is_share, swept, title, value_of
 from .format import short
 from .plots import ends
 
-#: Figures that a sweep draws; the table has all.
+#: Figures drawn for a sweep; the table has all of them.
 DRAWN = {
     *("rounds", "decisions", "winning_score", "lead_changes", "decisiveness"),
     *("drama_share", "swing_share"),
 }
-LINES = 8  # more of them cover each other
+LINES = 8  # more would overlap
 VAGUE = 0.5
 
 
@@ -36,7 +36,9 @@ class Line:
 
     @property
     def vague(self) -> bool:
-        """Whether it may as well be half as much again: it would flatten all others."""
+        """Whether it could just as well be half as much again; drawing it would flatten
+        all others.
+        """
         return max(e.half for e in self.points) > VAGUE
 
     @classmethod
@@ -44,7 +46,7 @@ class Line:
         first = estimate(found.sides[0].findings, metric)
         last = estimate(found.sides[-1].findings, metric)
         changes = [d for s in found.sides for d in s.differences if d.metric == metric]
-        if first is None or last is None or first.value <= 0:  # nothing is a multiple of 0
+        if first is None or last is None or first.value <= 0:  # multiples of 0 make no sense
             return None
         if len(changes) < len(found.sides) - 1:
             return None
@@ -57,7 +59,7 @@ class Line:
 
 
 def _part(change: Estimate, base: float, whole: float = 0) -> Estimate:
-    """A difference as a part of what it is added to, or with it as a whole."""
+    """Return a difference as a fraction of the base, optionally added to a whole."""
     low, high = ends(change)
     return Estimate(whole + change.value / base, whole + low / base, whole + high / base)
 
@@ -67,16 +69,16 @@ def _short(metric: str, e: Estimate) -> str:
 
 
 def lines(found: Comparison) -> list[Line]:
-    """What a sweep shows: how long games are, their course, and who wins."""
+    """Return the lines for a sweep: how long games are, their course, and who wins."""
     names = [name for name in swept(found) if name in DRAWN or name.startswith("wins of ")]
     if "rounds" in names:
-        names.remove("decisions")  # the same once more
+        names.remove("decisions")  # redundant
     made = [line for name in names if (line := Line.of(found, name)) is not None]
     return [line for line in made if line is made[0] or not line.vague][:LINES]
 
 
 def sweep(found: Comparison, width: float = WIDE) -> Drawing:
-    """All figures in one chart: by what part each differs from what it is at the first value."""
+    """Draw all figures in one chart: by what fraction each differs from its first value."""
     shown = lines(found)
     labels = [value_of(found.varied, side.label) for side in found.sides]
     numeric = all(re.fullmatch(r"-?\d+(\.\d+)?", label) for label in labels)
@@ -92,7 +94,7 @@ def sweep(found: Comparison, width: float = WIDE) -> Drawing:
         axes.margins(x=0.01 if numeric else 0.1)
         axes.set_xlabel((found.varied or "").replace("_", " "))
         _ratios(axes, shown)
-        if width < WIDE:  # no room beside the lines
+        if width < WIDE:  # no room next to the lines
             handles = [Line2D([], [], color=color(n), lw=3) for n in range(len(shown))]
             names = [f"{line.name}  {line.said}" for line in shown]
             below = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.16)}
@@ -111,7 +113,7 @@ def sweep(found: Comparison, width: float = WIDE) -> Drawing:
 
 
 def _band(axes: Any, x: list[float], line: Line, ink: str, _: float) -> None:
-    """A line through the values, in order, with its interval as a band."""
+    """Draw a line through the values, in order, with its interval as a band."""
     order = sorted(range(len(x)), key=x.__getitem__)
     points = [line.points[i] for i in order]
     across = [x[i] for i in order]
@@ -127,7 +129,7 @@ def _band(axes: Any, x: list[float], line: Line, ink: str, _: float) -> None:
 
 
 def _whiskers(axes: Any, x: list[float], line: Line, ink: str, shift: float) -> None:
-    """Values without an order between them: a dot and its interval for each."""
+    """Draw a dot and its interval for each of several unordered values."""
     across = [each + shift for each in x]
     for place, e in zip(across, line.points, strict=True):
         axes.plot([place] * 2, ends(e), color=ink, lw=5, alpha=0.3)
@@ -136,8 +138,9 @@ def _whiskers(axes: Any, x: list[float], line: Line, ink: str, shift: float) -> 
 
 
 def _ratios(axes: Any, shown: Sequence[Line]) -> None:
-    """An axis of multiples, told as differences in percent; where they are large, equal steps are
-    equal factors."""
+    """Set up an axis of multiples, labelled as differences in percent; if they are large, equal
+    steps are equal factors.
+    """
     from matplotlib.ticker import FixedLocator, MaxNLocator, NullLocator
 
     values = [e.value for line in shown for e in line.points]
@@ -153,13 +156,15 @@ def _ratios(axes: Any, shown: Sequence[Line]) -> None:
 
 
 def percent_of(ratio: float) -> str:
-    """A multiple as a difference: 1.25 is +25 %."""
+    """Format a multiple as a difference: 1.25 is +25 %."""
     more = round(100 * (ratio - 1), 1)
     return "same" if more == 0 else f"{more:+g} %".replace("-", "−")
 
 
 def changes(first: Compared, side: Compared, width: float = WIDE) -> Drawing:
-    """Two sides: by what part of the first one's each figure differs, with intervals."""
+    """Draw two sides: by what fraction of the first side's value each figure differs, with
+    intervals.
+    """
     rows = []
     for each in side.differences:
         base = estimate(first.findings, each.metric)
@@ -189,7 +194,7 @@ def changes(first: Compared, side: Compared, width: float = WIDE) -> Drawing:
 
 
 def lengths(found: Comparison) -> Drawing:
-    """How many games of each side last how long."""
+    """Draw how many games on each side last how long."""
     name = found.sides[0].findings.length or "decisions"
     with chart("lengths", NARROW, 2.9) as (axes, finished):
         every = [v for side in found.sides for v, _ in side.findings.numbers[name].counts]
@@ -212,7 +217,7 @@ def lengths(found: Comparison) -> Drawing:
 
 
 def wins(found: Comparison) -> Drawing:
-    """What each agent wins on each side."""
+    """Draw how much each agent wins on each side."""
     agents = list(
         dict.fromkeys(agent.agent for side in found.sides for agent in side.findings.agents)
     )

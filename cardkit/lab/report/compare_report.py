@@ -1,4 +1,4 @@
-"""The report of a comparison: a sweep with its one chart, or two sides."""
+"""The comparison report: a sweep with its one chart, or two sides."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def comparison_page(found: Comparison) -> str:
 
 
 def across_page(found: Comparisons) -> str:
-    """The same comparison with several line-ups: one table for each side, then what was played."""
+    """Render the same comparison with several line-ups: one table per side, then what
+    was played.
+    """
     body = []
     for index, side in enumerate(found.each[0].sides[1:], 1):
         heads, rows = held(found, index, side.label)
@@ -92,7 +94,7 @@ def charts(found: Comparison) -> list[Figure]:
 
 
 def values(found: Comparison) -> str:
-    """A sweep as a table: one row per figure, one column per value."""
+    """Render a sweep as a table: one row per figure, one column per value."""
     rows = [
         [title(name), *(figure_text(name, estimate(side.findings, name)) for side in found.sides)]
         for name in swept(found)
@@ -102,7 +104,9 @@ def values(found: Comparison) -> str:
 
 
 def differences(found: Comparison) -> str:
-    """A table for each side: its own values, those of the first, and the difference."""
+    """Render a table for each side: its own values, those of the first side, and the
+    difference.
+    """
     first, *others = found.sides
     parts = []
     for side in others:

@@ -12,11 +12,11 @@ from .figures import change, estimate, figure_text, is_share, swept, title, valu
 from .format import bar, count, gain_text, lineup, table
 from .sentences import answers
 
-ACROSS = 4  # values of a sweep side by side: as many as a terminal has room for
+ACROSS = 4  # sweep values side by side, as many as fit in a terminal
 
 
 def text(found: Comparison) -> str:
-    """The sentences, then one table; for a sweep with one column per value, and bars."""
+    """Render the sentences, then one table; a sweep has one column per value, and bars."""
     parts = [heading(found), [f"{side.sentence}." for side in found.sides if side.sentence]]
     for side in found.sides[1:] if found.varied is None else ():
         told = [f"  {answer}." for answer in answers(side.differences)]
@@ -31,7 +31,7 @@ def text(found: Comparison) -> str:
 
 
 def line(found: Comparison) -> str:
-    """The sentences alone."""
+    """Render only the sentences."""
     return "; ".join(side.sentence for side in found.sides if side.sentence)
 
 
@@ -52,7 +52,7 @@ def heading(found: Comparison) -> list[str]:
 
 
 def games_of(found: Comparison) -> str:
-    """The game, or all of them."""
+    """Name the game, or all of them."""
     return ", ".join(dict.fromkeys(side.findings.setup.game for side in found.sides))
 
 
@@ -79,7 +79,7 @@ def differences(first: Compared, side: Compared) -> list[str]:
 
 
 def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
-    """One row per figure and one column per value."""
+    """Render one row per figure and one column per value."""
     rows = [
         (title(name), *(figure_text(name, estimate(side.findings, name)) for side in sides))
         for name in swept(found)
@@ -89,13 +89,13 @@ def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
 
 
 def chart_lines(found: Comparison) -> list[str]:
-    """What is drawn as bars: how long games are, and what the agents win."""
+    """Render the bar charts: how long games are, and how much the agents win."""
     names = swept(found)
     return names[:1] + [name for name in names if name.startswith("wins of ") and name != STARTER]
 
 
 def bars(found: Comparison, name: str) -> list[str]:
-    """A figure for each value."""
+    """Render a figure for each value."""
     values = [e.value for side in found.sides if (e := estimate(side.findings, name))]
     most = 1 if is_share(name) else max(values) or 1
     rows = [
@@ -111,7 +111,7 @@ def bars(found: Comparison, name: str) -> list[str]:
 
 
 def across(found: Comparisons) -> str:
-    """The same comparison with several line-ups: whether each difference holds."""
+    """Render the same comparison with several line-ups, and whether each difference holds up."""
     parts = [f"{heading(each)[0]}\n{heading(each)[1]}" for each in found.each]
     for index, side in enumerate(found.each[0].sides[1:], 1):
         heads, rows = held(found, index, side.label)
@@ -122,7 +122,9 @@ def across(found: Comparisons) -> str:
 def held(
     found: Comparisons, index: int, label: str
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """One row per figure, one column per line-up; whether it is clear, with one sign in all."""
+    """Build one row per figure and one column per line-up, and whether it is clear with the same
+    sign in all.
+    """
     sides = [each.sides[index] for each in found.each]
     by_name = [{d.metric: d for d in side.differences} for side in sides]
     names = [name for name in by_name[0] if all(name in each for each in by_name)]

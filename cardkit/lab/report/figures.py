@@ -1,4 +1,4 @@
-"""The figures of findings by the names that comparisons have for them, and how they are written."""
+"""Figures by the names that comparisons use, and how they are formatted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHARES = ("forced", "drama_share", "swing_share", "won")
 
 
 def estimate(found: Findings, metric: str) -> Estimate | None:
-    """A figure with its interval; None where these findings do not have it."""
+    """Return a figure with its interval; None if these findings do not have it."""
     if metric in found.numbers:
         return found.numbers[metric].mean
     if metric in found.ratios:
@@ -28,7 +28,9 @@ def estimate(found: Findings, metric: str) -> Estimate | None:
 
 
 def _wins(found: Findings) -> dict[str, Estimate]:
-    """The shares of wins of agents, and of players where a seat or an agent is theirs alone."""
+    """Return the win shares of agents, and of players who have a seat or an agent to
+    themselves.
+    """
     agents = {agent.agent: agent for agent in found.agents if agent.wins is not None}
     shares = {agent_wins(name): a.wins.share for name, a in agents.items() if a.wins is not None}
     for number, name in enumerate(found.setup.seats):
@@ -40,7 +42,9 @@ def _wins(found: Findings) -> dict[str, Estimate]:
 
 
 def swept(found: Comparison) -> list[str]:
-    """The figures of a sweep that every side has: of a game, then the wins if agents differ."""
+    """List the figures that every side of a sweep has: the game's, then the wins if
+    agents differ.
+    """
     agents = found.sides[0].findings.agents
     names = [*COURSE, *(ratio.name for ratio in RATIOS), STARTER]
     events = [each.event for each in found.sides[0].findings.events if each.rate.value]
@@ -51,7 +55,7 @@ def swept(found: Comparison) -> list[str]:
 
 
 def is_share(metric: str) -> bool:
-    """Whether it is told in percent."""
+    """Whether it is shown in percent."""
     return metric in SHARES or metric.startswith(("wins of ", EVENT))
 
 
@@ -60,17 +64,17 @@ def title(metric: str) -> str:
 
 
 def figure_text(metric: str, e: Estimate | None) -> str:
-    """A figure as tables have it."""
+    """Format a figure for tables."""
     if e is None:
         return ""
     return percents(e) if is_share(metric) else plus_minus(e)
 
 
 def change(metric: str, e: Estimate) -> str:
-    """The same of a difference, with its sign."""
+    """Format a difference, with its sign."""
     return signed_percent(e) if is_share(metric) else signed_text(e)
 
 
 def value_of(option: str | None, label: str) -> str:
-    """What a side of a sweep is called in a table with the option as its head."""
+    """Return the label of a sweep's side in a table headed by the option."""
     return label.removeprefix(f"{option} ")

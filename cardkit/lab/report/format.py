@@ -8,12 +8,12 @@ from math import floor, log10
 from ..measure.metrics import FIGURES
 from ..measure.stats import Estimate
 
-BAR = 24  # characters of a full bar
+BAR = 24  # characters in a full bar
 TITLES = {name: figure.title for name, figure in FIGURES.items()}
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Columns under their heads, the first to the left and numbers to the right."""
+    """Lay out columns under their heads, the first left-aligned and numbers right-aligned."""
     body = [tuple(row) for row in rows]
     first = max(len(head[0]), *(len(row[0]) + 2 for row in body))
     widths = [max(len(row[i]) for row in (tuple(head), *body)) for i in range(len(head))]
@@ -29,7 +29,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def bar(part: float) -> str:
-    """A bar of blocks, eight steps a character."""
+    """Draw a bar of blocks, with eight steps per character."""
     eighths = round(part * BAR * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
@@ -43,7 +43,7 @@ def plus_minus(estimate: Estimate) -> str:
 
 
 def percents(estimate: Estimate) -> str:
-    """A share with its interval."""
+    """Format a share with its interval."""
     return f"{plus_minus(scale(estimate, 100))} %"
 
 
@@ -54,7 +54,9 @@ def scale(e: Estimate, by: float) -> Estimate:
 
 
 def halves(estimate: Estimate) -> tuple[str, str]:
-    """The value, and half its interval with two digits that matter; both with as many decimals."""
+    """Format the value, and half its interval to two significant digits, both with the same number
+    of decimals.
+    """
     half = estimate.half
     if half == 0:
         return short(estimate.value), "" if estimate.low is None else "0"
@@ -63,12 +65,12 @@ def halves(estimate: Estimate) -> tuple[str, str]:
 
 
 def decimals(half: float) -> int:
-    """How many decimals show two digits of it."""
+    """Return how many decimals show two significant digits."""
     return min(6, max(0, 1 - floor(log10(half))))
 
 
 def short(value: float) -> str:
-    """Three or more digits that matter."""
+    """Format a value with three or more significant digits."""
     if value == 0:
         return "0"
     return (
@@ -85,7 +87,7 @@ def count(n: int, what: str) -> str:
 
 
 def lineup(seats: Sequence[str]) -> str:
-    """Seats as one writes them: ``odds*2, random*2``."""
+    """Format seats the way people write them: ``odds*2, random*2``."""
     parts: list[tuple[str, int]] = []
     for agent in seats:
         if parts and parts[-1][0] == agent:
@@ -97,7 +99,7 @@ def lineup(seats: Sequence[str]) -> str:
 
 def signed_text(e: Estimate) -> str:
     digits = 2 if e.half == 0 else decimals(e.half)
-    half = "" if e.low is None else f" ± {e.half:,.{digits}f}"  # a single pair tells none
+    half = "" if e.low is None else f" ± {e.half:,.{digits}f}"  # a single pair has no interval
     return f"{e.value:+,.{digits}f}{half}".replace("-", "−")
 
 
@@ -107,7 +109,7 @@ def gain_text(gain: float) -> str:
 
 
 def chance(p: float) -> str:
-    """A p-value in words that say what it is."""
+    """Describe a p-value in plain words."""
     if p < 0.0001:
         return "less than once in 10,000 such runs"
     if p < 0.01:
@@ -122,10 +124,10 @@ def verdict(p: float) -> str:
 
 
 def games_for(e: Estimate, games: int, half: float) -> int:
-    """How many games tell a figure to within `half`."""
+    """Return how many games pin down a figure to within `half`."""
     return round(games * (e.half / half) ** 2)
 
 
 def signed_percent(e: Estimate) -> str:
-    """A difference of shares."""
+    """Format a difference of shares."""
     return f"{signed_text(scale(e, 100))} %"

@@ -16,8 +16,9 @@ NIGHT = ("#5cc1d8", "#f0986a", "#b39ae6", "#8fcc7e", "#ee82ac", "#d6b656", "#8fb
 
 @attrs.frozen
 class Figure:
-    """A chart with its title and words; one that takes the whole width of the page has a narrow
-    form for phones."""
+    """A chart with its title and caption; one that takes the full page width has a narrow form for
+    phones.
+    """
 
     title: str
     words: str
@@ -41,7 +42,7 @@ def _both(wide: str, narrow: str) -> str:
 
 
 def definitions(meant: Sequence[tuple[str, str]]) -> str:
-    """What the figures on a page mean."""
+    """Explain what the figures on a page mean."""
     items = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in meant)
     return f"<dl>{items}</dl>" if items else ""
 
@@ -78,7 +79,7 @@ def whole(title: str, lead: str, body: Sequence[str]) -> str:
 
 
 def setup_of(setup: RunSetup, label: str = "") -> str:
-    """What was played, so that it can be reproduced; `label` distinguishes the sides."""
+    """Describe what was played, so that it can be reproduced; `label` distinguishes the sides."""
     rows = [["game", setup.game], ["seats", lineup(setup.seats)], ["seed", setup.seed]]
     rows += [["house rules", ", ".join(setup.rules)]] if setup.rules else []
     rows += [[name, _plain(value)] for name, value in setup.options.items()]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def findings_html(found: Findings) -> str:
-    """A short table: who wins, and a game in numbers."""
+    """Render a short table: who wins, and a game in numbers."""
     shares = found.order.shares if found.order is not None and found.order.moves else found.seats
     agents = [agent.wins for agent in found.agents if agent.wins is not None]
     wins = agents if len(found.agents) > 1 else list(shares)
@@ -33,13 +33,13 @@ def findings_html(found: Findings) -> str:
 
 
 def comparison_html(found: Comparison) -> str:
-    """The sentences and the differences."""
+    """Render the sentences and the differences."""
     told = "".join(f"<p><b>{escape(s.sentence)}.</b></p>" for s in found.sides if s.sentence)
     return told + compare_report.differences(found)
 
 
 def frames(found: Findings) -> dict[str, polars.DataFrame]:
-    """By what they are about."""
+    """Return data frames by subject."""
     need("frames", "polars", "lab")
     import polars as pl
 
@@ -95,7 +95,7 @@ def tournament_frames(found: Tournament) -> dict[str, polars.DataFrame]:
 
 
 def _flat(item: dict[str, Any]) -> dict[str, Any]:
-    """One level: an estimate becomes three columns."""
+    """Flatten to one level; an estimate becomes three columns."""
     flat: dict[str, Any] = {}
     for key, value in item.items():
         if isinstance(value, dict):
@@ -106,7 +106,7 @@ def _flat(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def plots(found: Findings) -> dict[str, Figure]:
-    """The charts of the report by title."""
+    """Return the report's charts by title."""
     need("plots", "matplotlib", "lab")
     return {each.title: each.svg.figure for each in report.charts(found)}
 

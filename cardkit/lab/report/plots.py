@@ -1,4 +1,4 @@
-"""The charts of a report, each as an SVG text. Colours repeat what labels say."""
+"""Report charts, each as SVG text. Colours only repeat what labels say."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .canvas import (
 )
 from .format import plus_minus
 
-#: Marks on an axis of factors: three for each doubling.
+#: Ticks on a log axis: three per doubling.
 FACTORS = [
     scale * part
     for scale in (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16)
@@ -32,7 +32,9 @@ FACTORS = [
 
 
 def win_shares(found: Findings) -> Drawing:
-    """By agent if there are several, then by seat: a dot and its interval, fair shares as ticks."""
+    """Draw wins by agent if there are several, then by seat: a dot and its interval, fair shares
+    as ticks.
+    """
     rows: list[tuple[str, Share, str]] = []
     inks = {agent.agent: color(number) for number, agent in enumerate(found.agents)}
     for agent in found.agents if found.agents_apart else ():
@@ -69,17 +71,17 @@ def win_shares(found: Findings) -> Drawing:
 
 
 def ends(e: Estimate) -> tuple[float, float]:
-    """The ends of an interval; the value itself where there is none."""
+    """Return the ends of an interval, or the value itself if there is none."""
     return (e.value, e.value) if e.low is None or e.high is None else (e.low, e.high)
 
 
 def well_known(found: Findings) -> list[RoundScores]:
-    """The rounds that at least half of the games have played to the end."""
+    """Return the rounds that at least half of the games completed."""
     return [each for each in found.by_round if each.games >= found.games / 2]
 
 
 def scores_over_rounds(found: Findings, width: float = WIDE) -> Drawing:
-    """The middle score of each agent after each round, with bands."""
+    """Draw each agent's median score after each round, with bands."""
     with chart("rounds", width, 3.1) as (axes, finished):
         shown = well_known(found)
         agents = list(dict.fromkeys(each.agent for each in shown))
@@ -99,7 +101,7 @@ def scores_over_rounds(found: Findings, width: float = WIDE) -> Drawing:
 
 
 def _band(axes: Any, rounds: Sequence[RoundScores], ink: str, agents: int) -> None:
-    """The line of an agent; the more of them, the fainter are the bands."""
+    """Draw an agent's line; the more agents, the fainter the bands."""
     x = [each.round for each in rounds]
     lines = [[each.quantiles[i] for each in rounds] for i in range(5)]
     if agents <= 2:
@@ -117,7 +119,7 @@ def _legend(axes: Any, agents: Sequence[str]) -> None:
 
 
 def length(found: Findings) -> Drawing:
-    """How many games last how long."""
+    """Draw how many games last how long."""
     name = found.length or "decisions"
     number = found.numbers[name]
     with chart("length", NARROW, 2.7) as (axes, finished):
@@ -137,14 +139,14 @@ def _histogram(axes: Any, counts: Sequence[tuple[float, int]], ink: str) -> None
         bins[start] = bins.get(start, 0) + n
     starts = [start + (step - 1) / 2 for start in bins]
     axes.bar(starts, [100 * n / total for n in bins.values()], width=0.86 * step, color=ink)
-    aside = max(0.6, 2.5 - len(bins) / 2) * step  # a single bar is no wall
+    aside = max(0.6, 2.5 - len(bins) / 2) * step  # so that a single bar does not fill the chart
     axes.set_xlim(low - aside, max(bins) + step - 1 + aside)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
 
 
 def score_distribution(found: Findings) -> Drawing:
-    """The scores at the end, by agent."""
+    """Draw the final scores, by agent."""
     with chart("scores", NARROW, 2.7) as (axes, finished):
         agents = [agent for agent in found.agents if agent.score is not None]
         every = [value for agent in agents for value, _ in agent.score.counts]  # type: ignore[union-attr]
@@ -167,10 +169,10 @@ def score_distribution(found: Findings) -> Drawing:
 
 
 def lead_taken(found: Findings) -> Drawing:
-    """When the winner took the lead for good, in tenths of a game."""
+    """Draw when the winner took the lead for good, in tenths of a game."""
     counts = found.numbers["decisiveness"].counts
     bins = dict(counts)
-    if len(counts) > 12:  # games of many lengths: tenths of a game, marked in the middle
+    if len(counts) > 12:  # many game lengths: tenths of a game, marked in the middle
         bins = {}
         for value, n in counts:
             tenth = min(9, int(value * 10 - 1e-9)) / 10 + 0.05
@@ -187,7 +189,7 @@ def lead_taken(found: Findings) -> Drawing:
 
 
 def card_lift(found: Findings, most: int = 24) -> Drawing:
-    """How much more often a card came to a winner than to a loser; the clearest ones."""
+    """Draw how much more often a card came to a winner than to a loser, for the clearest cards."""
     known = [
         (f"{card.card} {card.role}" if card.role != "drawn" else card.card, card.lift)
         for card in found.cards
@@ -212,13 +214,15 @@ def card_lift(found: Findings, most: int = 24) -> Drawing:
 
 
 def clearness(e: Estimate) -> float:
-    """How many times the width of its interval a ratio is away from 1, both as logarithms."""
+    """Return how many interval widths a ratio is away from 1, on a log scale."""
     low, high = ends(e)
     return abs(log(e.value)) / log(high / low) if high > low else 0.0
 
 
 def _factors(axes: Any, shown: Sequence[Estimate]) -> None:
-    """An axis on which twice and half are as far from 1; intervals without end are cut off."""
+    """Set up an axis on which double and half are equally far from 1; infinite intervals are cut
+    off.
+    """
     from matplotlib.ticker import FixedLocator, NullLocator
 
     axes.set_xscale("log")

@@ -40,7 +40,7 @@ from .text import (
 
 
 def write_report(path: str | Path, found: Findings | Comparison | Comparisons) -> None:
-    """Writes the page into a new file."""
+    """Write the page to a new file."""
     need("a report", "matplotlib", "lab")
     if isinstance(found, Findings):
         text = page(found)
@@ -73,7 +73,7 @@ def page(found: Findings) -> str:
 
 
 def headlines(found: Findings) -> str:
-    """The numbers people look for first."""
+    """Render the numbers people look for first."""
     told: list[tuple[str, str]] = []
     if found.won is not None:
         e = found.won
@@ -153,7 +153,7 @@ def charts(found: Findings) -> list[Figure]:
 
 
 def fairness(found: Findings) -> str:
-    """Wins by the order of play or by seat, and what the test says."""
+    """Render wins by order of play or by seat, and the test result."""
     order = found.order
     if order is None:
         return ""
@@ -166,7 +166,7 @@ def fairness(found: Findings) -> str:
 
 
 def numbers(found: Findings) -> str:
-    """All numbers of a game, ratios of totals, and what they mean."""
+    """Render all of a game's numbers, ratios of totals, and what they mean."""
     rows = []
     for name, number in found.numbers.items():
         rows.append([TITLES[name], *_cells(number)])

@@ -1,4 +1,4 @@
-"""What a comparison found, in one sentence per side."""
+"""The findings of a comparison, in one sentence per side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def sentence(label: str, differences: Sequence[Difference], first: str | None = 
     that needs saying."""
     found = {difference.metric: difference for difference in differences}
     length = found.get("rounds")
-    if length is None or length.p == 1.0:  # all games have as many
+    if length is None or length.p == 1.0:  # all games have the same number
         length = found.get("decisions")
     if length is None:
         return f"{label}: no pair of games was finished"
@@ -31,7 +31,9 @@ def sentence(label: str, differences: Sequence[Difference], first: str | None = 
 
 
 def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:
-    """The same of the wins, if one player's agent is another: that is what is compared then."""
+    """Describe how wins change if one player's agent differs, since that is what is being
+    compared.
+    """
     players = [each for each in differences if each.metric.startswith(PLAYER)]
     if len(players) != 1:
         return
@@ -43,7 +45,7 @@ def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:
         yield f"no clear difference to the wins of {who}: {signed_text(e)} % of the games"
 
 
-#: What a designer asks of a change: the question, its figure, and what more of it is called.
+#: A designer's questions about a change: the question, its figure, and the word for more of it.
 QUESTIONS = (
     ("Won more often?", "won", ("won more often", "won less often")),
     ("Longer?", "rounds", ("longer", "shorter")),
@@ -57,7 +59,7 @@ QUESTIONS = (
 
 
 def answers(differences: Sequence[Difference]) -> Iterator[str]:
-    """The questions, each with yes, no, or how many games it would take to tell."""
+    """Answer each question with yes, no, or how many games it would take to tell."""
     found = {difference.metric: difference for difference in differences}
     for question, metric, (more, less) in QUESTIONS:
         each = found.get(metric)

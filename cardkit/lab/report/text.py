@@ -33,11 +33,11 @@ from .format import (
     verdict,
 )
 
-CARDS = 5  # cards with the highest and the lowest lift that are shown
+CARDS = 5  # cards shown with the highest and with the lowest lift
 
 
 def text(found: Findings) -> str:
-    """All of it."""
+    """Render everything."""
     parts = [heading(found), wins(found), numbers(found), ratios(found), scores(found)]
     parts += [histogram(found), leads(found), moves(found), cards(found), events(found)]
     parts += [precision(found)]
@@ -45,7 +45,7 @@ def text(found: Findings) -> str:
 
 
 def line(found: Findings) -> str:
-    """The heading in one line."""
+    """Render the heading on one line."""
     return "; ".join(heading(found)[:2])
 
 
@@ -95,7 +95,7 @@ def wins(found: Findings) -> list[str]:
 
 
 def test_sentence(found: Findings, test: EqualityTest | None, what: str) -> str:
-    """What a test of equal shares says, in accurate words."""
+    """Say precisely what a test of equal shares shows."""
     if test is not None:
         return (
             f"if {what} made no difference, shares this uneven would come up {chance(test.p)}:"
@@ -142,7 +142,7 @@ OF = {"drama_share": " of the final gap", "swing_share": " of the final gap"}
 
 
 def ratios(found: Findings) -> list[str]:
-    """Figures that are ratios of totals."""
+    """Render figures that are ratios of totals."""
     rows = [
         (TITLES[name], (percents(e) if name in SHARES else plus_minus(e)) + OF.get(name, ""))
         for name, e in found.ratios.items()
@@ -162,7 +162,7 @@ def scores(found: Findings) -> list[str]:
 
 
 def histogram(found: Findings) -> list[str]:
-    """How long games last, in at most a dozen bars."""
+    """Render how long games last, in at most a dozen bars."""
     name = found.length
     if name is None:
         return []
@@ -174,7 +174,7 @@ def histogram(found: Findings) -> list[str]:
 
 
 def bin_counts(counts: Sequence[tuple[float, int]], most: int) -> list[tuple[str, int]]:
-    """Whole-numbered values in at most this many equal steps."""
+    """Group whole-number values into at most this many equal bins."""
     low, high = int(counts[0][0]), int(counts[-1][0])
     step = -(-(high - low + 1) // most)
     bins = dict.fromkeys(range(low, high + 1, step), 0)
@@ -184,7 +184,7 @@ def bin_counts(counts: Sequence[tuple[float, int]], most: int) -> list[tuple[str
 
 
 def leads(found: Findings) -> list[str]:
-    """From which lead on nobody loses."""
+    """Render the lead above which nobody loses."""
     return [f"Leads: {lead_sentence(found.leads)}"] if found.leads is not None else []
 
 
@@ -202,7 +202,7 @@ def lead_sentence(leads: LeadFindings) -> str:
 
 
 def moves(found: Findings) -> list[str]:
-    """What choosing a kind of move goes with."""
+    """Render what choosing a kind of move is associated with."""
     rows = [
         (
             move.move,
@@ -222,7 +222,7 @@ def moves(found: Findings) -> list[str]:
 
 
 def moves_note(found: Findings) -> str:
-    """What the effect of a move is evidence of, with these agents."""
+    """Explain what a move's effect is evidence of, with these agents."""
     if all(agent.agent.partition(":")[0] == "random" for agent in found.agents):
         return "chosen at random, so the difference is what the move causes among such players"
     return "these bots choose a move where it suits them: the difference tells about both"
@@ -289,14 +289,14 @@ def event_rate_text(event: EventFindings) -> str:
 
 
 def share_text(e: Estimate) -> str:
-    """A share with the ends of its interval."""
+    """Format a share with the ends of its interval."""
     if e.low is None or e.high is None:
         return percent(e.value)
     return f"{100 * e.value:.1f} % ({100 * e.low:.1f} – {100 * e.high:.1f})"
 
 
 def precision(found: Findings) -> list[str]:
-    """How precise these games are, and how many more are needed for better precision."""
+    """Say how precise the results are, and how many more games better precision needs."""
     shares = [found.won] if found.won is not None else [each.share for each in found.seats]
     if not shares or shares[0].low is None or found.finished < 2:
         return []

@@ -5,14 +5,14 @@ from __future__ import annotations
 from cardkit.engine.knowledge.log import Entry
 from cardkit.engine.model.cards import Card
 
-CardLists = list[list[Card]]  # by seat, each card as often as it was counted
+CardLists = list[list[Card]]  # by seat, each card as often as it counted
 
 
 class CardNotes:
     """Who caused each card to move.
 
-    Who is *acting* made the last decision, or opened sealed moves together with others: what
-    happens until the next decision is their doing. The most frequent ways of a card, from a stock
+    Whoever is *acting* made the last decision, or opened sealed moves together with others:
+    everything until the next decision is their doing. The most common moves of a card, from a stock
     to a seat and from a seat to the table, are noted by `read_log` itself.
     """
 
@@ -21,7 +21,7 @@ class CardNotes:
         self.played: CardLists = [[] for _ in range(seats)]
         self.suffered: CardLists = [[] for _ in range(seats)]
         self.turned_up: list[Card] = []  # drawn by whoever decides next
-        self.claimed: list[Card] = []  # those of the last decision
+        self.claimed: list[Card] = []  # from the last decision
 
     def claim(self, seat: int) -> None:
         """Attribute turned-up cards to whoever decides about them."""
@@ -30,29 +30,29 @@ class CardNotes:
         self.turned_up.clear()
 
     def turn_up(self, card: Card) -> None:
-        """A card from a stock, for all to see."""
+        """Record a card turned up from a stock."""
         if getattr(card, "effect", None):
             self.turned_up.append(card)
 
     def move_to_seat(self, entry: Entry, acting: tuple[int, ...]) -> None:
-        """One card, from anywhere but a stock."""
+        """Record one card from anywhere but a stock."""
         card, source, to = entry[0], entry[1], entry[2]
         seat = to.seat
         if seat == source.seat:
             if source.seen in ("owner", "others") and to.seen == "all" and seat in acting:
-                self.played[seat].append(card)  # from the hand to the table
+                self.played[seat].append(card)  # from hand to table
         elif card in self.turned_up:  # it was for this seat
             self.turned_up.remove(card)
             self.drawn[seat].append(card)
         elif seat not in acting:
             self.suffered[seat].append(card)
         elif card in self.claimed:
-            self.claimed.remove(card)  # counted when it was turned up
+            self.claimed.remove(card)  # counted when turned up
         else:
             self.drawn[seat].append(card)
 
     def move_many(self, entry: Entry, acting: tuple[int, ...]) -> None:
-        """Several cards at once to a seat; what is cleared away tells nothing."""
+        """Record several cards moving to a seat at once; clearing cards away does not count."""
         cards, sources, to = entry[0], entry[1], entry[2].seat
         for source in sources:
             if source.seat == to:

@@ -56,7 +56,7 @@ COLUMNS = (
 
 @attrs.frozen
 class Wanted:
-    """What is kept besides the tallies."""
+    """What to keep in addition to the tallies."""
 
     rows: bool = False
     records: bool = False
@@ -70,11 +70,11 @@ class Chunk:
 
     first: int
     tallies: list[Tally]
-    differences: list[dict[str, Counts]]  # by job but the first: its value less that of the first
+    differences: list[dict[str, Counts]]  # per job except the first: its value minus the first's
     rows: list[Row] = attrs.Factory(list)
     records: list[str] = attrs.Factory(list)
     decisions: list[Row] = attrs.Factory(list)  # see --dataset
-    #: By game and job: the ranks of the seats; () for a game that was not finished.
+    #: By game and job: the seats' ranks; () for an unfinished game.
     outcomes: list[list[tuple[int, ...]]] = attrs.Factory(list)
     games: int = 0
     seconds: float = 0.0
@@ -87,7 +87,7 @@ class Failure:
 
     name: str  # of the game
     seed: str
-    seats: str  # as --seats takes it
+    seats: str  # in --seats format
     message: str
     trace: str
 
@@ -97,7 +97,7 @@ class Failure:
         return GameFailed(f"game {self.seed} of {self.name}: {self.message}", again, self.trace)
 
 
-#: Jobs of this process. A forked worker inherits them, any other prepares its own.
+#: This process's jobs. A forked worker inherits them, any other process prepares its own.
 _JOBS: dict[Recipe, Job] = {}
 
 
@@ -123,8 +123,7 @@ def play_chunk(recipes: tuple[Recipe, ...], wanted: Wanted, first: int, games: i
 
 @contextmanager
 def _rare_collections() -> Iterator[None]:
-    """Games create many short-lived objects and no cycles, so garbage collection can run less
-    often."""
+    """Run garbage collection less often: games create many short-lived objects and no cycles."""
     before = gc.get_threshold()
     gc.set_threshold(max(COLLECT_AFTER, before[0]) if before[0] else 0, *before[1:])
     try:
@@ -181,7 +180,7 @@ def _play(job: Job, number: int, chunk: Chunk, wanted: Wanted) -> Played:
 
 
 def rows_of(number: int, seed: str, game: Played) -> list[Row]:
-    """The rows of a game for --parquet, in the order of COLUMNS."""
+    """Return a game's rows for --parquet, in the order of COLUMNS."""
     result = game.result
     values = {m.name: m.of(game) if result.finished else None for m in METRICS}
     decisive = values["decisiveness"]

@@ -1,4 +1,4 @@
-"""The decisions of a game as rows of --dataset: what a seat saw, could do, and did."""
+"""A game's decisions as rows for --dataset: what a seat saw, could do, and did."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardkit.play.match import Match
 
 from ..measure.played import Played
 
-#: The columns of --dataset, one row per decision, with the names of their kinds in polars.
+#: The columns of --dataset, one row per decision, with the names of their polars types.
 DECISION_COLUMNS = {
     "game": "Int64",
     "seed": "String",
@@ -54,7 +54,7 @@ def decision_rows(number: int, match: Match, played: Played) -> list[tuple[objec
 
 
 def decision_frame(rows: list[tuple[object, ...]]) -> Any:
-    """Rows as a polars data frame."""
+    """Convert rows to a polars data frame."""
     import polars as pl
 
     kinds: dict[str, Any] = {name: getattr(pl, kind) for name, kind in DECISION_COLUMNS.items()}

@@ -27,7 +27,7 @@ class Executor(Protocol):
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -46,4 +46,4 @@ class InProcess:
         return lambda: play_chunk(self.recipes, self.wanted, first, games)
 
     def close(self, *, now: bool) -> None:
-        """Nothing to end."""
+        """Do nothing, because there is nothing to end."""

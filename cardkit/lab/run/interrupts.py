@@ -1,5 +1,6 @@
-"""Ctrl-C between chunks: what is being counted or written is finished first. A simulation
-treats SIGTERM and a closed terminal (SIGHUP) the same way."""
+"""Ctrl-C between chunks: any counting or writing under way is finished first. A simulation treats
+SIGTERM and a closed terminal (SIGHUP) the same way.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(sig
 
 
 class Interrupts:
-    """While this is entered, Ctrl-C raises KeyboardInterrupt, but not inside `held`."""
+    """While this is active, Ctrl-C raises KeyboardInterrupt, but not inside `held`."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -23,7 +24,7 @@ class Interrupts:
     def __enter__(self) -> Interrupts:
         if threading.current_thread() is threading.main_thread():
             heard = [number for number in ENDING if signal.getsignal(number) == signal.SIG_DFL]
-            for number in (signal.SIGINT, *heard):  # not what nohup has silenced
+            for number in (signal.SIGINT, *heard):  # not those silenced by nohup
                 self.before[number] = signal.signal(number, self._take)
         return self
 

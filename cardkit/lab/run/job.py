@@ -29,7 +29,7 @@ class Recipe:
     """Everything another process needs to prepare the same job; hashable."""
 
     origin: Origin
-    game: str  # the id, of a variant file that of the game it extends
+    game: str  # the id; for a variant file, that of the game it extends
     variant: tuple[str, str] | None  # name and text of a variant file
     rules: tuple[str, ...]
     options: str  # as JSON
@@ -38,19 +38,19 @@ class Recipe:
     cap: int
     rounds: int | None
     rotate: bool
-    local: tuple[int, ...] = ()  # players of this process: no other has them
+    local: tuple[int, ...] = ()  # players that exist only in this process
 
 
 @attrs.frozen
 class Job:
-    """A game with its line-up; game i of it has the seed ``SEED/i``."""
+    """A game with its line-up; its game i has the seed ``SEED/i``."""
 
     game: Game
     plans: tuple[SeatPlan, ...]
     makers: tuple[Callable[[], Agent], ...]
     library: Library
     recipe: Recipe
-    streams: list[Random]  # of the seats, seeded again for each game
+    streams: list[Random]  # one per seat, reseeded for each game
 
     @classmethod
     def of(
@@ -72,7 +72,7 @@ class Job:
             if value is not None and value < 1:
                 raise CardkitError(f"{what} must be 1 or more, not {value}")
         game.check_seats(len(plans))
-        t = game.table_of(len(plans), 0)  # refuses what these options and seats make impossible
+        t = game.table_of(len(plans), 0)  # rejects impossible combinations of options and seats
         if rounds is not None and t.rules.round_of(t) is None:
             raise CardkitError(f"{game.id} has no rounds to stop after")
         recipe = Recipe(
@@ -98,14 +98,14 @@ class Job:
         if self.recipe.local:
             raise CardkitError(
                 f"players that were made in this process cannot play {where}: "
-                "let a plugin provide them as bots (docs/bots.md)"
+                "provide them as bots through a plugin (docs/bots.md)"
             )
         library, id = self.library, self.game.provided_id
         alone = library.ids.get(id) == 1 and not library.origin.objects
         if not alone or library.load(id).rules is not self.game.rules:
             raise CardkitError(
                 f"'{self.game.id}' was made in this process and cannot be played {where}: "
-                "let a plugin provide it (docs/authoring.md)"
+                "provide it through a plugin (docs/authoring.md)"
             )
 
     @property
@@ -113,16 +113,16 @@ class Job:
         return tuple(plan.agent for plan in self.plans)
 
     def match(self, number: int) -> Match:
-        """Game `number`, dealt."""
+        """Deal game `number`."""
         plans, makers = self._rotate(self.plans, number), self._rotate(self.makers, number)
         seed = f"{self.recipe.seed}/{number}"
-        for seat, stream in enumerate(self.streams):  # as new ones, at a third of the cost
+        for seat, stream in enumerate(self.streams):  # like new ones, at a third of the cost
             seed_stream(stream, f"{seed} agent {seat}")
         table = self.game.start(len(plans), seed)
         return Match(self.game, plans, seed, [make() for make in makers], table, self.streams)
 
     def seats_of(self, number: int) -> list[str]:
-        """Who sits where in game `number`, as --seats takes it."""
+        """Return who sits where in game `number`, in --seats format."""
         return [f"{plan.name}={plan.agent}" for plan in self._rotate(self.plans, number)]
 
     def _rotate(self, items: Sequence[Item], number: int) -> list[Item]:
@@ -130,12 +130,14 @@ class Job:
         return [*items[first:], *items[:first]]
 
     def shift(self, number: int) -> int:
-        """Where the first of the line-up sits; `rotate` moves it on by one seat per game."""
+        """Return where the first player in the line-up sits; `rotate` moves it on by one seat per
+        game.
+        """
         return number % len(self.plans) if self.recipe.rotate else 0
 
 
 def prepare_job(recipe: Recipe) -> Job:
-    """The job in another process."""
+    """Prepare the job in another process."""
     library = Library.like(recipe.origin)
     base = library.load(recipe.game)
     game = base if recipe.variant is None else library.variant(*recipe.variant, base)

@@ -16,8 +16,8 @@ from cardkit.engine.model.zones import Place
 from ..measure.played import Choice
 from .card_notes import CardNotes
 
-#: All kinds of move that some list of legal moves has; none if it has but one. And by list, where
-#: in there they stand: rules offer the same lists again and again.
+#: The kinds of move in each list of legal moves, empty if there is only one kind; plus the index of
+#: each list, since rules offer the same lists again and again.
 _KINDS: list[tuple[str, ...]] = [()]
 _NUMBERS: dict[Sequence[Move], int] = {}
 _NUMBERS_OF_KINDS: dict[frozenset[str], int] = {}
@@ -28,7 +28,7 @@ _MARKS = [bytes((seat,)) for seat in range(256)]
 
 @attrs.define
 class Notes:
-    """What the log of a game tells."""
+    """What a game's log says."""
 
     cards: CardNotes
     events: dict[str, int]
@@ -41,8 +41,9 @@ class Notes:
 
 
 def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
-    """Reads a log; `ends` are its lengths when a round was seen to end. One long loop: a simulation
-    spends more here than on anything else beside the games."""
+    """Read a log; `ends` are its lengths when a round was seen to end. This is one long loop,
+    because a simulation spends more time here than on anything else besides the games.
+    """
     cards = CardNotes(seats)
     drawn, played = cards.drawn, cards.played
     turned_up, claimed = cards.turned_up, cards.claimed
@@ -50,7 +51,7 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
     decided: list[Entry] = []
     alone = [(seat,) for seat in range(seats)]
     acting: tuple[int, ...] = ()
-    openings: set[int] = set()  # decisions before them
+    openings: set[int] = set()  # decision counts at each reveal
     turns, last = 0, -1
     for entry in log:
         head = entry[0]
@@ -89,9 +90,10 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
 def _cut_turns(
     log: list[Entry], decided: list[Entry], ends: Sequence[int], openings: set[int]
 ) -> int:
-    """Turns that a round cuts in two: the same seat decides last in one and first in the next,
-    unless sealed moves were opened in between. A round is seen to end at a choice, so the next
-    entry is that decision."""
+    """Count turns that a round end cuts in two: the same seat decides last in one round and first
+    in the next, unless sealed moves were revealed in between. A round is seen to end at a choice,
+    so the next entry is that decision.
+    """
     ids, found, cut = [*map(id, decided)], 0, 0
     for end in ends:
         if end < len(log):
@@ -103,11 +105,11 @@ def _cut_turns(
 
 @attrs.define
 class DecisionNotes:
-    """What the decisions of a game tell; a *choice* is one with several legal moves."""
+    """What a game's decisions say; a *choice* is one with several legal moves."""
 
     forced: int
-    legal: int  # moves, over all decisions
-    waited: int  # choices of others between two choices of a seat, summed
+    legal: int  # moves, total over all decisions
+    waited: int  # choices by others between two choices by a seat, total
     waits: int  # and how many such gaps there were
     longest_wait: int
     choices: dict[Choice, int]
@@ -120,7 +122,7 @@ def read_decisions(decided: list[Entry], seats: int) -> DecisionNotes:
     choices = [e for e, n in zip(decided, lengths, strict=True) if n > 1] if forced else decided
     order = bytes(map(_seat_of, choices))
     waited = waits = longest = 0
-    for mark in _MARKS[:seats] if seats > 1 else ():  # alone, nobody waits
+    for mark in _MARKS[:seats] if seats > 1 else ():  # a lone seat never waits
         others = order.split(mark)
         gaps = len(others) - 2  # between two of its own
         if gaps > 0:
@@ -133,7 +135,7 @@ def read_decisions(decided: list[Entry], seats: int) -> DecisionNotes:
 
 
 def _by_kind(choices: list[Entry], order: bytes) -> dict[Choice, int]:
-    """What each seat chose how often where there were several kinds of move."""
+    """Count what each seat chose where there were several kinds of move."""
     numbers = [*map(_NUMBERS.get, map(_moves_of, choices))]
     if None in numbers:
         numbered = zip(numbers, choices, strict=True)
@@ -146,7 +148,7 @@ def _by_kind(choices: list[Entry], order: bytes) -> dict[Choice, int]:
 
 
 def _number_of(moves: Sequence[Move]) -> int:
-    """The place in _KINDS of the kinds of move among these."""
+    """Return the index in _KINDS of the kinds among these moves."""
     names = frozenset(() if isinstance(moves, Combinations) else map(_name_of, moves))
     number = _NUMBERS_OF_KINDS.get(names)
     if number is None:

@@ -1,4 +1,4 @@
-"""Chunks played on Ray, here or on a cluster: the extra ``cardkit[ray]``."""
+"""Chunks played on Ray, locally or on a cluster. Needs the extra ``cardkit[ray]``."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ TOKEN = (
 
 
 class RayExecutor:
-    """Plays chunks as tasks of a Ray cluster; without an address, on a local one started for the
-    run."""
+    """Plays chunks as tasks on a Ray cluster; without an address, on a local one started for the
+    run.
+    """
 
     def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, address: str | None) -> None:
         import ray as module
@@ -37,7 +38,7 @@ class RayExecutor:
                     log_to_driver=False,
                     logging_level=ERROR,
                 )
-            except Exception as error:  # Ray raises all kinds, a plain Exception too
+            except Exception as error:  # Ray raises all kinds, even a plain Exception
                 where = f"no Ray at '{address}'" if address else "Ray does not start"
                 hint = TOKEN if address and "token" in str(error).lower() else ""
                 raise CardkitError(f"{where}: {error}{hint}") from None
@@ -54,7 +55,7 @@ class RayExecutor:
     def _result(self, reference: Any) -> Chunk:
         try:
             found: Chunk = self.ray.get(reference)
-        except self.ray.exceptions.RayError as error:  # it has tried several times by itself
+        except self.ray.exceptions.RayError as error:  # Ray has already retried several times
             raise WorkerLost(f"Ray lost what it played: {error}") from None
         return found
 

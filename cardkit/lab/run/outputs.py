@@ -19,11 +19,11 @@ from .chunks import COLUMNS, Chunk, Row, Wanted
 from .decisions import decision_frame
 from .interrupts import Interrupts
 
-PART = 100_000  # rows that are held in memory
+PART = 100_000  # rows held in memory
 
 
 def check_report(path: Path | str | None) -> None:
-    """Raise early for a report that could not be written in the end."""
+    """Raise early for a report that could not be written at the end."""
     if path is not None:
         need("--report", "matplotlib", "lab")
         refuse_existing(path)
@@ -40,8 +40,9 @@ def check_apart(**paths: Path | str | None) -> None:
 
 
 class Outputs:
-    """Takes the chunks in order; what was taken is in the files on exit, whatever the reason. A
-    file that could not be written is removed."""
+    """Takes the chunks in order; everything taken is in the files on exit, whatever the reason. A
+    file that could not be written is removed.
+    """
 
     def __init__(
         self,
@@ -94,7 +95,7 @@ class Outputs:
                 if self.records is not None:
                     if self.games:
                         self.records.keep()
-                    self.records.drop()  # nothing was played: nothing is left behind
+                    self.records.drop()  # nothing played, so nothing is left behind
             finally:
                 try:
                     if self.parquet is not None:
@@ -105,8 +106,9 @@ class Outputs:
 
 
 class Parquet:
-    """A table in a file, as `make_frame` makes it of rows. Parts go to a temporary folder, and into
-    one file at the end, so that memory stays flat."""
+    """A table in a file, made from rows by `make_frame`. Parts go to a temporary folder and are
+    merged into one file at the end, so that memory use stays flat.
+    """
 
     def __init__(self, path: Path | str, make_frame: Callable[[list[Row]], Any]) -> None:
         self.make_frame = make_frame
@@ -153,7 +155,7 @@ class Parquet:
 
 
 def frame(rows: list[Row]) -> Any:
-    """Rows as a polars data frame."""
+    """Convert rows to a polars data frame."""
     import polars as pl
 
     kinds: dict[str, Any] = dict.fromkeys(COLUMNS, pl.Int64)

@@ -16,12 +16,13 @@ from .notes import read_decisions, read_log
 
 
 def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Played:
-    """Play until the game is over, or stop it after `cap` decisions of agents, or at the first
-    choice after this many rounds."""
+    """Play until the game is over, or stop it after `cap` decisions by agents, or at the first
+    choice after this many rounds.
+    """
     t: Any = match.table
     round_of = _round_reader(t)
     standings: list[Scores] = []
-    ends: list[int] = []  # lengths of the log at the ends of rounds
+    ends: list[int] = []  # log lengths at the ends of rounds
     counts_rounds = round_of(t) is not None
     scores = t.rules.scores
     began = tuple(scores(t))
@@ -67,8 +68,9 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
 
 
 def _add_standing(standings: list[Scores], ended: int, scores: Scores, began: Scores) -> None:
-    """The scores after this many rounds. If nobody had a choice since an earlier round ended,
-    nobody has seen the scores in between: those rounds count like the one before."""
+    """Add the scores after this many rounds. If nobody had a choice since an earlier round ended,
+    nobody has seen the scores in between, so those rounds count as the one before.
+    """
     missing = ended - len(standings)
     if missing > 1:
         standings += [standings[-1] if standings else began] * (missing - 1)
@@ -77,6 +79,8 @@ def _add_standing(standings: list[Scores], ended: int, scores: Scores, began: Sc
 
 
 def _round_reader(t: Any) -> Callable[[Any], Any]:
-    """What tells the round: it is asked after every decision, so the usual way is a short one."""
+    """Return a function that reads the round. It is called after every decision, so the usual case
+    is fast.
+    """
     usual = type(t.rules).round_of is Rules.round_of and hasattr(t, "round")
     return attrgetter("round") if usual else t.rules.round_of

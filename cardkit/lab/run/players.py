@@ -1,4 +1,4 @@
-"""Who plays, in Python: a text as on the command line, or a list of players."""
+"""Who plays, in Python: a string as on the command line, or a list of players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ Seats = str | Sequence[Player]
 
 
 def read_players(seats: Seats) -> tuple[str, dict[str, Callable[[], Agent]]]:
-    """The line-up as a text, and what makes the players in it that are not bots by name."""
+    """Return the line-up as a string, and factories for the players in it that are not bots by
+    name.
+    """
     if isinstance(seats, str):
         return seats, {}
     names: list[str] = []
@@ -48,7 +50,7 @@ def _name(player: Any) -> str:
 def _maker(name: str, player: Any) -> Callable[[], Agent]:
     if isinstance(player, type):
         if not hasattr(player, "choose"):
-            raise CardkitError(f"{name} cannot play: a class of agents has choose(view, rng)")
+            raise CardkitError(f"{name} cannot play: an agent class must define choose(view, rng)")
         return partial(player)
     if hasattr(player, "choose"):
         agent: Agent = player

@@ -1,8 +1,8 @@
-"""Worker processes of this machine, each at the end of its own pipe.
+"""Worker processes on this machine, each at the end of its own pipe.
 
-A process pool of the standard library may hang if a worker is ended while it hands over a result:
-it waits for the rest. Here nobody but the worker itself holds the other end of its pipe, so
-whatever ends it is noticed at once, and Ctrl-C may end it at any moment.
+A process pool from the standard library can hang if a worker is killed while it hands over a
+result, because it waits for the rest. Here only the worker itself holds the other end of its pipe,
+so its death is noticed at once, and Ctrl-C can end it at any moment.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from .chunks import Chunk, Wanted, play_chunk
 from .job import Recipe
 
 TERMINAL = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
-AHEAD = 2  # chunks a worker has at most: one that it plays and one to play next
+AHEAD = 2  # chunks per worker at most: one being played and the next
 
 
 @attrs.define
 class LabWorker:
-    """A process, the pipe to it, and the chunks it has, in the order it plays them."""
+    """A process, the pipe to it, and its chunks in playing order."""
 
     process: Any
     pipe: Connection
@@ -40,7 +40,7 @@ class LabWorker:
 
 
 class WorkerLost(CardkitError):
-    """A worker process was killed, and so was another one at the same games."""
+    """A worker process was killed, and so was a second one playing the same games."""
 
 
 class Processes:
@@ -50,10 +50,10 @@ class Processes:
     def __init__(self, recipes: tuple[Recipe, ...], wanted: Wanted, workers: int) -> None:
         self.workers = workers
         self.window = 2 * AHEAD * workers
-        self.asked: deque[tuple[int, int]] = deque()  # first and games, of no worker yet
+        self.asked: deque[tuple[int, int]] = deque()  # (first, games) not yet assigned to a worker
         self.done: dict[int, Chunk] = {}  # by first
-        self.games: dict[int, int] = {}  # of chunks that are not done, by first
-        self.blamed: set[int] = set()  # chunks whose worker was ended while it played them
+        self.games: dict[int, int] = {}  # in unfinished chunks, by first
+        self.blamed: set[int] = set()  # chunks whose worker was killed while playing them
         self.team: list[LabWorker] = []
         self.start = partial(_start_worker, recipes, wanted)
         for _ in range(workers):
@@ -72,7 +72,7 @@ class Processes:
                 return
             first, games = self.asked.popleft()
             free.has.append(first)
-            with suppress(OSError):  # it has ended: that is told when its result is waited for
+            with suppress(OSError):  # it has died, which is reported when its result is awaited
                 free.pipe.send((first, games))
 
     def _result(self, first: int) -> Chunk:
@@ -139,9 +139,10 @@ def _start_worker(
 def _serve(
     pipe: Connection, inherited: list[Connection], recipes: tuple[Recipe, ...], wanted: Wanted
 ) -> None:
-    """What a worker does: it plays what it is asked for until it is told to end, or the process at
-    the other end is gone."""
-    # These reach every process of a terminal; the one that asked decides what they mean.
+    """Run a worker: play what it is asked to until told to stop, or until the process at the other
+    end is gone.
+    """
+    # These reach every process in a terminal; the parent decides what they mean.
     for number in TERMINAL:
         signal.signal(number, signal.SIG_IGN)
     for end in inherited:
@@ -150,14 +151,15 @@ def _serve(
         while (asked := pipe.recv()) is not None:
             try:
                 told: Chunk | str = play_chunk(recipes, wanted, *asked)
-            except Exception as error:  # not of a game, those are in the chunk: of preparing it
+            except Exception as error:  # in preparation; errors in games are in the chunk
                 told = f"{type(error).__name__}: {error}"
             pipe.send(told)
 
 
 def start_method() -> str:
-    """Fork if possible: a forked worker starts at once and has every game of this process.
-    Where forking is not safe, workers start from scratch and load the game themselves."""
+    """Fork if possible: a forked worker starts at once and has every game this process has. Where
+    forking is not safe, workers start from scratch and load the game themselves.
+    """
     methods = multiprocessing.get_all_start_methods()
     return "fork" if "fork" in methods and os.uname().sysname == "Linux" else "spawn"
 

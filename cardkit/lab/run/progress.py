@@ -14,12 +14,13 @@ from cardkit.play.seating import read_seats
 from ..measure.stats import Z
 from .chunks import Chunk
 
-GUESS = 0.3  # seconds: the first games of a process are slow
+GUESS = 0.3  # seconds; a process's first games are slow
 
 
 def rivals_in(lineup: str, game: Game | None = None) -> int | None:
-    """Among how many a win is: as many as there are seats; those who play together have one rival,
-    the game. None if the line-up cannot be read, which is told elsewhere."""
+    """Return how many compete for a win: the number of seats, or 2 for those who play together
+    against the game. None if the line-up cannot be parsed, which is reported elsewhere.
+    """
     try:
         seats = len(read_seats(lineup))
         return 2 if game is not None and game.table_of(seats, 0).rules.together else seats
@@ -28,15 +29,16 @@ def rivals_in(lineup: str, game: Game | None = None) -> int | None:
 
 
 def exactness(games: int, seats: int) -> float:
-    """Half the width of the interval that this many games give the win share of a seat."""
+    """Return half the width of the interval that this many games give for a seat's win share."""
     fair = 1 / seats
     return Z * sqrt(fair * (1 - fair) / max(1, games))
 
 
 @contextmanager
 def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk], None]]:
-    """Yields what to call with each chunk. It shows nothing unless stderr is a terminal. Before the
-    first game it says how exact that many games will be, and then how exact the finished ones are.
+    """Yield a function to call with each chunk. It shows nothing unless stderr is a terminal.
+    Before the first game it says how precise that many games will be, and then how precise the
+    finished ones are.
     """
     if not sys.stderr.isatty():
         yield lambda chunk: None
@@ -44,7 +46,7 @@ def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk],
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    console = Console(file=sys.__stderr__)  # itself: a bar is made of control sequences
+    console = Console(file=sys.__stderr__)  # the original, because a bar uses control sequences
     if seats is not None and seats > 1:
         console.print(
             f"{games:,} games tell a win share to ± {100 * exactness(games, seats):.1f} %;"
@@ -56,14 +58,14 @@ def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk],
         MofNCompleteColumn(),
         TextColumn("games  {task.fields[rate]}"),
     )
-    # It is drawn when a chunk arrives and not by a thread: workers are forked while it is shown.
+    # It is drawn when a chunk arrives, not by a thread: workers are forked while it is shown.
     with Progress(*columns, console=console, transient=True, auto_refresh=False) as shown:
         task = shown.add_task("", total=games, rate="")
         shown.refresh()
         pace = Pace()
 
         def take(chunk: Chunk) -> None:
-            done = chunk.first + chunk.games  # a resumed run does not begin at 0
+            done = chunk.first + chunk.games  # a resumed run does not start at 0
             rate = pace.add(chunk.games, time.monotonic())
             told = f"{rate:,.0f}/s  {duration((games - done) / rate)} left" if rate else ""
             if seats is not None and seats > 1:
@@ -81,7 +83,7 @@ class Pace:
         self.games = 0
 
     def add(self, games: int, now: float) -> float | None:
-        """The rate with this many more games; None as long as it would be a guess."""
+        """Return the rate with this many more games; None as long as it would be a guess."""
         if self.begun is None:
             self.begun = now
             return None

@@ -19,8 +19,8 @@ from .job import Job
 from .on_ray import RayExecutor
 from .processes import Processes, WorkerLost, start_method
 
-CHUNK_SECONDS = 0.5  # about how long a chunk takes: short enough to show progress
-CHUNK_GAMES = 2000  # and at most this many games, to keep what waits for writing small
+CHUNK_SECONDS = 0.5  # target time per chunk, short enough to show progress
+CHUNK_GAMES = 2000  # maximum per chunk, to limit what waits to be written
 
 
 @attrs.define
@@ -34,8 +34,8 @@ class Run:
     games: int = 0
     seconds: float = 0.0
     interrupted: bool = False
-    trouble: str | None = None  # what ended it before its time, other than Ctrl-C
-    first: int = 0  # the first game of this run: those before were played by another
+    trouble: str | None = None  # what ended it early, other than Ctrl-C
+    first: int = 0  # first game of this run; an earlier run played the rest
 
     @property
     def rate(self) -> float:
@@ -104,7 +104,7 @@ def run(
 
 
 def _chunks(executor: Executor, first: int, games: int) -> Iterator[Chunk]:
-    """The chunks in the order of the games, whatever order they are finished in."""
+    """Yield the chunks in game order, whatever order they finish in."""
     waiting: deque[Waiting] = deque()
     begun, size = first, 1
     while begun < games or waiting:
@@ -119,13 +119,13 @@ def _chunks(executor: Executor, first: int, games: int) -> Iterator[Chunk]:
 
 
 def _size(last: Chunk) -> int:
-    """How many games the next chunk gets, from how long the last one took."""
+    """Return how many games the next chunk gets, based on how long the last one took."""
     fitting = int(last.games * CHUNK_SECONDS / max(last.seconds, 1e-6))
     return max(1, min(fitting, 8 * last.games, CHUNK_GAMES))
 
 
 def executor_for(jobs: list[Job], wanted: Wanted, workers: int, on: str | None) -> Executor:
-    """The executor that --workers and --on ask for."""
+    """Return the executor for --workers and --on."""
     recipes = tuple(job.recipe for job in jobs)
     if on is not None:
         kind, _, address = on.partition(":")

@@ -1,4 +1,4 @@
-"""The state of a run on disk: what has been counted, so that it can be resumed where it ended."""
+"""A run's state on disk: what has been counted, so that it can be resumed where it ended."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ from .job import Job
 from .runner import Run
 
 FORMAT = 3
-EVERY = 5.0  # seconds between two states: what is played again after a crash
-PLAIN = ("endings", "stopped")  # counters by text
+EVERY = 5.0  # seconds between saves, which is what a crash costs
+PLAIN = ("endings", "stopped")  # counters by string
 NUMBERED = ("starters", "leads", "leads_lost")  # counters by whole number
-COUNTED = ("numbers", "agent_wins", "places", "events")  # counters of figures, by name
+COUNTED = ("numbers", "agent_wins", "places", "events")  # counters of figures by name
 PAIRED = {"ratios": RatioSums, "event_rates": Pairs}
 
 
 class StateFile:
-    """Where a run is kept while it is played. It is replaced as a whole, so it is never torn."""
+    """Where a run is saved while it is played. The file is replaced as a whole, so it is never
+    half-written.
+    """
 
     def __init__(self, path: str | Path, job: Job) -> None:
         self.path = Path(path)
@@ -41,7 +43,7 @@ class StateFile:
             raise CardkitError(f"'{path}' cannot be written: its directory does not exist")
 
     def load(self, games: int) -> Run | None:
-        """What an earlier run of the same games came to; None if there was none."""
+        """Return the result of an earlier run of the same games; None if there was none."""
         if not self.path.exists():
             return None
         wrong = f"'{self.path}' is not the state of a simulation"
@@ -64,7 +66,7 @@ class StateFile:
         return done
 
     def _check(self, given: dict[str, Any]) -> None:
-        """Raises for the state of another run."""
+        """Raise for the state of another run."""
         for key, value in identity(self.job).items():
             if given.get(key) != value:
                 raise CardkitError(
@@ -73,7 +75,7 @@ class StateFile:
                 )
 
     def keep(self, done: Run) -> None:
-        """Writes the state if the last one is old."""
+        """Write the state if the last one is old."""
         if time.monotonic() - self.written > EVERY:
             self.write(done)
 
@@ -94,7 +96,7 @@ class StateFile:
 
 
 def identity(job: Job) -> dict[str, Any]:
-    """What two runs must have in common for one to continue the other."""
+    """Return what two runs must have in common for one to continue the other."""
     recipe = attrs.asdict(job.recipe)
     names = ("seats", "seed", "cap", "rounds", "rotate")
     variant = None if job.recipe.variant is None else job.recipe.variant[1]
@@ -135,7 +137,7 @@ def plain_tally(tally: Tally) -> dict[str, Any]:
 
 
 def fill_tally(tally: Tally, data: dict[str, Any]) -> None:
-    """Adds to an empty tally what `plain_tally` made of another."""
+    """Add the data that `plain_tally` made from another tally to an empty one."""
     tally.games, tally.contested = int(data["games"]), int(data["contested"])
     for name in PLAIN:
         getattr(tally, name).update({str(key): int(n) for key, n in data[name].items()})

@@ -1,4 +1,4 @@
-"""From totals to findings: what a tally tells."""
+"""From totals to findings: what a tally says."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COURSE = ("lead_changes", "drama", "decisiveness", "swing")
 
 
 def findings(job: Job, done: Run, tally: Tally) -> Findings:
-    """What the tally of a job tells."""
+    """Return what a job's tally says."""
     alike = job.recipe.rotate or len(set(tally.agents)) == 1
     order = order_of(tally, alike)
     return Findings(
@@ -77,7 +77,7 @@ def findings(job: Job, done: Run, tally: Tally) -> Findings:
 def setup_of(job: Job) -> RunSetup:
     recipe, game = job.recipe, job.game
     return RunSetup(
-        name=game.name_by(game.id),  # a report names no path
+        name=game.name_by(game.id),  # a report contains no paths
         game=game.id,
         options=game.option_values,
         rules=game.house_rules,
@@ -116,7 +116,7 @@ def agents_of(tally: Tally) -> tuple[AgentFindings, ...]:
 
 
 def mean_score(scores: ScoreTotals, seats: int) -> Estimate | None:
-    """The mean of an agent's scores; a game is one observation."""
+    """Return the mean of an agent's scores; a game is one observation."""
     n = scores.games
     sums = Pairs(n, scores.total, n * seats, scores.squares, n * seats**2, scores.total * seats)
     return ratio(sums)
@@ -132,12 +132,12 @@ def seats_of(tally: Tally) -> tuple[Share, ...]:
 
 
 def seat_test_of(tally: Tally, alike: bool) -> EqualityTest | None:
-    """The seat test, if seats differ in nothing else: one kind of agent, or all rotated."""
+    """Return the seat test, if seats differ in nothing else: one kind of agent, or all rotated."""
     return equality_test(tally.seat_wins) if alike else None
 
 
 def order_of(tally: Tally, alike: bool) -> OrderFindings | None:
-    """Fairness by the order of play; its test, if only that makes a difference."""
+    """Return fairness by order of play, with a test if nothing else makes a difference."""
     shares = [share(counts) for counts in tally.order_wins]
     if len(shares) < 2 or not tally.starters:
         return None
@@ -154,7 +154,9 @@ def order_of(tally: Tally, alike: bool) -> OrderFindings | None:
 
 
 def numbers_of(tally: Tally) -> dict[str, Distribution]:
-    """By metric. Games that are all over after one round have no course to speak of."""
+    """Return the numbers by metric. Games that are all over after one round have no course to
+    speak of.
+    """
     found = {metric.name: Distribution.of(tally.counts_of(metric.name)) for metric in METRICS}
     won = tally.numbers["won"]
     found["won"] = Distribution.of(won, share(won))
@@ -187,7 +189,7 @@ def rounds_of(tally: Tally) -> tuple[RoundScores, ...]:
 
 
 def cards_of(tally: Tally, order: tuple[str, ...]) -> tuple[CardFindings, ...]:
-    """In the order of the card file, by role."""
+    """Return the findings in card file order, by role."""
     found = []
     for role, totals in tally.cards.items():
         for card in order:
@@ -203,14 +205,15 @@ def cards_of(tally: Tally, order: tuple[str, ...]) -> tuple[CardFindings, ...]:
 
 
 def events_known(job: Job) -> tuple[str, ...]:
-    """The events that the game has words for: all that can occur."""
-    tables = [table.get("events") for table in job.game.texts().tables[:-1]]  # the last: of none
+    """Return the events that the game has texts for, the only ones that can occur."""
+    tables = [table.get("events") for table in job.game.texts().tables[:-1]]  # last: of no game
     return tuple({name for table in tables if isinstance(table, Mapping) for name in table})
 
 
 def events_of(tally: Tally, known: tuple[str, ...]) -> tuple[EventFindings, ...]:
-    """What occurred and, of what the game knows, what did not: then the interval says how often it
-    might all the same."""
+    """Return the events that occurred, and the game's known events that did not; for the latter,
+    the interval says how often they still might.
+    """
     found = []
     for event in sorted({*tally.events, *known}):
         counts = tally.events.get(event, Counter())

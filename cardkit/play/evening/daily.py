@@ -16,19 +16,19 @@ PREFIX = "daily-"
 
 
 def daily_seed(day: date) -> str:
-    """Returns the seed for a day's deal."""
+    """Return the seed for a day's deal."""
     return f"{PREFIX}{day:%Y-%m-%d}"
 
 
 def begin_daily(
     game: Game, library: Library, name: str, day: date, *, stops: bool = False
 ) -> Match:
-    """Begins a day's deal for one person, with the usual number of bots and no options changed."""
+    """Start a day's deal for one person, with the usual number of bots and no options changed."""
     plans = read_seats(default_seats(game), name)
     return Match.begin(game, plans, library, daily_seed(day), stops=stops)
 
 
 def find_daily(games: Sequence[PastGame], game: str, day: date) -> PastGame | None:
-    """Returns the first attempt at a day's deal, because later ones know the cards."""
+    """Return the first attempt at a day's deal, since the cards are known in later ones."""
     seed = daily_seed(day)
     return next((past for past in games if (past.game, past.seed) == (game, seed)), None)

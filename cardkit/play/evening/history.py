@@ -51,7 +51,7 @@ class PastGame:
         )
 
     def seat_of(self, person: str) -> int | None:
-        """Returns where this person sat; None if they did not play."""
+        """Return where this person sat; None if they did not play."""
         return next((seat for seat in self.people if self.seats[seat] == person), None)
 
     def won_by(self, person: str) -> bool:
@@ -66,7 +66,7 @@ class History:
         self.problem = ""
 
     def add(self, game: PastGame) -> None:
-        """Writes a line; the caller reports any OSError."""
+        """Write a line; the caller reports any OSError."""
         line = json.dumps(converter().unstructure(game), ensure_ascii=False)
         mode = os.O_RDWR | os.O_CREAT | os.O_APPEND | BINARY
         fd = os.open(self.path, mode, PRIVATE)
@@ -79,7 +79,7 @@ class History:
             os.close(fd)
 
     def all(self) -> list[PastGame]:
-        """Returns the games played, earliest first."""
+        """Return the games played, earliest first."""
         if not self.path.exists():
             return []
         found, bad = [], []
@@ -111,7 +111,7 @@ def _structure(data: Any) -> PastGame:
 
 
 def find_series(games: list[PastGame]) -> list[PastGame]:
-    """Returns the last game and those before it with the same game and players, without a long
+    """Return the last game and those before it with the same game and players, without a long
     break.
     """
     series: list[PastGame] = []
@@ -126,7 +126,7 @@ def find_series(games: list[PastGame]) -> list[PastGame]:
 
 
 def count_wins(games: list[PastGame]) -> dict[str, int]:
-    """Counts each player's wins, most wins first."""
+    """Count each player's wins, most wins first."""
     names = games[-1].seats if games else []
     wins = {
         name: sum(name in [game.seats[seat] for seat in game.winners] for game in games)
@@ -147,7 +147,7 @@ class Form:
 
 
 def form_of(person: str, games: list[PastGame]) -> Form:
-    """Returns a person's form over these games, all of the same game."""
+    """Return a person's form over these games, all of the same game."""
     own = [game for game in games if game.seat_of(person) is not None]
     streak = longest = 0
     for game in own:

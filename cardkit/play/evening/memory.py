@@ -36,7 +36,7 @@ class Habits:
 
 
 class PlayerMemory:
-    """The habits of those who play here; without a path they last as long as the program."""
+    """The habits of the people who play here; without a path they last as long as the program."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -45,7 +45,7 @@ class PlayerMemory:
 
     @classmethod
     def here(cls, *, kept: bool = True) -> PlayerMemory:
-        """Loads the memory for this machine's user; if not `kept`, it is never written."""
+        """Load the memory for this machine's user; if not `kept`, it is never written."""
         found = cls(data_directory() / "memory.json")
         found.path = found.path if kept else None
         return found
@@ -56,7 +56,7 @@ class PlayerMemory:
         return next(iter(self.habits.names), "")
 
     def remember(self, **changes: Any) -> None:
-        """Saves these habits, keeping what another window has written in the meantime."""
+        """Save these habits, keeping what another window has written in the meantime."""
         self.habits = attrs.evolve(self._read() or self.habits, **changes)
         if self.path is None or self.problem:
             return
@@ -71,7 +71,7 @@ class PlayerMemory:
         return lesson in self.habits.taught.get(person, {}).get(game, [])
 
     def note_taught(self, person: str, game: str, lesson: str) -> None:
-        """Records that this person has read this lesson."""
+        """Record that this person has read this lesson."""
         taught = {name: dict(games) for name, games in self.habits.taught.items()}
         known = taught.pop(person, {})
         known[game] = [*dict.fromkeys([*known.get(game, []), lesson])]
@@ -79,7 +79,7 @@ class PlayerMemory:
         self.remember(taught=dict(list(taught.items())[-MOST_PEOPLE:]))
 
     def forget_lessons(self, person: str, game: str) -> None:
-        """Makes this person start over."""
+        """Make this person start over."""
         taught = {name: dict(games) for name, games in self.habits.taught.items()}
         taught.get(person, {}).pop(game, None)
         self.remember(taught=taught)

@@ -36,19 +36,19 @@ class Record:
         return "".join(f"{line_text(line)}\n" for line in self.lines)
 
     def write(self, path: str | Path) -> None:
-        """Writes a new file, never overwriting an existing one."""
+        """Write a new file, never overwriting an existing one."""
         write_new(path, [self])
 
 
 def write_new(path: str | Path, records: Iterable[Record]) -> None:
-    """Writes records to a new file, never overwriting an existing one."""
+    """Write records to a new file, never overwriting an existing one."""
     with NewFile(path) as file:
         for record in records:
             file.write(record.text)
 
 
 def refuse_existing(path: str | Path | None) -> None:
-    """Rejects an existing file before a game begins rather than after it."""
+    """Reject an existing file before a game starts rather than after it."""
     if path is None:
         return
     if not os.path.isdir(Path(path).parent):
@@ -57,7 +57,7 @@ def refuse_existing(path: str | Path | None) -> None:
 
 
 def record_of(match: Match) -> Record:
-    """Returns a match's record so far, without a result while it is running."""
+    """Return a match's record so far, without a result while it is running."""
     lines = [match.header or header_of(match), *([PRACTICE] if match.practice else [])]
     lines += log_lines(match.table.log or [])
     if match.outcome is not None:
@@ -86,7 +86,7 @@ def header_of(match: Match) -> dict[str, Any]:
 
 
 def log_lines(log: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
-    """Yields the lines of a table's log. Moved cards have no line, since they follow from chance
+    """Yield the lines of a table's log. Moved cards have no line, since they follow from chance
     and decisions.
     """
     for event in read_log(log):
@@ -104,7 +104,7 @@ def event_line(event: Event) -> dict[str, Any] | None:
         case Picked(what, of, value):
             return {"chance": "pick", "what": what, "of": of, "value": value}
         case Said(event=name) if name == TOLD:
-            return None  # follows from the cards; older records lack such lines
+            return None  # follows from the cards; older records lack these lines
         case Said(name, params):
             return {"event": name, **{key: plain(value) for key, value in params.items()}}
     return None

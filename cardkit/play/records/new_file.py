@@ -32,13 +32,13 @@ class NewFile:
             self.fd = os.open(self.part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
 
     def write(self, text: str | bytes) -> None:
-        """Adds to the file. If that fails, the file is dropped and the caller gets an error."""
+        """Add to the file. If that fails, the file is dropped and the caller gets an error."""
         assert self.fd is not None
         with self.refused():
             write_all(self.fd, text.encode() if isinstance(text, str) else text)
 
     def keep(self) -> None:
-        """Finalizes the complete file. One that was dropped stays dropped."""
+        """Finalize the complete file. One that was dropped stays dropped."""
         if self.fd is None:
             return
         with self.refused():
@@ -52,7 +52,7 @@ class NewFile:
             sync_directory(self.path.parent)
 
     def drop(self) -> None:
-        """Removes everything except what was kept."""
+        """Remove everything except what was kept."""
         if self.fd is not None:
             os.close(self.fd)
             self.fd = None
@@ -60,7 +60,7 @@ class NewFile:
 
     @contextmanager
     def refused(self) -> Iterator[None]:
-        """Turns the system's errors about the file into messages."""
+        """Turn the system's errors about the file into messages."""
         try:
             yield
         except FileExistsError:
@@ -88,7 +88,7 @@ class NewFile:
 
 
 def _name(part: Path, path: Path) -> None:
-    """Gives a file its name, never replacing an existing one."""
+    """Give a file its name, never replacing an existing one."""
     try:
         os.link(part, path)
     except FileExistsError:
@@ -99,7 +99,7 @@ def _name(part: Path, path: Path) -> None:
 
 
 def refuse_any(path: Path) -> None:
-    """Raises FileExistsError, even for a dangling link, or whatever error the system gives."""
+    """Raise FileExistsError, even for a dangling link, or whatever error the system gives."""
     with suppress(FileNotFoundError):
         os.lstat(path)
         raise FileExistsError

@@ -84,7 +84,7 @@ class RecordedGame:
     practice: bool = False  # moves could be taken back freely
 
     def refuse_running(self) -> None:
-        """Rejects a game that several people are still playing, because seeing all hands gives away
+        """Reject a game that several people are still playing, because seeing all hands gives away
         too much.
         """
         over = bool(self.lines) and isinstance(self.lines[-1][1], Outcome)
@@ -95,7 +95,7 @@ class RecordedGame:
             )
 
     def load(self, library: Library) -> Game:
-        """Loads the game it was played with. It is identified only by its id and the digest of its
+        """Load the game it was played with. It is identified only by its id and the digest of its
         file, so a record never leads to code that nobody installed or typed.
         """
         head = self.header
@@ -116,12 +116,12 @@ class RecordedGame:
 
 
 def read_records(path: str | Path) -> list[RecordedGame]:
-    """Reads the games in a file. Unreadable content is rejected, naming its line."""
+    """Read the games in a file. Unreadable content is rejected, naming its line."""
     return list(games_in(path, read_lines(path)))
 
 
 def read_game(path: str | Path, number: int) -> RecordedGame:
-    """Reads one game from a file, by its number from 1."""
+    """Read one game from a file, by its number from 1."""
     found = read_records(path)
     if number > len(found):
         raise CardkitError(f"'{path}' holds {len(found)} game(s); there is no game {number}")
@@ -129,13 +129,13 @@ def read_game(path: str | Path, number: int) -> RecordedGame:
 
 
 def parse_records(path: str | Path, text: str) -> list[RecordedGame]:
-    """Parses the games in text that was read from this file."""
+    """Parse the games in text that was read from this file."""
     lines = text.removesuffix("\n").split("\n") if text else []  # nothing else ends a line
     return list(games_in(path, lines))
 
 
 def games_in(path: str | Path, lines: Iterable[str]) -> Iterator[RecordedGame]:
-    """Yields the games in these lines of a file, each once it is complete; only one is kept at a
+    """Yield the games in these lines of a file, each once it is complete; only one is kept at a
     time.
     """
     game: RecordedGame | None = None
@@ -164,7 +164,7 @@ def games_in(path: str | Path, lines: Iterable[str]) -> Iterator[RecordedGame]:
 
 
 def read_line(text: str) -> Line | None:
-    """Parses one line of a record; None for an event."""
+    """Parse one line of a record; None for an event."""
     if text.endswith("\r"):
         raise CardkitError("it ends with a carriage return; a line feed alone ends a line")
     data = read_json(text)
@@ -191,7 +191,7 @@ _ID = re.compile(rf"\w{{1,{MOST_NAME}}}")  # neither a path nor a name that incl
 
 
 def _header(data: dict[str, Any]) -> Header:
-    """Parses a header that is valid in itself; whether the game exists is checked later."""
+    """Parse a header that is valid in itself; whether the game exists is checked later."""
     head = _structure(Header, data)
     if not _ID.fullmatch(head.game):
         shown = head.game if len(head.game) <= MOST_NAME else f"{head.game[:20]}…"

@@ -36,7 +36,7 @@ class Replay:
         self.t.script = self
 
     def check(self) -> None:
-        """Replays the whole game; raises RecordMismatch at the first wrong line."""
+        """Replay the whole game; raise RecordMismatch at the first wrong line."""
         self.begin()
         while not self.t.over and not isinstance(self.peek(), Outcome):
             self.step()
@@ -46,7 +46,7 @@ class Replay:
         self._guard(self.t.begin)
 
     def step(self) -> None:
-        """Replays the record's next decision."""
+        """Replay the record's next decision."""
         t = self.t
         line = self.peek()
         if line is None:
@@ -115,7 +115,7 @@ class Replay:
         return RecordMismatch(number, message)
 
     def misplacement(self, message: str) -> RecordMismatch:
-        """Returns what is wrong with a line that came too late, if it was meant as a forced
+        """Return what is wrong with a line that came too late, if it was meant as a forced
         decision.
         """
         line = self.peek()
@@ -125,12 +125,12 @@ class Replay:
         return self.wrong(message)
 
     def _advance(self) -> None:
-        """Moves to the next line."""
+        """Move to the next line."""
         self.position += 1
         self.left_out.clear()
 
     def sync(self) -> None:
-        """Looks for the lines of decisions that the engine made by itself."""
+        """Look for the lines of decisions that the engine made by itself."""
         log = self.t.entries
         while self.checked < len(log):
             event = decode_entry(log[self.checked])
@@ -139,10 +139,10 @@ class Replay:
                 self._take_forced(event.seat, event.move.text)
 
     def _take_forced(self, seat: int, move: str) -> None:
-        """Handles a decision with a single choice, which is the next line or was left out.
+        """Handle a decision with a single choice, which is the next line or was left out.
 
         Nothing with a line of its own can be mistaken for it, because real decisions have more
-        choices. So the first line that fits is the right one, whichever others were left out.
+        choices. So the first line that fits is the right one, whichever other lines were left out.
         """
         line = self.peek()
         if isinstance(line, Decision) and (line.seat, line.choices) == (seat, [move]):
@@ -199,7 +199,7 @@ class Replay:
         if not isinstance(line, Pick) or line.what != what:
             raise self.misplacement(f"'{what}' is picked here, but the line is {_line_text(line)}")
         if line.of != of or not 0 <= line.value < of:
-            raise self.wrong(f"'{what}' is a pick out of {of}, not {line.value} of {line.of}")
+            raise self.wrong(f"'{what}' is a pick from {of}, not {line.value} of {line.of}")
         self._advance()
         return line.value
 

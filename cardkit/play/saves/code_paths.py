@@ -31,7 +31,7 @@ class CodePaths:
 
     @classmethod
     def of(cls, options: Sequence[str]) -> CodePaths:
-        """Parses ``-p FILE.py --plugins-dir DIR …``."""
+        """Parse ``-p FILE.py --plugins-dir DIR …``."""
         pairs = list(zip(options[::2], options[1::2], strict=True))
         return cls(
             [
@@ -44,7 +44,7 @@ class CodePaths:
 
     @classmethod
     def read(cls, save: Path) -> CodePaths:
-        """Reads those next to a save; empty if there are none that can be read."""
+        """Read the paths stored next to a save; empty if none can be read."""
         with suppress(CardkitError, ValueError, ExceptionGroup):
             data = read_json(read_text(beside(save)))
             if isinstance(data, dict):
@@ -53,7 +53,9 @@ class CodePaths:
         return cls()
 
     def keep(self, save: Path) -> None:
-        """Writes them next to a save. Without them the game can still be resumed by typing them."""
+        """Write the paths next to a save. Without them the game can still be resumed by typing them
+        in.
+        """
         with suppress(OSError):
             if self.places:
                 replace(beside(save), json.dumps(attrs.asdict(self)).encode())

@@ -15,7 +15,7 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)  # a link's target is not ours to write
 
 
 def sync(fd: int) -> None:
-    """Waits until a file is on the disk itself, not just in the system's or the disk's cache."""
+    """Wait until a file is on the disk itself, not just in the system's or the disk's cache."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -28,7 +28,7 @@ def sync(fd: int) -> None:
 
 
 def sync_directory(path: Path) -> None:
-    """Makes a new, renamed or removed file name durable."""
+    """Make a new, renamed or removed file name durable."""
     if sys.platform != "win32":  # Windows cannot open directories, and does not need this
         fd = os.open(path, os.O_RDONLY)
         try:
@@ -38,7 +38,7 @@ def sync_directory(path: Path) -> None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Writes a whole file so that a reader finds either the old one or the new one, nothing in
+    """Write a whole file so that a reader finds either the old one or the new one, nothing in
     between.
     """
     fresh = path.with_name(f".{path.name}.new")
@@ -84,7 +84,7 @@ class Lock:
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
-        """Takes the lock, or returns None if another process has it."""
+        """Take the lock, or return None if another process has it."""
         fd = os.open(path, os.O_RDWR | os.O_CREAT | NO_LINK, PRIVATE)
         try:
             _lock(fd)
@@ -97,11 +97,11 @@ class Lock:
 
     @property
     def held(self) -> bool:
-        """Whether others would find it, which fails if somebody removed its file or folder."""
+        """Whether others would find it; they would not if its file or folder was removed."""
         return is_same_file(self.path, self.fd)
 
     def release(self) -> None:
-        """Removes the file, then releases it, in that order so that nobody takes one that
+        """Remove the file, then release it, in that order so that nobody takes one that
         is gone.
         """
         held = self.held

@@ -23,7 +23,7 @@ class SaveFailed(CardkitError):
 
 
 def _report_failures(act: Callable[P, None]) -> Callable[P, None]:
-    """Turns the system's write errors into SaveFailed."""
+    """Turn the system's write errors into SaveFailed."""
 
     def acting(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
@@ -52,14 +52,14 @@ class SaveFile:
 
     @_report_failures
     def rewrite(self, text: str, logged: int) -> None:
-        """Replaces everything written so far with this text."""
+        """Replace everything written so far with this text."""
         self._hold()
         self._replace(text, logged)
 
     @_report_failures
     def follow(self, log: list[tuple[Any, ...]], whole: Callable[[], str]) -> None:
-        """Writes what is new in the log, or the whole record if somebody removed or changed the
-        file. It is on disk when this returns.
+        """Write the new log entries, or the whole record if somebody removed or changed the file.
+        They are on disk when this returns.
         """
         self._hold()
         fd = self._open()
@@ -79,8 +79,8 @@ class SaveFile:
 
     @_report_failures
     def finish(self, text: str, past: PastGame | None) -> None:
-        """Ends the game: moves its whole record to the finished games, adds `past` to the history,
-        and removes the save.
+        """End the game: move its whole record to the finished games, add `past` to the history, and
+        remove the save.
 
         If the process ends in between, the save is still there and leads to the same record.
         """
@@ -103,13 +103,13 @@ class SaveFile:
         self.lock.release()
 
     def close(self) -> None:
-        """Releases it to others."""
+        """Release the save for others."""
         self._close_file()
         self.lock.release()
 
     def _hold(self) -> None:
-        """Takes the lock again if its file or folder was removed. Anyone who has begun or resumed a
-        game of this name since then keeps it.
+        """Take the lock again if its file or folder was removed. Anyone who has started or resumed
+        a game with this name since then keeps it.
         """
         if self.lock.held:
             return
@@ -123,7 +123,7 @@ class SaveFile:
             raise SaveFailed(f"there is another '{self.id}' now")
 
     def _open(self) -> int | None:
-        """Opens the file, if it is as we left it."""
+        """Open the file, if it is as we left it."""
         if self.fd is None and not self.path.is_symlink():
             with suppress(FileNotFoundError):
                 self.fd = os.open(self.path, os.O_WRONLY | os.O_APPEND | BINARY | NO_LINK)

@@ -1,5 +1,5 @@
-"""This user's saved games, one file each in the data directory: listing, beginning and opening
-them.
+"""This user's saved games, one file each in the data directory: listing, starting and
+opening them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FINISHED_KEPT = 100  # records of finished games; the oldest make room
 
 
 def data_directory() -> Path:
-    """Returns CARDKIT_DATA, or the platform's default location for program data."""
+    """Return CARDKIT_DATA, or the platform's default location for program data."""
     given = os.environ.get("CARDKIT_DATA")
     if given:
         return Path(given)
@@ -52,7 +52,7 @@ class Saved:
 
     @property
     def when(self) -> str:
-        """The local time of the last move, or ``?`` if the file does not tell."""
+        """The local time of the last move, or ``?`` if the file does not say."""
         from datetime import datetime
 
         return f"{datetime.fromtimestamp(self.changed):%Y-%m-%d %H:%M}" if self.changed else "?"
@@ -68,16 +68,16 @@ class Saves:
         self.history = History(directory / "games.jsonl")
 
     def all(self) -> list[Saved]:
-        """Lists the saved games, latest first."""
+        """List the saved games, latest first."""
         found = [_describe(path) for path in self.folder.glob("*.ckr")]
         return sorted(found, key=lambda saved: (saved.changed, saved.id), reverse=True)
 
     def records(self) -> list[Path]:
-        """Lists the records of finished games, latest first."""
+        """List the records of finished games, latest first."""
         return sorted(self.finished.glob("*.ckr"), key=_changed_at, reverse=True)
 
     def begin(self, game: str) -> SaveFile:
-        """Begins a new save named after the game; the file is created by the first `rewrite`."""
+        """Start a new save named after the game; the file is created by the first `rewrite`."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             for old in self.records()[FINISHED_KEPT - 1 :]:
@@ -91,13 +91,13 @@ class Saves:
                     continue
                 if not os.path.lexists(held.path) and not os.path.lexists(held.finished):
                     return held
-                held.close()  # someone else began it since we looked
+                held.close()  # someone else started it since we looked
         except OSError as error:
             raise SaveFailed(f"{error.strerror} ({error.filename})") from None
         raise AssertionError("unreachable: there is always a free number")
 
     def open(self, id: str | None = None) -> SaveFile:
-        """Opens a saved game by id, or the latest, and locks it so that nobody else can open it."""
+        """Open a saved game by id, or the latest, and lock it so that nobody else can open it."""
         known = [saved.id for saved in self.all()]
         if not known:
             raise CardkitError("there are no saved games; start one with 'cardkit play'")
@@ -113,7 +113,7 @@ class Saves:
         return held
 
     def refuse_running(self, game: str, seed: str | None) -> None:
-        """Rejects the seed of a saved game with several people, since it would reveal every hidden
+        """Reject the seed of a saved game with several people, since it would reveal every hidden
         card.
         """
         for saved in self.all():
@@ -155,7 +155,7 @@ def _describe(path: Path) -> Saved:
 
 
 def _changed_at(path: Path) -> float:
-    """Returns when a file was last written, or 0 if that time is in the future and so
+    """Return when a file was last written, or 0 if that time is in the future and so
     meaningless.
     """
     try:

@@ -59,11 +59,11 @@ def resume_saved(
     *,
     stops: bool = False,
 ) -> Resumed:
-    """Resumes a saved game, or the latest one if no id is given. The path of a record creates a new
-    save and leaves the file as it is. `relaunch_options` are the options the library was made with;
+    """Resume a saved game, or the latest one if no id is given. The path of a record creates a new
+    save and leave the file as it is. `relaunch_options` are the options the library was made with;
     `stops` is as in `Match.begin`.
 
-    Raises NeedsCode if it was played with code that this library has not loaded.
+    Raise NeedsCode if it was played with code that this library has not loaded.
     """
     if id is None or not id.endswith(".ckr"):
         save = saves.open(id)
@@ -87,7 +87,7 @@ def resume_saved(
 
 
 def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
-    """Resumes a save's match, which keeps writing to it. Errors are reported with their line."""
+    """Resume a save's match, which keeps writing to it. Errors are reported with their line."""
     try:
         resumed = replay_unfinished(save.path, library, lang, stops=stops)
         match = resumed.match
@@ -107,7 +107,7 @@ def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = 
 def replay_unfinished(
     path: Path, library: Library, lang: str = "en", *, stops: bool = False
 ) -> Resumed:
-    """Replays a record without a result up to where it stops. The file is left as it is."""
+    """Replay a record without a result up to where it stops. The file is left as it is."""
     text, torn = whole_lines(path)
     games = parse_records(path, text)
     if len(games) > 1:
@@ -131,7 +131,7 @@ def replay_unfinished(
 
 
 def replay_finished(recorded: RecordedGame, library: Library, lang: str = "en") -> Match:
-    """Replays a record with a result to its final state; raises RecordMismatch if it does not hold
+    """Replay a record with a result to its final state; raise RecordMismatch if it does not hold
     up.
     """
     game = attrs.evolve(recorded.load(library), lang=lang)
@@ -144,7 +144,7 @@ def replay_finished(recorded: RecordedGame, library: Library, lang: str = "en") 
 
 
 def whole_lines(path: Path) -> tuple[str, bool]:
-    """Returns the text of a record without a torn last line, and whether there was one."""
+    """Return the text of a record without a torn last line, and whether there was one."""
     data = read_bytes(path, MOST_GAME)
     whole, newline, rest = data.rpartition(b"\n")
     try:
@@ -187,7 +187,7 @@ def _replay(replay: OpenEndedReplay, match: Match) -> None:
 
 
 def _follow(replay: Replay, match: Match, ended: Callable[[], bool]) -> None:
-    """Makes the record's decisions, with a checkpoint before each one by a person."""
+    """Make the record's decisions, with a checkpoint before each one by a person."""
     t = replay.t
     while not t.over and not ended():
         if match.agents[t.seat] is None:
@@ -198,7 +198,7 @@ def _follow(replay: Replay, match: Match, ended: Callable[[], bool]) -> None:
 
 
 def _version_change(head: Header, library: Library) -> str:
-    """Describes what the game was begun with and what is installed now, if they differ."""
+    """Describe what the game was started with and what is installed now, if they differ."""
     with suppress(CardkitError):
         here = f"{library.by_id(head.game).plugin}, cardkit {__version__}"
         begun = f"{head.plugin}, cardkit {head.cardkit}"

@@ -1,4 +1,4 @@
-"""A store by what people type: a file, `sqlite:FILE`, or `postgresql://…`."""
+"""Opens a store from what people type: a file, `sqlite:FILE`, or `postgresql://…`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Tables in PostgreSQL, for any number of processes.
 
-A process has one session. The advisory locks of its tables end with it: when the process dies, when
-the server restarts, and when the process falls silent, for the server ends sessions that are idle.
-Besides, each owner of a table has a number, and whoever writes must show the last one.
+Each process has one session. The advisory locks on its tables end with it: when the process dies,
+when the server restarts, and when the process falls silent, because the server ends idle sessions.
+In addition, each owner of a table has a number, and a writer must present the latest one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .schema import check_schema
 if TYPE_CHECKING:  # an extra
     from psycopg import Connection
 
-SILENCE = 6.0  # seconds after which the server ends the session of a process that says nothing
+SILENCE = 6.0  # seconds until the server ends a silent process's session
 
 LOCK = "hashtextextended('cardkit ' || %s, 0)"
 SESSION = (
@@ -44,7 +44,7 @@ TAKE = "UPDATE tables SET owner = owner + 1, address = %s WHERE id = %s RETURNIN
 
 
 class PostgresStore:
-    """A store that processes share, and what decides which of them has a table."""
+    """A store shared by processes, which also decides which of them has a table."""
 
     def __init__(self, url: str, address: str = "", silence: float = SILENCE) -> None:
         if find_spec("psycopg") is None:
@@ -57,7 +57,7 @@ class PostgresStore:
         self.address = address  # where clients reach this process
         self.silence = silence
         self.lock = threading.Lock()
-        self.held: dict[str, int] = {}  # the tables of this session, with its numbers
+        self.held: dict[str, int] = {}  # this session's tables, with their owner numbers
         self.connection: Connection[Any] | None = None
         parts = urlsplit(url)
         name = f"'postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}'"  # no password
@@ -85,7 +85,7 @@ class PostgresStore:
 
     @contextmanager
     def _session(self) -> Iterator[Connection[Any]]:
-        """The connection, for one at a time. When it breaks, all tables are lost with it."""
+        """Provide the connection to one user at a time. If it breaks, all tables are lost."""
         import psycopg
 
         with self.lock:
@@ -118,8 +118,9 @@ class PostgresStore:
                 raise Lost
 
     def _fence_off(self, cursor: Any, changes: Sequence[Change]) -> list[Change]:
-        """The changes whose owner is not the last one. Until this is committed nobody can become
-        the owner of one of these tables."""
+        """Return the changes whose owner is not the latest. Until this is committed, nobody can
+        become the owner of any of these tables.
+        """
         cursor.execute(
             "SELECT id, owner FROM tables WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE",
             ([*{each.table for each in changes}],),
@@ -169,7 +170,7 @@ class PostgresStore:
         return Holding(facts.decode(), owner)
 
     def _point_to_owner(self, connection: Connection[Any], table: str) -> None:
-        """Raises where to go; returns if there is no such table."""
+        """Raise an error that says where the table is; return if there is no such table."""
         query = "SELECT address FROM tables WHERE id = %s"
         row = connection.execute(query, (table,)).fetchone()
         if row is None:

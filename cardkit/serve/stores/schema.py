@@ -1,5 +1,4 @@
-"""The tables of a PostgreSQL store: made where there are none, refused where they are of another
-format."""
+"""The tables of a PostgreSQL store: created if missing, refused if in a different format."""
 
 from __future__ import annotations
 
@@ -11,9 +10,9 @@ if TYPE_CHECKING:  # an extra
     from psycopg import Connection
 
 FORMAT = 1
-OLDEST = 140_000  # of the server: before 14 it never ended sessions that fell silent
+OLDEST = 140_000  # server version; before 14, idle sessions were never ended
 
-# Texts are bytes in UTF-8: PostgreSQL's text has no character 0.
+# Strings are stored as UTF-8 bytes because PostgreSQL's text type cannot hold NUL.
 SCHEMA = """
 CREATE SCHEMA IF NOT EXISTS cardkit;
 CREATE TABLE cardkit.format (number integer NOT NULL);
@@ -29,7 +28,7 @@ CREATE TABLE cardkit.arrivals (
 
 
 def check_schema(connection: Connection[Any], name: str) -> None:
-    """Makes the tables, or sees that they are of this format. Several processes may start now."""
+    """Create the tables, or check their format. Several processes may start at once."""
     if connection.info.server_version < OLDEST:
         raise CardkitError(
             f"{name} is PostgreSQL {connection.info.server_version // 10_000}, not 14"

@@ -31,7 +31,7 @@ from .table import SiteTable
 if TYPE_CHECKING:  # Workshop has a house
     from .workshop import Workshop
 
-SECONDS = 1.5  # time a search may take for a move
+SECONDS = 1.5  # time limit of a search for a move
 
 
 class House:
@@ -44,7 +44,7 @@ class House:
         self.thought: SiteTable | None = None  # the table the second worker is thinking about
 
     def warm_up(self) -> None:
-        """Builds everything cached before anybody waits for it: texts, tables, the bots' plans."""
+        """Build everything cached before anybody waits for it: texts, tables, the bots' plans."""
         for lang in ("en", "de"):
             self.catalogue.told(lang)
         for id, game in self.catalogue.games.items():
@@ -75,7 +75,7 @@ class House:
     # -- requests --------------------------------------------------------------------------
 
     def ask(self, text: str) -> str:
-        """Answers a request with ``value``, or with ``why`` it is not possible."""
+        """Answer a request with ``value``, or with ``why`` it is not possible."""
         asked = json.loads(text)
         try:
             return json.dumps({"value": getattr(self, f"ask_{asked.pop('q')}")(**asked)})
@@ -89,13 +89,13 @@ class House:
         return [{**each, "base": self.catalogue.games[each["id"]].base} for each in told]
 
     def ask_open(self, table: object) -> dict[str, Any]:
-        """Opens a table that is new, from a link, or stored; the old one is dropped."""
+        """Open a table that is new, from a link, or stored; the old one is dropped."""
         kept = read_kept(table)
         self.table = SiteTable(self.catalogue, self.game_of(kept), kept)
         return self._opened
 
     def ask_daily(self, game: str, name: str, day: str) -> dict[str, Any]:
-        """Opens a day's deal, with the usual number of bots and default options."""
+        """Open a day's deal, with the usual number of bots and default options."""
         plans = read_seats(default_seats(self._find_offer(game)), name)
         seats = [[plan.name, plan.agent] for plan in plans]
         return self.ask_open(
@@ -103,7 +103,7 @@ class House:
         )
 
     def ask_read(self, text: str, name: str) -> dict[str, Any]:
-        """Opens a record: an unfinished game to continue, or a finished one to rewatch."""
+        """Open a record: an unfinished game to continue, or a finished one to rewatch."""
         recorded, *more = parse_records(name, text)
         if more:
             raise CardkitError(f"'{name}' holds {len(more) + 1} games; open one at a time")
@@ -145,7 +145,7 @@ class House:
         return {"table": table.kept.data, "over": table.room.over}
 
     def ask_try(self, name: str, text: str) -> dict[str, Any]:
-        """Loads a file that somebody is writing; `ask_check` then runs its checks, one at
+        """Load a file that somebody is writing; `ask_check` then runs its checks, one at
         a time.
         """
         return self.workshop.begin(name, text)
@@ -160,8 +160,8 @@ class House:
         return Workshop(self)
 
     def ask_link(self) -> dict[str, Any]:
-        """Returns what a link to this table carries: without moves the deal, with them the current
-        position.
+        """Return what a link to this table carries: the deal, or the current position once there
+        are moves.
         """
         if self.table is None:
             raise CardkitError("no table is open")
@@ -179,7 +179,7 @@ class House:
         return self.catalogue.games[id]
 
     def game_of(self, kept: Kept) -> Game:
-        """Returns a table's game. A variant is text that extends one of the site's games, never
+        """Return a table's game. A variant is text that extends one of the site's games, never
         code.
         """
         if kept.toml:
@@ -194,7 +194,7 @@ class House:
     # -- the open table --------------------------------------------------------------------
 
     def hear(self, text: str) -> str:
-        """Handles a protocol message; returns the replies, and which bot moves next."""
+        """Handle a protocol message; return the replies, and which bot moves next."""
         assert self.table is not None
         asked = json.loads(text)
         if asked.get("t") == "hint" and self.table.hint_searches:
@@ -202,8 +202,8 @@ class House:
         return self._tell(self.table.hear(asked))
 
     def bot_moves(self, seat: int, *found: str | None) -> str:
-        """Makes a bot's move: its own choice, or the one found for it elsewhere, None if
-        none was.
+        """Make a bot's move: its own choice, or one found for it elsewhere (None if none was
+        found).
         """
         assert self.table is not None
         if self.table.room.bot != seat:
@@ -217,12 +217,12 @@ class House:
     # -- in the second worker --------------------------------------------------------------
 
     def thought_of(self) -> str:
-        """Returns what the second worker needs to think about the open table."""
+        """Return what the second worker needs to think about the open table."""
         assert self.table is not None
         return json.dumps({**self.table.kept.data, "lang": self.table.lang})
 
     def think(self, text: str, what: str, seat: int) -> str:
-        """Finds a bot's move, or hints, within a time budget. Nothing changes here."""
+        """Find a bot's move, or hints, within a time budget. This changes nothing."""
         data = json.loads(text)
         lang = data.pop("lang")
         kept = read_kept(data)

@@ -52,7 +52,7 @@ def arrival_row(arrival: Arrival) -> list[Any]:
 
 
 def read_kept(data: object) -> Kept:
-    """Raises for anything that is not a table, before using it."""
+    """Raise for anything that is not a table, before using it."""
     try:
         kept = cast(Kept, converter().structure(data, Kept))
         for seat in kept.seats:
@@ -62,7 +62,7 @@ def read_kept(data: object) -> Kept:
         for kind, seat_number, text, to in kept.arrivals:
             well = kind in KINDS and type(seat_number) is int and type(to) is int
             if not well or not isinstance(text, str):
-                raise ValueError("an arrival is a kind, a seat, a text and a number")
+                raise ValueError("an arrival must be a kind, a seat, a string and a number")
     except CardkitError:
         raise
     except Exception:  # whatever the converter raises on a hand-edited link

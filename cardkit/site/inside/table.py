@@ -23,8 +23,8 @@ Message = dict[str, Any]
 
 
 class SiteTable:
-    """Hears the page's messages and replies as the protocol says. Several people pass the device
-    around: whoever has to decide lifts a curtain before any frame of theirs is made.
+    """Handles the page's messages and replies according to the protocol. Several people pass the
+    device around: whoever has to decide lifts a curtain before any of their frames is made.
     """
 
     def __init__(self, catalogue: Catalogue, game: Game, kept: Kept) -> None:
@@ -52,7 +52,7 @@ class SiteTable:
         self.replica = Replica(Room(spec, self.catalogue.library, self.game))
 
     def _follow(self, written: str) -> None:
-        """Makes a decision from a link, ``hit`` or ``2.hit``: for that seat, or for the first one
+        """Make a decision from a link, ``hit`` or ``2.hit``: for that seat, or for the first one
         asked.
         """
         room = self.room
@@ -101,7 +101,7 @@ class SiteTable:
         }
 
     def enter(self, lang: str) -> list[Message | str]:
-        """Returns everything a newly opened page needs."""
+        """Return everything a newly opened page needs."""
         self.lang = lang
         alone = len(self.people) == 1 or self.room.over
         self.reader = self.people[0] if alone and self.people else SPECTATOR
@@ -111,7 +111,7 @@ class SiteTable:
         return [*self.replica.join(self.reader, self.lang)]
 
     def _pass(self) -> list[Message | str]:
-        """Passes the screen to whoever has to decide, if somebody else has it."""
+        """Pass the screen to whoever has to decide, if somebody else has it."""
         asked = [seat for seat in self.room.asked if seat in self.people]
         if not asked or self.reader in asked:
             return []
@@ -122,7 +122,7 @@ class SiteTable:
     # -- what is heard ---------------------------------------------------------------------
 
     def hear(self, asked: Message) -> list[Message | str]:
-        """Handles one message from the page and returns the replies, errors included."""
+        """Handle one message from the page and return the replies, errors included."""
         try:
             return self._answer(str(asked.get("t")), asked)
         except CardkitError as error:
@@ -193,7 +193,7 @@ class SiteTable:
         return self._step(Arrival("move", seat, move), {"t": "ack", "id": id})
 
     def _step(self, arrival: Arrival, *first: Message) -> list[Message | str]:
-        """Processes an arrival: stored, then acknowledged and shown."""
+        """Process an arrival: store it, then acknowledge and show it."""
         reader = self.reader
         told = self._feed(arrival, reader)
         over: list[Message | str] = [self.lobby] if self.room.over else []
@@ -238,8 +238,8 @@ class SiteTable:
         return isinstance(adviser_for(self.game, self.catalogue.library), Search)
 
     def bot_moves(self, seat: int, *found: str | None) -> list[Message | str]:
-        """Makes the move of the bot at this seat; `found` is what it chose elsewhere. If that came
-        to nothing, any legal move.
+        """Make the move of the bot at this seat; `found` is what it chose elsewhere. If nothing was
+        found, make any legal move.
         """
         try:
             move = found[0] if found else self.room.choose(seat)

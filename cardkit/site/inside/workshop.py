@@ -30,7 +30,7 @@ class Workshop:
         self.checks: list[Check] = [check for check in CHECKS if check.__name__ != ALONE]
 
     def begin(self, name: str, text: str) -> dict[str, Any]:
-        """Loads the file; errors are reported as by `cardkit check FILE`."""
+        """Load the file; errors are reported the way `cardkit check FILE` does."""
         if not re.fullmatch(r"[a-z]\w*\.(py|toml)", name) or len(text) > MOST_TEXT:
             raise CardkitError(
                 f"'{name}' is not a name for a game: write my_game.py or my_variant.toml"
@@ -48,7 +48,7 @@ class Workshop:
         }
 
     def check(self, number: int) -> str:
-        """Returns what a check has found with the fewest seats; empty if it passes."""
+        """Return what a check found when run with the fewest seats; empty if it passes."""
         assert self.game is not None
         case = Case(self.game, seat_counts(self.game)[0], "1")
         return problem_of(self.checks[number], [case]) or ""

@@ -1,4 +1,4 @@
-"""What choices reveal: moves that name a card which nobody else ever learns."""
+"""What choices reveal: moves that name a card nobody else ever learns."""
 
 from __future__ import annotations
 

@@ -273,7 +273,7 @@ def games_can_be_played(case: Case) -> None:
         for number, _ in enumerate(case.tables(t)):
             if number == LONG:
                 for _ in case.tables(case.start(log=False)):
-                    pass  # it is much quicker to see without the watch whether it ends
+                    pass  # finding out whether it ends is much quicker without the watch
     except CardkitError as error:
         at = getattr(error, "at", None) or line_in(error, *watch.classes) or watch.where
         case.fail(str(error), at)

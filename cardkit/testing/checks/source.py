@@ -90,7 +90,7 @@ def _first(method: Any, fits: Callable[[ast.AST], bool]) -> str | None:
 
 
 def mutates(node: ast.AST) -> bool:
-    """Whether this changes an attribute, an item, or a container through one of its methods."""
+    """Whether a node changes an attribute, an item, or a container through one of its methods."""
     return bool(_targets(node))
 
 

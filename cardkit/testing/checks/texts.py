@@ -28,7 +28,7 @@ class Language:
     code: str
     texts: dict[str, str]
     file: Path
-    inline: bool = False  # in [texts.CODE] of a card file, not in a file of its own
+    inline: bool = False  # in [texts.CODE] of a card file, not in its own file
 
     @property
     def place(self) -> str:

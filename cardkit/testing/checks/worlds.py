@@ -1,4 +1,4 @@
-"""Checks on the worlds that seats imagine: they fit what is known, and vary in what is not."""
+"""Checks on the worlds that seats imagine: they fit what is known, and vary in everything else."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def sampled_worlds_fit(case: Case) -> None:
 
 
 def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
-    """Checks that what the seat sees or knows about a place holds in the world it samples."""
+    """Check that what the seat sees or knows about a place holds in the world it samples."""
     shown = place.cards_of(view)
     dealt = world.cells[place.i]
     if not place.visible_to(seat):
@@ -138,7 +138,7 @@ def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
 
 
 class _Imagined:
-    """A game's hidden fields, and whether sampled worlds give them values of their own."""
+    """A game's hidden fields, and whether sampled worlds give them their own values."""
 
     def __init__(self, case: Case) -> None:
         self.case = case

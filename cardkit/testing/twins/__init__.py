@@ -1,1 +1,1 @@
-"""Twin games: the same game with two cards exchanged that one seat never saw."""
+"""Twin games: the same game with two cards swapped that one seat never saw."""

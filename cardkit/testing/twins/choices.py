@@ -1,4 +1,6 @@
-"""Which choices are exchanged: hidden ones, for others that look the same to everybody else."""
+"""Which choices are exchanged: hidden ones, for alternatives that look the same to
+everybody else.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from cardkit.engine.model.readers import bit_of
 from .course import Course
 from .exchange import OtherChoice
 
-EACH = 3  # choices of each move that are exchanged
+EACH = 3  # exchanged choices per move
 
 
 @attrs.frozen
@@ -27,8 +29,10 @@ class HiddenChoice:
 
 
 def hidden_choices(course: Course) -> Iterator[HiddenChoice]:
-    """The first ones of each move, with another one that the others would be told alike: from
-    either end of the list, so that not only the argument that is listed last is another."""
+    """Yield the first hidden choices of each move, each with an alternative that looks the same to
+    everybody else. It is taken from either end of the list, so that not only the last argument
+    varies.
+    """
     done: dict[str, int] = {}
     for n, stop in enumerate(course.stops):
         if stop.move is None or done.get(stop.move.name, 0) >= EACH:
@@ -60,8 +64,9 @@ def not_shown(course: Course, other: OtherChoice) -> tuple[int, ...]:
 
 
 def exchanged_cards(course: Course, n: int, mine: Move, other: Move) -> tuple[int, ...] | None:
-    """The two cards of a hand in which two moves differ, none if private words alone differ; None
-    if others can tell these moves, or the cards do not lie in a hand."""
+    """Return the two cards in a hand by which two moves differ, or none if only private words
+    differ; None if others can tell the moves apart, or the cards are not in a hand.
+    """
     rules, stop = course.rules, course.stops[n]
     told = shown_answer(rules, mine)
     if mine is other or told is not shown_answer(rules, other):

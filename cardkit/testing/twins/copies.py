@@ -11,11 +11,11 @@ from cardkit.engine.model.cards import Card
 from cardkit.engine.model.readers import all_readers
 from cardkit.engine.model.zones import Place
 
-Cells = tuple[tuple["Copy", ...], ...]  # the copies of every place
+Cells = tuple[tuple["Copy", ...], ...]  # the copies in every place
 
 
 class LostCards(Exception):
-    """The rules changed a zone without an act of the table; another check says where."""
+    """The rules changed a zone behind the table's back; a different check says where."""
 
 
 class Copy:
@@ -29,11 +29,11 @@ class Copy:
         self.trail: list[tuple[int, Place]] = []  # a position in the log, and where it went
 
     def seen_by(self, bit: int, since: int, until: int) -> bool:
-        """Whether this reader has seen it between these positions of the log."""
+        """Whether this reader has seen it between these log positions."""
         return any(mask & bit and since <= at < until for at, mask in self.sightings)
 
     def place(self, until: int) -> Place:
-        """Where it lay at this position of the log."""
+        """Return where it was at this log position."""
         return [place for at, place in self.trail if at < until][-1]
 
 
@@ -52,12 +52,12 @@ class Copies:
             self.cells.append([Copy(card) for card in cards])
             for copy in self.cells[-1]:
                 copy.trail.append((-1, place))
-                copy.sightings.append((-1, self.everyone))  # starts as the card file says
-        #: All copies, in an order that is the same in every game.
+                copy.sightings.append((-1, self.everyone))  # starts in card file order
+        #: All copies, in the same order in every game.
         self.every = [copy for copies in self.cells for copy in copies]
 
     def follow(self, t: Any) -> None:
-        """Follows the entries of the log that are new."""
+        """Follow the new entries of the log."""
         for at in range(self.position, len(t.log)):
             event = decode_entry(t.log[at])
             if isinstance(event, Moved):
@@ -87,7 +87,7 @@ class Copies:
             to[event.at : event.at] = moved
 
     def _take_copy(self, event: Moved) -> Copy:
-        """The copy that left its place: the topmost of equal ones, or in a fan the first."""
+        """Take the copy that left its place: the topmost equal one, or the first one in a fan."""
         (source,), (card,) = event.sources, event.cards
         copies = self.cells[source.i]
         if event.index is not None and copies[event.index].card is card:
@@ -108,13 +108,13 @@ class Copies:
         copies = self.cells[event.place.i]
         for index, card in zip(event.indices, event.cards, strict=True):
             copy = copies[index]
-            if copy.card is not card:  # equal copies before it were taken for each other
+            if copy.card is not card:  # identical copies were confused earlier
                 copy = next(other for other in copies if other.card is card)
             copy.sightings.append((at, mask))
 
 
 def _arrange(copies: list[Copy], cards: Sequence[Card]) -> list[Copy]:
-    """The copies in the order of these cards."""
+    """Return the copies in the order of these cards."""
     if len(copies) != len(cards):
         raise LostCards
     if all(copy.card is card for copy, card in zip(copies, cards, strict=True)):

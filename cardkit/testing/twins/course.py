@@ -1,4 +1,4 @@
-"""The course of a game: its choices, what was asked between them, and its chance."""
+"""The course of a game: its choices, what was asked between them, and its chance events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardkit.testing.case import Case
 from .copies import Cells, Copies
 from .witness import WitnessedReader, WitnessQuestion, facts, prospects, reasons
 
-LONGEST = 400  # choices that a course has
+LONGEST = 400  # most choices in a course
 
 
 @attrs.frozen
@@ -27,15 +27,15 @@ class AskedMoves:
     decision: str
     args: tuple[Any, ...]  # the seat comes first
     moves: tuple[Move, ...]
-    at: int  # the length of the log then
+    at: int  # the length of the log at that time
 
 
 @attrs.define
 class CourseQuestions:
-    """Every question of the table that is being played, in order."""
+    """Every question asked at the table being played, in order."""
 
     asked: list[AskedMoves] = attrs.Factory(list)
-    hear: Callable[[AskedMoves], None] = lambda question: None  # called with each of them
+    hear: Callable[[AskedMoves], None] = lambda question: None  # called with each question
 
     def note(self, t: Any, decision: Any, args: tuple[Any, ...], moves: tuple[Move, ...]) -> None:
         question = AskedMoves(decision.__name__, args, moves, len(t.log or ()))
@@ -63,28 +63,28 @@ def listening(case: Case, questions: CourseQuestions) -> Game:
 
 @attrs.frozen
 class CourseStop:
-    """A choice of a game, or its end."""
+    """A choice in a game, or its end."""
 
     at: int  # the length of the log
     asked: tuple[AskedMoves, ...]  # since the last choice
     cells: Cells
-    views: tuple[View, ...]  # of every seat, then of people who watch
-    spoken: tuple[Any, ...]  # to each of them: what the rules say
-    fields: dict[str, str]  # the hidden ones
+    views: tuple[View, ...]  # of every seat, then of spectators
+    spoken: tuple[Any, ...]  # what the rules say to each viewer
+    fields: dict[str, str]  # hidden ones
     seat: int
     moves: tuple[Move, ...]
-    move: Move | None  # what was chosen; None where the course ends
+    move: Move | None  # the choice made; None at the end of the course
     over: bool
 
 
 def hidden_fields(t: Any) -> dict[str, str]:
-    """The fields that not everybody sees."""
+    """Return the fields that not everybody sees."""
     fields = type(t).layout.fields
     return {field.name: repr(getattr(t, field.name)) for field in fields if field.seen != "all"}
 
 
 class Course:
-    """One random game of a case, to its end or for its first choices."""
+    """One random game of a case, to its end or just its first choices."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -129,14 +129,16 @@ class Course:
                 break
             t.apply(move)
         self.log = t.log
-        self.chance = [  # each outcome with its position in the log
+        self.chance = [  # each outcome with its log position
             (at, event)
             for at, event in enumerate(map(decode_entry, t.log))
             if isinstance(event, Picked | Shuffled)
         ]
 
     def spoken(self, t: Any, view: View, choice: int) -> tuple[Any, ...]:
-        """What the rules say to a seat: facts, what its moves lead to, why not others."""
+        """Return what the rules say to a seat: facts, where its moves lead, why others
+        are illegal.
+        """
         asked = self.asking.at(choice) if t.seat == view.me and not t.over else []
         return facts(view), prospects(view), reasons(t, asked)
 
@@ -147,7 +149,7 @@ class Course:
         return self._heard[choice, seat]
 
     def told(self, view: View) -> tuple[Any, ...]:
-        """All that the seat of a view has been told: its key, the view and texts about it."""
+        """Return everything a view's seat has been told: its key, the view and texts about it."""
         return view.information_key, view.to_json(), [*self.reader.texts(view)]
 
     @property
@@ -161,13 +163,13 @@ class Course:
         }
 
     def take_questions(self) -> tuple[AskedMoves, ...]:
-        """What was asked since they were last taken."""
+        """Return what was asked since the last call."""
         asked = tuple(self.questions.asked)
         self.questions.asked.clear()
         return asked
 
     def table(self, choice: int) -> Any:
-        """The table at this choice: the game is played again."""
+        """Return the table at this choice, rebuilt by replaying."""
         t = self.case.start(self.game)
         for stop in self.stops[:choice]:
             t.apply(stop.move)
@@ -175,5 +177,5 @@ class Course:
         return t
 
     def stop_after(self, at: int) -> int:
-        """The first choice at which this entry of the log is there."""
+        """Return the first choice at which this log entry exists."""
         return next(k for k, stop in enumerate(self.stops) if stop.at > at)

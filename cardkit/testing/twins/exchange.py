@@ -19,7 +19,7 @@ from .course import Course
 
 @attrs.frozen(eq=False)
 class Exchange:
-    """Two cards of one shuffle are exchanged by position; all other chance stays the same."""
+    """Two cards of one shuffle are exchanged by position; all other randomness stays the same."""
 
     course: Course
     shuffle: int
@@ -28,11 +28,11 @@ class Exchange:
 
     @property
     def since(self) -> int:
-        """The position in the log where the twin becomes another game."""
+        """The position in the log where the twin diverges from the game."""
         return self.course.copies.shuffles[self.shuffle][0]
 
     def copies(self, copies: Copies) -> tuple[Copy, ...]:
-        """The two cards, in the game or in its twin."""
+        """Return the two cards, in the game or in its twin."""
         order = copies.shuffles[self.shuffle][2]
         return order[self.one], order[self.two]
 
@@ -41,8 +41,7 @@ class Exchange:
         return tuple(copy.card for copy in self.copies(self.course.copies))
 
     def exchange_order(self, number: int, order: list[Card], cards: Sequence[Card]) -> None:
-        """Puts each of the two cards where the other one lay, as far as they are in this shuffle
-        of these cards."""
+        """Swap the positions of the two cards, as far as they are part of this shuffle."""
         if number < self.shuffle:
             return
         exchange_in(self.course, self.copies(self.course.copies), number, order, cards)
@@ -57,12 +56,12 @@ class Exchange:
 def exchange_in(
     course: Course, pair: tuple[Copy, ...], number: int, order: list[Card], cards: Sequence[Card]
 ) -> None:
-    """Exchanges two copies in the order of a shuffle."""
+    """Swap two copies in the order of a shuffle."""
     now = course.copies.shuffles[number][2]
     for copy, other in zip(pair, pair[::-1], strict=True):
         if copy in now:
             order[now.index(copy)] = other.card
-    # Of equal copies another one may have gone here: the cards decide.
+    # With identical copies, a different one may have gone here, so the cards decide.
     gone, here = Counter(order), Counter(cards)
     for card, other_card in zip((gone - here).elements(), (here - gone).elements(), strict=False):
         order[order.index(card)] = other_card
@@ -70,7 +69,7 @@ def exchange_in(
 
 @attrs.frozen(eq=False)
 class OtherPick:
-    """Another number is picked; all other chance stays the same."""
+    """A different number is picked; all other randomness stays the same."""
 
     course: Course
     number: int  # of the outcome
@@ -102,12 +101,14 @@ class OtherPick:
 
 @attrs.frozen(eq=False)
 class OtherChoice:
-    """A seat chooses another move that the others are told alike; chance stays."""
+    """A seat makes a different move that looks the same to everybody else; chance stays
+    the same.
+    """
 
     course: Course
     choice: int
     move: Move
-    numbers: tuple[int, ...] = ()  # of the two cards among all copies; none if it names other words
+    numbers: tuple[int, ...] = ()  # of the two cards among all copies; none if only words differ
 
     @property
     def since(self) -> int:
@@ -137,7 +138,7 @@ Change = Exchange | OtherPick | OtherChoice
 
 @attrs.define
 class Chance:
-    """The script of a twin: the chance of the original game, except for what is exchanged."""
+    """The script of a twin: the original game's chance outcomes, except for what is exchanged."""
 
     exchange: Change
     count: int = 0  # outcomes so far
@@ -168,9 +169,9 @@ class Chance:
 def renaming(
     mine: Sequence[Move], theirs: Sequence[Move], faces: tuple[Card, ...]
 ) -> dict[Move, Move] | None:
-    """What each move is called in the twin, where one card may stand for the other.
+    """Return each move's name in the twin, where one card can stand for the other.
 
-    None if no renaming makes the two listings the same.
+    None if no renaming makes the two lists the same.
     """
     if len(mine) != len(theirs):
         return None
@@ -201,6 +202,6 @@ def _ordered_key(name: str, args: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _unordered_key(name: str, args: Sequence[Any]) -> tuple[Any, ...]:
-    """A move with its cards in any order: some listings follow how a hand is sorted."""
+    """Return a move with its cards in any order, since some lists follow a hand's sort order."""
     cards = sorted(arg.id for arg in args if isinstance(arg, Card))
     return name, *cards, *(arg for arg in args if not isinstance(arg, Card))

@@ -29,7 +29,7 @@ class Leak:
 
 
 def leak_of(twin: Twin, found: TwinDifference) -> Leak:
-    """What a difference between twins comes from."""
+    """Find the cause of a difference between twins."""
     layout = twin.course.case.game.table.layout
     if found.what in {field.name for field in layout.fields}:
         return _field(twin, found)
@@ -47,8 +47,9 @@ def leak_of(twin: Twin, found: TwinDifference) -> Leak:
 
 
 def _changing(twin: Twin, found: TwinDifference, probe: Callable[[Any], Any]) -> str | None:
-    """The line that last changed something before the difference, in the game where that happened
-    more often."""
+    """Return the line that made the last change before the difference, in the game with more such
+    changes.
+    """
     plays = (twin.course.table, twin.again)
     games = [line_changing(twin.course, partial(play, found.choice), probe) for play in plays]
     return max(games, key=lambda changes: changes.count).found
@@ -85,7 +86,7 @@ def _pending(twin: Twin, found: TwinDifference) -> Leak:
 
 
 def _other_question(twin: Twin, found: TwinDifference) -> Leak:
-    """Another seat or decision, or something that cannot be located more precisely."""
+    """Report a different seat or decision, or something that cannot be located precisely."""
     if found.what not in ("seat", "stack", "sealed"):
         return Leak(f"'{found.what}' of its view", None)
     return Leak(
@@ -131,10 +132,10 @@ def _reason(twin: Twin, found: TwinDifference) -> Leak:
 
 
 def _event(twin: Twin, found: TwinDifference) -> Leak:
-    """The first event that differs; what was said may be said in one of the games only."""
+    """Report the first event that differs, which may have been said in only one of the games."""
     course = twin.course
     mine, other = found.mine[:1], found.twin[:1]
-    if mine and found.twin[1:2] == mine:  # one more event, and the rest as it was
+    if mine and found.twin[1:2] == mine:  # one extra event, the rest as before
         events, mine = other, []
     else:
         events = mine if other and found.mine[1:2] == other else [*mine, *other]
@@ -173,7 +174,7 @@ def _told_move(course: Course, move: Move) -> Leak:
 
 
 def _entry(view: View, found: TwinDifference) -> int:
-    """The position in the log of the first event that differs."""
+    """Return the log position of the first event that differs."""
     low, high = 0, view._end
     while low < high:
         middle = (low + high) // 2

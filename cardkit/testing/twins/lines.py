@@ -1,4 +1,4 @@
-"""Which line of the author did something: the game is replayed and traced line by line."""
+"""Which of the author's lines did something: the game is replayed and traced line by line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .course import Course
 
 
 def line_changing(course: Course, play: Callable[[], Any], probe: Callable[[Any], Any]) -> Changes:
-    """The line that last changed what `probe` finds on the table that is played."""
+    """Find the line that last changed what `probe` sees on the table being played."""
     watch = Changes(folders_of(*classes_of(course.case.game)), probe)
     before = sys.gettrace()
     sys.settrace(watch.trace_call)
@@ -28,7 +28,7 @@ def line_changing(course: Course, play: Callable[[], Any], probe: Callable[[Any]
 
 
 def line_parting(course: Course, one: Callable[[], Any], two: Callable[[], Any]) -> str | None:
-    """The line of the author at which two calls go different ways, or the last of both."""
+    """Find the author's line at which two calls diverge, or the last line of both."""
     folders = folders_of(*classes_of(course.case.game))
     found = None
     for mine, twin in zip(_lines(folders, one), _lines(folders, two), strict=False):
@@ -39,7 +39,7 @@ def line_parting(course: Course, one: Callable[[], Any], two: Callable[[], Any])
 
 
 def _lines(folders: frozenset[str], call: Callable[[], Any]) -> list[str]:
-    """The lines of the author that a call carries out."""
+    """Return the author's lines that a call executes."""
     found: list[str] = []
 
     def at_line(frame: FrameType, event: str, arg: Any) -> Any:
@@ -66,15 +66,16 @@ def _is_in(folders: frozenset[str], frame: FrameType) -> bool:
 
 
 class Changes:
-    """Looks at the table whenever a line of the author begins, and keeps the last that changed
-    what it looks at."""
+    """Looks at the table whenever one of the author's lines starts, and keeps the last line that
+    changed what it looks at.
+    """
 
     def __init__(self, folders: frozenset[str], probe: Callable[[Any], Any]) -> None:
         self.folders = folders
         self.probe = probe
         self.table: Any = None
         self.value: Any = None
-        self.line: str | None = None  # that is being carried out
+        self.line: str | None = None  # being executed
         self.found: str | None = None
         self.count = 0
 
@@ -102,7 +103,7 @@ class Changes:
         try:
             value = self.probe(t)
         except (AttributeError, LookupError, TypeError):
-            return  # the table is being changed
+            return  # the table is in the middle of a change
         if value != self.value:
             self.value, self.found = value, self.line
             self.count += 1

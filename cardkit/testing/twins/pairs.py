@@ -1,4 +1,6 @@
-"""Which cards are exchanged: spread over all that happens in a game, and all hidden places."""
+"""Which cards are exchanged: spread over everything that happens in a game, and all
+hidden places.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +17,16 @@ from .copies import Copy
 from .course import Course
 from .exchange import Exchange
 
-OBSERVERS = 2  # seats that are compared in one twin
-EARLY = 12  # moments of a kind: what comes later costs more to play, and tells no more
-AFTER = 3  # choices that a twin is played on behind the moment it is for
-SPOTS = 6  # cards that are considered at one choice
-PARTNERS = 3  # cards that one card is exchanged with, if the twins part too soon
+OBSERVERS = 2  # seats compared in one twin
+EARLY = 12  # moments of a kind; later ones cost more to play and tell no more
+AFTER = 3  # choices to play on after a twin's moment
+SPOTS = 6  # cards considered at one choice
+PARTNERS = 3  # cards to exchange one card with, if the twins diverge too soon
 
 
 @attrs.frozen
 class Pair:
-    """Two cards to exchange, so that they are hidden from these seats at this choice."""
+    """Two cards to exchange that are hidden from these seats at this choice."""
 
     exchange: Exchange
     observers: tuple[int, ...]
@@ -32,7 +34,9 @@ class Pair:
 
 
 class PairFinder:
-    """Pairs of a course, round after round: each time another kind of moment, place and card."""
+    """Finds pairs in a course, round by round, with a different kind of moment, place and card each
+    time.
+    """
 
     def __init__(self, course: Course, rng: Random) -> None:
         self.course = course
@@ -53,7 +57,9 @@ class PairFinder:
                 before = stop.move.name if stop.move else ""
 
     def __iter__(self) -> Iterator[list[Pair]]:
-        """Each time the same card with some others, the likeliest to last long first."""
+        """Yield one card paired with several others at a time, those likely to last
+        longest first.
+        """
         yield from self._at_first()
         kinds = list(self.moments.values())
         for turn in range(1_000):
@@ -87,7 +93,7 @@ class PairFinder:
                 yield from ((choice, place.i) for choice in islice(filled, 1))
 
     def _at(self, choice: int, near: bool) -> list[Pair]:
-        """A card that somebody cannot see at this choice, with others."""
+        """Pairs a card that somebody cannot see when this choice is made with others."""
         stop = self.course.stops[choice]
         spots = [
             (copy, place.name)
@@ -103,7 +109,7 @@ class PairFinder:
         for copy, zone in spots[:SPOTS]:
             seats = list(self.course.readers)
             self.rng.shuffle(seats)
-            seats.sort(key=lambda seat: seat != stop.seat)  # who decides can be told most
+            seats.sort(key=lambda seat: seat != stop.seat)  # whoever decides can be told most
             for seat in seats:
                 pairs = self._pairs(choice, copy, seat, seats, near)
                 if pairs:
@@ -140,7 +146,9 @@ class PairFinder:
         ]
 
     def _risk(self, copy: Copy, choice: int) -> int:
-        """How often its holder was asked before this choice: there the twins may part."""
+        """Count how often the copy's holder was asked before this choice; each time, twins may
+        diverge.
+        """
         key = copy, choice
         if key not in self._risks:
             stops = self.course.stops[:choice]
@@ -151,7 +159,7 @@ class PairFinder:
         return self._risks[key]
 
     def _distance(self, one: Copy, two: Copy) -> tuple[bool, int]:
-        """How far apart two cards are in the card file: the next value of a suit is near."""
+        """Return how far apart two cards are in the card file; consecutive values are near."""
         return (
             type(one.card) is not type(two.card),
             abs(self.order[one.card] - self.order[two.card]),

@@ -1,4 +1,4 @@
-"""What twin games have compared: each hidden zone and field, and those that they missed."""
+"""What twin games have compared: each hidden zone and field, and any they missed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Counted = Counter[tuple[str, str]]  # by name: pairs, choices, and whether it he
 
 
 def comparison_lines(counted: Counted) -> list[str]:
-    """One line for each hidden zone and field: how many pairs, and at how many choices."""
+    """Return a line for each hidden zone and field: how many pairs, and at how many choices."""
     names = {name for name, what in counted if what == "pairs"}
     return [
         f"{name}: {counted[name, 'pairs']} pairs compared at {counted[name, 'choices']} choices"
@@ -20,7 +20,7 @@ def comparison_lines(counted: Counted) -> list[str]:
 
 
 def never_compared(game: Game, counted: Counted) -> list[str]:
-    """The hidden zones and fields of which no twin was another, each with its line."""
+    """Return the hidden zones and fields in which no twin differed, each with its line."""
     layout = game.table.layout
     zones = [name for name, what in counted if what == "held" and not counted[name, "pairs"]]
     fields = [field.name for field in layout.fields if field.seen != "all"]

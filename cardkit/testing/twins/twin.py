@@ -1,4 +1,4 @@
-"""The twin of a game that was played: two cards are exchanged, and it is played again."""
+"""The twin of a game that was played: two cards are swapped, and it is played again."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from .witness import difference
 
 @attrs.frozen
 class TwinDifference:
-    """What tells a seat that it plays in the twin: a name, and both values."""
+    """What tells a seat that it is playing in the twin: a name, and both values."""
 
     seat: int
     choice: int
-    what: str  # the name of a view's attribute, or events, facts, moves, reasons, texts
+    what: str  # a view's attribute, or events, facts, moves, reasons, strings
     mine: Any
     twin: Any
-    number: int = 0  # of events that are the same
+    number: int = 0  # how many events are the same
 
 
 class Parted(Exception):
-    """The twins have legitimately become two games."""
+    """The twins have legitimately diverged."""
 
 
 class Twin:
-    """Plays a twin next to the course of a game, and compares what reaches some seats.
+    """Plays a twin alongside the course of a game, and compares what reaches some seats.
 
-    A seat is compared until it sees one of the two cards, in either game. The games part where the
-    same decision of the same other seat lists moves that no renaming makes the same.
+    A seat is compared until it sees one of the two cards, in either game. The games diverge when
+    the same decision by the same other seat lists moves that no renaming makes the same.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Twin:
         course: Course,
         exchange: Change,
         observers: Iterable[int],
-        thorough: bool = False,  # compares keys and texts, too
+        thorough: bool = False,  # also compares keys and strings
     ) -> None:
         self.course = course
         self.exchange = exchange
@@ -57,17 +57,17 @@ class Twin:
         self.thorough = thorough
         self.compared: list[tuple[int, int]] = []  # choices and seats
         self.fields: Counter[tuple[str, str]] = Counter()  # hidden fields that differed
-        self.table: Any = None  # as it was played so far
+        self.table: Any = None  # as played so far
         self.moves: list[Move] = []
-        self.read = (0, 0)  # of both logs, so far
+        self.read = (0, 0)  # how far both logs have been read
         self.last: dict[int, tuple[int, View]] = {}  # by seat: the last choice and view compared
-        self.expected: list[AskedMoves] = []  # what should be asked until the next choice
-        self.in_step = True  # the same was asked so far
+        self.expected: list[AskedMoves] = []  # what should be asked before the next choice
+        self.in_step = True  # the same questions so far
         self.parting: tuple[AskedMoves, AskedMoves] | None = None
-        self.own: tuple[AskedMoves, AskedMoves] | None = None  # a seat that is compared has others
+        self.own: tuple[AskedMoves, AskedMoves] | None = None  # different moves for a compared seat
 
     def play(self, until: int | None = None) -> TwinDifference | None:
-        """Plays until nobody is left to compare; the first difference that a seat can tell."""
+        """Play until nobody is left to compare; return the first difference a seat can tell."""
         found = self._play(len(self.course.stops) - 1 if until is None else until)
         if found is None:
             for seat, (choice, view) in self.last.items():
@@ -105,7 +105,7 @@ class Twin:
         return None
 
     def again(self, choice: int) -> Any:
-        """The table of the twin at this choice: it is played again."""
+        """Return the twin's table at this choice, rebuilt by replaying."""
         t = self.course.case.start(self.course.game, script=Chance(self.exchange))
         for move in self.moves[:choice]:
             t.apply(move)
@@ -114,7 +114,7 @@ class Twin:
 
     @property
     def counted(self) -> Counter[tuple[str, str]]:
-        """For each hidden zone or field in which the twins differed: one pair, and the choices."""
+        """One pair, and the choices, for each hidden zone or field in which the twins differed."""
         found = +self.fields
         for choice, _ in self.compared:
             at = self.course.stops[choice].at
@@ -130,7 +130,7 @@ class Twin:
         self.in_step = True
 
     def _hear(self, question: AskedMoves) -> None:
-        """Compares a question of the twin with the one that was asked in the game."""
+        """Compare a question in the twin with the one asked in the game."""
         if not self.in_step:
             return
         mine = self.expected.pop() if self.expected else None
@@ -165,7 +165,7 @@ class Twin:
         facts = [entry for entry in self.course.log[self.read[0] : stop.at] if entry[0] == TOLD]
         others = [entry for entry in t.log[self.read[1] :] if entry[0] == TOLD]
         self.read = stop.at, len(t.log)
-        if facts != others:  # the rules tell it in so many words
+        if facts != others:  # the rules say it outright
             told = [said(entry)[1].get("to") for entry in (*facts, *others)]
             self.observers = [s for s in self.observers if None not in told and s not in told]
         if not self.observers or t.over or stop.over:
@@ -189,7 +189,7 @@ class Twin:
     def _compare_sight(
         self, seat: int, choice: int, stop: CourseStop, t: Any
     ) -> TwinDifference | None:
-        """What a seat sees in one of the games and not in the other."""
+        """Return what a seat sees in one of the games but not in the other."""
         mine, twin = stop.views[seat], t.view(seat)
         name = difference(mine, twin)
         if name is not None:
@@ -207,7 +207,7 @@ class Twin:
         return None
 
     def _heard(self, seat: int, choice: int, twin: View) -> TwinDifference | None:
-        """What a seat has been told in one of the games and not in the other."""
+        """Return what a seat has been told in one of the games but not in the other."""
         mine = self.course.stops[choice].views[seat]
         found = _first_event(seat, choice, mine.events, twin.events)
         if found is not None or not self.thorough:
@@ -223,7 +223,7 @@ class Twin:
     def _heard_before(
         self, choice: int, mine: AskedMoves, twin: AskedMoves, t: Any
     ) -> TwinDifference | None:
-        """What was told in one of the games only, before they parted."""
+        """Return what was told in only one of the games before they diverged."""
         for seat in self.observers:
             one = events_until(self.course.stops[choice].views[seat], mine.at)
             found = _first_event(seat, choice, one, events_until(t.view(seat), twin.at))
@@ -234,7 +234,7 @@ class Twin:
     # -- what is chosen --------------------------------------------------------------------
 
     def _rename_choice(self, stop: CourseStop, t: Any) -> Move | None:
-        """What was chosen, as it is called in the twin."""
+        """Return the choice made, under its name in the twin."""
         if stop.move is None or stop.seat in self.observers:
             return stop.move
         names = renaming(stop.moves, t.moves, self.exchange.faces)
@@ -244,7 +244,7 @@ class Twin:
 
 
 def events_until(view: View, at: int) -> list[Event]:
-    """What the reader of a view was told by this many entries of the log."""
+    """Return what this many log entries told the reader of a view."""
     events = view.events
     return events[: len(events) - len(observed_events(view, at))]
 

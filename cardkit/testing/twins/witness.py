@@ -1,4 +1,6 @@
-"""All that reaches one seat: what its view shows, what is said about it, and why not."""
+"""Everything that reaches one seat: what its view shows, strings about it, and why moves
+are illegal.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,16 @@ from cardkit.session.log import Log
 from cardkit.session.presenter import Presenter
 from cardkit.testing.checks.texts import languages
 
-REASONS = 200  # moves of which a seat asks why they are illegal, at one choice
-ALL_REASONS = 2_000  # the fewer, the longer a game lasts
-LINES = 20  # of the log that are read in every language
+REASONS = 200  # moves a seat asks about at one choice: why are they illegal?
+ALL_REASONS = 2_000  # fewer per choice in long games
+LINES = 20  # log lines read in every language
 
 Spoken = tuple[Any, ...]
 _SHOWN = tuple(name for name in VIEWED if name not in ("rules", "seats"))
 
 
 def difference(one: View, two: View) -> str | None:
-    """The name of what two views show differently; None if they are alike."""
+    """Return the first attribute that two views show differently; None if they are alike."""
     for name in (*type(one).__slots__, *_SHOWN):
         if getattr(one, name) != getattr(two, name):
             return str(name)
@@ -35,14 +37,14 @@ def difference(one: View, two: View) -> str | None:
 
 
 def facts(view: View) -> Spoken:
-    """What the rules tell about each seat beyond its fields."""
+    """Return what the rules tell about each seat beyond its fields."""
     if type(view.rules).facts is Rules.facts:
         return ()
     return tuple(dict(view.rules.facts(view, seat)) for seat in view.seats)
 
 
 def prospects(view: View) -> Spoken:
-    """What the rules say about each legal move."""
+    """Return what the rules say about each legal move."""
     if type(view.rules).about is Rules.about:
         return ()
     rules = view.rules
@@ -50,7 +52,7 @@ def prospects(view: View) -> Spoken:
 
 
 def reasons(t: Any, moves: list[Move]) -> Spoken:
-    """Why the seat to move may not make these moves."""
+    """Return why the seat to move may not make these moves."""
     return tuple(_reason(t, move) for move in moves)
 
 
@@ -63,25 +65,25 @@ def _reason(t: Any, move: Move) -> str:
 
 
 class WitnessQuestion:
-    """Moves of a game, legal or not, of which a seat asks why they are illegal."""
+    """Moves of a game, legal or not, for which a seat asks why they are illegal."""
 
     def __init__(self, rules: Rules[Any, Any], seed: str) -> None:
         self.moves = list(writable(rules)) if _explains(rules) else []
         self.seed = seed
 
     def at(self, choice: int) -> list[Move]:
-        """Those that are asked about at this choice: fewer in a long game."""
+        """Return those asked about at this choice; fewer late in a long game."""
         count = min(REASONS, max(8, ALL_REASONS // (choice + 10)), len(self.moves))
         return Random(f"{self.seed} reasons {choice}").sample(self.moves, count)
 
 
 def _explains(rules: Rules[Any, Any]) -> bool:
-    """Whether there are reasons at all: of the game, or of a house rule."""
+    """Whether there are reasons at all, from the game or a house rule."""
     return type(rules).why_not is not Rules.why_not or bool(rules.core.hooks.legal)
 
 
 def writable(rules: Rules[Any, Any], most: int = 400) -> Iterator[Move]:
-    """The moves that can be written with all cards, all seats, and a few words and numbers."""
+    """Yield the moves that can be written with all cards and seats, and some words and numbers."""
     for maker in rules.core.moves.values():
         words = [_words(reader.what, rules) for reader in maker.arguments.readers]
         size = 1
@@ -99,7 +101,7 @@ def writable(rules: Rules[Any, Any], most: int = 400) -> Iterator[Move]:
 
 
 def _words(what: str, rules: Rules[Any, Any]) -> list[str]:
-    """What can be written for one argument of a move."""
+    """Return what can be written for one argument of a move."""
     found: list[str] = []
     for kind in what.split("|"):
         if kind == "CARD":
@@ -108,13 +110,13 @@ def _words(what: str, rules: Rules[Any, Any]) -> list[str]:
             found += [str(seat) for seat in rules.seats]
         elif kind in ("NUMBER", "POSITION"):
             found += [str(number) for number in range(10)]
-        elif kind != "WORD":  # a word that the annotation names
+        elif kind != "WORD":  # a word named by the annotation
             found.append(kind)
     return found
 
 
 class WitnessedReader:
-    """Reads what a seat is told in every language of a game."""
+    """Reads what a seat is told, in each of the game's languages."""
 
     def __init__(self, game: Game, rules: Rules[Any, Any]) -> None:
         codes = dict.fromkeys(["en", *(language.code for language in languages(game))])
@@ -122,7 +124,7 @@ class WitnessedReader:
         self.presenters = [Presenter(game, rules, game.texts(code).named(names)) for code in codes]
 
     def texts(self, view: View) -> Iterator[str]:
-        """The table, the question and the log as people read them."""
+        """Yield the table, the question and the log as people read them."""
         for presenter in self.presenters:
             log = Log(presenter.texts, presenter.rules)
             yield draw_text(view, presenter.texts)

@@ -27,7 +27,7 @@ Explain = Callable[[Question, Sequence[Sequence[Pick]], Pick], str]
 
 
 class Chooser:
-    """One decision by a person. `answer` is the move as written, or None if a move was taken back
+    """One decision by a person. `answer` is the move's text, or None if a move was taken back
     instead.
     """
 
@@ -72,7 +72,7 @@ class Chooser:
         return self.hinted if self.said else None
 
     def prompt(self) -> str:
-        """Tells the person what to do."""
+        """Tell the person what to do."""
         t = self.texts
         if self.said:
             return self.said
@@ -98,7 +98,7 @@ class Chooser:
         return "\n".join(filter(None, (asked, self.card_text())))
 
     def _tell_preview(self, preview: MoveOption) -> str:
-        """Describes the move picked so far, and what Enter does at the cursor."""
+        """Describe the move picked so far, and what Enter does at the cursor."""
         t, target = self.texts, self.cursor
         if isinstance(target, OnMove):
             return t("screen.confirm", move=target.move.label, more="")
@@ -112,7 +112,7 @@ class Chooser:
 
     @property
     def _single(self) -> MoveOption | None:
-        """The only move there is, unless the cursor is on something that is not part of it."""
+        """The only legal move, unless the cursor is on something that is not part of it."""
         if len(self.question.moves) > 1:
             return None
         elsewhere = isinstance(self.cursor, OnCard | OnSeat)
@@ -126,14 +126,14 @@ class Chooser:
         return bool(self.choice.picked) and not self.choice.options and not self.choice.preview
 
     def card_text(self) -> str:
-        """Describes the effect of the card under the cursor."""
+        """Describe the effect of the card under the cursor."""
         pick = self.cursor.move.picks[:1] if isinstance(self.cursor, OnMove) else ()
         card = next((p.value for p in pick if p.kind == "card"), "")
         if isinstance(self.cursor, OnCard):
             card = self.cursor.card
         face = self.face(card) if card else None
         if face is None or face.rank or not face.text:
-            return ""  # a number needs no more
+            return ""  # a number needs no explanation
         return f"{face.title}: {face.text}"
 
     # -- keys ------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Chooser:
         self.said = self.typed = ""
 
     def confirm(self) -> None:
-        """Handles Enter on the move, seat or card under the cursor."""
+        """Handle Enter on the move, seat or card under the cursor."""
         if self.typed and not self.ranks:
             self.take_number()
         elif isinstance(self.cursor, OnMove):
@@ -167,14 +167,14 @@ class Chooser:
         return isinstance(self.cursor, OnSeat) and last.pick == self.cursor.pick
 
     def back(self) -> None:
-        """Takes back the last pick."""
+        """Take back the last pick."""
         self.said = self.typed = ""
         self.choice.back()
         if self.cursor not in [target for group in self.groups for target in group]:
             self.cursor = first_target(self.groups, self.choice)
 
     def why(self) -> None:
-        """Explains what can be done with the thing under the cursor, or why nothing can."""
+        """Explain what can be done with the thing under the cursor, or why nothing can."""
         self.said = ""
         if isinstance(self.cursor, OnMove):
             label = self.cursor.move.label
@@ -189,7 +189,7 @@ class Chooser:
 
     @property
     def keys(self) -> list[str]:
-        """The keys of the fitting moves, the same whatever is picked."""
+        """The keys of the fitting moves, the same no matter what is picked."""
         return [self.all_keys[move.text] for move in self.choice.fitting]
 
     @property
@@ -197,20 +197,20 @@ class Chooser:
         return dict(zip(self.keys, self.choice.fitting, strict=True))
 
     def letter(self, character: str) -> bool:
-        """Handles the letter of a move; returns whether there is one."""
+        """Handle the letter of a move; return whether there is one."""
         if not self.ranks or character not in self.by_key:
             return False
         self.decide(self.by_key[character])
         return True
 
     def turn_page(self, first: int) -> None:
-        """Goes to this move, the first one out of sight."""
+        """Go to this move, the first one not in view."""
         self.said = self.typed = ""
         self.cursor = OnMove(self.choice.fitting[first])
 
     def card_number(self, character: str) -> None:
-        """Handles a digit of a card's number: plays the card if there is only one way, otherwise
-        picks it.
+        """Handle a digit of a card's number: play the card if there is only one way, otherwise pick
+        it.
         """
         self.said = ""
         number, self.typed = self.typed + character, ""
@@ -240,7 +240,7 @@ class Chooser:
             self.cursor = open_now[here % len(open_now)]
 
     def digit(self, character: str) -> None:
-        """Handles a digit of a move's number; plays it as soon as no longer number is possible."""
+        """Handle a digit of a move's number; play it as soon as no longer number is possible."""
         if self.ranks:
             self.card_number(character)
             return
@@ -251,7 +251,7 @@ class Chooser:
             self.take_number()
 
     def take_number(self) -> None:
-        """Makes the move whose number was typed."""
+        """Make the move whose number was typed."""
         number, self.typed = self.typed, ""
         if number in self.by_key:
             self.decide(self.by_key[number])
@@ -278,7 +278,7 @@ class Chooser:
             self.cursor = OnMove(choice.fitting[0])
 
     def click_card(self, at: tuple[int, int]) -> None:
-        """Picks the clicked card; another click on the last picked card confirms."""
+        """Pick the clicked card; another click on the last picked card confirms."""
         again = self.choice.picked and self.choice.picked[-1].at == at
         if again and self.choice.preview is not None:
             self.decide(self.choice.preview)
@@ -289,7 +289,7 @@ class Chooser:
                 return
 
     def explain(self, pick: Pick) -> None:
-        """Explains why this card or seat cannot be picked."""
+        """Explain why this card or seat cannot be picked."""
         so_far = list(dict.fromkeys((self.choice.so_far, self.choice.given)))
         self.said = self.ask_why(self.question, so_far, pick) or self.said
 

@@ -1,4 +1,4 @@
-"""The cursor: what arrows can reach, in groups one above another."""
+"""The cursor: what arrow keys can reach, in groups one above another."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Target = OnCard | OnSeat | OnMove
 
 
 def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
-    """Returns seats, cards on the table, own cards and moves, each group from left to right."""
+    """Return seats, cards on the table, own cards and moves, each group from left to right."""
     wanted = choice.options | choice.first_options
     seats = [each.seat for each in scene.others] + [scene.me]
     around: list[Target] = [OnSeat(seat) for seat in seats if Pick.seat(seat) in wanted]
@@ -56,7 +56,7 @@ def groups_of(scene: Scene, choice: Choice) -> list[list[Target]]:
 
 
 def _cards(spot: ScenePlace, wanted: set[Pick]) -> list[OnCard]:
-    """Returns all cards of a hand, so that one can ask why not; in other places, only what can be
+    """Return all cards in a hand, so that people can ask why not; elsewhere, only those that can be
     picked.
     """
     whole = spot.place.shape == "fan" and spot.place.seat is not None
@@ -75,7 +75,7 @@ def _cards(spot: ScenePlace, wanted: set[Pick]) -> list[OnCard]:
 
 
 def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target | None:
-    """Returns where the cursor starts: a seat or card that can be picked, or else the
+    """Return where the cursor starts: a seat or card that can be picked, or else the
     first move.
     """
     flat = [target for group in groups for target in group]
@@ -91,7 +91,7 @@ def first_target(groups: Sequence[Sequence[Target]], choice: Choice) -> Target |
 def step_cursor(
     groups: Sequence[Sequence[Target]], target: Target | None, across: int, down: int
 ) -> Target | None:
-    """Returns the target next to or below this one; stays at the edges of the screen."""
+    """Return the target next to or below this one; stay put at the edges of the screen."""
     if not groups:
         return None
     row = next((n for n, group in enumerate(groups) if target in group), None)

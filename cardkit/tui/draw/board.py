@@ -36,18 +36,18 @@ MOODS = {"bad": "#ff938a", "good": "#9bedb0", "great": GOLD}
 
 
 def too_small(texts: Texts, width: int, height: int) -> str:
-    """Returns the message for a window smaller than this."""
+    """Return the message for a window smaller than this."""
     return texts("screen.too_small", width=width, height=height)
 
 
 class Board(Horizontal):
-    """Others at the top, clockwise from the left; the middle; own cards; possible moves."""
+    """Other players at the top, clockwise from the left; the middle; own cards; possible moves."""
 
     def __init__(self, too_small: Callable[[int, int], str]) -> None:
         super().__init__(id="board")
         self.too_small = too_small  # the message for a window below this width and height
         self.plan: Plan | None = None
-        self.taken = 0  # lines the middle takes beyond the plan
+        self.taken = 0  # lines the middle takes up beyond the plan
         self.at_top: list[SeatPanel | SeatLine] = []  # previous ones disappear later
 
     def compose(self) -> ComposeResult:
@@ -103,7 +103,7 @@ class Board(Horizontal):
         self._others(scene, painter, plan)
 
     def _rooms(self, plan: Plan, size: Size, width: int) -> list[MiddleRoom]:
-        """Returns the space options for the middle, best first; a narrow table has the log beside
+        """Return the space options for the middle, best first; a narrow table has the log next to
         it.
         """
         height = plan.middle + max(0, plan.spare - (self._header_lines - 1))
@@ -113,7 +113,7 @@ class Board(Horizontal):
         return rooms + [MiddleRoom(each, most, height, True) for each in sizes for most in widths]
 
     def _others(self, scene: Scene, painter: Painter, plan: Plan) -> None:
-        """Draws the other players; at a full table, at least the one who matters is visible."""
+        """Draw the other players; at a full table, at least the one who matters is visible."""
         panels = self._panels(plan)
         matters = panels[0] if panels else None
         for panel, seat in zip(panels, scene.others, strict=False):
@@ -128,7 +128,7 @@ class Board(Horizontal):
             self.call_after_refresh(matters.scroll_visible, animate=False)
 
     def _panels(self, plan: Plan) -> list[Widget]:
-        """Returns the panels of the other players, clockwise from the left."""
+        """Return the panels of the other players, clockwise from the left."""
         top: list[Widget] = list(self.at_top)
         return [self.query_one("#left"), *top, self.query_one("#right")] if plan.sides else top
 
@@ -157,7 +157,7 @@ class Board(Horizontal):
         self.call_after_refresh(self.post_message, NeedsPaint())  # for their new sizes
 
     def _header(self, scene: Scene, title: str, goal: str, plan: Plan) -> None:
-        """Draws the title and facts about the whole table, with how to win below."""
+        """Draw the title and facts about the whole table, with how to win below."""
         facts = " · ".join(scene.facts)
         title = shorten(title, max(12, plan.width - len(facts) - 4), placeholder=" …")
         text = Text.assemble((f" {title} ", "bold"))
@@ -173,7 +173,7 @@ class Board(Horizontal):
     @property
     def room_below(self) -> int:
         """The lines below the cards between two rounds, including the middle unless players sit
-        beside it.
+        next to it.
         """
         assert self.plan is not None
         middle = self.plan.middle if self.plan.sides else 0
@@ -203,12 +203,12 @@ class Board(Horizontal):
     def tell(
         self, lines: list[str], since: int | None = None, mark: str = "", lesson: str = ""
     ) -> None:
-        """Shows the log; `lesson` is what the person is being taught."""
+        """Show the log; `lesson` is what the person is being taught."""
         self.log_view.lesson = lesson
         self.log_view.paint(lines, since, mark)
 
     def announce(self, line: str, mood: str) -> None:
-        """Announces a moment in large type, in place of the list of moves."""
+        """Announce a moment in large type, in place of the list of moves."""
         assert self.plan is not None
         status, listed = self.query_one("#status", Painted), self.query_one(MoveList)
         width, style = self.plan.width - 4, Style(bold=True, color=FELT, bgcolor=MOODS[mood])
@@ -242,7 +242,7 @@ class Board(Horizontal):
         paged: Callable[[int, int], str] = lambda last, count: "",
         shown: MoveOption | None = None,
     ) -> None:
-        """Shows the moves, and below them whose turn it is, a preview or a reason; `shown` is the
+        """Show the moves, and below them whose turn it is, a preview or a reason; `shown` is the
         move this is about, which is kept visible.
         """
         assert self.plan is not None
@@ -260,11 +260,11 @@ class Board(Horizontal):
 
 
 def _lines_of(seat: SeatScene) -> int:
-    """Returns the lines that another player's cards take; a row may need two."""
+    """Return how many lines another player's cards take up; a row may need two."""
     return sum(2 if spot.place.shape == "row" else 1 for spot in seat.spots)
 
 
 def _rows_of(scene: Scene) -> int:
-    """Returns how many rows the reader's own cards take; more than one in a grid."""
+    """Return how many rows the reader's own cards take up; more than one in a grid."""
     grids = [(len(spot.cards), spot.place.columns) for spot in scene.own.spots]
     return max([-(-count // columns) for count, columns in grids if columns], default=1)

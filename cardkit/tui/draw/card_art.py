@@ -44,7 +44,7 @@ ASCII_FRAMES = {
 
 @attrs.frozen
 class Drawn:
-    """One card to draw, with its state; `meta` is what a click on it means."""
+    """One card to draw, with its state; `meta` is the meaning of a click on it."""
 
     face: Face
     hidden: bool = False
@@ -66,7 +66,7 @@ class Pen:
         self.weave = ":" if ascii else "▒"
 
     def card(self, card: Drawn, size: Size) -> list[Text]:
-        """Draws a card as rows."""
+        """Draw a card as rows."""
         style, line = self.styles(card)
         if size == "chip":
             return [self._chip(card, style)]
@@ -81,7 +81,7 @@ class Pen:
         return rows
 
     def styles(self, card: Drawn) -> tuple[Style, Style]:
-        """Returns the styles of the face and the frame."""
+        """Return the styles of the face and the frame."""
         meta = {"target": card.meta} if card.meta else None
         if card.hidden:
             paper, ink = BACK, WEAVE
@@ -103,7 +103,7 @@ class Pen:
         return Text(f"{left}{label}{right}", style)
 
     def _inner(self, card: Drawn, size: Size) -> list[str]:
-        """Returns what goes inside the frame."""
+        """Return what goes inside the frame."""
         look = card.face
         if size == "small":
             if card.hidden:
@@ -123,7 +123,7 @@ class Pen:
         return [line.center(7) for line in lines]
 
     def empty(self, size: Size) -> list[Text]:
-        """Draws a place without cards."""
+        """Draw a place without cards."""
         style = Style(color=GREY)
         width = WIDTH[size] - 2
         if size == "chip":
@@ -134,7 +134,7 @@ class Pen:
         return [*rows, Text(frame[4] + frame[1] * width + frame[5], style)]
 
     def row(self, cards: Sequence[Drawn], size: Size, width: int) -> list[Text]:
-        """Draws cards side by side in this width: apart, or overlapping; chips continue on further
+        """Draw cards side by side in this width: apart, or overlapping; chips continue on further
         lines.
         """
         drawn = [self.card(card, size) for card in cards]
@@ -152,7 +152,7 @@ class Pen:
 
 
 def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
-    """Returns the distance from each card to the next: backs overlap, other cards keep their label
+    """Return the distance from each card to the next: backs overlap, other cards keep their label
     visible.
     """
     if not widths:
@@ -170,7 +170,7 @@ def _steps(widths: list[int], width: int, cards: Sequence[Drawn]) -> list[int]:
 
 
 def flow_chips(chips: list[Text], width: int) -> list[Text]:
-    """Lays out chips side by side, on as many lines as they need."""
+    """Lay out chips side by side, on as many lines as they need."""
     lines: list[Text] = []
     for chip in chips:
         if not lines or lines[-1].cell_len + 1 + chip.cell_len > width:
@@ -182,7 +182,7 @@ def flow_chips(chips: list[Text], width: int) -> list[Text]:
 
 
 def _wrap_title(title: str) -> list[str]:
-    """Wraps a title into three lines of seven, splitting words if necessary."""
+    """Wrap a title into three lines of seven, splitting words if necessary."""
     lines: list[str] = []
     for word in title.split():
         rest = word
@@ -200,7 +200,7 @@ def _wrap_title(title: str) -> list[str]:
 
 
 def _is_sign(letter: str) -> bool:
-    """Whether it identifies a card in its corner: a number, or a suit sign."""
+    """Whether a letter identifies a card in its corner: a number, or a suit sign."""
     return letter.isdecimal() or unicodedata.category(letter) == "So"
 
 

@@ -76,7 +76,7 @@ class Painter:
         return "fresh" if came and card != HIDDEN and state != "dim" else state
 
     def _badge(self, spot: ScenePlace, n: int, order: int, own: bool) -> str:
-        """Returns the number of a picked card, a plus for cards that can be picked with it, or a
+        """Return the number of a picked card, a plus for cards that can be picked with it, or a
         tick for cards that help win; of identical cards, only as many as help.
         """
         card = spot.cards[n]
@@ -93,7 +93,7 @@ class Painter:
         return tick if own and helps and spot.place.shape == "fan" else ""
 
     def cards(self, spot: ScenePlace, size: Size, width: int, own: bool = False) -> Lines:
-        """Draws all cards of a place, or the top one of a pile."""
+        """Draw all cards in a place, or just the top of a pile."""
         if not spot.cards:
             return self.pen.empty(size)
         if spot.place.columns:
@@ -117,7 +117,7 @@ class Painter:
         return self.pen.row([self.drawn(spot, n, own) for n in shown], size, width)
 
     def counted_chips(self, spot: ScenePlace, known: Sequence[int], width: int) -> Lines:
-        """Draws a long known hand: each kind of card once, with its count."""
+        """Draw a long known hand: each kind of card once, with its count."""
         first = {spot.cards[n]: n for n in reversed(known)}
         chips, times = [], "x" if self.pen.ascii else "×"
         for card in dict.fromkeys(spot.cards[n] for n in known):
@@ -127,9 +127,7 @@ class Painter:
         return flow_chips(chips, width)
 
     def grid(self, spot: ScenePlace, size: Size, width: int, own: bool) -> Lines:
-        """Draws cards in rows, each with the number of its position; two rows of large ones are
-        tall.
-        """
+        """Draw cards in rows, each with its position number; two rows of large cards are tall."""
         columns = spot.place.columns or 1
         if size == "large" and len(spot.cards) > columns:
             size = "small"
@@ -143,7 +141,7 @@ class Painter:
     def backs(
         self, count: int, counted: bool = True, notes: Sequence[str] = (), most: int = 9
     ) -> Text:
-        """Draws hidden cards in one line, at most `most`, and what was told about them."""
+        """Draw hidden cards on one line, at most `most`, and what was told about them."""
         style = Style(color=WEAVE, bgcolor=BACK)
         shown = min(count, most, 9)
         text = Text(" ".join(self.pen.weave * shown), style)
@@ -153,14 +151,14 @@ class Painter:
     # -- seats -----------------------------------------------------------------------------
 
     def name(self, seat: SeatScene, cursor: bool) -> Text:
-        """Returns a seat's name, whether it is their turn, and what their cards are worth."""
+        """Return a seat's name, whether it is its turn, and what its cards are worth."""
         mark = "" if not seat.turn else "> " if self.pen.ascii else "▶ "
         pick = "" if not cursor else " <" if self.pen.ascii else " ◂"
         parts = (f"{mark}{seat.name}{pick}", *seat.more, seat.goal)
         return Text(" · ".join(filter(None, parts)))
 
     def seat(self, seat: SeatScene, size: Size, width: int) -> Lines:
-        """Draws another player's cards."""
+        """Draw another player's cards."""
         lines: Lines = []
         for spot in seat.spots:
             if not spot.cards:
@@ -178,7 +176,7 @@ class Painter:
         return lines
 
     def compact(self, seat: SeatScene, width: int) -> Text:
-        """Draws a seat in one line, for a full table."""
+        """Draw a seat on one line, for a full table."""
         mark = "▶ " if seat.turn else "  "
         if self.pen.ascii:
             mark = mark.replace("▶", ">")
@@ -190,7 +188,7 @@ class Painter:
         return line
 
     def _brief(self, spot: ScenePlace) -> Text:
-        """Draws a place's cards in a few columns: known ones, and how many others."""
+        """Draw a place's cards in a few columns: the known ones, and a count of the others."""
         hidden = spot.cards.count(HIDDEN)
         if spot.place.columns:
             return self._brief_grid(spot, spot.place.columns)
@@ -207,7 +205,7 @@ class Painter:
         return Text(" ").join([*parts, backs, *([Text(f"({notes})")] if notes else [])])
 
     def _brief_grid(self, spot: ScenePlace, columns: int) -> Text:
-        """Draws a grid in one line, with a stroke after each row."""
+        """Draw a grid on one line, with a stroke after each row."""
         labels = [
             self.pen.weave if card == HIDDEN else self.face(card, spot.index).label
             for card in spot.cards
@@ -216,7 +214,7 @@ class Painter:
         return Text(" / ".join(rows), Style(color=WEAVE, bgcolor=BACK))
 
     def own(self, seat: SeatScene, size: Size, width: int, height: int) -> Lines:
-        """Draws the cards of the person at the keyboard, each place under its name if there is
+        """Draw the cards of the person at the keyboard, each place under its name if there is
         room.
         """
         spots = [spot for spot in seat.spots if spot.cards]
@@ -237,8 +235,8 @@ class Painter:
     # -- the middle ------------------------------------------------------------------------
 
     def middle(self, scene: Scene, sizes: Sequence[MiddleRoom]) -> Lines:
-        """Draws the table's piles and rows in the first of these sizes that fits them all; in the
-        last one they are cut off.
+        """Draw the table's piles and rows in the first of these sizes that fits them all; in the
+        last size they are cut off.
         """
         for room in sizes:
             lines = self._middle(scene, room)
@@ -269,7 +267,7 @@ class Painter:
         return flow_blocks([*([[hidden]] if hidden else []), *families.values()], room.width, 2)
 
     def _label(self, spot: ScenePlace) -> str:
-        """Returns the name of a place; if there is a pile per kind of card, the card itself says
+        """Return the name of a place; if there is a pile per kind of card, the card itself says
         which it is.
         """
         if spot.place.shape != "pile":
@@ -285,7 +283,7 @@ class Painter:
 
 
 def flow_blocks(families: Sequence[Sequence[Lines]], width: int, gap: int) -> Lines:
-    """Lays out blocks next to each other, in as many rows as they need; a family starts a new row
+    """Lay out blocks next to each other, in as many rows as they need; a family starts a new row
     rather than being split.
     """
     rows: list[list[Lines]] = [[]]
@@ -311,7 +309,7 @@ def _width(line: Text) -> int:
 
 
 def beside(blocks: Sequence[Lines], gap: int) -> Lines:
-    """Joins blocks of lines side by side."""
+    """Join blocks of lines side by side."""
     height = max((len(block) for block in blocks), default=0)
     lines = [Text() for _ in range(height)]
     for place, block in enumerate(blocks, 1):

@@ -25,7 +25,7 @@ class Plan:
     roomy: bool
     wide: bool
     compact: bool
-    sides: bool  # the first and last of the others sit next to the middle
+    sides: bool  # the first and last other players sit next to the middle
     columns: int
     seats: int  # lines for the seats at the top
     middle: int  # minimum lines for the middle of the table
@@ -35,18 +35,18 @@ class Plan:
 
 
 def least_height(rows: int) -> int:
-    """Returns the minimum lines for a table with this many rows of own cards."""
+    """Return the minimum lines for a table with this many rows of own cards."""
     needed = HEADER + 1 + 1 + TIGHT_MIDDLE + _own_lines(0, rows) + TIGHT_BOTTOM + KEYS
     return max(LEAST_HEIGHT, needed)
 
 
 def _own_lines(height: int, rows: int) -> int:
-    """Returns the lines of the frame around own cards; a grid needs three per row."""
+    """Return the lines of the frame around own cards; a grid needs three per row."""
     return max(OWN if height >= LOW else LOW_OWN, 2 + 3 * rows if rows > 1 else 0)
 
 
 def plan_screen(width: int, height: int, others: int, rows: int = 1, lines: int = 3) -> Plan:
-    """Plans a screen of this size, for this many other players with this many lines of cards, and
+    """Plan a screen of this size, for this many other players with this many lines of cards, and
     rows of own cards.
     """
     wide = width >= 80 + SIDE

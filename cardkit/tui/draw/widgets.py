@@ -33,7 +33,7 @@ class Painted(Static):
             self.update(text, layout=False)
 
     def set_height(self, lines: int) -> None:
-        """Sets the height only if it changed, since layouts are slow."""
+        """Set the height only if it changed, since layouts are slow."""
         height = self.styles.height
         if height is None or height.value != lines:
             self.styles.height = lines
@@ -73,7 +73,7 @@ class SeatPanel(SeatPainted):
 
 
 class SeatLine(SeatPainted):
-    """Another player in one line."""
+    """Another player on one line."""
 
     def paint(self, seat: SeatScene, painter: Painter, cursor: bool) -> None:
         text = painter.compact(seat, max(20, self.size.width))
@@ -100,10 +100,10 @@ class MoveList(Painted):
         paged: Callable[[int, int], str],
         in_sight: MoveOption | None = None,
     ) -> int:
-        """Draws moves side by side, with their keys; if there are too many, the lines around the
+        """Draw moves side by side, with their keys; if there are too many, the lines around the
         one that has to be `in_sight` (by default the cursor), and how many there are.
 
-        Returns how many lines they take.
+        Return how many lines they take up.
         """
         lines, counts = self._lay_out(moves, keys, cursor, width)
         room = width - len(paged(len(moves), len(moves))) - 1  # next to the count
@@ -128,7 +128,7 @@ class MoveList(Painted):
         cursor: MoveOption | None,
         width: int,
     ) -> tuple[list[Text], list[int]]:
-        """Returns lines of moves, and how many moves there are up to the end of each."""
+        """Return lines of moves, and the number of moves up to the end of each line."""
         lines: list[Text] = [Text()]
         counts = [0]
         for n, move in enumerate(moves, 1):
@@ -150,7 +150,7 @@ class MoveList(Painted):
 
 class LogView(Painted):
     """What happened, newest at the bottom, with a line that marks the reader's last turn. Can be
-    scrolled back. What the person is being taught is shown below it.
+    scrolled back. Anything the person is being taught is shown below it.
     """
 
     lines: Sequence[str] = ()
@@ -161,7 +161,7 @@ class LogView(Painted):
     count = 0  # previous number of lines
 
     def on_resize(self) -> None:
-        self.paint(self.lines, self.since, self.mark)  # what is next to it may have become wider
+        self.paint(self.lines, self.since, self.mark)  # its neighbour may have become wider
 
     def on_mouse_scroll_up(self) -> None:
         self.scroll_back(3)
@@ -204,8 +204,8 @@ class LogView(Painted):
 
 
 class KeyBar(Painted):
-    """Keys and what they do, also clickable. If there is no room for all, the last one stays, since
-    it is how to leave.
+    """Keys and what they do; clickable. If there is no room for all of them, the last one stays,
+    since it is how to leave.
     """
 
     keys: Sequence[tuple[str, str]] = ()
@@ -228,7 +228,7 @@ class KeyBar(Painted):
 
 
 def target_under(event: object) -> tuple[str, ...] | None:
-    """Returns what a click means, as the painter wrote it under the pointer."""
+    """Return the meaning of a click, as the painter wrote it under the pointer."""
     style = getattr(event, "style", None)
     found = style.meta.get("target") if style is not None else None
     return tuple(found) if found else None

@@ -27,7 +27,7 @@ from cardkit.tui.draw.widgets import Painted, target_under
 from .modals import AskScreen, GatedScreen, PageScreen
 
 WIDTH = 64  # of a line, on the narrowest screen
-MOST_LINES = 9  # of a ranking in one column: what a screen of 24 lines has room for
+MOST_LINES = 9  # of a one-column ranking; as many as fit on a 24-line screen
 WISHES = {
     "n": "deal",
     "r": "rematch",
@@ -87,7 +87,7 @@ class EndScreen(GatedScreen[str]):
         end.show(text)
 
     def offers(self) -> list[Text]:
-        """What can be done next, in two columns."""
+        """List what can be done next, in two columns."""
         lines = []
         for n, (key, wish) in enumerate(WISHES.items()):
             here = n == self.cursor
@@ -108,7 +108,7 @@ class EndScreen(GatedScreen[str]):
         return text.append("\n\n")
 
     def places(self, end: Ending) -> list[Text]:
-        """A line for each player, and one for their cards where there is room for it."""
+        """Return a line for each player, and one for their cards if there is room."""
         width = max(len(place.name) for place in end.places) + 2
         held = [wrap(place.held, WIDTH - 6) for place in end.places]
         opened = sum(map(len, held)) + len(held) <= MOST_LINES
@@ -150,7 +150,7 @@ class EndScreen(GatedScreen[str]):
             event.prevent_default()
 
     async def share(self) -> None:
-        """Show a text to share and copy it to the clipboard."""
+        """Show text to share and copy it to the clipboard."""
         t = self.texts
         text = await asyncio.to_thread(
             share_text,
@@ -174,7 +174,7 @@ class EndScreen(GatedScreen[str]):
     def save_picture(self, name: str) -> str:
         """Write a picture of the game to a new file and say where it is."""
         path = Path(name.strip()).expanduser()
-        texts = self.texts.named(self.host.match.names)  # others see it, too
+        texts = self.texts.named(self.host.match.names)  # others see it too
         with NewFile(path) as file:
             file.write(share_picture(self.host.match, texts, self.app.library, self.series))
         return self.texts("share.drawn", file=path.absolute())

@@ -57,11 +57,11 @@ class KeyedTable(Screen[str]):
         self.said = ""  # while nobody chooses
 
     def paint(self) -> None:
-        """Shows how everything stands now."""
+        """Show how everything stands now."""
         raise NotImplementedError
 
     def ask(self) -> None:
-        """Paints what the person is asked; keys count from a moment after that."""
+        """Paint what the person is asked; keys count from a moment after that."""
         self.gate = Gate(self.app.clock.now)
         self.paint()
         self.call_after_refresh(self.gate.mark_painted)
@@ -109,7 +109,7 @@ class KeyedTable(Screen[str]):
             self.paint()
 
     def on_key(self, event: Key) -> None:
-        """Digits choose a move of the list."""
+        """Digit choose a move of the list."""
         self.admitted = self.gate.admits()
         chooser, character = self.chooser, event.character or ""
         if chooser is None or not character.isalnum():

@@ -1,4 +1,4 @@
-"""What can be looked up at the table: help, rules, cards, what moves are worth, advice."""
+"""What can be looked up at the table: help, rules, cards, move values, advice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardkit.tui.draw.card_art import Drawn
 
 from .modals import PageScreen
 
-if TYPE_CHECKING:  # the table opens this page over itself
+if TYPE_CHECKING:  # the table opens these pages over itself
     from .shown_table import ShownTable
 
 
@@ -49,13 +49,13 @@ def rules_of(game: Game, texts: Texts, seats: int) -> RenderableType:
 
 
 def markdown(page: str) -> RenderableType:
-    from rich.markdown import Markdown  # takes its time, and is not always read
+    from rich.markdown import Markdown  # slow to import, and not always needed
 
     return Markdown(page)
 
 
 async def cards_text(screen: ShownTable) -> RenderableType:
-    """Every card of the game: how many, how many are still unseen, what it does."""
+    """List every card in the game: how many, how many are still unseen, and its effect."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for card, copies, unseen in await screen.counts():
         face = screen.session.face(card)
@@ -65,7 +65,7 @@ async def cards_text(screen: ShownTable) -> RenderableType:
 
 
 async def weigh_moves(screen: ShownTable) -> dict[str, str]:
-    """What each move is worth and why, with its key, best first."""
+    """Evaluate each move: its worth and why, with its key, best first."""
     if screen.chooser is None:
         return {}
     advice = await screen.advice()

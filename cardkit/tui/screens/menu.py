@@ -26,7 +26,7 @@ from .lookup import rules_of
 from .modals import AskScreen, PageScreen, QuestionScreen
 from .setup import GameSetup, SetupRow
 
-if TYPE_CHECKING:  # the app opens its screens, and they use it
+if TYPE_CHECKING:  # the app opens its screens, which use it
     from cardkit.tui.app import CardkitApp
 
 KEYS = {
@@ -37,9 +37,9 @@ KEYS = {
     "s": "start",
     "q": "quit",
 }
-LABEL = 20  # columns for the names of the rows, at least
-WIDTH = 100  # of a row, where there is room for it
-AROUND = 10  # lines of the sign, the hint and the keys
+LABEL = 20  # minimum columns for the row names
+WIDTH = 100  # of a row, if there is room
+AROUND = 10  # lines for the sign, the hint and the keys
 
 
 class MenuScreen(Screen[Match | None]):
@@ -99,7 +99,7 @@ class MenuScreen(Screen[Match | None]):
 
     @property
     def more(self) -> str:
-        """Signs for lines above and below."""
+        """Marker for more lines above and below."""
         return "^v" if self.app.settings.ascii else "▲▼"
 
     def line(self, row: SetupRow, n: int, width: int) -> Text:
@@ -126,7 +126,7 @@ class MenuScreen(Screen[Match | None]):
         return text
 
     def sign(self) -> Text:
-        """Seven cards that spell the name."""
+        """Draw seven cards that spell the name."""
         pen = self.app.pen
         inks = ("#c1121f", "#1a56c4", "#a66a00", "#7b2cbf", "#1f7a3a", "#c2410c", "#0b7285")
         cards = [
@@ -155,7 +155,7 @@ class MenuScreen(Screen[Match | None]):
                 self.setup.unfolded = step > 0
         except CardkitError as error:
             self.problem = str(error)
-        ids = [each.id for each in self.setup.rows()]  # a row may have come above this one
+        ids = [each.id for each in self.setup.rows()]  # a row may have appeared above this one
         self.cursor = ids.index(row.id) if row.id in ids else self.cursor
         self.paint()
 

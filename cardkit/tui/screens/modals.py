@@ -18,7 +18,7 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.session.quiet import Gate
 from cardkit.tui.draw.widgets import Painted
 
-if TYPE_CHECKING:  # the app opens its screens, and they use it
+if TYPE_CHECKING:  # the app opens its screens, which use it
     from cardkit.tui.app import CardkitApp
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ CLOSE: list[BindingType] = [Binding(key, "dismiss", show=False) for key in ("esc
 
 
 class PageScreen(ModalScreen[None]):
-    """A text to read; any of Esc, Enter, q closes it, arrows and space scroll."""
+    """A page to read; Esc, Enter or q closes it, arrows and space scroll."""
 
     BINDINGS = [
         *CLOSE,
@@ -59,10 +59,10 @@ class PageScreen(ModalScreen[None]):
 
 
 class GatedScreen(ModalScreen[T]):
-    """Appears by itself: keys count only after it could be read, see `Gate`."""
+    """Appears by itself: keys count only once there was time to read it, see `Gate`."""
 
     app: CardkitApp
-    gate = Gate(lambda: 0.0)  # closed for good: what comes before the screen is there
+    gate = Gate(lambda: 0.0)  # never opens; for keys before the screen is mounted
 
     def on_mount(self) -> None:
         self.gate = Gate(self.app.clock.now)
@@ -120,7 +120,7 @@ class QuestionScreen(GatedScreen[bool]):
 
 
 class AskScreen(ModalScreen[str | None]):
-    """Asks for a line of text; None if the player went back. `take` may reject it with a reason."""
+    """Asks for a line of text; None if the player went back. `take` can reject it with a reason."""
 
     BINDINGS = [Binding("escape", "dismiss(None)", show=False)]
 

@@ -1,4 +1,4 @@
-"""The replay: a recorded game on the table, forward and back."""
+"""The replay: a recorded game on the table, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardkit.tui.draw.board import Board, too_small
 from cardkit.tui.draw.painter import Painter
 from cardkit.tui.draw.widgets import KeyBar, target_under
 
-if TYPE_CHECKING:  # the app opens its screens, and they use it
+if TYPE_CHECKING:  # the app opens its screens, which use it
     from cardkit.tui.app import CardkitApp
 
 KEYS = {
@@ -112,7 +112,7 @@ class ReplayScreen(Screen[None]):
         self.paint()
 
     def action_view(self) -> None:
-        """Show all hands, then one seat after the other."""
+        """Show all hands, then one seat after another."""
         seats = [None, *range(len(self.replayed.recorded.header.seats))]
         self.session.seat = seats[(seats.index(self.seat) + 1) % len(seats)]
         self.paint()

@@ -1,4 +1,4 @@
-"""What the menu sets up: a game, who plays, its options. Rows of choices, nothing drawn."""
+"""What the menu sets up: a game, who plays, its options. Just rows of choices, no drawing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STEPS = (1, 5, 10, 25, 50, 100)
 
 @attrs.frozen
 class SetupRow:
-    """A line of the menu: `step` changes its value, `act` is what Enter does."""
+    """A row in the menu: `step` changes its value, `act` is what Enter does."""
 
     id: str
     label: str
@@ -73,7 +73,7 @@ class GameSetup:
         self.people = habits.people
         self.opponents = habits.opponents
         self.strength = habits.strength
-        self.names = list(habits.names)  # an empty one: called as usual
+        self.names = list(habits.names)  # empty means the default name
         self.unfolded = False
         self.descriptions: dict[tuple[str, str], str] = {}  # of saves, by language
         if not self.ids:
@@ -81,7 +81,7 @@ class GameSetup:
         self.choose(habits.game if habits.game in self.ids else self.ids[0])
 
     def choose(self, id: str) -> None:
-        """Choose another game, with its default options."""
+        """Choose a different game, with its default options."""
         self.id = id
         self.given: dict[str, Any] = {}
         self.rules: list[str] = []
@@ -136,7 +136,7 @@ class GameSetup:
         return begin_daily(game, self.library, name, date.today(), stops=True)
 
     def begin_lesson(self) -> Match:
-        """Start the first game of the chosen game."""
+        """Start the lesson for the chosen game."""
         game = attrs.evolve(self.library.load(self.id), lang=self.settings.lang)
         self.remember()
         name = self.name(0) or self.texts("play.you")
@@ -157,7 +157,7 @@ class GameSetup:
         )
 
     def name(self, person: int) -> str:
-        """A player's name; may be empty."""
+        """A player's name; can be empty."""
         return self.names[person] if person < len(self.names) else ""
 
     def rename(self, person: int, name: str) -> None:
@@ -171,7 +171,7 @@ class GameSetup:
     # -- rows ------------------------------------------------------------------------------
 
     def rows(self) -> list[SetupRow]:
-        """The menu from top to bottom."""
+        """Return the menu from top to bottom."""
         self.settle()
         t = self.texts
         settings = self.settings
@@ -236,7 +236,7 @@ class GameSetup:
         return self.descriptions[key]
 
     def _more(self, infos: dict[str, OptionInfo], t: Texts) -> list[SetupRow]:
-        """The other options and the house rules, folded away at first."""
+        """Return the other options and the house rules, initially folded away."""
         house = self.library.rules_for(self.game)
         changed = len([name for name in self.given if name != "edition"]) + len(self.rules)
         value = t("menu.changed", count=changed)
@@ -252,7 +252,7 @@ class GameSetup:
         return rows
 
     def _manners(self, t: Texts) -> list[SetupRow]:
-        """Settings of the player, not of the game."""
+        """The player's settings, as opposed to the game's."""
         practice = self._row("practice", self._yes(self.settings.practice), self._practice)
         single = t("menu.made" if self.settings.automatic else "menu.asked")
         rows = practice, self._row("automatic", single, self._automatic)

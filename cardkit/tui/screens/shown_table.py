@@ -26,25 +26,26 @@ from . import lookup
 from .keyed_table import KeyedTable
 from .summary import SummaryScreen
 
-if TYPE_CHECKING:  # the app opens its screens, and they use it
+if TYPE_CHECKING:  # the app opens its screens, which use it
     pass
 
-#: How long a moment is looked at, in moves of a bot, by its mood.
+#: How long a moment is shown, in bot moves, by its mood.
 BREATH = {"good": 2.0, "bad": 2.5, "great": 3.5}
 
 
 class ShownTable(KeyedTable):
-    """A table that is shown to the people at one screen, from the frames of a session; a subclass
-    says where they come from. Dismissed with what the person wants then, or ``left``."""
+    """A table shown to the people at one screen, from the frames of a session; a subclass says
+    where they come from. Dismissed with what the person wants next, or ``left``.
+    """
 
     def __init__(self, session: Session, texts: Texts) -> None:
         super().__init__(texts)
         self.session = session
         self.cells: Cells | None = None
         self.fresh: frozenset[tuple[int, str]] = frozenset()
-        self.between = False  # between two rounds: who was to move, and who stood how, is over
-        self.moment: News | None = None  # what is being said large
-        self.marks: frozenset[tuple[int, str]] = frozenset()  # the cards that it is about
+        self.between = False  # between rounds: turn and standing no longer apply
+        self.moment: News | None = None  # being announced in large type
+        self.marks: frozenset[tuple[int, str]] = frozenset()  # the cards it is about
 
     def compose(self) -> ComposeResult:
         yield Board(partial(too_small, self.texts))
@@ -60,7 +61,7 @@ class ShownTable(KeyedTable):
         self.query_one(KeyBar).paint(keys)
 
     async def guarded(self) -> None:
-        """Plays; what goes wrong ends the screen, and is reported where the program ends."""
+        """Play; an error ends the screen, and is reported where the program ends."""
         try:
             await self.play()
         except Left:
@@ -76,15 +77,15 @@ class ShownTable(KeyedTable):
         raise NotImplementedError
 
     async def play(self) -> None:
-        """Plays to the end, and dismisses the screen."""
+        """Play to the end, and dismiss the screen."""
         raise NotImplementedError
 
     async def survive(self, error: Exception) -> None:
-        """Something has failed while it was played."""
+        """Handle an error during play."""
         self.app.fail(error)
 
     def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
-        """Why this cannot be picked; empty if there is nothing to say, or it is said later."""
+        """Explain why this cannot be picked; empty if there is no reason, or it comes later."""
         raise NotImplementedError
 
     def going_on(self) -> str:
@@ -92,22 +93,23 @@ class ShownTable(KeyedTable):
         raise NotImplementedError
 
     async def rules_page(self) -> str:
-        """The rules of this game, for those who sit here."""
+        """Return the rules of this game, for the people at this table."""
         raise NotImplementedError
 
     async def counts(self) -> list[tuple[str, int, int]]:
-        """Every card: how many there are, and how many the person does not see."""
+        """Return every card: how many there are, and how many the person does not see."""
         raise NotImplementedError
 
     async def advice(self) -> dict[str, str]:
-        """What each move is worth and why, by its text, the best first."""
+        """Return each move's value and why, by its text, best first."""
         raise NotImplementedError
 
     # -- showing ---------------------------------------------------------------------------
 
     async def notice(self, frame: Frame, always: bool = False) -> None:
-        """Waits until the person has seen what came to them without a choice of theirs, or is about
-        to be covered (`always`)."""
+        """Wait until the person has seen what they received without choosing it, or what is about
+        to be covered (`always`).
+        """
         cards = self.session.received_cards(frame)
         if not cards or self.session.covered or not self.session.people:
             return
@@ -124,7 +126,7 @@ class ShownTable(KeyedTable):
             self.noticed, self.said = None, ""
 
     async def choose(self) -> str | None:
-        """Lets the person compose a move; None after a move was taken back."""
+        """Let the person compose a move; None after a move was taken back."""
         self.said = ""
         assert self.session.frame is not None and self.session.frame.question is not None
         question = self.session.frame.question
@@ -140,16 +142,17 @@ class ShownTable(KeyedTable):
         return answer
 
     def has_read(self) -> None:
-        """The person has seen what the table says beside the cards."""
+        """Note that the person has seen everything the table says besides the cards."""
 
     async def wait(self, seconds: float) -> None:
-        """Waits, unless the person is in a hurry."""
+        """Wait, unless the person is in a hurry."""
         if seconds and not self.hurry.is_set():
             await self.app.clock.wait(self.hurry, seconds)
 
     async def show(self, frame: Frame, *, moving: bool = True, own: bool = False) -> None:
-        """Shows what happened since the last frame, one piece of news after the other; `own`: it
-        came of the choice of the person at the keyboard."""
+        """Show what happened since the last frame, one piece of news after another; `own` if it
+        resulted from a choice by the person at the keyboard.
+        """
         session = self.session
         self.fresh = frozenset()
         if moving:
@@ -180,12 +183,12 @@ class ShownTable(KeyedTable):
 
     @property
     def moving(self) -> bool:
-        """Whether cards are seen on their way; not where somebody asked for no motion."""
+        """Whether cards are shown in motion; False if somebody turned motion off."""
         still = self.app.animation_level == "none"
         return self.app.settings.seconds > 0 and not still and not self.hurry.is_set()
 
     async def look_at(self, news: News, cells: Cells) -> None:
-        """A moment: it is said large, its cards are marked, and there is time to see it."""
+        """Show a moment: announced in large type, its cards marked, with time to see it."""
         if not self.app.settings.seconds or self.hurry.is_set():
             return
         self.moment, self.marks = news, self.session.marked_cards(news, cells)
@@ -194,7 +197,7 @@ class ShownTable(KeyedTable):
         self.moment, self.marks = None, frozenset()
 
     async def sum_up(self, news: News) -> None:
-        """The end of a round, with the scoring worked out."""
+        """Show the end of a round, with the scoring worked out."""
         self.between = True
         self.paint()
         await self.wait(self.app.settings.seconds)
@@ -225,13 +228,13 @@ class ShownTable(KeyedTable):
 
     @property
     def lesson(self) -> str:
-        """What the person is taught beside the table."""
+        """What the person is being taught next to the table."""
         return ""
 
     def paint(self) -> None:
         board = self.query_one(Board)
         if not board.size.width or self.session.frame is None or not board.query("#side"):
-            return  # painted when its size and what to show are known, not when it is taken down
+            return  # not before its size and content are known, nor during teardown
         scene = self.scene
         if not board.fits(scene):
             return
@@ -246,7 +249,7 @@ class ShownTable(KeyedTable):
         )
         setup = self.session.setup
         board.set_class(self.between, "-between")
-        self.query_one(KeyBar).visible = not self.between  # the box of the round lies over it
+        self.query_one(KeyBar).visible = not self.between  # covered by the round's box
         board.paint(scene, painter, setup.title, setup.goal)
         board.tell(self.session.lines, self.session.turned, self.texts("screen.since"), self.lesson)
         if self.moment is not None:

@@ -17,8 +17,8 @@ from cardkit.tui.draw.card_art import GOLD
 
 from .modals import GatedScreen
 
-MOMENTS = 8  # of the round, that are told again: the last ones; the log has all of them
-FRAME = 3  # lines of the box that are not the score of a seat: its border and the heading
+MOMENTS = 8  # most recent ones of the round to repeat; the log has them all
+FRAME = 3  # lines the box needs besides the scores: border and heading
 
 
 class SummaryScreen(GatedScreen[str]):
@@ -35,7 +35,7 @@ class SummaryScreen(GatedScreen[str]):
 
     def __init__(self, news: News, texts: Texts, room: Callable[[], int]) -> None:
         super().__init__()
-        self.room = room  # lines below the cards, which stay in sight
+        self.room = room  # lines below the cards, which stay visible
         self.lines = news.summary
         self.happened = list(dict.fromkeys(news.happened))
         self.texts = texts

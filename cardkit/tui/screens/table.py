@@ -26,7 +26,7 @@ from cardkit.tui.draw.widgets import KeyBar
 from .modals import Curtain, PageScreen, QuestionScreen
 from .shown_table import ShownTable
 
-if TYPE_CHECKING:  # the app opens its screens, and they use it
+if TYPE_CHECKING:  # the app opens its screens, which use it
     from cardkit.play.watching import Continued
 
 KEYS = {
@@ -49,7 +49,7 @@ class TableScreen(ShownTable):
     def __init__(self, host: Host, continued: Continued | None = None) -> None:
         super().__init__(Session(host.setup, host.people), host.texts)
         self.host = host
-        self.continued = continued  # the game was read again
+        self.continued = continued  # the game was reloaded
         self.session.cover(host.private)
         self.lessons: Teacher | None = None
 
@@ -59,7 +59,7 @@ class TableScreen(ShownTable):
 
     @property
     def keys(self) -> dict[str, str]:
-        practice = self.host.match.practice  # elsewhere cards were nearly always seen since
+        practice = self.host.match.practice  # otherwise cards have nearly always been seen since
         return {key: name for key, name in KEYS.items() if practice or name != "undo"}
 
     # -- the course of the game ------------------------------------------------------------
@@ -102,7 +102,7 @@ class TableScreen(ShownTable):
         await self.app.push_screen_wait(PageScreen(file, text, self.texts("watch.close")))
 
     def open_hands(self) -> None:
-        """The game is over: show all cards, and ignore the keys of the table."""
+        """Show all cards at the end of the game, and ignore the table's keys."""
         self.query_one(KeyBar).paint([])
         self.session.covered = False
         self.session.settle(self.host.frame(None))
@@ -128,8 +128,9 @@ class TableScreen(ShownTable):
             await self.show_outcome(seat)
 
     async def show_outcome(self, seat: int) -> None:
-        """Show the outcome of a move before anything else happens; then cover the cards, if others
-        may come to the keyboard."""
+        """Show the outcome of a move before anything else happens; then cover the cards if someone
+        else may come to the keyboard.
+        """
         frame = await self.tell(own=True)
         self.session.mark_turn(frame.news)
         several = len(self.host.people) > 1
@@ -145,7 +146,7 @@ class TableScreen(ShownTable):
             self.paint()
 
     async def bots_turn(self) -> None:
-        """A bot's move takes as long as the pace says, whether it has a choice or not."""
+        """Make a bot's move take as long as the pace says, whether it has a choice or not."""
         seconds = self.app.settings.seconds_among(len(self.host.setup.names) - 1)
         if seconds or self.session.covered:
             await self.tell()
@@ -180,8 +181,9 @@ class TableScreen(ShownTable):
             self.lessons.has_read(self.reader)
 
     async def tell(self, *, moving: bool = True, own: bool = False) -> Frame:
-        """Shows what happened since the last time; `own`: it came of the choice of the person at
-        the keyboard."""
+        """Show what happened since the last time; `own` if it resulted from a choice by the person
+        at the keyboard.
+        """
         frame = self.host.frame(self.session.looks)
         if self.lessons is not None and self.reader is not None:
             asked = frame.question is not None
@@ -231,7 +233,7 @@ class TableScreen(ShownTable):
         return [(card, copies, unseen.get(card, 0)) for card, copies in self.host.deck.items()]
 
     async def advice(self) -> dict[str, str]:
-        return await asyncio.to_thread(self.host.advice, self.app.library)  # takes its time
+        return await asyncio.to_thread(self.host.advice, self.app.library)  # slow
 
     # -- other keys ------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ def test_the_options_are_these() -> None:
     [
         (4, {"hand_size": 0}, "option 'hand_size' is a number, 1 or more, not 0"),
         (4, {"dealer": -1}, "option 'dealer' is a number, 0 or more, not -1"),
-        (4, {"dealer": 4}, "option 'dealer' is a seat, 0 to 3, not 4"),
+        (4, {"dealer": 4}, "option 'dealer' must be a seat from 0 to 3, not 4"),
         (
             8,
             {"hand_size": 14},

@@ -39,7 +39,9 @@ def test_other_values_are_refused(option: str, value: object, message: str) -> N
 def test_sv_q16_the_youngest_is_a_seat_that_exists() -> None:
     game = cardkit.load("seven", youngest=3)
     assert game.start(4, 1).seat == 3
-    with pytest.raises(CardkitError, match=r"^option 'youngest' is a seat, 0 to 2, not 3$"):
+    with pytest.raises(
+        CardkitError, match=r"^option 'youngest' must be a seat from 0 to 2, not 3$"
+    ):
         game.start(3, 1)
 
 

@@ -62,7 +62,7 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
 
     @step
     def turn_up(self, t: CrazyEightsTable) -> Any:
-        """Turns up the pile's first card, which is not an eight (CE-04)."""
+        """Turn up the pile's first card, which is not an eight (CE-04)."""
         card = t.draw(self.stock, self.heap)
         assert card is not None
         t.say("turned_up", card=card)
@@ -150,7 +150,7 @@ def pips(card: Playing) -> int:
 
 
 def by_index(card: Playing, index: int) -> int:
-    """What it costs in OpenSpiel, where number cards count by their index in the deck."""
+    """What the card costs in OpenSpiel, where number cards count by their index in the deck."""
     if card.rank == "8":
         return 50
     return 10 if card.rank in "JQKA" else index + 2

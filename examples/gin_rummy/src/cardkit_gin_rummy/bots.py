@@ -1,4 +1,4 @@
-"""A bot that keeps its hand cheap and knocks as soon as it may."""
+"""A bot that keeps its hand cheap and knocks as soon as it can."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Thrifty:
         return 0
 
     def gain(self, view: Any, hand: list[Any]) -> float:
-        """How much more the discard improves the hand than a card from the stock would."""
+        """How much more the discard would improve the hand than a card from the stock."""
         card = view.discard[-1]
         order = in_order([*hand, card])
         rests = ([each for each in order if each is not out] for out in hand)

@@ -1,6 +1,6 @@
 """Melds, deadwood and lay-offs: plain functions on cards.
 
-Cards come sorted by suit and rank, the order in which hands are kept.
+Cards are sorted by suit and rank, as hands are.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def sets(cards: Sequence[Playing]) -> Iterator[Meld]:
 
 
 def runs(cards: Sequence[Playing]) -> Iterator[Meld]:
-    """Every run; runs longer than five cards are laid as several."""
+    """Every run; runs longer than five cards are laid down in parts."""
     for size in (5, 4, 3):
         for first in range(len(cards) - size + 1):
             run = tuple(cards[first : first + size])
@@ -49,7 +49,7 @@ def runs(cards: Sequence[Playing]) -> Iterator[Meld]:
 
 
 def most_worth(found: Sequence[Meld], used: frozenset[Playing] = frozenset()) -> tuple[int, Meld]:
-    """The total value of the best melds and their cards; the first of equals."""
+    """The total value of the best melds and their cards; the first in case of a tie."""
     best: tuple[int, Meld] = 0, ()
     for number, meld in enumerate(found):
         if used.isdisjoint(meld):
@@ -65,13 +65,15 @@ def deadwood(cards: Sequence[Playing]) -> int:
 
 
 def deadwood_after_throw(cards: Sequence[Playing]) -> int:
-    """The same after discarding the most expensive card outside the best melds (GR-07)."""
+    """The deadwood after discarding the most expensive card outside the best melds (GR-07)."""
     worth, melded = most_worth(melds(cards))
     return points(cards) - worth - max((c.points for c in cards if c not in melded), default=0)
 
 
 def melds_within(cards: Sequence[Playing], limit: int) -> list[Meld]:
-    """The melds that can be laid, along with others, without leaving more deadwood than this."""
+    """The melds that can be laid down, along with others, without leaving more deadwood
+    than this.
+    """
     found, total = melds(cards), points(cards)
     return [
         meld
@@ -81,7 +83,7 @@ def melds_within(cards: Sequence[Playing], limit: int) -> list[Meld]:
 
 
 def fits(card: Playing, meld: Meld, laid_off: Collection[Playing]) -> bool:
-    """Whether a card can be laid off on a meld, given what has been laid off already (GR-10)."""
+    """Whether a card can be laid off on a meld, given the cards already laid off (GR-10)."""
     if meld[0].rank == meld[1].rank:
         return card.rank == meld[0].rank
     if card.suit != meld[0].suit:

@@ -19,7 +19,7 @@ class GinRummy(Rules[GinTable, GinOptions]):
         self.throws = {cast(Playing, card): self.throw(cast(Playing, card)) for card in self.deck}
 
     def standing(self, t: GinTable) -> list[float]:
-        """Points won and, before the knock, how much cheaper the seat's hand is."""
+        """Points won and, before the knock, how much cheaper this seat's hand is."""
         if t.knocker is not None:
             return [score / 25 for score in t.score]
         mine, yours = map(deadwood, t.hand)
@@ -124,7 +124,7 @@ class GinRummy(Rules[GinTable, GinOptions]):
 
     @decision
     def what_to_lay(self, t: GinTable, seat: int) -> list[Move]:
-        """The knocker has to get below the limit; the other seat may lay anything (GR-10)."""
+        """The knocker has to get below the limit; the other seat may lay down anything (GR-10)."""
         hand = t.hand[seat]
         limit = t.limit if seat == t.knocker else points(hand)
         lays = [self.lay(*meld) for meld in melds_within(hand, limit)]

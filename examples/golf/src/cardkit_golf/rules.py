@@ -156,5 +156,5 @@ class Golf(Rules[GolfTable, GolfOptions]):
 
 
 def lowest_first(scores: Sequence[int]) -> list[int]:
-    """Ranks with the fewest points first."""
+    """Ranks, with the fewest points first."""
     return [1 + sum(other < score for other in scores) for score in scores]

@@ -24,7 +24,7 @@ from cardkit import (
 
 SIZE = 6
 COLUMNS = ((0, 3), (1, 4), (2, 5))
-POINTS = {"A": 1, "2": -2, "J": 10, "Q": 10, "K": 0, "T": 10}  # other ranks count their number
+POINTS = {"A": 1, "2": -2, "J": 10, "Q": 10, "K": 0, "T": 10}  # other ranks count as their number
 
 
 class Playing(Card):
@@ -64,5 +64,5 @@ def total(grid: Sequence[Playing]) -> int:
 
 
 def known(grid: Sequence[Card]) -> list[Playing | None]:
-    """The cards of a grid as a seat sees it; None for those it does not know."""
+    """The cards of a grid as a seat sees them; None for those it does not know."""
     return [card if isinstance(card, Playing) and card is not UNKNOWN else None for card in grid]

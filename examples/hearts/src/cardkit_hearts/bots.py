@@ -26,7 +26,7 @@ class Duck:
         return max(moves, key=lambda move: self.worth(view, move.args[0]))
 
     def worth(self, view: Any, card: Playing) -> float:
-        """Leads low, stays just under the trick, and discards whatever hurts most."""
+        """Lead low, stays just under the trick, and discard whatever hurts most."""
         if not view.trick:
             return -card.height - 5 * card.points
         if card.suit != view.trick[0].suit:

@@ -54,7 +54,7 @@ class Counting:
 
     def answer(self, seat: int, cards: int, card: Playing) -> tuple[float, float]:
         """The chances that a later player has no card of the suit, and that they have only higher
-        ones.
+        cards.
         """
         heights = self.heights[card.suit]
         if card.suit in self.t.lacks[seat]:
@@ -81,7 +81,7 @@ class Counting:
     # -- a card that is kept -----------------------------------------------------------------
 
     def burden(self, card: Playing) -> float:
-        """The points a card may cost later."""
+        """The points a card can cost later."""
         own = sum(held.suit == card.suit and held.height < card.height for held in self.hand)
         heights = self.heights[card.suit]
         if not heights:  # nobody else has the suit, so it takes whatever they discard

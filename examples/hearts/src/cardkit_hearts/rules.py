@@ -19,7 +19,7 @@ class Hearts(Rules[HeartsTable, HeartsOptions]):
         self.plays = {cast(Playing, card): self.play(cast(Playing, card)) for card in self.deck}
 
     def standing(self, t: HeartsTable) -> list[float]:
-        """Even a few points fewer are a good lead."""
+        """Even a lead of a few points is a good one."""
         return [-score / 6 for score in t.score]
 
     # -- the pass --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Matrix games in fractions, by the simplex method with Bland's rule: exact, and sure to
+"""Matrix games in fractions, by the simplex method with Bland's rule: exact, and guaranteed to
 terminate.
 """
 
@@ -14,7 +14,7 @@ def solve_matrix(payoff: list[Row]) -> tuple[Fraction, Row, Row]:
 
     The row player maximises, the column player minimises.
     """
-    shift = 1 - min(map(min, payoff))  # makes every entry positive, and so the value
+    shift = 1 - min(map(min, payoff))  # makes every entry positive, and so also the value
     rows, columns = len(payoff), len(payoff[0])
     # Maximise the sum of y where the shifted matrix times y is at most 1: y plus one slack per row.
     table = [

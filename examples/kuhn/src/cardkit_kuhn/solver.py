@@ -39,7 +39,7 @@ class Solution:
 def solve(game: Game, deals: Iterable[Mapping[str, Any]]) -> Solution:
     """The value and an equilibrium of `game` when these deals are equally likely.
 
-    A deal is what ``game.start(stack=…)`` takes, and leaves nothing to chance.
+    A deal is what ``game.start(stack=…)`` takes, and must leave nothing to chance.
     """
     roots = [grow(game, deal, ()) for deal in deals]
     keys: tuple[dict[str, tuple[Move, ...]], ...] = ({}, {})
@@ -84,8 +84,8 @@ def outcome(node: Node | int, ways: tuple[dict[str, Move], dict[str, Move]]) -> 
 def behaviour(
     roots: list[Node | int], seat: int, ways: list[dict[str, Move]], weights: list[Fraction]
 ) -> dict[str, dict[Move, Fraction]]:
-    """How often a seat that mixes these strategies makes each move; uniform where it never gets
-    there.
+    """How often a seat that mixes these strategies makes each move; uniform where it
+    never arrives.
     """
     found: dict[str, dict[Move, Fraction]] = {}
 

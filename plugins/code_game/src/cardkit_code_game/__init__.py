@@ -28,7 +28,7 @@ plugin = Plugin(
 
 @hookimpl
 def cardkit_card_face(game: Game, card: Card, zone: str, view: Any) -> str | None:
-    """Shows below a code's digits which of them its owner holds."""
+    """Show which of a code's digits its owner holds, below the digits."""
     if game.base != "code_game" or zone != "code" or view is None:
         return None
     from .face import code_face

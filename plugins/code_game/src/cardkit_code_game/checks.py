@@ -1,4 +1,4 @@
-"""What is refused before a game begins."""
+"""What is rejected before a game starts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .table import Action, Code, CodeOptions
 
 
 def cards_by_effect(cards: Iterable[Card]) -> dict[str, Action]:
-    """Returns the one card with each effect."""
+    """Return the one card with each effect."""
     found: dict[str, Action] = {}
     for card in cards:
         if isinstance(card, Action) and card.effect:
@@ -24,12 +24,12 @@ def cards_by_effect(cards: Iterable[Card]) -> dict[str, Action]:
 
 
 def check_size(options: CodeOptions, deck: Mapping[Card, int], seats: int) -> None:
-    """Raises for options that do not fit the number of seats or the cards."""
+    """Raise for options that do not fit the number of seats or the cards."""
     size, dealer = options.hand_size, options.dealer
     codes = sum(copies for card, copies in deck.items() if isinstance(card, Code))
     cards = sum(deck.values()) - codes
     if dealer >= seats:  # CG-Q02
-        raise CardkitError(f"option 'dealer' is a seat, 0 to {seats - 1}, not {dealer}")
+        raise CardkitError(f"option 'dealer' must be a seat from 0 to {seats - 1}, not {dealer}")
     if seats * size >= cards:
         raise CardkitError(
             f"option 'hand_size' is {size}: {seats} hands and a card to turn up need "

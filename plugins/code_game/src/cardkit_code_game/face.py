@@ -9,7 +9,7 @@ from .table import Code, Playing
 
 
 def code_face(code: Code, hand: Sequence[Playing]) -> str:
-    """Draws the digits with a tick below each, a J for a joker standing in for it, or a dot."""
+    """Draw the digits with a tick below each, a J for a joker standing in for it, or a dot."""
     found = progress(hand, code)
     missing, jokers = list(found.missing), found.jokers
     marks = []

@@ -1,7 +1,7 @@
 """How many turns a win takes in the code game: solved once, for hands described by their counts.
 
 The model: a drawn card is any card of the game, numbers can be played as often as in real games,
-and every turn does what wins soonest. `Outlook` adds which cards are held, and on which pile.
+and every turn does whatever wins soonest. `Outlook` adds which cards are held, and on which pile.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ USUAL = (
 
 
 class Counts(NamedTuple):
-    """What a hand lacks of its code, and what it has too many of."""
+    """What a hand lacks for its code, and what it has too much of."""
 
     lacking: int
     numbers: int
@@ -71,8 +71,8 @@ class Turns(NamedTuple):
 
 @cache
 def solved() -> dict[Counts, Turns]:
-    """Returns the turns from each of the counts, from the table next to this file. Solving takes
-    half a second, which the first decision of every game would have to wait for.
+    """Return the turns for each of the counts, from the table next to this file. Solving takes half
+    a second, which the first decision of every game would have to wait for.
     """
     rows = json.loads(TABLE.read_text(encoding="utf-8"))
     every = product(*[range(most + 1) for most in MOST])
@@ -80,7 +80,7 @@ def solved() -> dict[Counts, Turns]:
 
 
 def solve() -> dict[Counts, Turns]:
-    """Computes the same by value iteration; digits are found, never lost."""
+    """Compute the turns by value iteration; digits are found, never lost."""
     turns: dict[Counts, Turns] = {}
     for lacking in range(MOST.lacking + 1):
         states = [Counts(lacking, *rest) for rest in product(*[range(n + 1) for n in MOST[1:]])]
@@ -107,7 +107,7 @@ class Turn:
         self.useful = (EACH * counts.lacking + JOKERS) / CARDS if counts.lacking else 0.0
 
     def then(self, lacking: int = 0, **changes: int) -> float:
-        """Returns the turns to a win with this many cards more or less."""
+        """Return the turns to a win with this many more or fewer cards."""
         changed = [n + changes.get(name, 0) for name, n in zip(NAMES, self.counts[1:], strict=True)]
         limited = [min(n, most) for n, most in zip(changed, MOST[1:], strict=True)]
         beyond = sum(changed) - sum(limited)
@@ -145,7 +145,7 @@ class Turn:
         return chance * found + (1 - chance) * self.then(gifts=-1)
 
     def swap(self, least: float) -> float:
-        """Returns the turns with a Swap: no worse, and better if a digit or a Gift is face up."""
+        """Return the turns with a Swap: no worse, and better if a digit or a Gift is face up."""
         if not self.counts.swaps:
             return least
         least += OPEN_GIFT * min(0.0, self.then(swaps=-1, gifts=1) - least)

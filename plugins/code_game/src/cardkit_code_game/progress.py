@@ -17,11 +17,11 @@ DIGITS = "0123456789"
 
 @attrs.frozen
 class Progress:
-    """What a hand lacks, and what it has too many of. Works on tables and views."""
+    """What a hand lacks, and what it has too much of. Works on tables and views."""
 
     missing: tuple[str, ...]  # digits of the code without a number; jokers may stand in for them
     jokers: int
-    spare: tuple[Number, ...]  # numbers of which some must go; of two identical ones, either may
+    spare: tuple[Number, ...]  # numbers of which some must go; of two identical ones, either can go
     too_many: int  # how many numbers must go
     actions: int
     swaps: int
@@ -81,7 +81,7 @@ def progress(hand: Sequence[Playing], code: Code) -> Progress:
 
 
 def cards_of_code(hand: Sequence[Playing], code: Code) -> list[Playing]:
-    """Returns the cards in a hand that count towards its code: each digit once, and jokers."""
+    """Return the cards in a hand that count towards its code: each digit once, and jokers."""
     missing, found = list(code.digits), []
     for card in hand:
         digit = DIGITS[card.value] if isinstance(card, Number) else ""
@@ -94,7 +94,7 @@ def cards_of_code(hand: Sequence[Playing], code: Code) -> list[Playing]:
 
 
 def unseen(t: Any, seat: int) -> dict[Playing, int]:
-    """Counts the copies of each playing card that this seat does not see."""
+    """Count the copies of each playing card that this seat does not see."""
     left = t.rules.playing.copy()
     for cards in (t.hand[seat], t.numbers, t.actions, *t.offered):
         for card in cards:
@@ -103,7 +103,7 @@ def unseen(t: Any, seat: int) -> dict[Playing, int]:
 
 
 def arranged(cards: Iterable[Playing]) -> tuple[Playing, ...]:
-    """Sorts the cards, so that equal hands are the same."""
+    """Sort the cards, so that equal hands are the same."""
     return tuple(sorted(cards, key=ID))
 
 

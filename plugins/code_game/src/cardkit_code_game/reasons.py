@@ -22,7 +22,7 @@ EFFECTS = {
 
 
 def why_not(rules: CodeGame, t: CodeTable, seat: int, move: Move) -> Reason | None:
-    """Returns why `seat` may not make this move now, if there is a particular reason."""
+    """Return why `seat` may not make this move now, if there is a particular reason."""
     asked = t.asking[0].__name__ if t.asking is not None else ""
     if asked == "give_what":
         return _missing(t, seat, move.args) if move.name == "offer" else Reason("offer_first")
@@ -70,7 +70,7 @@ def _not_after_drawing(rules: CodeGame, t: CodeTable, seat: int, move: Move) -> 
 
 
 def _not_laid(t: CodeTable, seat: int, cards: tuple[Playing | None, ...]) -> Reason | None:
-    """Returns why these cards cannot be played on the number pile."""
+    """Return why these cards cannot be played on the number pile."""
     for card in cards:
         if isinstance(card, Action):
             return Reason("joker" if card.joker else "own_move", card=card)  # CG-26, CG-Q04
@@ -96,7 +96,7 @@ def _not_laid(t: CodeTable, seat: int, cards: tuple[Playing | None, ...]) -> Rea
 
 
 def _missing(t: CodeTable, seat: int, cards: tuple[Playing | None, ...]) -> Reason | None:
-    """Returns which of these cards is not held, or not often enough."""
+    """Return which of these cards is not held, or not enough times."""
     for card in cards:
         if card is not None:
             held = t.hand[seat].count(card)
@@ -117,7 +117,7 @@ def _missing_action(rules: CodeGame, t: CodeTable, seat: int, move: Move) -> Rea
 
 
 def _not_about(t: CodeTable, seat: int, move: Move) -> Reason | None:
-    """Returns why an action card cannot target this pile or player."""
+    """Return why an action card cannot target this pile or player."""
     if move.name == "swap" and not (t.numbers if move.args[0] == "number" else t.actions):
         return Reason("empty_pile", pile=move.args[0])  # CG-Q07, CG-Q10
     if move.name == "reset" and move.args[0] == seat:

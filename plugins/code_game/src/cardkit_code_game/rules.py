@@ -45,12 +45,12 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         return [int(seat == t.winner) for seat in t.seats]  # CG-Q44
 
     def about(self, t: CodeTable, seat: int, move: Move) -> Mapping[str, Card]:
-        """Returns which card is taken from whom."""
+        """Return which card is taken from whom."""
         giver = move.args[0] if move.name == "take" else None
         return {} if giver is None else {"card": t.offered[giver][0]}
 
     def distance(self, t: CodeTable, seat: int) -> Reason | None:
-        """Returns what is missing and what is surplus; for others, only the number of cards."""
+        """Return what is missing and what is surplus; for others, only the number of cards."""
         if seat == t.winner:
             return None  # nothing is
         hand, code = t.hand[seat], t.code[seat][-1:]
@@ -63,8 +63,8 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         return Reason(id, count=found.extra, digits=missing, helps=tuple(helps))
 
     def standing(self, t: CodeTable) -> list[float]:
-        """Returns the standing for searches: thirteen turns ahead are odds of 3 to 1, as bot games
-        showed.
+        """Return the standing for searches: being thirteen turns ahead means odds of 3 to 1, as bot
+        games showed.
         """
         others = len(t.seats) - 1
         found = [outlook_of(arranged(t.hand[s]), t.code[s][0], others) for s in t.seats]
@@ -96,7 +96,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         return t.ask(self.turn, t.active)
 
     def turn_up(self, t: CodeTable) -> None:
-        """Turns up cards until there is a number on the pile (CG-11, CG-12, CG-Q07)."""
+        """Turn up cards until there is a number on the pile (CG-11, CG-12, CG-Q07)."""
         while t.deck and not isinstance(t.draw(self.at.deck, self.at.numbers), Number):
             pass
         found = [card for card in t.numbers if not isinstance(card, Number)]
@@ -108,7 +108,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
     # -- turns -----------------------------------------------------------------------------
 
     def go_on(self, t: CodeTable, seat: int) -> Any:
-        """Starts the turn of the player after this one (CG-27)."""
+        """Start the turn of the player after this one (CG-27)."""
         t.active = seat = self.after[t.direction][seat]
         return t.ask(self.turn, seat)
 
@@ -131,7 +131,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
             t.say("no_cards")
             t.active = seat = self.after[t.direction][seat]
             # Asked even without a choice, so that when nobody can do anything any more, each pass
-            # is a decision, and whoever counts those can stop the game (CG-Q17, CG-Q45).
+            # is a decision, and whoever counts decisions can stop the game (CG-Q17, CG-Q45).
             return t.ask_all(self.turn, (seat,))
         if fulfils(t.hand[seat], t.code[seat][0]):  # CG-Q29
             return self.win(t, seat)
@@ -146,7 +146,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         return self.go_on(t, seat)
 
     def refill(self, t: CodeTable, place: Place) -> None:
-        """Makes a new draw pile (CG-28, CG-Q18), or a new stack of codes (CG-Q40)."""
+        """Make a new draw pile (CG-28, CG-Q18), or a new stack of codes (CG-Q40)."""
         if place is self.at.deck:
             for pile in (self.at.numbers, self.at.actions):
                 for _ in range(len(t.cells[pile.i]) - 1):
@@ -164,7 +164,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
     # -- action cards ----------------------------------------------------------------------
 
     def carry_out(self, t: CodeTable, seat: int, name: str, about: int | None = None) -> Any:
-        """Plays the card with this effect (CG-26). Winning comes before the effect (CG-Q30)."""
+        """Play the card with this effect (CG-26). Winning comes before the effect (CG-Q30)."""
         card = self.card_of[name]
         t.move(card, self.at.hand[seat], self.at.actions)
         if fulfils(t.hand[seat], t.code[seat][0]):
@@ -232,7 +232,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
 
     @effect
     def resetting(self, t: CodeTable, seat: int, card: Action) -> Any:  # CG-33, CG-Q40
-        """Gives this player a new code, which may already be fulfilled (CG-Q28)."""
+        """Give this player a new code, which may already be fulfilled (CG-Q28)."""
         if t.next(self.at.codes) is None:
             t.say("no_codes", seat=seat)
         else:

@@ -37,25 +37,25 @@ class CodeTable(Table[Number | Action | Code]):
 
     deck: Pile[Playing] = zone(seen="nobody")
     numbers: Pile[Number] = zone(seen="all")  # the discard pile to match (CG-11)
-    actions: Pile[Action] = zone(seen="all")  # the other one (CG-26)
+    actions: Pile[Action] = zone(seen="all")  # the other discard pile (CG-26)
     codes: Pile[Code] = zone(seen="nobody")  # put aside (CG-07)
     old_codes: Pile[Code] = zone(seen="nobody")  # given up (CG-Q40)
     hand: Fans[Playing] = zone(seen="owner")
     code: Piles[Code] = zone(seen="owner")
     offered: Rows[Playing] = zone(seen="all")  # put face up for a Geschenk (CG-34)
     direction: str = public("clockwise")  # or counterclockwise
-    pending: int = public(0)  # number of cards the +2 chain has grown to
+    pending: int = public(0)  # number of cards in the +2 chain so far
     active: Seat = public(0)  # whose turn it is
     winner: Seat | None = public(None)
 
 
 def matches(card: Number, top: Number | None) -> bool:
-    """Whether a number can be played alone (CG-17); on an empty pile any can (CG-Q07)."""
+    """Whether a number can be played alone (CG-17); on an empty pile any number can (CG-Q07)."""
     return top is None or card.value == top.value or card.color == top.color
 
 
 def joker_in(hand: Sequence[Playing]) -> Action | None:
-    """Returns a joker from the hand, if any."""
+    """Return a joker from the hand, if any."""
     return next((card for card in hand if isinstance(card, Action) and card.joker), None)
 
 

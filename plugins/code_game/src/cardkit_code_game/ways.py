@@ -1,4 +1,4 @@
-"""The legal moves of each decision, from tables made once per game."""
+"""The legal moves of each decision, from tables built once per game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .table import CodeTable, Number, Playing, matches
 if TYPE_CHECKING:
     from .rules import CodeGame
 
-#: How a card can be played: the move that plays it alone, and the cards that make up the sum with
+#: How a card can be played: the move that plays it alone, and the cards that complete the sum with
 #: it.
 Way = tuple[Move | None, frozenset[Playing]]
 NO_WAY: Way = (None, frozenset())
@@ -47,7 +47,7 @@ class Ways:
         self._sort(rules)
 
     def _lay(self, rules: CodeGame) -> None:
-        """Finds, for each top card, the cards that can be played on it, alone or as one of two."""
+        """Find, for each top card, the cards that can be played on it, alone or as one of two."""
         of_value: dict[int, list[Number]] = {}
         for card in self.numbers:
             of_value.setdefault(card.value, []).append(card)
@@ -110,7 +110,7 @@ class Ways:
         return moves
 
     def after_drawing(self, t: CodeTable, seat: int) -> list[Move]:
-        """Lists what can be done with the last card in the hand (CG-Q14)."""
+        """List the possible uses of the last card in the hand (CG-Q14)."""
         hand = t.hand[seat]
         card = hand[-1]
         moves: list[Move] = []
@@ -134,15 +134,15 @@ class Ways:
         return moves
 
     def answer(self, t: CodeTable, seat: int) -> tuple[Move, ...]:
-        """Lists only a +2, or taking the cards (CG-44, CG-Q20, CG-Q22)."""
+        """List only a +2, or taking the cards (CG-44, CG-Q20, CG-Q22)."""
         if self.adder is not None and self.adder in t.hand[seat]:
             return (self.plain[self.adder], self.accept)
         return (self.accept,)
 
     def give_what(self, t: CodeTable, seat: int) -> list[Move]:
-        """Lists any card in the hand (CG-Q36)."""
+        """List any card in the hand (CG-Q36)."""
         return sorted([self.offer[card] for card in set(t.hand[seat])], key=self.rank)
 
     def take_whose(self, t: CodeTable, seat: int) -> list[Move]:
-        """Lists the offered cards, or none of them (CG-35, CG-Q37)."""
+        """List the offered cards, or none of them (CG-35, CG-Q37)."""
         return [*[self.take[giver] for giver in t.seats if t.offered[giver]], self.take_none]

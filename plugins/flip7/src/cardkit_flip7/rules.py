@@ -55,7 +55,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def deal(self, t: Flip7Table, first: int, served: int) -> Any:
-        """Deals one card to each player, starting with the `served`-th (F7-12, F7-13)."""
+        """Deal one card to each player, starting with the `served`-th (F7-12, F7-13)."""
         order = self.clockwise[first]
         for seat in order[served:]:
             served += 1
@@ -68,7 +68,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def offer(self, t: Flip7Table, seat: int) -> Any:
-        """Asks the next player still in, starting with this seat (F7-17)."""
+        """Ask the next player still in, starting with this seat (F7-17)."""
         status = t.status
         for asked in self.clockwise[seat]:
             if status[asked] == "in":
@@ -116,12 +116,12 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         return t.round
 
     def facts(self, t: Flip7Table, seat: int) -> dict[str, int]:
-        """Returns what a player's cards are worth so far."""
+        """Return what a player's cards are worth so far."""
         told = t.status[seat] != "busted" and (t.row[seat] or t.above[seat])
         return {"worth": points(t, seat)} if told else {}
 
     def distance(self, t: Flip7Table, seat: int) -> Reason | None:
-        """Returns the total if this player stops now, compared with the target, and the numbers out
+        """Return the total if this player stops now, compared with the target, and the numbers out
         of 7.
         """
         if t.over:
@@ -141,7 +141,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
         )
 
     def standing(self, t: Flip7Table) -> list[float]:
-        """Returns the standing. A lead counts for more the fewer rounds the leader needs. A round
+        """Return the standing. A lead counts for more the fewer rounds the leader needs. A round
         brings about 20 points, and two players drift apart by about 25.
         """
         now = [score + points(t, seat) for seat, score in enumerate(t.score)]
@@ -151,7 +151,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     # -- a card for a player ---------------------------------------------------------------
 
     def give(self, t: Flip7Table, seat: int) -> Action | None:
-        """Turns up one card for a player; an action card is returned, to be carried out."""
+        """Turn up one card for a player; an action card is returned, to be carried out."""
         card = t.deck[-1] if t.deck else t.next(self.at.deck)
         if isinstance(card, Number):
             row = t.row[seat]
@@ -189,13 +189,13 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
             t.say("bust", seat=seat, card=card)
 
     def end_round(self, t: Flip7Table) -> None:
-        """Makes whoever is still in stop. With nobody in, nobody is dealt to, asked or chosen, and
+        """Make whoever is still in stop. With nobody in, nobody is dealt to, asked or chosen, and
         waiting cards are discarded (F7-Q09, F7-Q26).
         """
         t.status = ["stopped" if status == "in" else status for status in t.status]
 
     def refill(self, t: Flip7Table, place: Place) -> None:
-        """Rebuilds an empty deck from the discards alone (F7-40, F7-41, F7-Q34)."""
+        """Rebuild an empty deck from the discards alone (F7-40, F7-41, F7-Q34)."""
         if place is self.at.deck and t.discard:
             t.move_all(self.at.discard, self.at.deck)
             t.shuffle(self.at.deck)
@@ -203,7 +203,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
     # -- action cards ----------------------------------------------------------------------
 
     def carry_out(self, t: Flip7Table, seat: int, card: Action) -> Any:
-        """Has the player `seat` carry out the action card on top of `played`."""
+        """Have the player `seat` carry out the action card on top of `played`."""
         return self.effects[card.effect](t, seat, card)
 
     @effect
@@ -268,7 +268,7 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def flip(self, t: Flip7Table, seat: int) -> Any:
-        """Turns up one card of a flip. Action cards count, and wait until it is done (F7-58,
+        """Turn up one card of a flip. Action cards count, and wait until it is done (F7-58,
         F7-59).
         """
         if t.status[seat] != "in":
@@ -285,7 +285,9 @@ class Flip7(Rules[Flip7Table, Flip7Options]):
 
     @step
     def resolve(self, t: Flip7Table, seat: int, bottom: int) -> Any:
-        """Carries out what waits for this flip, in the order drawn (F7-Q23, F7-Q27, F7-Q29)."""
+        """Carry out the cards waiting for this flip, in the order drawn (F7-Q23, F7-Q27,
+        F7-Q29).
+        """
         if len(t.waiting) == bottom:
             return None
         t.then(self.resolve, seat, bottom)

@@ -50,7 +50,7 @@ class Flip7Table(Table[Number | Bonus | Action]):
 
 
 def second_chance_of(t: Flip7Table, seat: int) -> Action | None:
-    """Returns the Second Chance that protects a player. One that is used and kept is below the
+    """Return the Second Chance that protects a player. A used one that was kept is below the
     duplicate it was used for (F7-Q32), so a number above the row ends the search.
     """
     for card in reversed(t.above[seat]):
@@ -63,12 +63,12 @@ def second_chance_of(t: Flip7Table, seat: int) -> Action | None:
 
 
 def points(t: Flip7Table, seat: int) -> int:
-    """Returns what a player's cards are worth now (F7-34 to F7-37). Works on tables and views."""
+    """Return what a player's cards are worth now (F7-34 to F7-37). Works on tables and views."""
     return worked_out(tally(t, seat))[0]
 
 
 def tally(t: Flip7Table, seat: int) -> Tally:
-    """Returns the numbers, their multiplier, what is added, and the flipper's bonus."""
+    """Return the numbers, their multiplier, the points added, and the flipper's bonus."""
     if t.status[seat] == "busted":
         return 0, 0, 0, 0  # F7-03, F7-28
     numbers, times, plus = 0, 1, 0
@@ -86,7 +86,7 @@ Tally = tuple[int, int, int, int]
 
 @cache
 def worked_out(found: Tally) -> tuple[int, str]:
-    """Returns the value of a tally, and how one would write it down: 36 × 2 + 10."""
+    """Return the value of a tally, and how people would write it down: 36 × 2 + 10."""
     numbers, times, plus, flip = found
     product = f"{numbers} × {times}" if times > 1 else str(numbers)
     text = " + ".join([product, *(str(part) for part in (plus, flip) if part)])

@@ -29,7 +29,9 @@ plugin = Plugin(
 
 @hookimpl
 def cardkit_card_face(game: Game, card: Card, zone: str, view: Any) -> str | None:
-    """Draws a number and a hole; on the pile one sees the number under it, or the table (SV-11)."""
+    """Draw a number and a hole; on the pile, the hole shows the number under it, or the table
+    (SV-11).
+    """
     if game.base != "seven":
         return None
     through = view.win if zone == "pile" else None

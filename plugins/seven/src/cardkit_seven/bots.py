@@ -26,8 +26,8 @@ PACKED = [1 << 8 * value for value in range(8)]
 
 
 def answers(top: int, shows: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Returns the values that make a Seven on a pile showing these, and all that can be played on
-    it.
+    """Return the values that make a Seven on a pile showing these, and all values that can be
+    played on it.
     """
     sevens = {7 - shows, 7 - top}
     fitting = {v for v in NUMBERS if top <= v <= 7 - shows or shows <= v <= 7 - top}  # SV-12, 13
@@ -52,8 +52,8 @@ class Caller:
 class Planner:
     """Plans its Sevens. A move is worth less for each card left that is not a 7.
 
-    After a Seven, 7s can be played one by one, and the last of them finishes. So they are no
-    burden, and are kept for the end.
+    After a Seven, 7s can be played one by one, and the last of them finishes. So 7s are no burden,
+    and are kept for the end.
     """
 
     win = 15.0  # in play-outs, one card more or less is worth up to 7 % of a win
@@ -143,7 +143,7 @@ class Plan:
         )
 
     def own_seven(self, move: Move) -> float:
-        """Returns the chance of a Seven next turn, with the cards that are left then."""
+        """Return the chance of a Seven next turn, with the remaining cards."""
         held = list(self.held)
         if move.args:
             held[move.args[0].value] -= 1
@@ -151,13 +151,13 @@ class Plan:
         return 1 - none * (1 - USUAL if self.t.caller is None else 1)
 
     def shows(self, move: Move) -> int:
-        """Returns what the pile shows next to the card played."""
+        """Return what the pile shows next to the card played."""
         if move.name == "hole":
             return self.t.win or 0
         return self.t.top or 0 if move.name == "number" else 0
 
     def best_start(self) -> float:
-        """Returns what a Seven is worth, with the best card to start the new pile (SV-17)."""
+        """Return what a Seven is worth, with the best card to start the new pile (SV-17)."""
         if not any(self.held):
             return WIN  # SV-21
         best = -WIN
@@ -170,7 +170,7 @@ class Plan:
         return best
 
     def laid(self, top: int, shows: int, *, draws: bool) -> float:
-        """Returns what it is worth to leave a pile showing these, with the cards then held."""
+        """Return the value of leaving a pile showing these, with the cards then held."""
         none, cards = prospects(tuple(self.held))
         if draws:
             none *= 1 - USUAL
@@ -183,14 +183,14 @@ class Plan:
         return PROMISE * (1 - none) - cards - NEXT_SEVEN * seven + NEXT_STUCK * stuck
 
     def next_player(self, top: int, shows: int) -> tuple[float, float]:
-        """Returns the chances that the next player makes a Seven on this pile, and cannot play at
+        """Return the chances that the next player makes a Seven on this pile, and cannot play at
         all.
         """
         sevens, playable = ANSWERS[top][shows]
         return 1 - self.none_of(sevens), self.none_of(playable)
 
     def none_of(self, values: tuple[int, ...]) -> float:
-        """Returns the chance that the next player holds no card of these values."""
+        """Return the chance that the next player holds none of these values."""
         others = self.left
         for value in values:
             others -= self.unseen[value]
@@ -204,7 +204,7 @@ class Plan:
 
 @lru_cache(maxsize=50_000)
 def prospects(held: tuple[int, ...]) -> tuple[float, float]:
-    """Returns the chance of no Seven next turn with these counts of each value, and the burden."""
+    """Return the chance of no Seven next turn with these counts of each value, and the burden."""
     none = 1.0
     for value in NUMBERS:
         if held[value]:

@@ -1,4 +1,4 @@
-"""How many cards of each value there are, from the card file or the option `counts`."""
+"""How many cards of each value there are, from the card file or the `counts` option."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cardkit import Card, CardkitError
 from .table import Number
 
 HAND = 7  # cards dealt to each player (SV-06)
-VALUES = range(1, 8)  # in the game, and in the option `counts`
+VALUES = range(1, 8)  # in the game, and in the `counts` option
 NUMBERS = range(8)  # that a card can show; a variant may have a 0, which adds nothing
 
 
 def by_value(cards: Iterable[Card]) -> dict[int, Number]:
-    """Returns the cards by value; refuses any that Seven could not use."""
+    """Return the cards by value; reject any that Seven could not use."""
     found: dict[int, Number] = {}
     for card in cast(Iterable[Number], cards):
         if card.value not in NUMBERS:
@@ -30,7 +30,7 @@ def by_value(cards: Iterable[Card]) -> dict[int, Number]:
 
 
 def counts_of(file: Mapping[Card, int], given: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Returns how many cards of each value there are, as given or else as in the card file
+    """Return how many cards of each value there are, as given or else as in the card file
     (SV-Q01).
     """
     known = by_value(file)
@@ -48,8 +48,8 @@ def counts_of(file: Mapping[Card, int], given: tuple[int, ...] | None) -> tuple[
 
 
 def composed(file: Mapping[Card, int], counts: tuple[int, ...], seats: int) -> dict[Card, int]:
-    """Returns the deck with these counts, and as many 0s as in the card file; refuses one that is
-    too small.
+    """Return the deck with these counts, and as many 0s as in the card file; reject one that is too
+    small.
     """
     found: dict[Card, int] = {
         card: counts[value - 1] if value else file[card] for value, card in by_value(file).items()

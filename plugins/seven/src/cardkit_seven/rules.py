@@ -21,7 +21,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         n = len(self.seats)
         if self.options.youngest >= n:
             raise CardkitError(
-                f"option 'youngest' is a seat, 0 to {n - 1}, not {self.options.youngest}"
+                f"option 'youngest' must be a seat from 0 to {n - 1}, not {self.options.youngest}"
             )
         self.others = [[(seat + i) % n for i in range(1, n)] for seat in self.seats]
         self.draw_pile, self.aside = self.at.deck, self.at.aside
@@ -30,7 +30,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         self.numbers = [card for card in self.cards.values() if isinstance(card, Number)]
         shown = sorted(card.value for card in self.numbers)  # 0 means the table
         # Every possible listing, by what the pile shows and what is held. All are made here, since
-        # making one on demand would tell every bot what somebody held.
+        # making one on demand would reveal to every bot what somebody held.
         self.listed: dict[int | None, dict[int | None, Listings]]
         self.listed = {
             top: {win: self.listings(top, win) for win in (0, *shown) if top + win < 7}
@@ -75,7 +75,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return t.ask(self.turn, t.starter)
 
     def pass_on(self, t: SevenTable, seat: int) -> Any:
-        """Passes to the next player clockwise who has not finished (SV-10, SV-Q18)."""
+        """Pass the turn to the next player clockwise who has not finished (SV-10, SV-Q18)."""
         place = t.place
         for other in self.others[seat]:
             if place[other] is None:
@@ -83,7 +83,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @step
     def pay(self, t: SevenTable) -> None:
-        """Ends a round: pays chips in finishing order, as long as there are any."""
+        """End a round: pay chips in finishing order, as long as there are any."""
         n = len(t.seats)
         paid = [0] * n
         for place in range(1, n + 1):
@@ -109,7 +109,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return t.round
 
     def distance(self, t: SevenTable, seat: int) -> Reason:
-        """Returns how many cards are left; those that make 7 now help."""
+        """Return how many cards are left; those that make 7 now help."""
         if t.place[seat] is not None:
             return Reason("finished", place=t.place[seat])
         helps = [card for card in t.hand[seat] if card is not UNKNOWN and self.makes_seven(t, card)]
@@ -119,8 +119,8 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return any(self.total_after(t, way) == 7 for way in self.moves_with(card, t.top, t.win))
 
     def standing(self, t: SevenTable) -> list[float]:
-        """Returns the standing. A lead in chips counts for more the fewer rounds are left; a round
-        with n players sets two of them apart by sqrt(n(n + 1) / 6) on average.
+        """Return the standing. A lead in chips counts for more the fewer rounds are left; a round
+        with n players separates two of them by sqrt(n(n + 1) / 6) on average.
         """
         n = len(t.seats)
         rounds = self.options.rounds + 1 - t.round if n < 5 else 2 * t.supply / (n * (n + 1))
@@ -134,7 +134,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return self.listed[t.top][t.win][frozenset(t.hand[seat])]
 
     def listings(self, top: int | None, win: int | None) -> Listings:
-        """Returns the legal moves for any cards in hand, in the order of the card file."""
+        """Return the legal moves for any cards in hand, in card file order."""
         found: Listings = {frozenset(): ()}
         for card in self.numbers:
             moves = self.moves_with(card, top, win)
@@ -142,7 +142,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return found
 
     def moves_with(self, card: Number, top: int | None, win: int | None) -> tuple[Move, ...]:
-        """Returns the legal moves with this card."""
+        """Return the legal moves with this card."""
         if top is None or win is None:
             return (self.start_pile(card),)  # SV-08, SV-Q12: any card
         moves = []
@@ -160,14 +160,14 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @move
     def hole(self, t: SevenTable, seat: int, card: Number) -> Any:
-        return self.lay(t, seat, card, t.win)  # hole on hole: it shows the same as before
+        return self.lay(t, seat, card, t.win)  # hole on hole: it shows what it did before
 
     @move
     def number(self, t: SevenTable, seat: int, card: Number) -> Any:
         return self.lay(t, seat, card, t.top)  # hole on number: it shows the old number
 
     def lay(self, t: SevenTable, seat: int, card: Number, win: int | None) -> Any:
-        """Puts a card on the pile so that its hole shows `win`."""
+        """Put a card on the pile so that its hole shows `win`."""
         t.move(card, self.hands[seat], self.pile)
         t.stuck = None
         total = card.value + (win or 0)
@@ -184,18 +184,18 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @step
     def seven(self, t: SevenTable, seat: int) -> Any:
-        """Handles a total of 7: no draw, and the pile is put aside (SV-15, SV-16, SV-Q13)."""
+        """Handle a total of 7: no draw, and the pile is put aside (SV-15, SV-16, SV-Q13)."""
         t.say("seven", seat=seat)
         self.put_aside(t)
         if t.hand[seat]:
             t.caller = seat
-            return t.ask(self.turn, seat)  # SV-17; this may make the next Seven (SV-Q04)
+            return t.ask(self.turn, seat)  # SV-17; this can make the next Seven (SV-Q04)
         t.caller = None
         return self.finish(t, seat)  # SV-21, SV-Q06
 
     @step
     def finish(self, t: SevenTable, seat: int) -> Any:
-        """Gives a player who has played their last card the best free place."""
+        """Give a player who has played their last card the best free place."""
         still_in = t.place.count(None)
         t.place[seat] = len(t.seats) + 1 - still_in  # SV-03
         t.say("finished", seat=seat, place=t.place[seat])
@@ -206,7 +206,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
 
     @step
     def penalty(self, t: SevenTable, seat: int) -> Any:
-        """Gives a penalty card because no card fits, and ends the turn (SV-19, SV-20, SV-Q10,
+        """Give a penalty card because no card fits, and end the turn (SV-19, SV-20, SV-Q10,
         SV-Q11).
         """
         t.say("stuck", seat=seat)
@@ -226,7 +226,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         t.top = t.win = t.total = None
 
     def refill(self, t: SevenTable, place: Place) -> None:
-        """Makes the cards put aside the draw pile; the pile stays (SV-23, SV-Q14)."""
+        """Turn the cards put aside into the draw pile; the pile stays (SV-23, SV-Q14)."""
         if place is self.draw_pile and t.aside:
             t.move_all(self.aside, self.draw_pile)
             t.shuffle(self.draw_pile)
@@ -234,7 +234,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
     # -- what a move would do, and why not -------------------------------------------------
 
     def total_after(self, t: SevenTable, move: Move) -> int:
-        """Returns the total after a move."""
+        """Return the total after a move."""
         value: int = move.args[0].value
         if move.name == "start":
             return value
@@ -244,7 +244,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         return {"total": self.total_after(t, move)}
 
     def came_of(self, before: Mapping[str, int], move: Move) -> Mapping[str, int]:
-        """Returns what the pile then shows; nothing after a Seven, which puts it aside."""
+        """Return what the pile shows after a move; nothing after a Seven, which puts it aside."""
         value: int = move.args[0].value
         win = {"start": 0, "hole": before.get("win", 0), "number": before.get("top", 0)}[move.name]
         return {} if value + win == 7 else {"top": value, "win": win, "total": value + win}

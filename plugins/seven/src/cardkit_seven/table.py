@@ -50,7 +50,7 @@ class SevenTable(Table[Number]):
     supply: int = public(80)  # chips nobody has yet (SV-02)
     starter: Seat = public(0)  # of this round
     top: int | None = public(None)  # the number on the top card of the pile
-    win: int | None = public(None)  # the number seen through its hole, 0 if the table shows
+    win: int | None = public(None)  # the number seen through its hole; 0 for the table
     total: int | None = public(None)
     caller: Seat | None = public(None)  # has called Seven, and now starts a new pile
     stuck: int | None = public(None)  # consecutive turns without a card to play or to draw

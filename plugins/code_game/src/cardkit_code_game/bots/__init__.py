@@ -13,7 +13,7 @@ from .weighing import Weighing
 
 
 class Shedder:
-    """Plays what its code does not need, as much as it can, and takes what it needs. Quick."""
+    """Plays as many cards its code does not need as it can, and takes what it needs. Quick."""
 
     def choose(self, view: View, rng: Random) -> Move:
         t: Any = view
@@ -36,7 +36,7 @@ class Shedder:
         return best
 
     def useful(self, t: Any, move: Move, found: Progress) -> bool:
-        """Whether the card taken belongs to the code; if nothing is needed, a Swap is got
+        """Whether the card taken belongs to the code; if nothing is needed, a Swap is worth getting
         rid of.
         """
         if move.name == "take":
@@ -56,7 +56,7 @@ class Collector:
     to a win.
     """
 
-    win = 50.0  # turns; in trials each one saved is worth about 2 % of a win
+    win = 50.0  # turns; in trials each turn saved is worth about 2 % of a win
 
     def choose(self, view: View, rng: Random) -> Move:
         if len(view.moves) == 1:

@@ -11,10 +11,10 @@ from ..table import Code, Number, Playing
 
 VALUES, COLORS = 10, 4
 #: Turns beyond the plan that each spare number, each action card, and a draw cost. In trials the
-#: bot won soonest with these.
+#: bot won fastest with these.
 NUMBER, ACTION, DRAW = 1.0, 0.5, 0.3
 
-#: How the top card is found a turn later, by the number of other players, as counted in games: the
+#: The state of the top card a turn later, by the number of other players, as counted in games: the
 #: same card, only its colour, only its value. Otherwise it is any other.
 STAYS = (
     (1.0, 0.0, 0.0),
@@ -50,7 +50,7 @@ class Outlook:
         self.known: dict[Number | None, float] = {}
 
     def on(self, top: Number | None) -> float:
-        """Returns the turns if this turn ends with this card on top."""
+        """Return the turns if this turn ends with this card on top."""
         turns = self.known.get(top)
         if turns is None:
             turns = self.known[top] = self.found_on(top)
@@ -69,7 +69,7 @@ class Outlook:
         return no * none + (1 - no - both) * one + both * two + self.beyond
 
     def fits(self, top: Number) -> tuple[float, float]:
-        """Returns the chances that no spare number can be played next turn, and that two can."""
+        """Return the chances that no spare number can be played next turn, and that two can."""
         same, color, value = STAYS[min(self.others, len(STAYS) - 1)]
         other = 1 - same - color - value
         here, suits = top.value in self.laid, top.color in self.colors
@@ -89,5 +89,5 @@ class Outlook:
 
 @lru_cache(maxsize=20_000)
 def outlook_of(hand: tuple[Playing, ...], code: Code, others: int) -> Outlook:
-    """Returns the outlook of a hand; cached, as searches keep asking for the same hands."""
+    """Return the outlook for a hand; cached, since searches keep asking for the same hands."""
     return Outlook(progress(hand, code), others)

@@ -21,10 +21,10 @@ EFFECTS = {  # effect of the card that each of these moves plays
     "reset": "resetting",
     "gift": "giving",
 }
-#: The turns that two more cards cost a player who holds this many; below four they may even help.
+#: The turns that two more cards cost a player who holds this many; below four they can even help.
 MORE = {0: -1.0, 1: -1.5, 2: -1.5, 3: -1.0, 4: 1.5, 5: 3.0, 6: 2.5}
 MORE_ELSE = 1.5
-RESET = {4: 2.0, 5: 1.5, 6: 0.5}  # and those a new code may cost
+RESET = {4: 2.0, 5: 1.5, 6: 0.5}  # and those a new code can cost
 IDLE = 10.0  # a Swap for a Swap changes nothing, and could go on forever
 SAFE = 0.5  # prefer offering an action card to a number others may need
 
@@ -42,7 +42,7 @@ class Weighing:
         self.turns = self.now.on(self.top)
 
     def worth(self, move: Move) -> float:
-        """Returns the turns to a win that a move saves."""
+        """Return the turns to a win that a move saves."""
         if move.name in ("draw", "accept"):
             return self.cards_drawn(move) * (self.turns - self.now.drawn)
         then, top = self.after(move)
@@ -51,7 +51,7 @@ class Weighing:
         return self.turns - then.on(top) + self.more(move, then)
 
     def after(self, move: Move) -> tuple[Outlook, Number | None]:
-        """Returns the outlook after a move, and the top card."""
+        """Return the outlook after a move, and the top card."""
         hand, top, t = self.hand, self.top, self.t
         match move.name:
             case "play":
@@ -69,7 +69,7 @@ class Weighing:
         return self.outlook(hand), top  # unchanged after a keep, or a house rule's move
 
     def more(self, move: Move, then: Outlook) -> float:
-        """Returns what a move is worth beyond the player's own cards that come and go."""
+        """Return what a move is worth beyond the player's own cards that come and go."""
         match move.name:
             case "skip" | "plus2":  # a turn another player loses is worth part of the bot's own
                 lost = 1.0
@@ -88,7 +88,7 @@ class Weighing:
                 return -SAFE if move.args[0].joker else SAFE
         return 0.0
 
-    # -- what it looks at ------------------------------------------------------------------
+    # -- what the bot looks at -------------------------------------------------------------
 
     def outlook(self, hand: tuple[Playing, ...]) -> Outlook:
         return outlook_of(hand, self.code, self.others)
@@ -132,7 +132,7 @@ class Weighing:
     # -- reasons ---------------------------------------------------------------------------
 
     def reason(self, move: Move) -> Reason:
-        """Explains why a move is worth what it is."""
+        """Explain why a move is worth what it is."""
         if self.worth(move) == WIN:
             return Reason("wins")
         match move.name:

@@ -17,7 +17,7 @@ from .standing import FIXED, SAVED, SPREAD, Standing, hoped
 
 
 def best(weighed: Iterable[Weighed]) -> Move:
-    """Returns the first of the moves worth the most."""
+    """Return the first of the moves worth the most."""
     return max(weighed, key=lambda each: each.value).move
 
 
@@ -58,7 +58,7 @@ class Threshold:
 class Odds:
     """Counts cards: what the next one brings is exact, what that means for winning is a guess.
 
-    A move is worth the chance of winning that it leaves.
+    A move's value is the chance of winning that it leaves.
     """
 
     win = 1 / 3  # its chances lie closer together than those that play-outs give
@@ -88,7 +88,7 @@ class Weighing:
         return outlook(self.t, seat, self.cards)
 
     def worth(self, move: Move) -> float:
-        """Returns the chance of winning that a move leaves."""
+        """Return the chance of winning that a move leaves."""
         match move.name:
             case "hit":
                 return self.hit(self.look(self.me))
@@ -104,10 +104,10 @@ class Weighing:
                 (target,) = move.args
                 total = self.standing.guesses[target][0] + SAVED
                 return self.standing.chance_if(target, total, SPREAD)
-        return self.standing.chance(self.standing.guesses[self.me][0])  # of a house rule
+        return self.standing.chance(self.standing.guesses[self.me][0])  # a house rule's move
 
     def hit(self, look: Outlook) -> float:
-        """Returns the mean over all possible next cards, as if it stopped then."""
+        """Return the mean over all possible next cards, as if the player stopped then."""
         score = self.t.score[self.me]
         if not look.cards:
             return self.standing.chance(score + look.now)
@@ -122,7 +122,7 @@ class Weighing:
         return value + bust * self.standing.chance_if(target, score, FIXED)
 
     def explained(self, move: Move) -> tuple[float, Reason | None]:
-        """Returns what a move is worth, and what that is made up of."""
+        """Return what a move is worth, and how that is made up."""
         value, name, told = self.worth(move), move.name, dict[str, Any]()
         match name:
             case "hit":

@@ -1,4 +1,4 @@
-"""What the next card may bring in Flip 7: exact figures from the cards not yet seen."""
+"""What the next card can bring in Flip 7: exact figures from the cards not yet seen."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ NEW_RISK = 0.065  # average added chance of a duplicate per extra card in the ro
 
 
 def next_cards(t: Any) -> Mapping[Card, int]:
-    """Returns the cards that the next one is drawn from. Works on tables and views.
+    """Return the cards that the next one is drawn from. Works on tables and views.
 
-    Everything but the deck is public (F7-10), so the deck holds what is not seen; when it is empty,
+    Everything but the deck is public (F7-10), so the deck holds all unseen cards; when it is empty,
     the next card is one of the discards (F7-40).
     """
     if not t.deck:
@@ -33,7 +33,7 @@ class Outlook:
     """What one more card would do to a player's points."""
 
     now: int
-    after: Mapping[int, int]  # points held then, by how many cards; an action card changes nothing
+    after: Mapping[int, int]  # resulting points, by how many cards; an action card changes nothing
     duplicates: int  # number of cards that the player already has
     saved: bool  # by a Second Chance (F7-49)
     cards: int
@@ -56,7 +56,7 @@ class Outlook:
         return (self.gain + self.now * self.bust) / (1 - self.bust) if self.bust < 1 else 0.0
 
     def bust_within(self, count: int) -> float:
-        """Estimates the chance of going bust with one of several cards."""
+        """Estimate the chance of going bust on one of several cards."""
         risk = self.duplicates / self.cards if self.cards else 0.0
         none, one = 1.0, 0.0  # the chances of no duplicate so far, and of one
         for _ in range(count):
@@ -66,7 +66,7 @@ class Outlook:
 
 
 def outlook(t: Any, seat: int, cards: Mapping[Card, int]) -> Outlook:
-    """Returns the outlook for a player who gets one of these cards."""
+    """Return the outlook for a player who gets one of these cards."""
     row, above = t.row[seat], t.above[seat]
     total, times, plus = sum([card.value for card in row]), 1, 0
     for card in above:

@@ -14,21 +14,21 @@ from ..table import points, second_chance_of
 
 ROUND = 20.0  # points a player makes in a round
 SAVED = 6.0  # what a Second Chance adds to that
-SPREAD = 11.0  # uncertainty of the points of a player still in
-FAR = 50.0  # distances beyond this make no difference
-FIXED = 1.0  # the same for a player who is out: every point decides
+SPREAD = 11.0  # uncertainty in the points of a player still in
+FAR = 50.0  # differences beyond this do not matter
+FIXED = 1.0  # uncertainty for a player who is out: every point decides
 
 #: A player's expected total after the round, and its uncertainty.
 Guess = tuple[float, float]
 
 
 def hoped(now: float) -> float:
-    """Returns the points that a player still in may turn these into."""
+    """Return the points that a player still in can hope to turn these into."""
     return max(now, ROUND + now / 4)
 
 
 def guess(t: Any, seat: int) -> Guess:
-    """Returns what to expect of a player. Works on tables and views."""
+    """Return a player's expected result. Works on tables and views."""
     score, now = t.score[seat], points(t, seat)
     if t.status[seat] != "in":
         return score + now, FIXED
@@ -37,7 +37,7 @@ def guess(t: Any, seat: int) -> Guess:
 
 
 class Standing:
-    """The chance of winning for the player `me` among these."""
+    """The chance of winning for the player `me` among these players."""
 
     def __init__(self, me: int, guesses: list[Guess], target: int, scale: float) -> None:
         self.me, self.guesses, self.target, self.scale = me, guesses, target, scale
@@ -50,19 +50,19 @@ class Standing:
 
     @classmethod
     def of(cls, t: Any) -> Standing:
-        """Returns the standing of the seat to decide."""
+        """Return the standing of the seat to decide."""
         target = t.rules.options.target_score
         rounds = max(1.0, (target - max(t.score)) / ROUND)
         return cls(t.seat, [guess(t, seat) for seat in t.seats], target, SPREAD * rounds**0.5)
 
     def chance(self, mine: float) -> float:
-        """Returns my chance of winning with this total after the round."""
+        """Return my chance of winning with this total after the round."""
         if mine >= self.target:  # F7-42, F7-43: now whoever has the most wins
             return 1 / (1 + sum([power((total - mine) / spread) for total, spread in self.others]))
         return self.goes_on / (1 + self.field * power((self.best - mine) / self.scale))
 
     def expected(self, score: int, gained: Mapping[int, int]) -> float:
-        """Sums the chances with these points on top of the score, each weighted by its number of
+        """Sum the chances with these points on top of the score, each weighted by its number of
         ways.
         """
         target, goes_on, field = self.target, self.goes_on, self.field
@@ -78,7 +78,7 @@ class Standing:
         return sum(found)
 
     def chance_if(self, seat: int, total: float, spread: float) -> float:
-        """Returns my chance of winning if this is what to expect of a player."""
+        """Return my chance of winning if this is another player's expected result."""
         guesses = self.guesses.copy()
         guesses[seat] = total, spread
         return Standing(self.me, guesses, self.target, self.scale).chance(guesses[self.me][0])

@@ -8,7 +8,7 @@ from cardkit import Move
 
 
 def thrifty(view: Any, rng: Random) -> Move:
-    """Takes a pile while it is cheap; otherwise plays the lowest card it can."""
+    """Take a pile while it is cheap; otherwise play the lowest card it can."""
     moves: Sequence[Move] = view.moves
     lays = [move for move in moves if move.name == "lay"]
     if not lays or (view.pile and sum(card.value for card in view.pile) <= 4):
