@@ -217,7 +217,7 @@ def test_ce_q03_points_as_openspiel_counts() -> None:
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ("nominate:c", "after an eight only"),
+        ("nominate:c", "only after an eight"),
         ("play:9h", r"9♥ fits neither the suit ♣ nor the rank of J♣"),
         ("play:2d", "you do not have 2♦"),
         ("pass", "you may still draw"),
