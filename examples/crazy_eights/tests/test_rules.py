@@ -131,7 +131,7 @@ def test_ce_09_ce_10_pass_when_there_is_nothing_to_draw() -> None:
     assert t.choices.endswith(" pass") and "draw" not in t.choices
     top = ids(t.pile)
     assert t.deck == [] and top == "Jc"  # no reshuffle, even though the pile could give cards
-    with pytest.raises(cardkit.IllegalMove, match="no card to draw"):
+    with pytest.raises(cardkit.IllegalMove, match="no cards left to draw"):
         t.apply("draw")
 
 
@@ -217,7 +217,7 @@ def test_ce_q03_points_as_openspiel_counts() -> None:
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ("nominate:c", "after an eight only"),
+        ("nominate:c", "only after an eight"),
         ("play:9h", r"9♥ fits neither the suit ♣ nor the rank of J♣"),
         ("play:2d", "you do not have 2♦"),
         ("pass", "you may still draw"),

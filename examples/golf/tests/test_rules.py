@@ -176,7 +176,7 @@ def test_go_13_rounds_and_starters() -> None:
     ("before", "move", "why"),
     [
         ((), "draw", "look at two of your cards first"),
-        (("peek:0+3", "peek:1+2"), "peek:0+1", "before the first turn only"),
+        (("peek:0+3", "peek:1+2"), "peek:0+1", "only before the first turn"),
         (("peek:0+3", "peek:1+2"), "swap:1", "draw a card or take the open one first"),
         (("peek:0+3", "peek:1+2", "draw"), "take", "you have a card already"),
         (("peek:0+3", "peek:1+2", "draw"), "swap:6", "the positions are 0 1 2"),
