@@ -47,7 +47,7 @@ body.
 | `react {{k}}` · `nudge` · `ping` | one of eight reactions; remind whoever has to move; answered by `pong` |
 | `arrange {{seat, agent}}` · `start` · `pair` · `qr {{text}}` | change the lobby; deal, or start a rematch; get a code to move the seat to another device; get a QR code |
 
-A message has at most 4 kB; a client may send 15 per second, in bursts of up to 45.
+A message is at most 4 kB; a client may send 15 per second, in bursts of up to 45.
 
 ## From the server
 

@@ -32,7 +32,7 @@ class Program:
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         if not seconds > 0:
-            raise CardkitError(f"seconds is a number above 0, not {seconds}")
+            raise CardkitError(f"seconds must be a number above 0, not {seconds}")
         self.command, self.seconds = command, seconds
         self.talk = ProgramTalk.with_program(command)
 

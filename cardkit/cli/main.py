@@ -20,7 +20,7 @@ COMMANDS = {
     "serve": "Serve tables in the browser: friends join by a link, each on their own device.",
     "join": "Join a table on a server, in this terminal.",
     "site": "Build a web page of games that needs no server: they run in the visitor's browser.",
-    "tables": "List the tables of a server, export their records, copy or delete them.",
+    "tables": "List a server's tables, export their records, copy or delete them.",
     "saves": "List the saved games, or delete one.",
     "past": "Show the games finished here: wins, streaks, best scores.",
     "games": "List the installed games.",

@@ -49,7 +49,7 @@ class Plugin:
         )
         self._require(
             isinstance(self.bots, list | tuple) and all(isinstance(b, Bot) for b in self.bots),
-            f"bots are a list of Bot(…), not {self.bots!r}",
+            f"bots must be a list of Bot(…), not {self.bots!r}",
         )
         self._require(
             isinstance(self.house_rules, Mapping),

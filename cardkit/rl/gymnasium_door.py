@@ -94,7 +94,7 @@ def _environment_class() -> Any:
             render_mode: str | None,
         ) -> None:
             if render_mode not in (None, "ansi", "human"):
-                raise ValueError(f"render_mode is 'ansi' or 'human', not {render_mode!r}")
+                raise ValueError(f"render_mode must be 'ansi' or 'human', not {render_mode!r}")
             self.encoding = encoding
             self.played = NumberedGame(encoding, cap)
             self.seat = seat

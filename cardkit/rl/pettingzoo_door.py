@@ -69,7 +69,7 @@ def _environment_class() -> Any:
                 "render_fps": 1,
             }
             if render_mode not in (None, *MODES):
-                raise ValueError(f"render_mode is 'human' or 'ansi', not {render_mode!r}")
+                raise ValueError(f"render_mode must be 'human' or 'ansi', not {render_mode!r}")
             self.possible_agents = [f"seat_{n}" for n in range(encoding.seats)]
             self.seat_of = {agent: n for n, agent in enumerate(self.possible_agents)}
             space, actions = observation_space(encoding), action_space(encoding)

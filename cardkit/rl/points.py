@@ -176,7 +176,7 @@ class TreePoint(Point):
     def imagine(self, seat: int, rng: Random) -> WorldPoint:
         """Draw a world that is possible for this seat, using cardkit's sampler."""
         if self.chance or self.over:
-            raise CardkitError("worlds are imagined where a seat chooses")
+            raise CardkitError("worlds can only be imagined where a seat has a choice")
         table = draw_world(self.view(seat), rng)
         return WorldPoint(self.actions, table, self.begun, (seat, self.key(seat)), None)
 

@@ -43,4 +43,4 @@ def read_rewards(rewards: str | Rewards, rules: Any) -> Rewards:
         return against_the_game if rules.together else by_ranks
     if rewards == "scores":
         return by_scores
-    raise CardkitError(f"rewards are 'ranks', 'scores' or a function, not {rewards!r}")
+    raise CardkitError(f"rewards must be 'ranks', 'scores' or a function, not {rewards!r}")

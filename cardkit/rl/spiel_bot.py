@@ -77,7 +77,7 @@ class SpielBot:
         self, maker: str, number: int = 50, seconds: float = SECONDS, *, game: Game[Any]
     ) -> None:
         if not seconds > 0:
-            raise CardkitError(f"seconds is a number above 0, not {seconds}")
+            raise CardkitError(f"seconds must be a number above 0, not {seconds}")
         need("pyspiel", f"openspiel:{maker}")
         self.name, self.game, self.number, self.seconds = maker, game, number, seconds
         self.make: Callable[..., Any] = make_ismcts if maker == "ismcts" else find_maker(maker)

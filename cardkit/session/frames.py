@@ -156,7 +156,7 @@ class Frame:
     turn: int | None  # whose turn it is; None when the game is over
     question: Question | None = None
     faces: dict[int, dict[str, tuple[str, ...]]] = attrs.Factory(dict)  # temporary ones, by place
-    #: What was told about hidden cards, by place: a word or two for the back of each.
+    #: What players were told about hidden cards, by place: a word or two for the back of each.
     backs: dict[int, tuple[str, ...]] = attrs.Factory(dict)
     before: Cells | None = None  # the cards before the news, in a reader's first frame
     history: tuple[str, ...] = ()  # log lines before the news, in a reader's first frame

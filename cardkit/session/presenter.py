@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 FaceHook = Callable[[Card, str, Any], str | None]
 
 
-#: What was told about hidden cards, by place: `View.facts_told`.
+#: What players were told about hidden cards, by place: `View.facts_told`.
 Facts = Mapping[int, Sequence[Sequence[Any]]]
 #: Fields and their values, if they are informative.
 Values = list[tuple[Field, Any]]

@@ -1,4 +1,4 @@
-"""When a key counts: after its question was painted, and after a moment without keys.
+"""When a key counts: after its question has been painted and no key has been pressed for a moment.
 
 Keys typed ahead, held down or mashed to skip something must never answer a question that nobody
 has read.

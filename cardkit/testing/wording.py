@@ -94,7 +94,7 @@ class Wording:
                 return section == "rules"
 
     def _quotes(self, call: str) -> set[str]:
-        """Return the texts that calls in the game's source start with."""
+        """Return the first string argument of calls in the game's source."""
         return set(re.findall(rf'{call}\(\s*"([^"]+)"', self._source))
 
     @cached_property

@@ -250,14 +250,14 @@ def test_what_is_no_budget(text: str) -> None:
     with pytest.raises(CardkitError) as caught:
         Search(text)
     assert str(caught.value) == (
-        f"budget is a number of worlds (400) or of seconds up to 3600 (0.5s), not '{text}'"
+        f"budget must be a number of worlds (400) or of seconds up to 3600 (0.5s), not '{text}'"
     )
 
 
 @pytest.mark.parametrize(
     ("agent", "message"),
     [
-        ("search:many", "agent 'search:many': budget is a number of worlds (400) or of seconds"),
+        ("search:many", "agent 'search:many': budget must be a number of worlds (400) or of seconds"),
         (
             "search:10:x",
             "agent 'search:10:x': 'x' is neither one of wins, places, points, both nor a number "

@@ -47,11 +47,11 @@ SIMULATE = ("simulate", "highcard", "--games", "1", "--seats")
         ),
         (
             (*PLAY, "random*2", "--set", "rounds=many"),
-            "cardkit: option 'rounds' is a number, 1 to 9, not 'many'\n",
+            "cardkit: option 'rounds' must be a number, 1 to 9, not 'many'\n",
         ),
         (
             (*PLAY, "random*2", "--set", "edition=short"),
-            "cardkit: option 'edition' is plain|long, not 'short'\n",
+            "cardkit: option 'edition' must be plain|long, not 'short'\n",
         ),
         (
             (*PLAY, "random*2", "--rule", "xyzzy"),

@@ -47,7 +47,7 @@ def test_verify_a_record_that_does_not_hold(path: Path) -> None:
     ("changes", "message"),
     [
         ({"game": "xyzzy"}, f"line 1: no game 'xyzzy': games are {GAMES}\n"),
-        ({"options": {"rounds": 99}}, "line 1: option 'rounds' is a number, 1 to 9, not 99\n"),
+        ({"options": {"rounds": 99}}, "line 1: option 'rounds' must be a number, 1 to 9, not 99\n"),
         ({"options": {"xyzzy": 1}}, "line 1: highcard has no option 'xyzzy': its options are "),
         ({"record": 2}, "line 1: record format 2 is unknown; this reads 1\n"),
     ],

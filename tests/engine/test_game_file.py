@@ -141,7 +141,7 @@ def test_it_clashes_with_no_module_and_no_installed_game(folder: Path) -> None:
     [
         ("    value: int", "    value int", ":{line}: SyntaxError: invalid syntax"),
         ('laid: Pile[Playing] = zone(seen="all")', 'laid: Pile[Playing] = zone(seen="al")',
-         ":{line}: zone(seen='al'): seen is one of nobody, owner, others, all"),
+         ":{line}: zone(seen='al'): seen must be one of nobody, owner, others, all"),
         ("class Playing(Card):", "1 / 0\nclass Playing(Card):",
          ":{line}: ZeroDivisionError: division by zero"),
         ("\n    [[cards]]", "\n    vale = 3\n    [[cards]]",

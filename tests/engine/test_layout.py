@@ -173,7 +173,7 @@ def test_a_zone_says_who_sees_it() -> None:
     seen: Any = "none"
     with pytest.raises(PluginError) as caught:
         zone(seen=seen)
-    assert str(caught.value) == "zone(seen='none'): seen is one of nobody, owner, others, all"
+    assert str(caught.value) == "zone(seen='none'): seen must be one of nobody, owner, others, all"
     assert Seen.__args__ == ("nobody", "owner", "others", "all")  # type: ignore[attr-defined]
 
 

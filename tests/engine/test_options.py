@@ -106,19 +106,19 @@ def test_rules_see_resolved_options() -> None:
             "tiny has no option 'zzz': its options are edition, target, dice, open, mood, counts, "
             "factor, name, level",
         ),
-        ({"target": 0}, "option 'target' is a number, 1 or more, not 0"),
-        ({"target": "many"}, "option 'target' is a number, 1 or more, not 'many'"),
-        ({"target": True}, "option 'target' is a number, 1 or more, not True"),
-        ({"dice": 7}, "option 'dice' is a number, 1 to 6, not 7"),
-        ({"open": 1}, "option 'open' is true|false, not 1"),
-        ({"mood": "sad"}, "option 'mood' is calm|wild, not 'sad'"),
-        ({"edition": "newer"}, "option 'edition' is old|new, not 'newer'"),
-        ({"edition": 3}, "option 'edition' is old|new, not 3"),
-        ({"counts": [1, "2"]}, "option 'counts' is list of numbers, not [1, '2']"),
-        ({"factor": "big"}, "option 'factor' is a decimal number, not 'big'"),
-        ({"level": True}, "option 'level' is 1|2, not True"),
-        ({"level": 3}, "option 'level' is 1|2, not 3"),
-        ({"name": 3}, "option 'name' is a text, not 3"),
+        ({"target": 0}, "option 'target' must be a number, 1 or more, not 0"),
+        ({"target": "many"}, "option 'target' must be a number, 1 or more, not 'many'"),
+        ({"target": True}, "option 'target' must be a number, 1 or more, not True"),
+        ({"dice": 7}, "option 'dice' must be a number, 1 to 6, not 7"),
+        ({"open": 1}, "option 'open' must be true|false, not 1"),
+        ({"mood": "sad"}, "option 'mood' must be calm|wild, not 'sad'"),
+        ({"edition": "newer"}, "option 'edition' must be old|new, not 'newer'"),
+        ({"edition": 3}, "option 'edition' must be old|new, not 3"),
+        ({"counts": [1, "2"]}, "option 'counts' must be a list of numbers, not [1, '2']"),
+        ({"factor": "big"}, "option 'factor' must be a decimal number, not 'big'"),
+        ({"level": True}, "option 'level' must be 1|2, not True"),
+        ({"level": 3}, "option 'level' must be 1|2, not 3"),
+        ({"name": 3}, "option 'name' must be text, not 3"),
     ],
 )
 def test_a_wrong_option(given: dict[str, object], expected: str) -> None:
@@ -143,7 +143,7 @@ def test_a_preset_with_a_wrong_value_is_refused_at_once() -> None:
     with pytest.raises(CardkitError) as caught:
         game(TunedRules, NUMBERS + "[presets.new]\ntarget = 0\n")
     assert str(caught.value) == (
-        "tiny: [presets.new]: option 'target' is a number, 1 or more, not 0"
+        "tiny: [presets.new]: option 'target' must be a number, 1 or more, not 0"
     )
 
 

@@ -185,9 +185,9 @@ def test_a_page_of_one_file_follows_options_cards_and_seats(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ('{ kind = "maybe" }', "kind is one of two_ways, open, assumed, not 'maybe'"),
+        ('{ kind = "maybe" }', "kind must be one of two_ways, open, assumed, not 'maybe'"),
         ('{ kind = "open", option = "ronds" }', "there is no option 'ronds'"),
-        ('{ kind = "open", clauses = "X-1" }', "clauses is a list of ids, not 'X-1'"),
+        ('{ kind = "open", clauses = "X-1" }', "clauses must be a list of ids, not 'X-1'"),
         ('{ kind = "open", mainly = true }', "unknown key 'mainly'"),
         ("3", 'must be like { kind = "open", option = "rounds" }'),
     ],

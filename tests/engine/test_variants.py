@@ -213,7 +213,7 @@ def test_the_files_that_are_no_variant(tmp_path: Path) -> None:
         ),
         (
             BASE + "[options]\nrounds = 0\n",
-            "my.toml:3: [options]: option 'rounds' is a number, 1 to 9, not 0",
+            "my.toml:3: [options]: option 'rounds' must be a number, 1 to 9, not 0",
         ),
     ],
 )

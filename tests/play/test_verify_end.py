@@ -123,7 +123,7 @@ def test_forced_decisions_may_be_left_out(path: Path) -> None:
         ),
         (
             {"options": {"rounds": "two"}},
-            "line 1: option 'rounds' is a number, 1 to 9, not 'two'",
+            "line 1: option 'rounds' must be a number, 1 to 9, not 'two'",
         ),
         ({"rules": ["xyzzy"]}, "line 1: highcard has no house rule 'xyzzy'; it has: no_fold"),
         ({"seats": ["A"], "agents": ["random"]}, "line 1: highcard takes 2 to 4 seats, not 1"),

@@ -119,7 +119,7 @@ def test_options_stay_with_their_table(both: Any) -> None:
     ("options", "message"),
     [
         ({"counting.most": 0},
-         "house rule 'counting': option 'most' is a number, 1 or more, not 0"),
+         "house rule 'counting': option 'most' must be a number, 1 or more, not 0"),
         ({"counting.moost": 1},
          "house rule 'counting': it has no option 'moost': did you mean 'most'?"),
         ({"shouting.loud": True},

@@ -103,7 +103,7 @@ def test_bad_actions_in_the_manner_of_pettingzoo() -> None:
     assert env.terminations["seat_0"] and env.rewards["seat_0"] == -1
     with pytest.raises(ValueError, match="None"):
         env.step(0)  # after the end
-    with pytest.raises(ValueError, match="render_mode is 'human' or 'ansi', not 'video'"):
+    with pytest.raises(ValueError, match="render_mode must be 'human' or 'ansi', not 'video'"):
         pettingzoo_env("kuhn", render_mode="video")
 
 
@@ -173,7 +173,7 @@ def test_bad_actions_in_the_manner_of_gymnasium() -> None:
         ({"seat": 2}, "seat=2: the seats are 0 to 1"),
         ({"against": "random,random"}, "2 bots for 1 other seats"),
         ({"against": "nobody"}, "no agent 'nobody'"),
-        ({"rewards": "money"}, "rewards are 'ranks', 'scores' or a function, not 'money'"),
+        ({"rewards": "money"}, "rewards must be 'ranks', 'scores' or a function, not 'money'"),
         ({"cap": 0}, "cap=0: a game has at least one decision"),
         ({"seats": 9}, "9"),
     ],

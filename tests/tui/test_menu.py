@@ -86,7 +86,7 @@ def test_what_a_game_refuses_is_not_taken() -> None:
     for _ in range(3):
         change(setup, "youngest", 1)
     assert row(setup, "youngest").value == "3"
-    with pytest.raises(CardkitError, match="option 'youngest' is a seat"):
+    with pytest.raises(CardkitError, match="option 'youngest' must be a seat"):
         change(setup, "youngest", 1)
     assert row(setup, "youngest").value == "3"
 

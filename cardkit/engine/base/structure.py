@@ -58,4 +58,4 @@ def _one_of(value: Any, kind: Any) -> Any:
     raise ValueError(f"expected {' or '.join(map(str, get_args(kind)))}, found {value!r}")
 
 
-_WORDS = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
+_WORDS = {int: "a whole number", str: "text", bool: "true or false", float: "a number"}

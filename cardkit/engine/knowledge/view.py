@@ -35,7 +35,7 @@ T_co = TypeVar("T_co", bound="Table[Any]", default="Table[Card]", covariant=True
 
 
 class View(ByName, Generic[T_co]):
-    """What seat `me` may know, or a SPECTATOR, with the attribute names of the table.
+    """What seat `me` or a SPECTATOR may know, under the table's attribute names.
 
     Zones are tuples of cards, an UNKNOWN for each card that `me` cannot see. `moves` is empty
     unless `me` has to decide. It does not change when the table does.

@@ -46,11 +46,11 @@ def _ruling(source: TomlSource, id: str, entry: Any) -> Ruling:
     option = entry.get("option", "")
     clauses, main = entry.get("clauses", []), entry.get("main", False)
     if kind not in get_args(Kind):
-        raise source.wrong(place, f"kind is one of {', '.join(get_args(Kind))}, not {kind!r}")
+        raise source.wrong(place, f"kind must be one of {', '.join(get_args(Kind))}, not {kind!r}")
     if not isinstance(option, str):
-        raise source.wrong(place, f"option is the name of one, not {option!r}")
+        raise source.wrong(place, f"option must be the name of one, not {option!r}")
     if not isinstance(clauses, list) or not all(isinstance(clause, str) for clause in clauses):
-        raise source.wrong(place, f"clauses is a list of ids, not {clauses!r}")
+        raise source.wrong(place, f"clauses must be a list of ids, not {clauses!r}")
     if not isinstance(main, bool):
-        raise source.wrong(place, f"main is true or false, not {main!r}")
+        raise source.wrong(place, f"main must be true or false, not {main!r}")
     return Ruling(id, kind, option, tuple(clauses), main)

@@ -52,7 +52,7 @@ class OptionInfo:
     @property
     def kind(self) -> str:
         words = [str(word) for word in get_args(self.hint)] if self.choices else []
-        kind = "|".join(words) or _KINDS.get(self.hint, "list of numbers")
+        kind = "|".join(words) or _KINDS.get(self.hint, "a list of numbers")
         if self.least is not None:
             kind += (
                 f", {self.least} or more" if self.most is None else f", {self.least} to {self.most}"
@@ -79,10 +79,10 @@ class OptionInfo:
         return value
 
     def _wrong(self, value: Any) -> CardkitError:
-        return CardkitError(f"option '{self.name}' is {self.kind}, not {value!r}")
+        return CardkitError(f"option '{self.name}' must be {self.kind}, not {value!r}")
 
 
-_KINDS = {int: "a number", bool: "true|false", str: "a text", float: "a decimal number"}
+_KINDS = {int: "a number", bool: "true|false", str: "text", float: "a decimal number"}
 
 
 def describe(cls: type[Options]) -> dict[str, OptionInfo]:

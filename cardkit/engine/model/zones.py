@@ -81,7 +81,7 @@ def zone(
     sorts by the card file alone.
     """
     if seen not in SEEN:
-        raise PluginError(f"zone(seen={seen!r}): seen is one of {', '.join(SEEN)}")
+        raise PluginError(f"zone(seen={seen!r}): seen must be one of {', '.join(SEEN)}")
     if columns is not None and columns < 1:
         raise PluginError(f"zone(columns={columns!r}): a grid has at least one column")
     if times is not None and times < 1:

@@ -101,7 +101,7 @@ class History:
 
 def _structure(data: Any) -> PastGame:
     if not isinstance(data, dict):
-        raise ValueError("a line is one JSON object")
+        raise ValueError("a line must be one JSON object")
     game: PastGame = converter().structure(data, PastGame)
     seats = range(len(game.seats))
     lists = (game.scores, game.ranks)

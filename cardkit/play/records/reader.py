@@ -169,7 +169,7 @@ def read_line(text: str) -> Line | None:
         raise CardkitError("it ends with a carriage return; a line feed alone ends a line")
     data = read_json(text)
     if not isinstance(data, dict):
-        raise CardkitError("a line is one JSON object")
+        raise CardkitError("a line must be one JSON object")
     if "record" in data:
         if data["record"] != FORMAT:
             raise CardkitError(f"record format {data['record']!r} is unknown; this reads {FORMAT}")
@@ -195,7 +195,7 @@ def _header(data: dict[str, Any]) -> Header:
     head = _structure(Header, data)
     if not _ID.fullmatch(head.game):
         shown = head.game if len(head.game) <= MOST_NAME else f"{head.game[:20]}…"
-        raise CardkitError(f"'game' is the id of a game, such as flip7, not '{shown}'")
+        raise CardkitError(f"'game' must be the id of a game, such as flip7, not '{shown}'")
     for rule in head.rules:
         if not _ID.fullmatch(rule):
             raise CardkitError(f"'rules' are names of house rules, not '{rule[:MOST_NAME]}'")

@@ -72,5 +72,5 @@ def read_kept(data: object) -> Kept:
     if len(kept.toml) > MOST_TEXT or len(kept.moves) + len(kept.arrivals) > MOST_MOVES:
         raise CardkitError("this is too long for a link")
     if not all(isinstance(value, bool | int | str) for value in kept.options.values()):
-        raise CardkitError("an option is a number, a word, true or false")
+        raise CardkitError("an option must be a number, a word, true or false")
     return kept

@@ -19,8 +19,8 @@ def test_the_options_are_these() -> None:
 @pytest.mark.parametrize(
     ("seats", "given", "message"),
     [
-        (4, {"hand_size": 0}, "option 'hand_size' is a number, 1 or more, not 0"),
-        (4, {"dealer": -1}, "option 'dealer' is a number, 0 or more, not -1"),
+        (4, {"hand_size": 0}, "option 'hand_size' must be a number, 1 or more, not 0"),
+        (4, {"dealer": -1}, "option 'dealer' must be a number, 0 or more, not -1"),
         (4, {"dealer": 4}, "option 'dealer' must be a seat from 0 to 3, not 4"),
         (
             8,
@@ -37,7 +37,7 @@ def test_the_options_are_these() -> None:
         (
             3,
             {"hand_size": 36.0},
-            "option 'hand_size' is a number, 1 or more, not 36.0",
+            "option 'hand_size' must be a number, 1 or more, not 36.0",
         ),
     ],
 )

@@ -146,7 +146,7 @@ def test_sv_q01_a_record_always_has_seven_counts(tmp_path: Path) -> None:
     "counts", [[12] * 6, [12] * 8, [12, 12, 12, -1, 12, 12, 12], [0], [80, "x"], 80, []]
 )
 def test_counts_that_are_no_seven_numbers_are_refused(counts: Any) -> None:
-    with pytest.raises(CardkitError, match=r"^option 'counts' is (seven|list of) numbers"):
+    with pytest.raises(CardkitError, match=r"^option 'counts' must be (seven|a list of) numbers"):
         cardkit.load("seven", counts=counts)
 
 
@@ -154,7 +154,7 @@ def test_counts_say_what_they_should_be() -> None:
     with pytest.raises(CardkitError) as error:
         cardkit.load("seven", counts=[12] * 6)
     assert str(error.value) == (
-        "option 'counts' is seven numbers, 0 or more: how many cards of each value "
+        "option 'counts' must be seven numbers, 0 or more: how many cards of each value "
         "from 1 to 7, not [12, 12, 12, 12, 12, 12]"
     )
 

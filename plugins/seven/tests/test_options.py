@@ -25,9 +25,9 @@ def test_these_are_all_options_and_their_defaults() -> None:
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        ("rounds", 0, "option 'rounds' is a number, 1 or more, not 0"),
-        ("youngest", -1, "option 'youngest' is a number, 0 or more, not -1"),
-        ("starter", "oldest", r"option 'starter' is youngest\|winner\|rotate, not 'oldest'"),
+        ("rounds", 0, "option 'rounds' must be a number, 1 or more, not 0"),
+        ("youngest", -1, "option 'youngest' must be a number, 0 or more, not -1"),
+        ("starter", "oldest", r"option 'starter' must be youngest\|winner\|rotate, not 'oldest'"),
         ("target", 3, "seven has no option 'target'"),
     ],
 )

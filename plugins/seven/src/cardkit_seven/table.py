@@ -34,7 +34,7 @@ class SevenOptions(Options):
         counts = self.counts
         if counts is not None and (len(counts) != 7 or min(counts) < 0):
             raise CardkitError(
-                "option 'counts' is seven numbers, 0 or more: how many cards of each value "
+                "option 'counts' must be seven numbers, 0 or more: how many cards of each value "
                 f"from 1 to 7, not {list(counts)}"
             )
 
