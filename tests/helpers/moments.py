@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Awaitable, Callable
+from datetime import date
 from pathlib import Path
 from time import monotonic
+from unittest.mock import patch
 
 import attrs
 
@@ -17,12 +19,21 @@ from cardkit.play.match import Match, play
 from cardkit.play.records.reader import parse_records
 from cardkit.session.playback import Replayed
 from cardkit.tui.app import CardkitApp
+from cardkit.tui.screens import setup
 from cardkit.tui.screens.replay import ReplayScreen
 from cardkit.tui.settings import Settings
 from helpers.tui_driving import LIBRARY, Driver, app_of, drive, match_of
 
 SCREENS = Path(__file__).parents[1] / "screens"
 LOOKS = 10  # a picture is at rest when it is the same so often
+
+
+class ReviewDay(date):
+    """The day on the pictures: the menu shows today's deal."""
+
+    @classmethod
+    def today(cls) -> ReviewDay:
+        return cls(2026, 11, 17)
 
 
 @attrs.frozen
@@ -49,7 +60,8 @@ class Moment:
                 if at_rest and monotonic() > limit:
                     return
 
-        drive(self.app(), act, self.size)
+        with patch.object(setup, "date", ReviewDay):
+            drive(self.app(), act, self.size)
         return found[-1]
 
 
