@@ -30,7 +30,8 @@ class Budget:
         if found.worlds > 0 or 0 < found.seconds <= LONGEST:
             return found
         raise CardkitError(
-            f"budget must be a number of worlds (400) or of seconds up to {LONGEST} (0.5s), not '{text}'"
+            f"budget must be a number of worlds (400) or of seconds up to {LONGEST} (0.5s), "
+            f"not '{text}'"
         )
 
     def begin(self) -> Spending:

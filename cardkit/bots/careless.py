@@ -31,7 +31,9 @@ class Careless:
 
     def __init__(self, share: float = 0.2, *, guide: Agent | None = None) -> None:
         if not 0 < share <= 1:
-            raise CardkitError(f"share must be a fraction of a win, above 0 and up to 1, not {share:g}")
+            raise CardkitError(
+                f"share must be a fraction of a win, above 0 and up to 1, not {share:g}"
+            )
         self.share = share
         self.guide = guide if isinstance(guide, Adviser) else None
         self.win: float | None = getattr(guide, "win", None)

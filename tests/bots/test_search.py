@@ -257,7 +257,10 @@ def test_what_is_no_budget(text: str) -> None:
 @pytest.mark.parametrize(
     ("agent", "message"),
     [
-        ("search:many", "agent 'search:many': budget must be a number of worlds (400) or of seconds"),
+        (
+            "search:many",
+            "agent 'search:many': budget must be a number of worlds (400) or of seconds",
+        ),
         (
             "search:10:x",
             "agent 'search:10:x': 'x' is neither one of wins, places, points, both nor a number "

@@ -55,11 +55,11 @@ WRONG = {
     ),
     "number for a text": (
         CARD + "color = [1, 2]",
-        "game.toml:4: cards[0] (id 'x'): field 'color': expected a text, found 1",
+        "game.toml:4: cards[0] (id 'x'): field 'color': expected text, found 1",
     ),
     "wrong item of a tuple": (
         CARD + 'tags = ["a", 1]',
-        "game.toml:4: cards[0] (id 'x'): field 'tags': expected a text, found 1",
+        "game.toml:4: cards[0] (id 'x'): field 'tags': expected text, found 1",
     ),
     "unknown type": (
         '[[cards]]\nid = "x"\ntype = "good"',

@@ -266,7 +266,7 @@ def test_a_sweep_of_many_values_is_not_wider_than_a_terminal() -> None:
         (("highcard", "--vary", "rounds=1"), "--vary rounds=1: write OPTION=VALUE,VALUE,… with"),
         (("highcard", "--vary", "x=1,2", "--seats", "random*2"), "has no option 'x'"),
         (("highcard", "highcard", "--seats", "random*2"), "two sides are the same: highcard"),
-        (("highcard", "--vary", "rounds=1,2,1"), "--vary rounds=1,2,1: 1 is there twice"),
+        (("highcard", "--vary", "rounds=1,2,1"), "--vary rounds=1,2,1: 1 is given twice"),
         (
             ("highcard lowcard", "rounds=1"),
             "'highcard lowcard' is not a side of a comparison; write",

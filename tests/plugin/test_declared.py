@@ -152,7 +152,10 @@ def test_rules_may_be_a_class(write: Write) -> None:
             "'.rules.HighCard' is not written '.module:Class'",
         ),
         ("Plugin(__name__, bots=['first'])", "bots must be a list of Bot(…), not ['first']"),
-        ("Plugin(__name__, bots=Bot('a', '.extra:first'))", "bots must be a list of Bot(…), not Bot("),
+        (
+            "Plugin(__name__, bots=Bot('a', '.extra:first'))",
+            "bots must be a list of Bot(…), not Bot(",
+        ),
         (
             "Plugin(__name__, game='a', house_rules=['.extra:Quiet'])",
             'house rules are a dict by name: house_rules={"my_rule": MyRule}',

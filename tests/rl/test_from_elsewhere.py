@@ -113,7 +113,7 @@ def test_workers_tell_how_many_moves_were_made_at_random(tmp_path: Path) -> None
     [
         ("program:/no/such/program", "cannot be started: No such file"),
         ("program", "takes|missing|program:COMMAND"),
-        ("program:cat:0", "seconds is a number above 0"),
+        ("program:cat:0", "seconds must be a number above 0"),
         ("program:cat:soon", "seconds is a number, not 'soon'"),
     ],
 )

@@ -72,7 +72,7 @@ class Peeking:
     ("agent", "words"),
     [
         (Illegal(), "decision 0 of seat 0, 3 seats, seed 1: chose 'pass', which is not legal"),
-        (Moody(), ": chose 'start:.' first, and another move then"),
+        (Moody(), ": chose 'start:.' first, and then another move"),
         (Lazy(), r": weighs \['start:.'\]"),
         (Endless(), ": a value is not a number: "),
         (Contrary(), ", which is not the best of "),

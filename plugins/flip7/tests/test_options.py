@@ -41,7 +41,9 @@ def test_an_edition_sets_several_options_and_given_ones_win() -> None:
 
 
 def test_a_target_score_is_at_least_1() -> None:
-    with pytest.raises(CardkitError, match="option 'target_score' must be a number, 1 or more, not 0"):
+    with pytest.raises(
+        CardkitError, match="option 'target_score' must be a number, 1 or more, not 0"
+    ):
         cardkit.load("flip7", target_score=0)
 
 
