@@ -92,7 +92,9 @@ def test_an_observation_is_that_of_the_view_at_every_sub_step() -> None:
 def test_bad_actions_in_the_manner_of_pettingzoo() -> None:
     raw = pettingzoo_env("kuhn", raw=True)
     raw.reset(seed=1)
-    with pytest.raises(ValueError, match=r"seat_0: action 2 \(call\) is illegal now; the legal ones are"):
+    with pytest.raises(
+        ValueError, match=r"seat_0: action 2 \(call\) is illegal now; the legal ones are"
+    ):
         raw.step(raw.encoding.actions.texts.index("call"))
     with pytest.raises(ValueError, match="action 99 is out of range: actions are 0 to 3"):
         raw.step(99)
