@@ -15,7 +15,7 @@ from .output import take_over
 
 COMMANDS = {
     "play": "Play a game at this terminal.",
-    "learn": "Learn a game by playing: a first game of a few minutes.",
+    "learn": "Learn a game by playing a first game that takes a few minutes.",
     "resume": "Resume a saved game.",
     "serve": "Serve tables in the browser: friends join by a link, each on their own device.",
     "join": "Join a table on a server, in this terminal.",

@@ -137,7 +137,7 @@ class PaperPen:
         radius: float = 0,
         thickness: float = 0.5,
     ) -> None:
-        """Draw a rectangle with round corners: its outline, its area, or both."""
+        """Draw a rectangle with rounded corners: its outline, its area, or both."""
         self.pdf.set_line_width(thickness)
         if ink:
             self.pdf.set_draw_color(ink)

@@ -217,7 +217,7 @@ def _state_class() -> Any:
             one. Its cards are already dealt: it has no chance nodes.
             """
             if isinstance(self.point, WorldPoint):
-                raise CardkitError("an imagined state is not imagined again")
+                raise CardkitError("an imagined state cannot be imagined again")
             rng = Random(None if sampler is None else int(sampler() * 2**53))
             made = self.clone()
             made.point = self.point.imagine(player, rng)  # type: ignore[attr-defined]

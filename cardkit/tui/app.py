@@ -144,7 +144,7 @@ class CardkitApp(App[None]):
             self.push_screen(self.fault_page(error))
 
     async def survive(self, error: Exception) -> None:
-        """Show an error in the rules over the table until the person goes back before the move."""
+        """Show an error in the rules over the table until the person takes the move back."""
         await self.push_screen_wait(self.fault_page(error))
         await self.replay_moves()
 

@@ -93,7 +93,7 @@ IN_RULES = {
     "a field that the table has": (
         OPTION,
         "    score: PerSeat[int] = public(0)  #!\n",
-        "house rule 'mine' declares 'score', which the table has already",
+        "house rule 'mine' declares 'score', which the table already has",
     ),
     "a class that is not called": (
         RULES,

@@ -275,7 +275,7 @@ def test_what_the_game_has_already() -> None:
 
     with pytest.raises(PluginError) as caught:
         game(Mine()).start(2, 1)
-    assert str(caught.value) == "house rule 'mine' declares 'deck', which the table has already"
+    assert str(caught.value) == "house rule 'mine' declares 'deck', which the table already has"
     with pytest.raises(PluginError) as caught:
         game(Play()).start(2, 1)
     assert str(caught.value) == "house rule 'play': the game already has 'count'"

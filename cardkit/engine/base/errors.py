@@ -77,7 +77,7 @@ def message_with_location(error: CardkitError) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Find the known word most similar to this one, to suggest it."""
+    """Find the known word most similar to this one, as a suggestion."""
     from difflib import get_close_matches  # only needed when something is wrong
 
     return next(iter(get_close_matches(word, list(known), 1)), None)

@@ -162,7 +162,7 @@ def table_with(table: type[Table[Any]], rules: tuple[type[HouseRule], ...]) -> t
                 )
             if hasattr(table, name):
                 raise PluginError(
-                    f"house rule '{rule.name}' declares '{name}', which the table has already",
+                    f"house rule '{rule.name}' declares '{name}', which the table already has",
                     at=line_of_class(rule, name),
                 )
             owners[name], body[name], hints[name] = rule.name, declared, hint

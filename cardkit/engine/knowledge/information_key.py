@@ -1,4 +1,4 @@
-"""Perfect recall: everything a reader has observed, in order, as one stable text."""
+"""Perfect recall: everything a reader has observed, in order, as one stable string."""
 
 from __future__ import annotations
 

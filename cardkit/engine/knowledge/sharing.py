@@ -94,7 +94,7 @@ def take_in_turn(
             likely *= comb(len(fitting), count) / comb(len(cards), count)
             if not likely:
                 return [], 0.0
-            # Chosen by chance of its own: which are taken says nothing of the order of the others.
+            # Chosen with its own randomness: the choice says nothing about the order of the rest.
             shuffle(fitting, rng)
             shares.append(fitting[:count])
             cards = [card for card in cards if card not in such] + fitting[count:]

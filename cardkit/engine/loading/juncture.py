@@ -98,7 +98,7 @@ class Juncture:
             if what not in self._weights:
                 known = ", ".join(map(str, self._weights))
                 raise CardkitError(
-                    f"{self.what}: {what} is not possible here; it is one of {known}"
+                    f"{self.what}: {what} is not possible here; it must be one of {known}"
                 )
             assert not isinstance(what, Move | str)
             return Juncture(self._before, self._move, (*self._brought, what))
