@@ -88,7 +88,7 @@ def test_what_is_no_share(share: str) -> None:
     with pytest.raises(CardkitError) as caught:
         make_agent(SeatPlan("A", f"careless:{share}"), highcard(), library())
     assert str(caught.value) == (
-        f"agent 'careless:{share}': share is a part of a win, above 0 and up to 1, "
+        f"agent 'careless:{share}': share must be a fraction of a win, above 0 and up to 1, "
         f"not {float(share):g}"
     )
 

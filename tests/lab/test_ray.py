@@ -47,7 +47,7 @@ def test_a_cluster_that_is_not_there() -> None:
 @pytest.mark.extra("ray")
 def test_only_games_of_plugins_can_be_played_on_ray() -> None:
     with pytest.raises(
-        CardkitError, match=r"^'tiny' was made in this process and cannot be played on Ray: let a"
+        CardkitError, match=r"^'tiny' was made in this process and cannot be played on Ray: provide"
     ):
         simulate(game(Base), "random*2", Library.installed(), on="ray")
 

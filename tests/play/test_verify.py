@@ -110,9 +110,9 @@ def test_two_cards_swapped(path: Path) -> None:
 def test_a_pick_out_of_range_or_of_another_number(path: Path) -> None:
     lines = played()
     lines[1]["value"] = 2
-    assert problem(path, lines) == (2, "'starter' is a pick out of 2, not 2 of 2")
+    assert problem(path, lines) == (2, "'starter' is a pick from 2, not 2 of 2")
     lines[1].update(value=1, of=3)
-    assert problem(path, lines) == (2, "'starter' is a pick out of 2, not 1 of 3")
+    assert problem(path, lines) == (2, "'starter' is a pick from 2, not 1 of 3")
     lines[1].update(of=2, what="dealer")
     assert problem(path, lines) == (
         2,

@@ -147,7 +147,7 @@ def test_information_states_are_resampled_by_cardkit() -> None:
             other.apply_action(int(rng.choice(other.legal_actions())))
         assert sum(other.returns()) == 0
     assert len(cards) == 5, "all cards but the own one"
-    with pytest.raises(CardkitError, match="not imagined again"):
+    with pytest.raises(CardkitError, match="cannot be imagined again"):
         state.resample_from_infostate(0).resample_from_infostate(0)
 
 
