@@ -164,8 +164,8 @@ class Actions:
             found = self.number.get(self.key_of(move, seat))
             if found is None:
                 raise CardkitError(
-                    f"the move '{move}' is not in the action space, which was made of what came up "
-                    f"in a survey: refine=Refinement(values={{'{move.name}': …}}) says what can"
+                    f"the move '{move}' is not in the action space, which was built from "
+                    f"a survey of games: refine=Refinement(values={{'{move.name}': …}}) says what can"
                 )
             known[move] = found
             self._moves[seat][found] = move
@@ -218,8 +218,8 @@ class Actions:
     def _value_number(self, value: Any, name: str) -> int:
         if value not in self.number:
             raise CardkitError(
-                f"'{value}' of the move '{name}' is not in the action space, which was made of "
-                f"what came up in a survey: refine=Refinement(values={{'{name}': …}}) says what can"
+                f"'{value}' of the move '{name}' is not in the action space, which was built from "
+                f"a survey of games: refine=Refinement(values={{'{name}': …}}) says what can"
             )
         return self.number[value]
 

@@ -163,7 +163,7 @@ def test_workers_that_are_not_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     made_here = game(Base)
     with pytest.raises(
         CardkitError,
-        match=r"^'tiny' was made in this process and cannot be played in several processes: provide",
+        match=r"^'tiny' was made in this process and cannot be played in several processes:",
     ):
         simulate(made_here, "random*2", own, 6, workers=2)
 

@@ -84,7 +84,9 @@ def test_a_point_settles_into_an_ordinary_table() -> None:
 
 def test_mistakes_are_named() -> None:
     root = cardkit.load("kuhn").unfold(2)
-    with pytest.raises(CardkitError, match="deck: 7 is not possible here; it must be one of J, Q, K"):
+    with pytest.raises(
+        CardkitError, match="deck: 7 is not possible here; it must be one of J, Q, K"
+    ):
         root.after(7)
     with pytest.raises(CardkitError, match="not over: chance decides"):
         root.result  # noqa: B018

@@ -185,8 +185,8 @@ def arguments_of(cls: type, name: str) -> Arguments:
             several = True
             if found[-1].what != "CARD":
                 raise PluginError(
-                    f"{where}: *{parameter.name} are cards: *{parameter.name}: MyCard; other "
-                    "arguments have a name each",
+                    f"{where}: *{parameter.name} must be cards: *{parameter.name}: MyCard; "
+                    "every other argument needs its own name",
                     at=line_of(method),
                 )
     return Arguments(tuple(found), required, several)
