@@ -164,8 +164,8 @@ class Actions:
             found = self.number.get(self.key_of(move, seat))
             if found is None:
                 raise CardkitError(
-                    f"the move '{move}' is not in the action space, which was built from "
-                    f"a survey of games: refine=Refinement(values={{'{move.name}': …}}) says what can"
+                    f"the move '{move}' is not in the action space, which was built from a "
+                    f"survey of games: refine=Refinement(values={{'{move.name}': …}}) says what can"
                 )
             known[move] = found
             self._moves[seat][found] = move

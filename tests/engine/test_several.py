@@ -280,7 +280,7 @@ def test_positions_and_zones_are_picks_of_their_own() -> None:
 
 
 def test_only_cards_come_in_any_number() -> None:
-    with pytest.raises(PluginError, match=r"\*numbers are cards: \*numbers: MyCard"):
+    with pytest.raises(PluginError, match=r"\*numbers must be cards: \*numbers: MyCard"):
 
         class Bad(Rules[SwapTable]):
             @step
