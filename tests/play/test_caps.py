@@ -64,8 +64,8 @@ def test_a_huge_deck() -> None:
     with pytest.raises(CardkitError) as caught:
         game.start(2)
     assert str(caught.value) == (
-        "seven would have 7000000000 cards, and more than 10000 are refused; "
-        "rules that need them say so: max_cards = …"
+        "seven would have 7000000000 cards, more than the limit of 10000; "
+        "rules that need more set max_cards = …"
     )
 
 

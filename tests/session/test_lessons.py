@@ -118,7 +118,7 @@ def test_a_sentence_fits_the_moment_or_waits_until_it_matters_again() -> None:
 
 
 WRONG = [
-    ('seats = "you"\nodd = 1\n[stack]', "learn.toml:2: odd: unknown; allowed at the top are"),
+    ('seats = "you"\nodd = 1\n[stack]', "learn.toml:2: odd: unknown; allowed at the top: seats"),
     ('seats = "you,easy,easy"\nstack = 3', "learn.toml:2: stack: must be a table"),
     ("[stack]", "learn.toml: required field missing @ learn.toml.seats"),
     ('seats = "easy*3"\n[stack]', "learn.toml of 'flip7': seats: one of them is 'you'"),

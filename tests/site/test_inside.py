@@ -168,7 +168,7 @@ SEATS = [["A", "you"], ["B", "normal"], ["C", "normal"]]
         ({"game": "whist", "seats": SEATS}, "this site has no game 'whist'"),
         ({"game": "flip7", "seats": SEATS[:1]}, "flip7 takes 3 or more seats"),
         ({"game": "flip7", "seats": [["A", "me"], *SEATS[1:]]}, "no agent 'me'"),
-        ({"game": "flip7", "seats": SEATS, "options": {"target_score": [1]}}, "an option is"),
+        ({"game": "flip7", "seats": SEATS, "options": {"target_score": [1]}}, "an option must be"),
         ({"game": "x", "seats": SEATS, "toml": "#" * 20_001}, "too long"),
         (
             {"game": "x", "seats": SEATS, "toml": 'extends = "x.py"'},

@@ -150,7 +150,7 @@ def test_f7_41_f7_47_f7_55_f7_57_the_page_is_complete_for_play(lang: str) -> Non
             "a bust or a Flip 7 ends it early",
             "last one in must take a Freeze or Flip Three",
             "Beyond 18 players a second deck",
-            "what lies in front of the players stays, even if they have busted",
+            "cards in front of players stay, even if a player has busted",
         ),
         "de": (
             "verzockt sie sich oder gelingt ihr ein Flip 7, ist vorher Schluss",
