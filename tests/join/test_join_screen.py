@@ -59,6 +59,13 @@ async def joined(d: Driver) -> RemoteTable:
     return table
 
 
+async def dealt(host: Player, d: Driver) -> RemoteTable:
+    """The table after its host has seen the guest and dealt."""
+    host.until(lambda told: told["t"] == "who" and 1 in told["here"])
+    host.say(t="start")
+    return await joined(d)
+
+
 async def asked(d: Driver, table: RemoteTable) -> None:
     await d.until(lambda: table.chooser is not None)
     await d.painted()
@@ -124,9 +131,7 @@ def test_hundreds_of_ways_are_picked_card_by_card(server: Running) -> None:
     host, link = opened(server, "pass_three", "you")
 
     async def act(d: Driver) -> None:
-        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
-        host.say(t="start")
-        table = await joined(d)
+        table = await dealt(host, d)
         await asked(d, table)
         assert table.chooser is not None and table.chooser.listed == []
         answer = table.chooser.answer
@@ -214,9 +219,7 @@ def test_people_call_to_each_other(server: Running) -> None:
     host, link = opened(server, "kuhn", "you")
 
     async def act(d: Driver) -> None:
-        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
-        host.say(t="start")
-        table = await joined(d)
+        table = await dealt(host, d)
         await d.press("t")
         await d.until_shown("7. Wow!")
         await d.press("7")
@@ -272,9 +275,7 @@ def test_somebody_wants_a_move_back(server: Running) -> None:
         return host.until(lambda told: told["t"] in ("undo", "err"))["t"] == "undo"
 
     async def act(d: Driver) -> None:
-        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
-        host.say(t="start")
-        table = await joined(d)
+        table = await dealt(host, d)
         while not lay_and_want_back():
             if table.chooser is not None and not table.chooser.answer.done():
                 table.chooser.decide(table.chooser.question.moves[0])
@@ -291,9 +292,7 @@ def test_whoever_waits_for_somebody_asks_for_a_bot(server: Running) -> None:
     host, link = opened(server, "kuhn", "you")
 
     async def act(d: Driver) -> None:
-        host.until(lambda told: told["t"] == "who" and 1 in told["here"])
-        host.say(t="start")
-        table = await joined(d)
+        table = await dealt(host, d)
         await d.press("y")
         await d.until_shown("Nobody you are waiting for is away.")
         for _ in range(3):  # until it is the turn of Mara, who goes

@@ -32,6 +32,20 @@ from cardkit.testing.twins.pairs import PairFinder
 from cardkit.testing.twins.report import comparison_lines, never_compared
 
 DRAW = SKIP + "        t.draw(self.at.deck, self.at.hand[seat])\n"
+
+#: Everybody answers at once, and the cards go face down to a pile of their own.
+ANSWERS_ASIDE = (
+    FIELD,
+    FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
+    LAID,
+    "        t.move(card, self.at.hand[seat], self.at.aside)\n",
+    "        t.score[seat] += card.value\n        t.then(self.next_turn, (",
+    "        return\n        t.then(self.next_turn, (",
+    DRAW + "        t.then(self.next_turn, (seat + 1) % len(t.seats))\n",
+    DRAW,
+    ASK,
+    "        t.then(self.next_turn, 0)\n        return t.ask_all(self.choose, t.seats)\n",
+)
 DRAWN = SKIP + "        got = t.draw(self.at.deck, self.at.hand[seat])\n"
 RICHEST = "max(t.seats, key=lambda s: sum(c.value for c in t.hand[s]))"
 
@@ -97,18 +111,9 @@ LEAKS: dict[str, tuple[str, ...]] = {
     ),
     "an answer that is opened and announced": (
         "by the move 'lay', whose arguments others are told",
-        FIELD,
-        FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
         "    @move\n" + LAY,
         "    @move(announces=True)\n" + LAY.replace("\n", "  #!\n"),
-        LAID,
-        "        t.move(card, self.at.hand[seat], self.at.aside)\n",
-        "        t.score[seat] += card.value\n        t.then(self.next_turn, (",
-        "        return\n        t.then(self.next_turn, (",
-        DRAW + "        t.then(self.next_turn, (seat + 1) % len(t.seats))\n",
-        DRAW,
-        ASK,
-        "        t.then(self.next_turn, 0)\n        return t.ask_all(self.choose, t.seats)\n",
+        *ANSWERS_ASIDE,
     ),
     "who is asked": (
         "by who is asked what: ask everybody it may concern",
@@ -195,16 +200,7 @@ SOUND: dict[str, tuple[str, ...]] = {
         "",
     ),
     "answers that lay cards face down": (
-        FIELD,
-        FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n",
-        LAID,
-        "        t.move(card, self.at.hand[seat], self.at.aside)\n",
-        "        t.score[seat] += card.value\n        t.then(self.next_turn, (",
-        "        return\n        t.then(self.next_turn, (",
-        DRAW + "        t.then(self.next_turn, (seat + 1) % len(t.seats))\n",
-        DRAW,
-        ASK,
-        "        t.then(self.next_turn, 0)\n        return t.ask_all(self.choose, t.seats)\n",
+        *ANSWERS_ASIDE,
     ),
     "a pick for one seat": (
         FIELD,
