@@ -32,7 +32,7 @@ from .card_style import CardStyle
 from .frames import BACK, Cells, Frame, News, PlaceInfo, Question, SeatFacts, Setup
 from .log import Log
 from .pages import title_line
-from .question import question_of
+from .question import Asker
 from .reporter import Reporter, ids_of
 from .sentences import Sentences
 
@@ -78,6 +78,7 @@ class Presenter:
         self.fields = [field for field in fields if not field.each]
         self.seat_fields = [field for field in fields if field.each]
         self.sentences = Sentences(texts)
+        self.asker = Asker(texts)
         self.laid: Setup | None = None
 
     def addressing(self, seat: int) -> Presenter:
@@ -87,6 +88,7 @@ class Presenter:
         found = copy(self)
         found.texts = self.texts.named(self.texts.names, seat)
         found.sentences = self.sentences.addressing(found.texts)
+        found.asker = Asker(found.texts)
         return found
 
     def setup(self) -> Setup:
@@ -239,7 +241,7 @@ class Presenter:
 
     def question(self, view: View) -> Question:
         """Return the question for this view's seat."""
-        return question_of(view, self.texts)
+        return self.asker(view)
 
     def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
         """Tell these events to a reader with this log; `scores` are those after the last event."""

@@ -88,6 +88,8 @@ class View(ByName, Generic[T_co]):
     def facts_told(self) -> dict[int, tuple[tuple[Fact, ...], ...]]:
         """What this seat was told about cards it does not see: by the number of the place, for
         each card. In a fan, which has no order, known cards come first."""
+        if self._memory is None or not self._memory.tells:
+            return {}
         from .told import told_of_hidden
 
         return told_of_hidden(self)
