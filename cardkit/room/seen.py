@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.cards import Card
-from cardkit.session.presenter import Facts, Presenter, Truths, Values
+from cardkit.session.presenter import Facts, Presenter, Truths, Values, drawn_cards
 
 from .wire import Wire, list_of, text_of
 
@@ -32,12 +32,15 @@ class Seen:
         self.watched = watched
         places = tuple(presenter.rules.places)
         self.places = [each for each in places if watched is None or each.seen != "all"]
+        self.open = [each.i for each in places if each not in self.places]  # copied
         self.owned = any(field.seen == "owner" for field in presenter.seat_fields)
         self.view: View | None = None
         self.cards: list[Sequence[Card] | None] = [None] * len(places)
         self.written = [""] * len(places)  # the cards in each place
+        self.drawn: list[Sequence[Card]] = [()] * len(places)  # those that can have a face
         self.cells = ""
         self.found_at: View | None = None  # the view that values and truths came from
+        self.valued_at: View | None = None
         self.values: Values = []
         self.truths: list[Truths] = []
         self.shown: dict[int, dict[str, tuple[str, ...]]] = {}  # faces from a plugin
@@ -53,7 +56,7 @@ class Seen:
             self.watched.look_at_cards(watched)
         self.look_at_cards(view)
         if self.presenter.face is not None:
-            shown = self.presenter.faces(view)
+            shown = self.presenter.draw(view, self.drawn)
             if shown != self.shown:
                 self.shown = shown
                 self.faces = self.wire.faces(shown) if shown else ""
@@ -64,7 +67,7 @@ class Seen:
             self.watched.find_facts(watched)
             self._share_facts(view, self.watched)
         else:
-            self.find_facts(view)
+            self.find_facts(view, watched)
 
     @property
     def _sees_no_more(self) -> bool:
@@ -72,16 +75,27 @@ class Seen:
         assert self.watched is not None
         return not self.owned and self.cells == self.watched.cells
 
-    def find_facts(self, view: View) -> None:
+    def find_facts(self, view: View, watched: View | None = None) -> None:
         """Find what is true of the table and of every seat."""
         if view is self.found_at:
             return
         self.found_at = view
+        if self.watched is not None and watched is not None:
+            self.watched.find_values(watched)
+            self.values = self.watched.values
+        else:
+            self.find_values(view)
+        before: Sequence[Truths | None] = self.truths or [None] * len(view.seats)
+        self.truths = [self._truths(view, seat, before[seat]) for seat in view.seats]
+
+    def find_values(self, view: View) -> None:
+        """Find what is true of the table, which is the same for everybody."""
+        if view is self.valued_at:
+            return
+        self.valued_at = view
         values = self.presenter.values(view)
         if values != self.values:
             self.values = values
-        before: Sequence[Truths | None] = self.truths or [None] * len(view.seats)
-        self.truths = [self._truths(view, seat, before[seat]) for seat in view.seats]
 
     def _share_facts(self, view: View, watched: Seen) -> None:
         """Share facts: where nothing is hidden, the same ones hold for everybody. But rules may
@@ -104,20 +118,28 @@ class Seen:
 
     def look_at_cards(self, view: View) -> None:
         """Find where the cards are."""
-        written = self.written if self.watched is None else [*self.watched.written]
-        changed = False
+        changed, faces = False, self.presenter.face is not None
+        if self.watched is not None:
+            changed = self._copy_open_cards(self.watched)
         for place in self.places:
             i, cards = place.i, place.cards_of(view)
             if cards != self.cards[i]:
                 self.cards[i] = cards
                 self.written[i] = self.wire.cell([card.id for card in cards])
+                if faces:
+                    self.drawn[i] = drawn_cards(place, cards)
                 changed = True
-            written[i] = self.written[i]
-        if self.watched is not None:
-            changed = changed or written != self.written
-            self.written = written
         if changed:
-            self.cells = f"[{','.join(written)}]"
+            self.cells = f"[{','.join(self.written)}]"
+
+    def _copy_open_cards(self, watched: Seen) -> bool:
+        """Take over what everybody sees; return whether it changed."""
+        changed = False
+        for i in self.open:
+            if self.written[i] != watched.written[i]:
+                self.written[i], self.drawn[i] = watched.written[i], watched.drawn[i]
+                changed = True
+        return changed
 
 
 class Words:

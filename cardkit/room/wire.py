@@ -119,12 +119,14 @@ class Wire:
 
     def faces(self, faces: Mapping[int, Mapping[str, Sequence[str]]]) -> str:
         """Write the lines a plugin draws on cards, by place and card."""
-        return text_of(
-            {
-                place: {self.number[id]: lines for id, lines in found.items()}
-                for place, found in faces.items()
-            }
-        )
+        told = [
+            f'"{place}":{{{",".join([self._face(*each) for each in found.items()])}}}'
+            for place, found in faces.items()
+        ]
+        return f"{{{','.join(told)}}}"
+
+    def _face(self, id: str, lines: Sequence[str]) -> str:
+        return f'"{self.digits[id]}":{list_of(lines)}'
 
     def question(self, question: Question) -> str:
         moves = [self._move(move, question.seat) for move in question.moves]

@@ -222,16 +222,21 @@ class Presenter:
 
     def faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
         """Return the faces that a plugin gives to cards where they are now."""
+        if self.face is None:
+            return {}
+        places = self.rules.places
+        return self.draw(shown, [drawn_cards(place, place.cards_of(shown)) for place in places])
+
+    def draw(
+        self, shown: Look, drawn: Sequence[Sequence[Card]]
+    ) -> dict[int, dict[str, tuple[str, ...]]]:
+        """Return the faces that a plugin gives to these cards, which are listed by place."""
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
         face = self.face
         if face is None:
             return faces
-        for place in self.rules.places:
-            cards = place.cards_of(shown)
-            # Only the top card of a pile is drawn.
-            for card in dict.fromkeys(cards[-1:] if place.shape == "pile" else cards):
-                if card is UNKNOWN:
-                    continue
+        for place, cards in zip(self.rules.places, drawn, strict=True):
+            for card in cards:
                 lines = face(card, place.name, shown)
                 if lines is not None:
                     faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
@@ -253,6 +258,13 @@ def declares_secrets(rules: Rules[Any]) -> bool:
     layout = rules.table.layout
     owned = any(each.seen in ("owner", "others") for each in (*layout.zones, *layout.fields))
     return owned or bool(rules.core.private)
+
+
+def drawn_cards(place: Place, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return which of a place's cards have a face: the known ones, and of a pile only the top."""
+    found = dict.fromkeys(cards[-1:] if place.shape == "pile" else cards)
+    found.pop(UNKNOWN, None)
+    return tuple(found)
 
 
 def _cards_at(shown: Look, place: Place) -> Sequence[Card]:
