@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.cards import Card
@@ -155,6 +156,9 @@ class Words:
         self.of_backs: tuple[Facts | None, str] = (None, "")
         self.of_seats: list[tuple[Truths | None, str, frozenset[int]]]
         self.of_seats = [_NOTHING for _ in presenter.rules.seats]
+        # by seat: its fields, what the rules tell, how far it is
+        self.pieces: list[list[tuple[Any, str, frozenset[int]]]]
+        self.pieces = [[_UNSAID, _UNSAID, _NOTHING] for _ in presenter.rules.seats]
 
     def facts(self, values: Values) -> str:
         """Describe the table."""
@@ -187,13 +191,28 @@ class Words:
     def about_seat(self, truths: Truths) -> tuple[str, frozenset[int]]:
         seat = truths[0]
         if self.of_seats[seat][0] is not truths:
-            own = self.plain is None or seat == self.presenter.texts.you
-            text, addressed = self._say(
-                None if own or self.plain is None else self.plain.about_seat(truths),
-                lambda: self.wire.seat(self.presenter.seat_facts(truths)),
-            )
-            self.of_seats[seat] = truths, text, addressed
+            plain = None
+            if self.plain is not None and seat != self.presenter.texts.you:
+                plain = self.plain.about_seat(truths)
+            if plain is None or self.presenter.texts.you in plain[1]:
+                plain = self._describe(truths)
+            self.of_seats[seat] = truths, *plain
         return self.of_seats[seat][1:]
+
+    def _describe(self, truths: Truths) -> tuple[str, frozenset[int]]:
+        """Describe a seat; only what has changed is put into words again."""
+        seat, values, facts, distance = truths
+        presenter, wire = self.presenter, self.wire
+        pieces = self.pieces[seat]
+        if pieces[0][0] != values:
+            pieces[0] = values, *self._say(None, lambda: list_of(presenter.facts(values)))
+        if pieces[1][0] != facts:
+            pieces[1] = facts, *self._say(None, lambda: list_of(presenter.more(facts)))
+        if pieces[2][0] != distance:
+            found = self._say(None, lambda: wire.goal(*presenter.goal(seat, distance)))
+            pieces[2] = distance, *found
+        (_, told, first), (_, more, second), (_, goal, third) = pieces
+        return f"[{told},{more}{goal}]", first | second | third
 
     def _say(
         self, plain: tuple[str, frozenset[int]] | None, make: Callable[[], str]
@@ -208,3 +227,4 @@ class Words:
 
 
 _NOTHING: tuple[None, str, frozenset[int]] = (None, "", frozenset())
+_UNSAID: tuple[None, str, frozenset[int]] = (None, "[]", frozenset())

@@ -110,12 +110,12 @@ class Wire:
 
     def seat(self, seat: SeatFacts) -> str:
         """Write ``[facts, more, goal, helps]``, the last two only if present."""
-        told = f"[{list_of(seat.facts)},{list_of(seat.more)}"
-        if seat.goal or seat.helps:
-            told += f",{quote(seat.goal)}"
-        if seat.helps:
-            told += f",{self.cards(seat.helps)}"
-        return f"{told}]"
+        return f"[{list_of(seat.facts)},{list_of(seat.more)}{self.goal(seat.goal, seat.helps)}]"
+
+    def goal(self, goal: str, helps: Sequence[str]) -> str:
+        """Write the last two facts about a seat, each after a comma."""
+        told = f",{quote(goal)}" if goal or helps else ""
+        return f"{told},{self.cards(helps)}" if helps else told
 
     def faces(self, faces: Mapping[int, Mapping[str, Sequence[str]]]) -> str:
         """Write the lines a plugin draws on cards, by place and card."""

@@ -50,9 +50,10 @@ FaceHook = Callable[[Card, str, Any], str | None]
 Facts = Mapping[int, Sequence[Sequence[Any]]]
 #: Fields and their values, if they are informative.
 Values = list[tuple[Field, Any]]
-#: For a seat: its fields, what the rules tell, and its distance from winning as an id and
-#: parameters.
-Truths = tuple[int, Values, Mapping[str, Any], "tuple[str, Mapping[str, Any]] | None"]
+#: How far a seat is from winning: the id of a text, and its parameters.
+Distance = tuple[str, Mapping[str, Any]]
+#: For a seat: its fields, what the rules tell, and its distance from winning.
+Truths = tuple[int, Values, Mapping[str, Any], Distance | None]
 
 
 class Presenter:
@@ -171,7 +172,7 @@ class Presenter:
         ]
 
     def facts(self, values: Values) -> tuple[str, ...]:
-        """Return the facts about the table in words."""
+        """Return the facts about the table, or the fields of a seat, in words."""
         return tuple(filter(None, [self._field_text(*each) for each in values]))
 
     def truths(self, shown: Look, seat: int) -> Truths:
@@ -185,14 +186,18 @@ class Presenter:
     def seat_facts(self, truths: Truths) -> SeatFacts:
         """Return the facts about a seat in words."""
         seat, values, facts, distance = truths
-        told = [self._field_text(field, value) for field, value in values]
-        helps: Sequence[Card] = () if distance is None else distance[1].get("helps", ())
-        return SeatFacts(
-            tuple(filter(None, told)),
-            tuple([self._fact(*each) for each in facts.items()]),
-            "" if distance is None else self._distance(seat, *distance),
-            ids_of([card for card in helps if card is not UNKNOWN]),
-        )
+        return SeatFacts(self.facts(values), self.more(facts), *self.goal(seat, distance))
+
+    def more(self, facts: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return what the rules tell about a seat, in words."""
+        return tuple([self._fact(*each) for each in facts.items()])
+
+    def goal(self, seat: int, distance: Distance | None) -> tuple[str, tuple[str, ...]]:
+        """Say how far a seat is from winning; return the cards that help it, too."""
+        if distance is None:
+            return "", ()
+        helps: Sequence[Card] = distance[1].get("helps", ())
+        return self._distance(seat, *distance), ids_of([c for c in helps if c is not UNKNOWN])
 
     def _fact(self, name: str, value: object) -> str:
         """Put into words what the rules tell about a seat."""

@@ -25,7 +25,7 @@ class Asker:
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
-        self.offered: dict[tuple[int, Move], tuple[bool, MoveOption]] = {}
+        self.offered: dict[tuple[Any, ...], tuple[bool, MoveOption]] = {}  # by all it depends on
 
     def __call__(self, view: View) -> Question:
         """The question for this view's seat."""
@@ -39,14 +39,16 @@ class Asker:
     def _offer(self, view: View, move: Move) -> tuple[bool, MoveOption]:
         """Return a move as it is offered, and whether it is aimed at the seat itself."""
         about = view.rules.about_move(view, view.me, move)
-        if about:  # it depends on the table
-            return self._describe(view, move, about)
-        known = self.offered.get((view.me, move))
+        key: tuple[Any, ...] = (view.me, move)
+        if about:
+            key += tuple([(name, value.__class__, value) for name, value in about.items()])
+            if not all(isinstance(value, int | str | Card) for value in about.values()):
+                return self._describe(view, move, about)
+        known = self.offered.get(key)
         if known is None:
-            known = self._describe(view, move, {})
             if len(self.offered) >= REMEMBERED:
                 self.offered.clear()
-            self.offered[view.me, move] = known
+            known = self.offered[key] = self._describe(view, move, about)
         return known
 
     def _describe(

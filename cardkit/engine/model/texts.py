@@ -91,7 +91,7 @@ class Texts:
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
-        return fill_in(id, str(found), (), {k: self.param(k, v) for k, v in params.items()})
+        return fill_in(id, str(found), (), params, self.param)
 
     def param(self, key: str, value: Any) -> str:
         """Format a parameter for people: a seat by its name, a card by its title."""
@@ -200,7 +200,7 @@ class Texts:
         text = next((found[form] for form in known if form in found), None)
         if text is None:
             return None
-        return fill_in(id, str(text), (), {k: self.param(k, v) for k, v in params.items()})
+        return fill_in(id, str(text), (), params, self.param)
 
     def came(self, move: Move, result: Mapping[str, Any]) -> str:
         """How the outcome of a move continues its sentence: ``{ came = ": total {total}" }``."""
@@ -286,10 +286,16 @@ def form_of(id: str, forms: Mapping[str, Any], form: str, person: str = "") -> A
     return forms[form]
 
 
-def fill_in(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
+def fill_in(
+    id: str,
+    text: str,
+    args: Sequence[str],
+    params: Mapping[str, Any],
+    show: Callable[[str, Any], object] = lambda name, value: value,
+) -> str:
     """Fill in the braces in a text; errors name the text and the values it can ask for."""
     try:
-        return fill(text, args, params)
+        return fill(text, args, params, show)
     except ValueError:
         known = [f"{{{name}}}" for name in (*range(len(args)), *params)]
         raise TextError(
