@@ -33,7 +33,7 @@ class Passage:
     sums: bool  # whether a round is summed up, with its moments
     renumbered: dict[int, tuple[list[News], list[str]]] = attrs.Factory(dict)
 
-    def numbered(self, ahead: int, wire: Wire) -> tuple[list[News], list[str]]:
+    def renumber(self, ahead: int, wire: Wire) -> tuple[list[News], list[str]]:
         """Return the news and how they are sent, for a reader with this many more lines."""
         if not ahead:
             return self.news, self.texts

@@ -75,7 +75,7 @@ class Teller:
         if lang not in self.chronicles:
             room = self.room
             game = attrs.evolve(room.game, lang=lang)
-            texts = game.texts().named([plan.name for plan in room.plans])
+            texts = room.game.texts(lang).named([plan.name for plan in room.plans])
             presenter = Presenter(game, room.table.rules, texts, face=self.face)
             self.chronicles[lang] = Chronicle(presenter, Wire(presenter.setup()))
         return self.chronicles[lang]
@@ -157,7 +157,7 @@ class Teller:
         if passage is not None and told.shares(passage, reader, events):
             if told.log is not None:
                 told.join(passage.before)
-            news, texts = passage.numbered(told.ahead, chronicle.wire)
+            news, texts = passage.renumber(told.ahead, chronicle.wire)
             if passage.sums:
                 told.moments = [*chronicle.log.moments]
             else:

@@ -43,6 +43,8 @@ class Texts:
         self.facts = facts  # for conditions in strings: {if edition = the_op}
         self.you = you  # seat of the only reader, who is "you" in every sentence
         self.found: dict[str, Any] = {}  # cache of entries
+        self.nameless: dict[Any, str] = {}  # cache of sentences in which nobody is named
+        self.naming = False  # whether somebody was named since this was last unset
         self.addressed: set[int] = set()  # seats that could have been "you" in the cached strings
 
     def named(self, names: list[str], you: int | None = None) -> Texts:
@@ -54,7 +56,8 @@ class Texts:
         found = Texts(
             *self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts, you=you
         )
-        found.found = self.found
+        found.found, found.nameless = self.found, self.nameless
+        self.naming = True
         return found
 
     def find(self, id: str) -> Any:
@@ -118,6 +121,7 @@ class Texts:
 
     def seat(self, seat: int) -> str:
         """Return the name of a seat."""
+        self.naming = True
         if seat < 0:
             return self("nobody")
         return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
