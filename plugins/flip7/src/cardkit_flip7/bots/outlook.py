@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import mul
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -102,7 +101,8 @@ class Outlook:
         """The expected change in points; a player who busts loses all of them."""
         if not self.cards:
             return 0.0
-        return sum(map(mul, self.after, self.ways)) / self.cards - self.now
+        total = sum(then * n for then, n in zip(self.after, self.ways, strict=True))
+        return total / self.cards - self.now
 
     @property
     def safe_gain(self) -> float:
