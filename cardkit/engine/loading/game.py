@@ -244,10 +244,8 @@ class Game(Generic[T_co]):
         return self.rules.seat_range(self.options) or self.file.seats
 
     def texts(self, lang: str | None = None) -> Texts:
-        """The texts of the game in a language, falling back to English. All tables of a game share
-        what was looked up before.
-        """
-        lang = lang or self.lang
+        """The texts of the game in a language, falling back to English."""
+        lang = lang or self.lang  # all tables of a game share what was looked up before
         if lang not in self._texts:
             self._texts[lang] = self._read_texts(lang)
         return self._texts[lang].named([])
