@@ -111,7 +111,7 @@ def _clear_and_needed(figures: Sequence[_Figure]) -> tuple[Difference, ...]:
         Difference(
             *(each.name, each.unit, each.pairs, each.found.change, each.found.p, is_clear),
             gain=each.found.gain,
-            needed=None if is_clear or not unclear else each.found.needed(LEVEL / unclear),
+            needed=None if is_clear or not unclear else each.found.count_needed(LEVEL / unclear),
         )
         for each, is_clear in zip(figures, clear, strict=True)
     )

@@ -310,7 +310,7 @@ def power(sign: int, figures: int) -> float:
     middle = round(sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights))
     differences = [v - middle + 5 * sign for v in values]  # a quarter of a deviation apart
     pilot = Counter(dict(zip(differences, weights, strict=True)))
-    needed = paired_mean(pilot, moments(pilot)[1]).needed(LEVEL / figures)
+    needed = paired_mean(pilot, moments(pilot)[1]).count_needed(LEVEL / figures)
     assert needed is not None
     rng, told = Random(figures), 0
     for _ in range(400):

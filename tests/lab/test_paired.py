@@ -134,6 +134,6 @@ def test_how_many_pairs_are_needed() -> None:
     """A difference of half a standard deviation, p below 5 % in 80 % of all runs: (1.96 + 0.84)² ·
     4, as every textbook says; below 1 %, (2.58 + 0.84)² · 4."""
     found = PairedDifference(Estimate(-1.0, -3.0, 1.0), 0.3, None, 2.0)
-    assert (found.needed(0.05), found.needed(0.01)) == (32, 47)
-    assert PairedDifference(Estimate(0.0, -1.0, 1.0), 1.0, None, 2.0).needed(0.05) is None
-    assert PairedDifference(Estimate(1.0, 1.0, 1.0), 0.0).needed(0.05) is None
+    assert (found.count_needed(0.05), found.count_needed(0.01)) == (32, 47)
+    assert PairedDifference(Estimate(0.0, -1.0, 1.0), 1.0, None, 2.0).count_needed(0.05) is None
+    assert PairedDifference(Estimate(1.0, 1.0, 1.0), 0.0).count_needed(0.05) is None

@@ -49,7 +49,7 @@ class PairedDifference:
         """Whether there is nothing to see: the same on both sides, in every game."""
         return self.gain is None and self.deviation == 0 and self.change.value == 0
 
-    def needed(self, level: float) -> int | None:
+    def count_needed(self, level: float) -> int | None:
         """How many pairs would show a difference of this size: with that many, its p-value is below
         `level` in 80 % of all runs. None if the pairs are all alike.
         """
