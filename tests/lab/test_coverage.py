@@ -23,7 +23,7 @@ from cardkit.lab.measure.paired_sums import PairedSums
 from cardkit.lab.measure.pairs import Differences
 from cardkit.lab.measure.pairs import values as compared_values
 from cardkit.lab.measure.played import Played
-from cardkit.lab.measure.ratings import Deal
+from cardkit.lab.measure.ratings import FEW_DEALS, Deal
 from cardkit.lab.measure.stats import (
     LEVEL,
     Estimate,
@@ -38,7 +38,7 @@ from cardkit.lab.run.job import Job
 from cardkit.lab.run.play_one import play_and_measure
 from cardkit.lab.run.runner import Run
 from cardkit.lab.run.summary import findings
-from cardkit.lab.tournament import FEW_DEALS, lineups, ratings, variance
+from cardkit.lab.tournament import lineups, ratings, variance
 
 TRIALS = 1500
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
