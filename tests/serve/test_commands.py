@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from helpers.seeded_program import PROGRAM
 from helpers.serving import EXAMPLES, ROOT, Player, running
 
-CARDKIT = [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(EXAMPLES[0])]
+CARDKIT = [*PROGRAM, "--plugins-dir", str(EXAMPLES[0])]
 
 
 def run(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -21,7 +21,7 @@ def run(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         cwd=ROOT,
         check=False,
     )
@@ -54,7 +54,7 @@ def test_a_seat_in_a_terminal_and_the_list_of_tables(tmp_path: Path) -> None:
             host.wait("step")
         assert terminal.stdout is not None
         said = terminal.stdout.read()
-        assert terminal.wait(30) == 0
+        assert terminal.wait(120) == 0
         assert "Kuhn poker" in said and "is not a move here" in said and re.search("wins?!", said)
     listed = run("tables", "--store", str(store))
     assert opened["table"] in listed.stdout and "Mara, Ben" in listed.stdout
@@ -144,7 +144,7 @@ def test_several_cards_are_picked_by_their_numbers(tmp_path: Path) -> None:
         terminal.stdin.close()
         assert terminal.stdout is not None
         said = terminal.stdout.read()
-        assert terminal.wait(30) == 0
+        assert terminal.wait(120) == 0
     assert "'99' is not a move here" in said and said.count("Picked: ") == 2
     listed = [line for line in said.splitlines() if re.match(r"  \d+\. ", line)]
     assert len(listed) < 40  # thirteen cards, and not 286 ways to pass them

@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def test_the_page_is_sent_compressed_and_once(server: Running) -> None:
     def get(path: str, **headers: str) -> http.client.HTTPResponse:
-        link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
+        link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=120)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         link.request("GET", path, headers=named)
         return link.getresponse()
@@ -307,7 +307,7 @@ def test_malformed_frames_leave_everything_intact(server: Running) -> None:
     rng, sent = random.Random(1), 0
     hello = {"t": "hello", "v": 1, "table": players[1].table, "token": players[1].token}
     while sent < 10_000:
-        with connect(f"ws://{server.host}/ws", open_timeout=20, close_timeout=1) as socket:
+        with connect(f"ws://{server.host}/ws", open_timeout=120, close_timeout=1) as socket:
             if rng.random() < 0.7:
                 socket.send(json.dumps(hello))
             try:
@@ -397,7 +397,7 @@ def stored_facts(store: Path) -> str:
 
 def test_steps_are_small_on_the_wire(server: Running) -> None:
     """Deflated with context, as the connection does: median 120 bytes, 95 in 100 below 300."""
-    link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
+    link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=120)
     asked = {
         "Connection": "Upgrade",
         "Upgrade": "websocket",
