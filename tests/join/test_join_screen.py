@@ -355,7 +355,7 @@ def test_the_server_goes_and_comes_back(tmp_path: Path) -> None:
             await d.pilot.pause(0.05)
         await d.painted()
         server.process.kill()
-        server.process.wait(20)
+        server.process.wait(120)
         await d.until_shown("Connection lost")
         before = len(table.session.lines)
         await d.press("1")
