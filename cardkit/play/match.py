@@ -9,7 +9,6 @@ from typing import Any
 
 import attrs
 
-from cardkit.bots.random_bot import RandomBot
 from cardkit.engine.base.errors import CardkitError, PluginError, Reason
 from cardkit.engine.base.reader import check_words
 from cardkit.engine.flow.table import Table
@@ -142,8 +141,8 @@ class Match:
         t, plans, streams = self.table, self.plans, self.streams
         picks = [getattr(agent, "pick", None) for agent in self.agents]  # see Picker
         chooses = [agent.choose for agent in self.agents if agent is not None]
-        draws = [  # what a random bot does, without calling it
-            stream.random if type(agent) is RandomBot else None
+        draws = [  # what the random bot does, without calling it; a subclass may do otherwise
+            stream.random if "uniform" in vars(type(agent)) else None
             for agent, stream in zip(self.agents, streams, strict=True)
         ]
         left = sys.maxsize if cap is None else cap - self.decisions
