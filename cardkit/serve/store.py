@@ -194,14 +194,15 @@ class StoreWriter:
         self.waiting.append((changes, future))
         if self.running is None or self.running.done():
             self.running = asyncio.create_task(self._run())
-        await asyncio.shield(future)
+        await future
 
     async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
         while self.waiting:
             batch, self.waiting = self.waiting, []
             changes = [change for each, _ in batch for change in each]
             try:
-                await asyncio.to_thread(self.store.write, changes)
+                await loop.run_in_executor(None, self.store.write, changes)
             except Exception:
                 await self._one_by_one(batch)
             else:
