@@ -177,8 +177,11 @@ class Presenter:
 
     def truths(self, shown: Look, seat: int) -> Truths:
         """Return the facts about a seat, before they are put into words."""
-        values = [(field, getattr(shown, field.name)[seat]) for field in self.seat_fields]
-        told = [each for each in values if each[1] not in (None, "", ())]
+        told = [
+            (field, value)
+            for field in self.seat_fields
+            if (value := getattr(shown, field.name)[seat]) not in (None, "", ())
+        ]
         distance = self.rules.distance(shown, seat)
         far = None if distance is None else (distance.id, distance.params)
         return seat, told, self.rules.facts(shown, seat), far
@@ -241,10 +244,12 @@ class Presenter:
         if face is None:
             return faces
         for place, cards in zip(self.rules.places, drawn, strict=True):
-            for card in cards:
-                lines = face(card, place.name, shown)
-                if lines is not None:
-                    faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
+            if not cards:
+                continue
+            told = [(card.id, face(card, place.name, shown)) for card in cards]
+            lines = {id: self.style.face_lines(text) for id, text in told if text is not None}
+            if lines:
+                faces[place.i] = lines
         return faces
 
     # -- what is asked, and what happened --------------------------------------------------
