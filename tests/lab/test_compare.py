@@ -19,8 +19,9 @@ from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure import pairs
 from cardkit.lab.measure.comparison import Comparison
+from cardkit.lab.measure.pairs import Differences
 from cardkit.lab.measure.stats import Estimate
-from cardkit.lab.report.format import gain_text
+from cardkit.lab.report.format import about, gain_text
 from cardkit.lab.report.sentences import sentence
 from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
 from cardkit.lab.simulate import simulate
@@ -42,15 +43,16 @@ def test_the_difference_of_a_pair_by_hand() -> None:
         decisions=43,
         result=Result.of((7, 7, 0), "tie"),
     )
-    differences: dict[str, Any] = {}
-    pairs.compare(played(), longer, 0, differences)
+    both = Differences()
+    both.add(played(), longer, 0)
+    differences = both.numbers
     assert differences["decisions"] == {3: 1}
     assert differences["wins of odds"] == {Fraction(-1, 2): 1}
     assert differences["wins of random"] == {Fraction(1, 2): 1}
     assert differences["wins of player 1"] == {Fraction(-1, 2): 1}
     assert differences["wins of player 2"] == {Fraction(1, 2): 1}
     assert differences["rounds"] == {0: 1}
-    pairs.compare(played(), attrs.evolve(longer, decisions=40), 0, differences)
+    both.add(played(), attrs.evolve(longer, decisions=40), 0)
     assert differences["decisions"] == {3: 1, 0: 1}
 
 
@@ -61,11 +63,13 @@ def test_players_are_found_again_when_they_rotate() -> None:
 
 
 def test_pairs_of_which_one_is_unfinished_do_not_count() -> None:
-    differences: dict[str, Any] = {}
+    both = Differences()
     stopped = played(result=Result.unfinished((1, 2, 3), "cap"))
-    pairs.compare(played(), stopped, 0, differences)
-    pairs.compare(stopped, played(), 0, differences)
-    assert differences == {}
+    both.add(played(), stopped, 0)
+    both.add(stopped, played(), 0)
+    assert both.numbers == {}
+    assert both.ratios["branching"].n == both.chances.n == 2  # choices were made in them
+    assert "drama_share" not in both.ratios  # but nobody has won
 
 
 def test_more_rounds_make_games_longer() -> None:
@@ -82,8 +86,8 @@ def test_choices_are_compared_as_ratios() -> None:
     change = next(each for each in second.differences if each.metric == "branching").change
     one, two = first.findings.branching, second.findings.branching
     assert one is not None and two is not None
-    assert change.value == two.value - one.value == pytest.approx(1, abs=0.1)
-    assert change.half == pytest.approx((one.half**2 + two.half**2) ** 0.5)
+    assert change.value == pytest.approx(two.value - one.value)
+    assert change.value == pytest.approx(1, abs=0.1)
 
 
 def test_sentences() -> None:
@@ -91,7 +95,7 @@ def test_sentences() -> None:
     assert told.sentence == "two makes games 2.00 ± 0.00 rounds shorter"
     same = found({}, {"may_fold": False})
     assert same.sides[1].sentence == (
-        "two makes no clear difference to the length of games: +0.000 ± 0.068 decisions"
+        "two makes no clear difference to the length of games: +0.000 ± 0.070 decisions"
     )
     assert sentence("x", []) == "x: no pair of games was finished"
     differences = [found({"rounds": 3}, {"rounds": 1}).sides[1], same.sides[1]]
@@ -366,3 +370,30 @@ def test_a_bot_that_beats_another() -> None:
         assert_beats(highcard(), "highest", share=0.99, seats=2, games=100, library=library())
     with pytest.raises(ValueError, match=r"^random cannot be compared with itself$"):
         assert_beats(highcard(), "random", library=library())
+
+
+# -- how many games ------------------------------------------------------------------------
+
+
+SPRINT = ("compare", "flip7", "target_score=190", "--seats", "random*3", "--games", "40")
+
+
+def test_what_is_not_clear_says_how_many_games_would_tell() -> None:
+    """40 games are too few to tell most figures of two targets that are close to each other."""
+    done = run(*SPRINT, "--workers", "1", "--json")
+    second = json.loads(done.stdout)["sides"][1]["differences"]
+    assert sum(not each["clear"] for each in second) > 3
+    for each in second:
+        told = each["clear"] or not each["change"]["value"]
+        assert (each["needed"] is None) if told else each["needed"] > 40
+    text = run(*SPRINT, "--workers", "1").stdout
+    wanted = next(each["needed"] for each in second if each["metric"] == "decisiveness")
+    assert f"; to tell, about {about(wanted)} games." in text
+    assert "  to tell: with that many games, four of five runs would call a difference" in text
+    assert [about(n) for n in (7, 64, 1234, 98_765)] == ["7", "64", "1,200", "99,000"]
+
+
+def test_events_that_are_the_same_in_every_game_are_left_out() -> None:
+    done = run(*SPRINT, "--workers", "1", "--json")
+    metrics = [each["metric"] for each in json.loads(done.stdout)["sides"][1]["differences"]]
+    assert "rate of bust" in metrics and "rate of round_begins" not in metrics

@@ -22,7 +22,6 @@ from cardkit.lab.measure.stats import (
     mean,
     moments,
     p_of,
-    paired_mean,
     quantile,
     ratio,
     share,
@@ -98,31 +97,6 @@ def test_a_figure_that_never_varied_may_vary() -> None:
     few, many = (mean(Counter({0: n}), may_vary=True) for n in (10, 1000))
     assert few is not None and few.high == pytest.approx(wider(10) * 2.262157 / 10)
     assert many == Estimate(0.0, 0.0, 0.0)
-
-
-def test_p_and_interval_of_a_paired_difference_agree() -> None:
-    rng = Random(3)
-    for apart in (Fraction(0), Fraction(1), Fraction(7, 2)):
-        for _ in range(100):
-            found, p = paired_mean(Counter(int(rng.expovariate(0.4)) - 1 for _ in range(12)), apart)
-            assert found.low is not None and found.high is not None and p is not None
-            if found.low != found.high:
-                assert (p < 0.05) == (not found.low <= 0 <= found.high)
-
-
-def test_pairs_that_hardly_differ() -> None:
-    """Two of ten differ by 1, one each way. Wins: with two more that do, the variance is 4/11, and
-    t with nine degrees of freedom is 2.262."""
-    found, p = paired_mean(Counter({-1: 1, 0: 8, 1: 1}), Fraction(1))
-    assert (found.value, p) == (0.0, pytest.approx(1))
-    assert found.half == pytest.approx(2.262157 * sqrt(4 / 11 / 10))
-    # none of ten differs, where separate games vary by 9 together: twice that among eleven
-    never, _ = paired_mean(Counter({0: 10}), Fraction(9))
-    assert never.half == pytest.approx(2.262157 * sqrt(18 / 11 / 10))
-    # nothing varies on either side: two rounds are one more than one, whatever is played
-    fixed, p = paired_mean(Counter({1: 10}), Fraction(0))
-    assert fixed == Estimate(1.0, 1.0, 1.0) and p is not None and p < 0.001
-    assert paired_mean(Counter({3: 1}), Fraction(1)) == (Estimate(3.0), None)
 
 
 def test_several_questions_at_once() -> None:

@@ -86,6 +86,11 @@ def count(n: int, what: str) -> str:
     return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
 
 
+def about(n: int) -> str:
+    """Format a rough number, to two significant digits."""
+    return f"{round(n, 2 - len(str(n))):,}"
+
+
 def lineup(seats: Sequence[str]) -> str:
     """Format seats the way people write them: ``odds*2, random*2``."""
     parts: list[tuple[str, int]] = []

@@ -69,12 +69,17 @@ class Standing:
         """Sum the chances with these points on top of the score, each weighted by its number of
         ways.
         """
-        distance, highest = (self.best - score) / self.scale, max(after)
-        if score + highest >= self.target or highest >= MOST or distance >= FAR:
-            return sum([n * self.chance(score + more) for more, n in zip(after, ways, strict=True)])
-        odds, eased = self.field * exp(distance), easing(self.scale)  # `chance`, without its calls
-        terms = [n / (1 + odds * eased[more]) for more, n in zip(after, ways, strict=True)]
-        return self.goes_on * sum(terms)
+        gained = zip(after, ways, strict=True)
+        distance, enough = (self.best - score) / self.scale, self.target - score
+        if distance >= FAR or max(after) >= MOST:
+            return sum([n * self.chance(score + more) for more, n in gained])
+        goes_on, odds, eased = self.goes_on, self.field * exp(distance), easing(self.scale)
+        # This is `chance` again: calling it would take most of the time of a roll-out.
+        found = [
+            n * (goes_on / (1 + odds * eased[more]) if more < enough else self.chance(score + more))
+            for more, n in gained
+        ]
+        return sum(found)
 
     def chance_if(self, seat: int, total: float, spread: float) -> float:
         """Return my chance of winning if this is another player's expected result."""
