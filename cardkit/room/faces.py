@@ -25,7 +25,7 @@ def face_hook(library: Library, game: Game) -> FaceHook | None:
     """
     found: Any = library.hook.cardkit_card_face.get_hookimpls()
     functions: list[Callable[[Card, str, object], Any]] = [
-        _given(unwrap(each.function), game, each.argnames)
+        _bind(unwrap(each.function), game, each.argnames)
         for each in reversed(found)
         if not each.wrapper and _may_draw(each.plugin.info, game)
     ]
@@ -44,7 +44,7 @@ def face_hook(library: Library, game: Game) -> FaceHook | None:
     return face if functions else None
 
 
-def _given(
+def _bind(
     function: Callable[..., Any], game: Game, names: Sequence[str]
 ) -> Callable[[Card, str, object], Any]:
     """Return the function with the arguments that the hook gives; it may take some of them."""

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 FaceHook = Callable[[Card, str, Any], str | None]
 
 
+#: Values that a sentence can be cached by; a union would be made anew for each check.
+PLAIN = (int, str)
 #: What players were told about hidden cards, by place: `View.facts_told`.
 Facts = Mapping[int, Sequence[Sequence[Any]]]
 #: Fields and their values, if they are informative.
@@ -204,21 +206,21 @@ class Presenter:
 
     def _fact(self, name: str, value: object) -> str:
         """Put into words what the rules tell about a seat."""
-        key = ("fact", name, value.__class__, value) if isinstance(value, int | str) else None
+        key = ("fact", name, value.__class__, value) if isinstance(value, PLAIN) else None
         return self.sentences(key, lambda texts: fact_text(texts, name, value))
 
     def _field_text(self, field: Field, value: Any) -> str:
         """Put a field into words."""
         key = ("field", field.name, value.__class__, value)
         return self.sentences(
-            key if isinstance(value, int | str) else None,
+            key if isinstance(value, PLAIN) else None,
             lambda texts: field_text(texts, field, value),
         )
 
     def _distance(self, seat: int, id: str, params: Mapping[str, Any]) -> str:
         """Say how far a seat is from winning."""
         told = [(k, v.__class__, v) for k, v in params.items() if k != "helps"]
-        plain = all(isinstance(value, int | str) for *_, value in told)
+        plain = all(isinstance(value, PLAIN) for *_, value in told)
         return self.sentences(
             ("distance", seat, id, *told) if plain else None,
             lambda texts: distance_text(Reason(id, **params), texts, seat),
