@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 FaceHook = Callable[[Card, str, Any], str | None]
 
 
-#: Values that a sentence can be cached by; a union would be made anew for each check.
+#: Values that a sentence can be cached by; making a union for each check costs more.
 PLAIN = (int, str)
 #: What players were told about hidden cards, by place: `View.facts_told`.
 Facts = Mapping[int, Sequence[Sequence[Any]]]
