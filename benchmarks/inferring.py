@@ -28,7 +28,7 @@ from cardkit.engine.model.moves import Move
 from cardkit.plugin.bots import Adviser
 
 #: A move that is worse by this share of a win is e times rarer, and this share of moves is random.
-SPREAD, SLIPS = 0.03, 0.1
+SPREAD, SLIPS = 0.05, 0.1
 #: How many of the newest moves are looked at, in how many worlds, and how many of them then count.
 NEWEST, PILOT, TELLING = 4, 4, 3
 #: A move tells something if the logarithm of its likelihood varies by this much between worlds.
