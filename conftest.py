@@ -1,4 +1,5 @@
-"""Put the sources of plugins and examples on the path, and skip tests whose extra is missing.
+"""Put the sources of plugins and examples on the path, skip tests whose extra is missing, and deal
+the same cards in every run.
 
 ``@pytest.mark.extra("lab")`` skips a test unless that extra is installed; ``pytest -m extra`` runs
 only those tests.
@@ -12,8 +13,16 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+import hypothesis
 import pytest
+from helpers.seeded_program import Dealt
 from packaging.requirements import Requirement
+
+from cardkit.engine.model import chance
+
+# The same examples in every run, and no complaint about a busy machine.
+hypothesis.settings.register_profile("cardkit", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("cardkit")
 
 pytest_plugins = ["pytester"]
 PROJECT = Path(__file__).with_name("pyproject.toml")
@@ -31,6 +40,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         (name,) = mark.args
         if not is_installed(name):
             pytest.skip(f"needs the extra '{name}': pip install -e '.[{name}]'")
+
+
+@pytest.fixture(autouse=True)
+def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without a seed is the same one in every run."""
+    monkeypatch.setattr(chance, "os", Dealt())
 
 
 @cache

@@ -24,6 +24,14 @@ def resume(
         ),
     ] = None,
     record: Annotated[Path | None, typer.Option(help="Write the record to a new file.")] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="AGENT",
+            help="Let this external agent of the game play on, such as 'program:./bot.py'; it is "
+            "code that a save alone does not start. Repeat it for several.",
+        ),
+    ] = None,
     lang: LANG = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain text, even on a terminal.")] = False,
     web: Annotated[bool, typer.Option("--web", help="In the browser on this machine.")] = False,
@@ -41,10 +49,10 @@ def resume(
 
     library, saves, stops = library_in(ctx), Saves(), full_screen(plain)
     refuse_existing(record)
-    memory = memory_of(lang)
+    memory, agents = memory_of(lang), agent or ()
     try:
         resumed = resume_saved(
-            saves, id, library, language(lang), relaunch_options(ctx), stops=stops
+            saves, id, library, language(lang), relaunch_options(ctx), stops=stops, agents=agents
         )
     except NeedsCode as error:
         paths = error.paths
@@ -53,7 +61,9 @@ def resume(
         library = library_of(
             [*ctx.obj["plugin"], *paths.plugins], [*ctx.obj["directories"], *paths.directories]
         )
-        resumed = resume_saved(saves, id, library, language(lang), paths.options, stops=stops)
+        resumed = resume_saved(
+            saves, id, library, language(lang), paths.options, stops=stops, agents=agents
+        )
     match, texts = resumed.match, resumed.match.game.texts()
     if resumed.torn:
         print(texts("saves.torn"), file=sys.stderr)

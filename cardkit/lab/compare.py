@@ -16,8 +16,9 @@ from cardkit.plugin.library import Library
 from .measure.comparison import Compared, Comparison, Difference
 from .measure.findings import Findings
 from .measure.metrics import METRICS, RATIOS
-from .measure.pairs import STARTER, agent_wins, event_rate, player_wins
-from .measure.stats import Frequencies, clear_ones, difference, moments, paired_mean
+from .measure.paired import PairedDifference, paired_mean, paired_ratio, paired_share
+from .measure.pairs import STARTER, Differences, agent_wins, event_rate, player_wins
+from .measure.stats import LEVEL, Frequencies, clear_ones, moments
 from .measure.tally import Tally
 from .report.sentences import sentence, wins_of_players
 from .run.chunks import Chunk
@@ -78,33 +79,63 @@ def _compare_side(
     told = found[index]
     if index == 0:
         return Compared(labels[0], told, (), "")
-    made = [*_pair_metrics(jobs, done, found, index), *_compare_unpaired(found[0], told)]
-    clear = clear_ones([each.p for each in made])
-    differences = [attrs.evolve(d, clear=c) for d, c in zip(made, clear, strict=True)]
+    made = [
+        *_pair_numbers(jobs, done, found, index),
+        *_pair_ratios(done.differences[index - 1]),
+    ]
+    differences = _clear_and_needed(made)
     first = labels[0] if len(labels) > 2 else None
     said = [sentence(labels[index], differences, first), *wins_of_players(differences)]
-    return Compared(labels[index], told, tuple(differences), "; ".join(said))
+    return Compared(labels[index], told, differences, "; ".join(said))
 
 
-def _pair_metrics(
+@attrs.frozen
+class _Figure:
+    """A figure that was compared."""
+
+    name: str
+    unit: str
+    pairs: int
+    found: PairedDifference
+
+
+def _clear_and_needed(figures: Sequence[_Figure]) -> tuple[Difference, ...]:
+    """Say which differences are clear, all taken together, and how many games would show each of
+    the others, which share the level.
+    """
+    clear = clear_ones([each.found.p for each in figures])
+    unclear = sum(
+        not c and each.found.p is not None for each, c in zip(figures, clear, strict=True)
+    )
+    return tuple(
+        Difference(
+            *(each.name, each.unit, each.pairs, each.found.change, each.found.p, is_clear),
+            gain=each.found.gain,
+            needed=None if is_clear or not unclear else each.found.count_needed(LEVEL / unclear),
+        )
+        for each, is_clear in zip(figures, clear, strict=True)
+    )
+
+
+def _pair_numbers(
     jobs: list[Job], done: Run, found: list[Findings], index: int
-) -> Iterator[Difference]:
+) -> Iterator[_Figure]:
     units = {metric.name: metric.unit for metric in METRICS}
     untold = {
         name for name in units if not all(name in f.numbers for f in (found[0], found[index]))
     }
     untold |= _alike(jobs[0], jobs[index])
     first, own = done.tallies[0], done.tallies[index]
-    for name, counts in done.differences[index - 1].items():
+    for name, counts in done.differences[index - 1].numbers.items():
         if name in untold:
             continue
         one, two = _values_of(first, name), _values_of(own, name)
         apart = moments(one)[1] + moments(two)[1] if one and two else None
-        is_share = name not in units or name == "won"
-        change, p = paired_mean(counts, Fraction(1) if is_share else apart or Fraction(0))
-        unit, pairs = units.get(name, "of the wins"), sum(counts.values())
-        gain = None if apart is None else pairing_gain(counts, apart)
-        yield Difference(name, unit, pairs, change, p, clear=False, gain=gain)
+        if name not in units or name == "won":
+            change = paired_share(counts, apart)
+        else:
+            change = paired_mean(counts, apart or Fraction(0))
+        yield _Figure(name, units.get(name, "of the wins"), sum(counts.values()), change)
 
 
 def _values_of(tally: Tally, name: str) -> Frequencies:
@@ -118,29 +149,18 @@ def _values_of(tally: Tally, name: str) -> Frequencies:
     return tally.counts_of(name)
 
 
-def pairing_gain(differences: Frequencies, apart: Fraction) -> float | None:
-    """Return the share of a difference's variance that pairing removes; negative if it adds some.
-
-    Games with the same seed have the same shuffles; if they proceed alike, luck in one is luck in
-    the other, and cancels out. `apart` is the variance without pairing.
-    """
-    return float(1 - moments(differences)[1] / apart) if apart else None
-
-
-def _compare_unpaired(one: Findings, two: Findings) -> Iterator[Difference]:
-    """Compare ratios of totals, and events per player and round, as in separate runs."""
+def _pair_ratios(differences: Differences) -> Iterator[_Figure]:
+    """Compare ratios of totals, and events per player and round."""
     for each in RATIOS:
-        a, b = one.ratios.get(each.name), two.ratios.get(each.name)
-        if a is not None and b is not None:
-            change, p = difference(a, b, min(one.games, two.games))
-            yield Difference(each.name, each.unit, two.games, change, p, clear=False)
-    rates = {each.event: each.rate for each in one.events}
-    for event in two.events:
-        base = rates.get(event.event)
-        if base is not None and (base.value or event.rate.value):
-            change, p = difference(base, event.rate, min(one.games, two.games))
-            name, unit = event_rate(event.event), "a player and round"
-            yield Difference(name, unit, two.games, change, p, clear=False)
+        sums = differences.ratios.get(each.name)
+        change = paired_ratio(sums) if sums is not None else None
+        if sums is not None and change is not None:
+            yield _Figure(each.name, each.unit, sums.n, change)
+    for event, some in sorted(differences.events.items()):
+        sums = some.among(differences.chances)
+        change = paired_ratio(sums)
+        if change is not None and not change.constant:
+            yield _Figure(event_rate(event), "a player and round", sums.n, change)
 
 
 def _alike(one: Job, two: Job) -> set[str]:

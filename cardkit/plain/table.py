@@ -322,7 +322,10 @@ def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
     elif match.table.over:
         said.append(texts("play.saved", file=match.save))
     else:
-        command = shlex.join(["cardkit", *match.relaunch_options, "resume", match.save.id])
+        external = {plan.agent: None for plan in match.plans if plan.external}
+        agents = [f"--agent={agent}" for agent in external]
+        resume = ["cardkit", *match.relaunch_options, "resume", match.save.id, *agents]
+        command = shlex.join(resume)
         said.append(texts("saves.resume", command=command))
     return " ".join(said)
 

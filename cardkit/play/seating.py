@@ -58,6 +58,10 @@ class SeatPlan:
     def human(self) -> bool:
         return self.agent == HUMAN
 
+    @property
+    def external(self) -> bool:
+        return self.agent.partition(":")[0] in FROM_ELSEWHERE
+
 
 def read_seats(text: str, you: str = "Player") -> list[SeatPlan]:
     """Read seats written as ``[NAME=]AGENT[*N]``, separated by commas. Unnamed seats get a name.
@@ -125,7 +129,7 @@ def agent_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Ca
     """Return a seat's agent, and a function that makes more like it. Finding the bot and parsing
     its parameters costs more than a short game, so the function is cached until plugins change.
     """
-    if plan.agent.partition(":")[0] in FROM_ELSEWHERE:
+    if plan.external:
         return _find_maker(plan, game, library)
     kept = library.registry.makers
     key = (game.base, game.id, plan.agent)
@@ -148,8 +152,8 @@ def _find_maker(plan: SeatPlan, game: Game, library: Library) -> tuple[Agent, Ca
         raise CardkitError(f"no agent '{name}': {hint}{library.broken}")
     if bots[name] is FROM_ELSEWHERE.get(name) and not plan.typed:
         raise CardkitError(
-            f"agent '{plan.agent}' is external: it can only be given with --seats, not by a "
-            "save, record or server"
+            f"agent '{plan.agent}' is external: a save, record or server cannot start it; name it "
+            "with --seats, or with --agent to resume a game"
         )
     try:
         given = parameters.split(":") if parameters else ()

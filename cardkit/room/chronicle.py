@@ -31,6 +31,22 @@ class Passage:
     texts: list[str]  # of the news, as sent
     addressed: frozenset[int]  # seats told this in wording of their own
     sums: bool  # whether a round is summed up, with its moments
+    renumbered: dict[int, tuple[list[News], list[str]]] = attrs.Factory(dict)
+
+    def renumber(self, ahead: int, wire: Wire) -> tuple[list[News], list[str]]:
+        """Return the news and how they are sent, for a reader with this many more lines."""
+        if not ahead:
+            return self.news, self.texts
+        if ahead not in self.renumbered:
+            news = [_renumber(each, ahead) for each in self.news]
+            self.renumbered[ahead] = news, [wire.news(each) for each in news]
+        return self.renumbered[ahead]
+
+
+def _renumber(news: News, ahead: int) -> News:
+    if not news.log:
+        return news
+    return attrs.evolve(news, log=tuple([(number + ahead, line) for number, line in news.log]))
 
 
 class Chronicle:
@@ -68,6 +84,7 @@ class Told:
     """How much of what happened a reader has been told, and the last lines of their log."""
 
     log: Log | None = None  # None if it is in the same state as the chronicle's
+    ahead: int = 0  # by how many lines it is longer than the chronicle's in that case
     moments: list[str] = attrs.Factory(list)  # of this round
     logged: int = 0  # entries of the table's log
     epoch: int = 0
@@ -85,6 +102,11 @@ class Told:
             and events == passage.events
             and (self.log is None or self.log.stands_like(passage.before, events[0]))
         )
+
+    def join(self, log: Log) -> None:
+        """Follow the chronicle from here on, where its log stands like the reader's."""
+        assert self.log is not None
+        self.ahead, self.log = self.log.count - log.count, None
 
     def write(self, news: Sequence[News], reader: int) -> None:
         for each in news:

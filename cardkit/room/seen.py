@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.cards import Card
-from cardkit.session.presenter import Facts, Presenter, Truths, Values
+from cardkit.session.presenter import Facts, Presenter, Truths, Values, drawn_cards
 
 from .wire import Wire, list_of, text_of
 
@@ -32,12 +33,15 @@ class Seen:
         self.watched = watched
         places = tuple(presenter.rules.places)
         self.places = [each for each in places if watched is None or each.seen != "all"]
+        self.open = [each.i for each in places if each not in self.places]  # copied
         self.owned = any(field.seen == "owner" for field in presenter.seat_fields)
         self.view: View | None = None
         self.cards: list[Sequence[Card] | None] = [None] * len(places)
         self.written = [""] * len(places)  # the cards in each place
+        self.drawn: list[Sequence[Card]] = [()] * len(places)  # those that can have a face
         self.cells = ""
         self.found_at: View | None = None  # the view that values and truths came from
+        self.valued_at: View | None = None
         self.values: Values = []
         self.truths: list[Truths] = []
         self.shown: dict[int, dict[str, tuple[str, ...]]] = {}  # faces from a plugin
@@ -53,7 +57,7 @@ class Seen:
             self.watched.look_at_cards(watched)
         self.look_at_cards(view)
         if self.presenter.face is not None:
-            shown = self.presenter.faces(view)
+            shown = self.presenter.draw(view, self.drawn)
             if shown != self.shown:
                 self.shown = shown
                 self.faces = self.wire.faces(shown) if shown else ""
@@ -64,7 +68,7 @@ class Seen:
             self.watched.find_facts(watched)
             self._share_facts(view, self.watched)
         else:
-            self.find_facts(view)
+            self.find_facts(view, watched)
 
     @property
     def _sees_no_more(self) -> bool:
@@ -72,16 +76,27 @@ class Seen:
         assert self.watched is not None
         return not self.owned and self.cells == self.watched.cells
 
-    def find_facts(self, view: View) -> None:
+    def find_facts(self, view: View, watched: View | None = None) -> None:
         """Find what is true of the table and of every seat."""
         if view is self.found_at:
             return
         self.found_at = view
+        if self.watched is not None and watched is not None:
+            self.watched.find_values(watched)
+            self.values = self.watched.values
+        else:
+            self.find_values(view)
+        before: Sequence[Truths | None] = self.truths or [None] * len(view.seats)
+        self.truths = [self._truths(view, seat, before[seat]) for seat in view.seats]
+
+    def find_values(self, view: View) -> None:
+        """Find what is true of the table, which is the same for everybody."""
+        if view is self.valued_at:
+            return
+        self.valued_at = view
         values = self.presenter.values(view)
         if values != self.values:
             self.values = values
-        before: Sequence[Truths | None] = self.truths or [None] * len(view.seats)
-        self.truths = [self._truths(view, seat, before[seat]) for seat in view.seats]
 
     def _share_facts(self, view: View, watched: Seen) -> None:
         """Share facts: where nothing is hidden, the same ones hold for everybody. But rules may
@@ -104,20 +119,28 @@ class Seen:
 
     def look_at_cards(self, view: View) -> None:
         """Find where the cards are."""
-        written = self.written if self.watched is None else [*self.watched.written]
-        changed = False
+        changed, faces = False, self.presenter.face is not None
+        if self.watched is not None:
+            changed = self._copy_open_cards(self.watched)
         for place in self.places:
             i, cards = place.i, place.cards_of(view)
             if cards != self.cards[i]:
                 self.cards[i] = cards
                 self.written[i] = self.wire.cell([card.id for card in cards])
+                if faces:
+                    self.drawn[i] = drawn_cards(place, cards)
                 changed = True
-            written[i] = self.written[i]
-        if self.watched is not None:
-            changed = changed or written != self.written
-            self.written = written
         if changed:
-            self.cells = f"[{','.join(written)}]"
+            self.cells = f"[{','.join(self.written)}]"
+
+    def _copy_open_cards(self, watched: Seen) -> bool:
+        """Take over what everybody sees; return whether it changed."""
+        changed = False
+        for i in self.open:
+            if self.written[i] != watched.written[i]:
+                self.written[i], self.drawn[i] = watched.written[i], watched.drawn[i]
+                changed = True
+        return changed
 
 
 class Words:
@@ -133,6 +156,9 @@ class Words:
         self.of_backs: tuple[Facts | None, str] = (None, "")
         self.of_seats: list[tuple[Truths | None, str, frozenset[int]]]
         self.of_seats = [_NOTHING for _ in presenter.rules.seats]
+        # by seat: its fields, what the rules tell, how far it is
+        self.pieces: list[list[tuple[Any, str, frozenset[int]]]]
+        self.pieces = [[_UNSAID, _UNSAID, _NOTHING] for _ in presenter.rules.seats]
 
     def facts(self, values: Values) -> str:
         """Describe the table."""
@@ -165,13 +191,28 @@ class Words:
     def about_seat(self, truths: Truths) -> tuple[str, frozenset[int]]:
         seat = truths[0]
         if self.of_seats[seat][0] is not truths:
-            own = self.plain is None or seat == self.presenter.texts.you
-            text, addressed = self._say(
-                None if own or self.plain is None else self.plain.about_seat(truths),
-                lambda: self.wire.seat(self.presenter.seat_facts(truths)),
-            )
-            self.of_seats[seat] = truths, text, addressed
+            plain = None
+            if self.plain is not None and seat != self.presenter.texts.you:
+                plain = self.plain.about_seat(truths)
+            if plain is None or self.presenter.texts.you in plain[1]:
+                plain = self._describe(truths)
+            self.of_seats[seat] = truths, *plain
         return self.of_seats[seat][1:]
+
+    def _describe(self, truths: Truths) -> tuple[str, frozenset[int]]:
+        """Describe a seat; only what has changed is put into words again."""
+        seat, values, facts, distance = truths
+        presenter, wire = self.presenter, self.wire
+        pieces = self.pieces[seat]
+        if pieces[0][0] != values:
+            pieces[0] = values, *self._say(None, lambda: list_of(presenter.facts(values)))
+        if pieces[1][0] != facts:
+            pieces[1] = facts, *self._say(None, lambda: list_of(presenter.more(facts)))
+        if pieces[2][0] != distance:
+            found = self._say(None, lambda: wire.goal(*presenter.goal(seat, distance)))
+            pieces[2] = distance, *found
+        (_, told, first), (_, more, second), (_, goal, third) = pieces
+        return f"[{told},{more}{goal}]", first | second | third
 
     def _say(
         self, plain: tuple[str, frozenset[int]] | None, make: Callable[[], str]
@@ -186,3 +227,4 @@ class Words:
 
 
 _NOTHING: tuple[None, str, frozenset[int]] = (None, "", frozenset())
+_UNSAID: tuple[None, str, frozenset[int]] = (None, "[]", frozenset())

@@ -75,7 +75,7 @@ class Teller:
         if lang not in self.chronicles:
             room = self.room
             game = attrs.evolve(room.game, lang=lang)
-            texts = game.texts().named([plan.name for plan in room.plans])
+            texts = room.game.texts(lang).named([plan.name for plan in room.plans])
             presenter = Presenter(game, room.table.rules, texts, face=self.face)
             self.chronicles[lang] = Chronicle(presenter, Wire(presenter.setup()))
         return self.chronicles[lang]
@@ -155,7 +155,9 @@ class Teller:
             chronicle.tell(observed_events(self._look(SPECTATOR), since), end, self.scores)
         passage = chronicle.last
         if passage is not None and told.shares(passage, reader, events):
-            news, texts, told.log = passage.news, passage.texts, None
+            if told.log is not None:
+                told.join(passage.before)
+            news, texts = passage.renumber(told.ahead, chronicle.wire)
             if passage.sums:
                 told.moments = [*chronicle.log.moments]
             else:
@@ -166,8 +168,9 @@ class Teller:
             news = ear.presenter.news(events, log, self.scores)
             texts = [chronicle.wire.news(each) for each in news]
             told.moments = log.moments
-            joins = chronicle.end == end and log.stands_like(chronicle.log)
-            told.log = None if joins else log
+            told.log = log
+            if chronicle.end == end and log.stands_like(chronicle.log):
+                told.join(chronicle.log)
         told.logged = end
         told.write(news, reader)
         return texts
@@ -180,6 +183,7 @@ class Teller:
         if passage is not None and passage.since == told.logged:
             found = passage.before.copy()
             found.texts = ear.texts
+            found.renumber(told.ahead)
             return found
         found = Log(ear.texts, ear.presenter.rules)  # they were away, so retell all of it
         events = observed_events(self._look(ear.reader))

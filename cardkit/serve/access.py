@@ -73,3 +73,8 @@ class Limits:
         while len(self.buckets) > self.kept:
             self.buckets.popitem(last=False)
         return bucket.take(now)
+
+    def refund(self, who: str) -> None:
+        """Let the last one allowed not count."""
+        if who in self.buckets:
+            self.buckets[who].left += 1

@@ -148,7 +148,7 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
             token, seat = await table.lobby.join(
                 _name(asked), wanted if type(wanted) is int else None
             )
-    hall.tries.buckets.pop(who, None)  # whoever knows a code is not guessing
+    hall.tries.refund(who)  # a code that is right was not guessed; those before may have been
     return {"table": table.facts.id, "token": token, "seat": seat}
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # HostedTable has a driver
     from .table import HostedTable
 
 SLOWEST = 4.0  # most seconds other bots wait to match the slowest, so timing leaks nothing
+WISH_LIVES = 30.0  # most seconds they wait for people to agree that a move is taken back
 
 
 class Driver:
@@ -65,10 +66,17 @@ class Driver:
         if pace and standing.private:
             self.slowest = max(self.slowest, min(took, SLOWEST))
         await asyncio.sleep(max(pace, self.slowest) - took)
+        await self._people_agree()
         async with self.table.lock:
             if self._stands(standing) and text is not None:
                 with suppress(CardkitError):
                     await self.table.feed(Arrival(kind, seat, text))
+
+    async def _people_agree(self) -> None:
+        """Wait while people are asked about a move that the bot's own would make final."""
+        end = self.table.hall.clock() + WISH_LIVES
+        while self.table.wishes.undo is not None and self.table.hall.clock() < end:
+            await asyncio.sleep(0.25)
 
     async def _thought(self, seat: int, agent: str | None) -> str | None:
         """The bot's move; if it does not finish thinking, any legal move."""

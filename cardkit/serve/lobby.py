@@ -85,19 +85,22 @@ class Lobby:
         return found
 
     async def arrange(self, client: Client, message: dict[str, Any]) -> None:
-        """Let the host give a free seat to a bot or back to people, or add or drop a seat."""
+        """Let the host give a free seat to a bot or back to people, free a taken one, or add or
+        drop a seat; let guests free their own.
+        """
         table = self.table
         async with table.lock:
             facts = table.facts
-            if not self.is_host(client) or facts.state == "playing":
-                raise Refusal("not_host")
             seats = [*facts.seats]
             number, agent = message.get("seat"), message.get("agent")
+            leaving = client.seat > 0 and (number, agent) == (client.seat, HUMAN)
+            if not (self.is_host(client) or leaving) or facts.state == "playing":
+                raise Refusal("not_host")
             if agent == "add":
                 seats.append(SeatRow())
             elif not isinstance(number, int) or not 0 <= number < len(seats):
                 raise Refusal("bad_request")
-            elif number == 0 or (seats[number].token and agent != "drop"):
+            elif number == 0 or (seats[number].token and agent not in ("drop", HUMAN)):
                 raise Refusal("taken")
             elif agent == "drop":
                 del seats[number]

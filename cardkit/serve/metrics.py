@@ -28,16 +28,7 @@ class Metrics:
 
     def text(self, gauges: Mapping[str, float]) -> str:
         lines = []
-        for name in (
-            "tables",
-            "games",
-            "moves",
-            "frozen",
-            "bots_stuck",
-            "refused",
-            "dropped",
-            "lost",
-        ):
+        for name in COUNTED:
             lines += [f"# TYPE cardkit_{name}_total counter"]
             lines.append(f"cardkit_{name}_total {self.counts[name]}")
         for name, value in gauges.items():

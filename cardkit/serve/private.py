@@ -32,7 +32,7 @@ class PrivateTable(HostedTable):
 
     @property
     def presence(self) -> dict[str, Any]:
-        return {"here": self._people if self.clients else [], "watch": 0}
+        return {"here": self._people if self.clients else [], "watch": 0, "bots": []}
 
     @property
     def _people(self) -> list[int]:

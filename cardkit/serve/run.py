@@ -117,6 +117,7 @@ def tell_address(found: list[str]) -> None:
 
         print(flush=True)
         segno.make(found[-1]).terminal(compact=True)
+        print("Open the address and choose a game; friends scan this. Ctrl-C stops the server.")
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -17,6 +17,7 @@ from cardkit.room.wire import VERSION, text_of
 from .access import Bucket
 from .asking import Asking, names_of, text_in, whole_in
 from .clients import Client
+from .crew import Stuck
 from .hall import Hall, refusal
 from .owners import Elsewhere, Lost
 from .table import HostedTable, Refused
@@ -182,9 +183,13 @@ class Talk:
                 raise Refusal("watching")
             facts = table.facts
             # Asked of another process, since a thinking bot must not hold up the table.
-            reply = await self.hall.bots.ask(
-                table.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
-            )
+            try:
+                reply = await self.hall.bots.ask(
+                    table.room, facts.spec, tuple(table.arrivals), "hint", client.seat, client.lang
+                )
+            except Stuck:  # nothing is wrong with the table
+                self.hall.metrics.count("bots_stuck")
+                reply = None
         elif kind == "rules":
             reply = await table.ask("rules", client.lang)
         else:

@@ -70,7 +70,15 @@ class HostedTable:
     def presence(self) -> dict[str, Any]:
         here = {client.seat for client in self.clients if not client.gone}
         watching = sum(client.seat == SPECTATOR for client in self.clients)
-        return {"here": sorted(here - {SPECTATOR}), "watch": watching}
+        return {"here": sorted(here - {SPECTATOR}), "watch": watching, "bots": self.stood_in}
+
+    @property
+    def stood_in(self) -> list[int]:
+        """The seats of people for whom a bot plays."""
+        if self.facts.state != "playing" or self.standing is None:
+            return []
+        playing = self.standing.people
+        return [n for n, seat in enumerate(self.facts.seats) if seat.human and n not in playing]
 
     def others_here(self, standing: Standing) -> set[int]:
         """Return the people to ask before a move is taken back."""

@@ -68,6 +68,7 @@ class Wishes:
             if seat == client.seat:
                 if seat not in table.standing.people:
                     await table.feed(Arrival("sit", seat, HUMAN))
+                    table.tell_presence()
                 return
             if seat in here or seat not in table.standing.people:
                 raise Refusal("is_here")
@@ -78,6 +79,7 @@ class Wishes:
                 return
             del self.bot_wish[seat]
             await table.feed(Arrival("sit", seat, table.lobby.usual_bot))
+            table.tell_presence()
         table.driver.drive()
 
     def react(self, client: Client, which: int) -> None:

@@ -30,5 +30,6 @@ def advice_line(each: Weighed, view: View, texts: Texts) -> str:
     """Describe a move with what the bot says about it."""
     move = texts.move(each.move, **view.rules.about_move(view, view.me, each.move))
     if each.reason is None:
-        return f"{move}  ({each.value:.2f})"
+        value = f"{each.value:.2f}".replace(".", texts("decimal"))
+        return f"{move}  ({value})"
     return f"{move}: {texts(f'advice.{each.reason.id}', **each.reason.params)}"

@@ -85,7 +85,7 @@ class Pick:
         return cls("position", f"{place}:{index}")
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class MoveOption:
     """A legal move: how it is written, what people read, and the picks that make it."""
 

@@ -55,13 +55,28 @@ class Log:
         return found
 
     def stands_like(self, other: Log, next: Event | None = None) -> bool:
-        """Whether both will tell the same, as far as that depends on what they have told; `next`
-        is the event that follows, if it is known."""
-        if (self.count, self.came) != (other.count, other.came):
+        """Whether both will tell the same, as far as that depends on what they have told, even if
+        their lines are numbered differently; `next` is the event that follows, if it is known."""
+        if self.came != other.came:
             return False
         if isinstance(next, Decided) and self._is_new(next) and other._is_new(next):
             return True
-        return self.act == other.act and self.dealt == other.dealt
+        ahead = self.count - other.count
+        return self._open_lines(0) == other._open_lines(ahead)
+
+    def _open_lines(self, ahead: int) -> tuple[LogAct | None, dict[int, tuple[int, Moved]]]:
+        """Return what can still be continued, numbered from `ahead` on."""
+        act, dealt = self.act, self.dealt
+        if not ahead:
+            return act, dealt
+        if act is not None:
+            act = attrs.evolve(act, number=act.number + ahead)
+        return act, {place: (number + ahead, moved) for place, (number, moved) in dealt.items()}
+
+    def renumber(self, ahead: int) -> None:
+        """Number all lines by this many more."""
+        self.act, self.dealt = self._open_lines(ahead)
+        self.count += ahead
 
     def _is_new(self, event: Decided) -> bool:
         """Whether somebody else is acting, so that no line is continued."""

@@ -32,7 +32,7 @@ from .card_style import CardStyle
 from .frames import BACK, Cells, Frame, News, PlaceInfo, Question, SeatFacts, Setup
 from .log import Log
 from .pages import title_line
-from .question import question_of
+from .question import Asker
 from .reporter import Reporter, ids_of
 from .sentences import Sentences
 
@@ -50,9 +50,10 @@ FaceHook = Callable[[Card, str, Any], str | None]
 Facts = Mapping[int, Sequence[Sequence[Any]]]
 #: Fields and their values, if they are informative.
 Values = list[tuple[Field, Any]]
-#: For a seat: its fields, what the rules tell, and its distance from winning as an id and
-#: parameters.
-Truths = tuple[int, Values, Mapping[str, Any], "tuple[str, Mapping[str, Any]] | None"]
+#: How far a seat is from winning: the id of a text, and its parameters.
+Distance = tuple[str, Mapping[str, Any]]
+#: For a seat: its fields, what the rules tell, and its distance from winning.
+Truths = tuple[int, Values, Mapping[str, Any], Distance | None]
 
 
 class Presenter:
@@ -78,6 +79,7 @@ class Presenter:
         self.fields = [field for field in fields if not field.each]
         self.seat_fields = [field for field in fields if field.each]
         self.sentences = Sentences(texts)
+        self.asker = Asker(texts)
         self.laid: Setup | None = None
 
     def addressing(self, seat: int) -> Presenter:
@@ -87,6 +89,7 @@ class Presenter:
         found = copy(self)
         found.texts = self.texts.named(self.texts.names, seat)
         found.sentences = self.sentences.addressing(found.texts)
+        found.asker = Asker(found.texts)
         return found
 
     def setup(self) -> Setup:
@@ -169,7 +172,7 @@ class Presenter:
         ]
 
     def facts(self, values: Values) -> tuple[str, ...]:
-        """Return the facts about the table in words."""
+        """Return the facts about the table, or the fields of a seat, in words."""
         return tuple(filter(None, [self._field_text(*each) for each in values]))
 
     def truths(self, shown: Look, seat: int) -> Truths:
@@ -183,14 +186,18 @@ class Presenter:
     def seat_facts(self, truths: Truths) -> SeatFacts:
         """Return the facts about a seat in words."""
         seat, values, facts, distance = truths
-        told = [self._field_text(field, value) for field, value in values]
-        helps: Sequence[Card] = () if distance is None else distance[1].get("helps", ())
-        return SeatFacts(
-            tuple(filter(None, told)),
-            tuple([self._fact(*each) for each in facts.items()]),
-            "" if distance is None else self._distance(seat, *distance),
-            ids_of([card for card in helps if card is not UNKNOWN]),
-        )
+        return SeatFacts(self.facts(values), self.more(facts), *self.goal(seat, distance))
+
+    def more(self, facts: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return what the rules tell about a seat, in words."""
+        return tuple([self._fact(*each) for each in facts.items()])
+
+    def goal(self, seat: int, distance: Distance | None) -> tuple[str, tuple[str, ...]]:
+        """Say how far a seat is from winning; return the cards that help it, too."""
+        if distance is None:
+            return "", ()
+        helps: Sequence[Card] = distance[1].get("helps", ())
+        return self._distance(seat, *distance), ids_of([c for c in helps if c is not UNKNOWN])
 
     def _fact(self, name: str, value: object) -> str:
         """Put into words what the rules tell about a seat."""
@@ -220,16 +227,21 @@ class Presenter:
 
     def faces(self, shown: Look) -> dict[int, dict[str, tuple[str, ...]]]:
         """Return the faces that a plugin gives to cards where they are now."""
+        if self.face is None:
+            return {}
+        places = self.rules.places
+        return self.draw(shown, [drawn_cards(place, place.cards_of(shown)) for place in places])
+
+    def draw(
+        self, shown: Look, drawn: Sequence[Sequence[Card]]
+    ) -> dict[int, dict[str, tuple[str, ...]]]:
+        """Return the faces that a plugin gives to these cards, which are listed by place."""
         faces: dict[int, dict[str, tuple[str, ...]]] = {}
         face = self.face
         if face is None:
             return faces
-        for place in self.rules.places:
-            cards = place.cards_of(shown)
-            # Only the top card of a pile is drawn.
-            for card in dict.fromkeys(cards[-1:] if place.shape == "pile" else cards):
-                if card is UNKNOWN:
-                    continue
+        for place, cards in zip(self.rules.places, drawn, strict=True):
+            for card in cards:
                 lines = face(card, place.name, shown)
                 if lines is not None:
                     faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
@@ -239,7 +251,7 @@ class Presenter:
 
     def question(self, view: View) -> Question:
         """Return the question for this view's seat."""
-        return question_of(view, self.texts)
+        return self.asker(view)
 
     def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
         """Tell these events to a reader with this log; `scores` are those after the last event."""
@@ -251,6 +263,13 @@ def declares_secrets(rules: Rules[Any]) -> bool:
     layout = rules.table.layout
     owned = any(each.seen in ("owner", "others") for each in (*layout.zones, *layout.fields))
     return owned or bool(rules.core.private)
+
+
+def drawn_cards(place: Place, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return which of a place's cards have a face: the known ones, and of a pile only the top."""
+    found = dict.fromkeys(cards[-1:] if place.shape == "pile" else cards)
+    found.pop(UNKNOWN, None)
+    return tuple(found)
 
 
 def _cards_at(shown: Look, place: Place) -> Sequence[Card]:

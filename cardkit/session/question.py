@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.knowledge.view import View
@@ -17,23 +17,48 @@ if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
 
-def question_of(view: View, texts: Texts) -> Question:
-    """The question for this view's seat."""
-    rules = view.rules
-    decision = view.stack[-1][0].__name__ if view.stack else ""
-    prompt = texts.find(f"asks.{decision}")
-    moves = tuple(
-        MoveOption(
-            move.text,
-            texts.move(move, **rules.about_move(view, view.me, move)),
-            picks_of(move, view.me, rules),
-            rules.core.moves[move.name].arguments.several_from,
-        )
-        for move in view.moves
-    )
-    me = Pick.seat(view.me)
-    others_first = sorted(moves, key=lambda move: me in move.picks)  # nobody hits themselves
-    return Question(view.me, str(prompt or ""), tuple(others_first))
+REMEMBERED = 300  # moves cached for each reader
+
+
+class Asker:
+    """Asks the readers with these texts; a move that was offered before is not described again."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+        self.offered: dict[tuple[Any, ...], tuple[bool, MoveOption]] = {}  # by all it depends on
+
+    def __call__(self, view: View) -> Question:
+        """The question for this view's seat."""
+        decision = view.stack[-1][0].__name__ if view.stack else ""
+        prompt = self.texts.find(f"asks.{decision}")
+        found = [self._offer(view, move) for move in view.moves]
+        # others first: nobody hits themselves
+        moves = [move for own, move in found if not own] + [move for own, move in found if own]
+        return Question(view.me, str(prompt or ""), tuple(moves))
+
+    def _offer(self, view: View, move: Move) -> tuple[bool, MoveOption]:
+        """Return a move as it is offered, and whether it is aimed at the seat itself."""
+        about = view.rules.about_move(view, view.me, move)
+        key: tuple[Any, ...] = (view.me, move)
+        if about:
+            key += tuple([(name, value.__class__, value) for name, value in about.items()])
+            if not all(isinstance(value, int | str | Card) for value in about.values()):
+                return self._describe(view, move, about)
+        known = self.offered.get(key)
+        if known is None:
+            if len(self.offered) >= REMEMBERED:
+                self.offered.clear()
+            known = self.offered[key] = self._describe(view, move, about)
+        return known
+
+    def _describe(
+        self, view: View, move: Move, about: Mapping[str, object]
+    ) -> tuple[bool, MoveOption]:
+        rules = view.rules
+        picks = picks_of(move, view.me, rules)
+        several = rules.core.moves[move.name].arguments.several_from
+        label = self.texts.move(move, **about)
+        return Pick.seat(view.me) in picks, MoveOption(move.text, label, picks, several)
 
 
 def picks_of(move: Move, seat: int, rules: Rules[Any, Any]) -> tuple[Pick, ...]:

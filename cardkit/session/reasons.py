@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from cardkit.engine.base.errors import CardkitError, Reason
 from cardkit.engine.flow.table import Table
 from cardkit.engine.model.cards import Card
-from cardkit.engine.model.moves import MoveMaker
+from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.texts import Texts
 
 from .frames import Cells, Pick, Question
+
+if TYPE_CHECKING:
+    from cardkit.engine.flow.rules import Rules
+
+REMEMBERED = 1_000  # moves kept for each set of rules
 
 
 def explain(
@@ -53,24 +59,22 @@ def explain_others(
     """
     ways = _ways(table, question)
     found = [
-        (card, each)
+        (card, each, _say(each, texts))
         for card in cards
         for each in _find_reasons(table, ways, [()], Pick("card", card))
     ]
-    alike = Counter(_say(each, texts) for _, each in found)
+    alike = Counter(said for _, _, said in found)
     particular = [
-        (card, each)
-        for card, each in found
-        if each.params and alike[_say(each, texts)] == 1 and _cards_of(each) <= {card}
+        (card, each, said)
+        for card, each, said in found
+        if each.params and alike[said] == 1 and _cards_of(each) <= {card}
     ]
     if not particular:
         return next(iter(alike), "")
     told, named = [], ""
-    for card, each in particular[:2]:
+    for card, each, said in particular[:2]:
         known = _cards_of(each) or card == named  # already named
-        told.append(
-            ("" if known else f"{texts.card(table.rules.cards[card])}: ") + _say(each, texts)
-        )
+        told.append(("" if known else f"{texts.card(table.rules.cards[card])}: ") + said)
         named = card
     return "; ".join(told)
 
@@ -85,13 +89,48 @@ def _cards_of(reason: Reason) -> set[str]:
     return {card.id} if isinstance(card, Card) else set()
 
 
+class _Tries:
+    """The moves that picks can make under one set of rules, legal or not; each is parsed once."""
+
+    def __init__(self) -> None:
+        self.ways: dict[tuple[str, ...], tuple[list[str], list[str]]] = {}
+        self.moves: dict[tuple[str, ...], Move | None] = {}
+
+    def parse(self, rules: Rules[Any, Any], name: str, given: Sequence[str]) -> Move | None:
+        """Return the move with these arguments, or None if it takes others."""
+        key = (name, *given)
+        if key not in self.moves:
+            if len(self.moves) >= REMEMBERED:
+                self.moves.clear()
+            try:
+                found = rules.parse(":".join(filter(None, (name, "+".join(given)))))
+            except CardkitError:
+                found = None
+            self.moves[key] = found
+        return self.moves[key]
+
+
+_TRIES: WeakKeyDictionary[Rules[Any, Any], _Tries] = WeakKeyDictionary()
+
+
+def _tries(table: Table[Any]) -> _Tries:
+    found = _TRIES.get(table.rules)
+    if found is None:
+        found = _TRIES[table.rules] = _Tries()
+    return found
+
+
 def _ways(table: Table[Any], question: Question) -> tuple[list[str], list[str]]:
     """Return the moves on offer plus those with the same arguments, and all others."""
-    moves = table.rules.core.moves
-    asked = list(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
-    shapes = [_shape(moves[name]) for name in asked]
-    ways = asked + [n for n, maker in moves.items() if n not in asked and _shape(maker) in shapes]
-    return ways, [name for name in moves if name not in ways]
+    asked = tuple(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
+    known = _tries(table).ways
+    if asked not in known:
+        moves = table.rules.core.moves
+        shapes = [_shape(moves[name]) for name in asked]
+        alike = [n for n, maker in moves.items() if n not in asked and _shape(maker) in shapes]
+        ways = [*asked, *alike]
+        known[asked] = ways, [name for name in moves if name not in ways]
+    return known[asked]
 
 
 def _find_reasons(
@@ -123,15 +162,16 @@ def _reasons(table: Table[Any], names: Sequence[str], words: Sequence[str]) -> l
     """Return why these moves with these words are illegal; merely not being listed counts only if
     there is no other reason.
     """
-    found = []
+    found, tries = [], _tries(table)
     for name in names:
         given = [word for word in words if word != name]
         if not table.rules.core.moves[name].arguments.take(len(given)):
             continue
+        move = tries.parse(table.rules, name, given)
+        if move is None:
+            continue
         try:
-            reason = table.why_not(
-                table.rules.parse(":".join(filter(None, (name, "+".join(given)))))
-            )
+            reason = table.why_not(move)
         except CardkitError:
             continue
         if reason is not None:

@@ -17,7 +17,8 @@ class Sentences:
     without a key, the sentence is made each time.
 
     Most sentences are about other people: those are made without a "you", and kept with the seats
-    that could have been addressed. Only readers at those seats get their own sentence.
+    that could have been addressed. Only readers at those seats get their own sentence. Those that
+    name nobody are the same at all tables of a game.
     """
 
     def __init__(self, texts: Texts) -> None:
@@ -37,8 +38,14 @@ class Sentences:
             return make(self.texts)
         told = self.common.get(key)
         if told is None:
+            known = self.plain.nameless.get(key)
+            if known is not None:
+                return known
             told = self._make(make)
-            _keep(self.common, key, told)
+            if self.plain.naming or told[1]:
+                _keep(self.common, key, told)
+            else:
+                _keep(self.plain.nameless, key, told[0])
         text, addressed = told
         if self.texts is self.plain:
             self.plain.addressed |= addressed
@@ -51,7 +58,7 @@ class Sentences:
 
     def _make(self, make: Making) -> tuple[str, frozenset[int]]:
         """Make the sentence without a "you"; return it with the seats it could have addressed."""
-        before, self.plain.addressed = self.plain.addressed, set()
+        before, self.plain.addressed, self.plain.naming = self.plain.addressed, set(), False
         text = make(self.plain)
         addressed, self.plain.addressed = frozenset(self.plain.addressed), before
         return text, addressed

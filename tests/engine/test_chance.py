@@ -75,7 +75,8 @@ def test_a_clone_meets_the_same_chance() -> None:
     assert t.to_json(log=False) == clone.to_json()
 
 
-def test_without_a_seed_each_game_is_another() -> None:
+def test_without_a_seed_each_game_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardkit.engine.model.chance.os", os)
     assert len({fresh_seed() for _ in range(20)}) == 20
     assert highcard().start(4).key != highcard().start(4).key
 

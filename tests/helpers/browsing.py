@@ -70,7 +70,7 @@ class Page:
         self.page.on(
             "console", lambda line: self.errors.append(line.text) if line.type == "error" else None
         )
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(120_000)
 
     def open(self, base: str, game: str) -> str:
         """A table of this game, its other seats free; its code."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from helpers.seeded_program import PROGRAM
 from helpers.serving import EXAMPLES, ROOT, Running
 
-CARDKIT = [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(EXAMPLES[0])]
+CARDKIT = [*PROGRAM, "--plugins-dir", str(EXAMPLES[0])]
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -25,7 +25,7 @@ def run_cardkit(folder: Path, *args: str, typed: str = "") -> subprocess.Complet
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         cwd=ROOT,
         env=environment(folder),
         check=False,
@@ -52,4 +52,4 @@ def private(folder: Path, *args: str) -> Iterator[tuple[Running, str]]:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.wait(20)
+        process.wait(120)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import select
 import subprocess
-import sys
 import time
 from contextlib import suppress
 
 import pytest
+
+from .seeded_program import PROGRAM
 
 pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 fcntl = pytest.importorskip("fcntl")
@@ -25,7 +26,7 @@ class Screen:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, b"\x18\0\x50\0\0\0\0\0")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cardkit.cli.main", *args],
+            [*PROGRAM, *args],
             stdin=slave,
             stdout=slave,
             stderr=slave,

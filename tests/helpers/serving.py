@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,8 +16,9 @@ from urllib.parse import urljoin
 
 import attrs
 
+from .seeded_program import PROGRAM
+
 ROOT = Path(__file__).parents[2]
-SEEDED = Path(__file__).with_name("seeded_server.py")
 EXAMPLES = [ROOT / "examples" / name / "src" for name in ("kuhn", "crazy_eights", "whist", "golf")]
 
 
@@ -38,7 +38,7 @@ class Running:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.base + path, data, headers)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=120) as answer:
                 return {"status": answer.status, **json.load(answer)}
         except HTTPError as error:
             if error.code == 307:
@@ -53,7 +53,7 @@ class Running:
     def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
         request = urllib.request.Request(self.base + path, None, headers)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=120) as answer:
                 return answer.status, answer.read().decode(), dict(answer.headers)
         except HTTPError as error:
             return error.code, error.read().decode(), dict(error.headers)
@@ -71,7 +71,7 @@ def running(
 ) -> Iterator[Running]:
     """`cardkit serve --port 0`, with deals that are known; ended by a signal. `url`: a store that
     is not a file."""
-    command = [sys.executable, "-P", str(SEEDED)]
+    command = [*PROGRAM]
     for folder in [*EXAMPLES, *(directories or [])]:
         command += ["--plugins-dir", str(folder)]
     command += ["serve", "--port", "0", "--store", url or str(store), "--pace", "0", *args]
@@ -87,7 +87,7 @@ def running(
     finally:
         if process.poll() is None:
             process.terminate()
-            process.wait(20)
+            process.wait(120)
         log.close()
 
 
@@ -110,13 +110,13 @@ class Player:
         from websockets.sync.client import connect
 
         self.address = address
-        self.socket = connect(address.replace("http", "ws", 1), open_timeout=20).__enter__()
+        self.socket = connect(address.replace("http", "ws", 1), open_timeout=120).__enter__()
         self.say(t="hello", v=1, table=self.table, token=self.token, n=-1, lang=self.lang)
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, timeout: float = 30) -> dict[str, Any]:
+    def hear(self, timeout: float = 120) -> dict[str, Any]:
         text = self.socket.recv(timeout=timeout)
         assert isinstance(text, str)
         self.frames.append(text)

@@ -5,22 +5,14 @@ from __future__ import annotations
 import os
 import select
 import subprocess
-import sys
 
 import pytest
 
+from .seeded_program import PROGRAM
 from .tiny import MADEUP
 
 pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
-# Tests may run where these are ignored (a background job), and a child would inherit that.
-PROGRAM = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
-from cardkit.cli.main import main
-main()
-"""
 PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so long
 
 
@@ -30,7 +22,7 @@ class Terminal:
     def __init__(self, *args: str, **env: str) -> None:
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, "--plugins-dir", str(MADEUP), *args],
+            [*PROGRAM, "--plugins-dir", str(MADEUP), *args],
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -17,6 +17,8 @@ from cardkit.engine.base.toml_source import TomlSource
 from cardkit.engine.loading.card_file import read_card_file
 from cardkit.engine.loading.introspect import card_types, effect_names
 
+from .seeded_program import PROGRAM
+
 Done = subprocess.CompletedProcess[str]
 
 TESTS = Path(__file__).parents[1]
@@ -106,7 +108,7 @@ def program(
 ) -> Done:
     """Runs the real program with the made-up games, as a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(MADEUP), *map(str, args)],
+        [*PROGRAM, "--plugins-dir", str(MADEUP), *map(str, args)],
         check=False,
         input=stdin,
         capture_output=True,
@@ -119,7 +121,7 @@ def program(
 
 def limited(kilobytes: int, *args: str | Path, stdin: str = "") -> Done:
     """The program where no file may grow beyond this size, as on a full disk."""
-    command = [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(MADEUP)]
+    command = [*PROGRAM, "--plugins-dir", str(MADEUP)]
     return subprocess.run(
         ["bash", "-c", f'ulimit -f {kilobytes}; exec "$@"', "bash", *command, *map(str, args)],
         input=stdin,

@@ -30,7 +30,7 @@ from cardkit.tui.settings import Settings
 
 LIBRARY = Library.installed()
 WAITING = {SummaryScreen: "summary", EndScreen: "end", Curtain: "curtain", MenuScreen: "menu"}
-PATIENCE = 12  # seconds: a busy machine is slow, and only a fault takes so long
+PATIENCE = 120  # seconds: a busy machine is slow, and only a fault takes so long
 Act = Callable[["Driver"], Awaitable[None]]
 
 

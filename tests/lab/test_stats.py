@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from cardkit.lab.measure.findings import Distribution
 from cardkit.lab.measure.stats import (
     WIDER,
     Estimate,
@@ -22,7 +23,6 @@ from cardkit.lab.measure.stats import (
     mean,
     moments,
     p_of,
-    paired_mean,
     quantile,
     ratio,
     share,
@@ -94,35 +94,31 @@ def test_students_t(freedom: int, quantile: float) -> None:
 
 
 def test_a_figure_that_never_varied_may_vary() -> None:
-    """Ten games without a lead change do not prove that there is none."""
+    """Ten games without a lead change do not prove that there is none, nor ten that were decided in
+    the middle that all are."""
     few, many = (mean(Counter({0: n}), may_vary=True) for n in (10, 1000))
     assert few is not None and few.high == pytest.approx(wider(10) * 2.262157 / 10)
     assert many == Estimate(0.0, 0.0, 0.0)
+    same = mean(Counter({Fraction(1, 2): 10}), may_vary=True)
+    assert same is not None and same.half == pytest.approx(wider(10) * 2.262157 / 10)
+    assert mean(Counter({3: 10})) == Estimate(3.0, 3.0, 3.0)  # a rule: three rounds
 
 
-def test_p_and_interval_of_a_paired_difference_agree() -> None:
-    rng = Random(3)
-    for apart in (Fraction(0), Fraction(1), Fraction(7, 2)):
-        for _ in range(100):
-            found, p = paired_mean(Counter(int(rng.expovariate(0.4)) - 1 for _ in range(12)), apart)
-            assert found.low is not None and found.high is not None and p is not None
-            if found.low != found.high:
-                assert (p < 0.05) == (not found.low <= 0 <= found.high)
+def test_only_what_comes_about_by_luck_may_vary() -> None:
+    same: Counter[int | Fraction] = Counter({2: 10})
+    rule, luck = Distribution.of(same), Distribution.of(same, by_luck=True)
+    none = Distribution.of(Counter({0: 10}))
+    assert rule is not None and rule.mean.half == 0
+    assert luck is not None and none is not None and luck.mean.half == none.mean.half > 0
 
 
-def test_pairs_that_hardly_differ() -> None:
-    """Two of ten differ by 1, one each way. Wins: with two more that do, the variance is 4/11, and
-    t with nine degrees of freedom is 2.262."""
-    found, p = paired_mean(Counter({-1: 1, 0: 8, 1: 1}), Fraction(1))
-    assert (found.value, p) == (0.0, pytest.approx(1))
-    assert found.half == pytest.approx(2.262157 * sqrt(4 / 11 / 10))
-    # none of ten differs, where separate games vary by 9 together: twice that among eleven
-    never, _ = paired_mean(Counter({0: 10}), Fraction(9))
-    assert never.half == pytest.approx(2.262157 * sqrt(18 / 11 / 10))
-    # nothing varies on either side: two rounds are one more than one, whatever is played
-    fixed, p = paired_mean(Counter({1: 10}), Fraction(0))
-    assert fixed == Estimate(1.0, 1.0, 1.0) and p is not None and p < 0.001
-    assert paired_mean(Counter({3: 1}), Fraction(1)) == (Estimate(3.0), None)
+def test_a_ratio_of_nothing_so_far() -> None:
+    """Ten games without drama: as with events that did not occur."""
+    sums = RatioSums()
+    sums.extend([0] * 10, [7] * 10)
+    assert ratio(sums) == Estimate(0.0, 0.0, agresti_coull(0, 10).high)
+    sums.extend([0] * 100, [7] * 100)
+    assert ratio(sums) == Estimate(0.0, 0.0, 0.0)
 
 
 def test_several_questions_at_once() -> None:

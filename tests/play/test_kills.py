@@ -59,7 +59,7 @@ def lost_nothing() -> None:
 def test_a_signal_ends_it(number: signal.Signals) -> None:
     terminal = in_play()
     terminal.process.send_signal(number)
-    assert terminal.process.wait(30) == -number
+    assert terminal.process.wait(120) == -number
     terminal.close()
     lost_nothing()
 
@@ -67,7 +67,7 @@ def test_a_signal_ends_it(number: signal.Signals) -> None:
 def test_the_terminal_is_closed() -> None:
     terminal = in_play()
     os.close(terminal.master)
-    terminal.process.wait(30)
+    terminal.process.wait(120)
     lost_nothing()
 
 
@@ -75,7 +75,7 @@ def test_interrupted_it_says_how_to_go_on() -> None:
     terminal = in_play()
     terminal.process.send_signal(signal.SIGINT)
     terminal.until(f"You left the game. The game is saved; resume it with: {RESUME}")
-    assert terminal.process.wait(30) == 130
+    assert terminal.process.wait(120) == 130
     terminal.close()
     lost_nothing()
 

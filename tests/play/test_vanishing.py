@@ -164,7 +164,7 @@ def test_what_was_removed_before_leaving_is_written_again() -> None:
     remove_folder(saves)
     terminal.type("q\n")
     terminal.until(f"You left the game. The game is saved; resume it with: {RESUME}")
-    assert terminal.process.wait(60) == 0
+    assert terminal.process.wait(120) == 0
     terminal.close()
     assert len(resume(saves.open("highcard-1"), library()).match.marks) == 1
 
@@ -177,7 +177,7 @@ def test_what_cannot_be_saved_any_more_is_not_called_saved() -> None:
     terminal.type("q\n")
     terminal.until("You left the game. The game cannot be saved: ")
     terminal.until(". The game was not saved. Seed: 1")
-    assert terminal.process.wait(60) == 0
+    assert terminal.process.wait(120) == 0
     terminal.close()
 
 
@@ -191,7 +191,7 @@ def test_the_person_is_told_at_the_next_move() -> None:
     terminal.until("Continue without saving? (y/n): ")
     terminal.type("n\n")
     terminal.until("You left the game. The game was not saved. Seed: 1")
-    assert terminal.process.wait(60) == 0
+    assert terminal.process.wait(120) == 0
     terminal.close()
 
 

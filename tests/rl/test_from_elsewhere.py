@@ -6,12 +6,14 @@ import contextlib
 import io
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.tiny import call, refused
 
 import cardkit
 from cardkit import CardkitError, SeatPlan
@@ -125,8 +127,18 @@ def test_what_cannot_be_started_is_refused(agent: str, message: str) -> None:
 @pytest.mark.parametrize("agent", ["program:touch pwned", "policy:x.npz", "openspiel:ismcts"])
 def test_no_file_or_server_starts_what_comes_from_elsewhere(agent: str) -> None:
     """A save, a record and a server make seats of plain texts; so an agent there is no command."""
-    with pytest.raises(CardkitError, match=r"is external: it can only be given with --seats"):
+    with pytest.raises(CardkitError, match=r"is external: a save, record or server cannot"):
         make_agent(SeatPlan("Ann", agent), cardkit.load("kuhn"), default_library())
+
+
+def test_a_game_against_a_program_is_resumed_by_who_names_it(tmp_path: Path) -> None:
+    agent = program(tmp_path, FIRST)
+    left = call("play", "seven", "--seats", f"you,{agent}", "--seed", "3", "--plain")
+    command = left.stdout.partition("resume it with: ")[2].strip()
+    assert shlex.split(command) == ["cardkit", "resume", "seven-1", f"--agent={agent}"]
+    refused(call("resume", "seven-1", "--plain"), "or with --agent to resume a game")
+    resumed = call(*shlex.split(command)[1:], "--plain")
+    assert resumed.returncode == 0 and "resume it with" in resumed.stdout
 
 
 @pytest.mark.extra("rl")

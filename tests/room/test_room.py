@@ -6,7 +6,7 @@ from json import loads
 from random import Random
 
 import pytest
-from helpers.rooming import LIBRARY, PLAYED, arrivals_at_random, play_on, room_of
+from helpers.rooming import LIBRARY, PLAYED, arrivals_at_random, next_arrival, play_on, room_of
 
 from cardkit.engine.base.errors import CardkitError, IllegalMove, InvalidMove
 from cardkit.play.match import Match
@@ -190,6 +190,23 @@ def test_going_back_is_fair_and_numbers_go_on() -> None:
     again = Room(room.spec, LIBRARY)
     again.restore(room.arrivals)
     assert to_state(again) == to_state(room)
+
+
+def test_what_only_spectators_have_seen_is_not_taken_back() -> None:
+    """One person among bots, which forget: but whoever watches has seen the card."""
+    room, rng, reasons = room_of("code_game", count=3, seed="3", bots=2), Random(1), []
+    while len(reasons) < 3:
+        if room.bot is not None:
+            room.feed(next_arrival(room, rng))
+            continue
+        moves = [move.text for move in room.moves(0)]
+        laid = [text for text in moves if text.startswith("play")]
+        room.feed(Arrival("move", 0, (laid or moves)[0]))
+        if laid:
+            reasons.append(room.why_not_back(0))
+            with pytest.raises(Refusal, match="seen"):
+                room.feed(room.back_point(0))
+    assert reasons == ["seen"] * 3
 
 
 def test_forced_moves_wait_where_seats_have_secrets() -> None:

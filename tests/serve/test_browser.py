@@ -87,6 +87,11 @@ def test_pictures_fit_and_can_be_touched(server: Running, browser: Any, game: st
                 "r.left < -1 || r.right > 391)).map(([c, r]) => [c, r.left, r.right, r.height])"
             )
             assert small == []
+            wide = phone.page.evaluate(
+                "[...document.querySelectorAll('.card .face')].filter("
+                "(f) => f.offsetWidth > f.parentElement.offsetWidth).map((f) => f.className)"
+            )
+            assert wide == []
         if not phone.moves():
             phone.page.wait_for_timeout(20)
     assert checked >= 4 and phone.errors == []

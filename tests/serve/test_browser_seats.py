@@ -202,3 +202,85 @@ def test_a_bubble_of_three_lines_is_whole(server: Running, browser: Any) -> None
     )
     (hidden, three), (more, clipped) = heights
     assert hidden <= 0 < more and three == clipped
+
+
+def test_a_bot_plays_for_somebody_until_they_are_back(server: Running, browser: Any) -> None:
+    host, friend = Page(browser, PHONE), Page(browser, PHONE)
+    friend.join(server.base, host.open(server.base, "flip7"), "Ben")
+    host.page.click("#start")
+    friend.page.wait_for_selector(".table .own")
+    table = friend.page.url
+    friend.page.goto("about:blank")
+    wanted = host.page.get_by_role("button", name="Ben is away")
+    for _ in range(600):
+        if wanted.count():
+            break
+        host.moves()
+        host.page.wait_for_timeout(20)
+    wanted.click()
+    host.page.wait_for_selector(".seat:has-text('Ben') em:text-is('bot')")
+    friend.page.goto(table)
+    back = friend.page.get_by_role("button", name="Take my seat back")
+    back.wait_for()
+    assert "A bot is playing for you" in friend.page.inner_text(".own")
+    back.click()
+    back.wait_for(state="detached")
+    host.page.wait_for_selector(".seat:has-text('Ben') em", state="detached")
+    assert host.errors == friend.errors == []
+
+
+def test_a_guest_gives_the_seat_back_before_the_deal(server: Running, browser: Any) -> None:
+    host, guest = Page(browser, PHONE), Page(browser, PHONE)
+    guest.join(server.base, host.open(server.base, "flip7"), "Ben")
+    seat = host.page.locator("ol.seats li").nth(1)
+    seat.locator("b:has-text('Ben')").wait_for()
+    guest.page.get_by_role("button", name="free the seat").click()
+    guest.page.wait_for_selector("[data-game]")
+    seat.locator("b:has-text('Seat 2')").wait_for()
+    again = Page(browser, PHONE)
+    again.join(server.base, host.page.inner_text(".invite .code"), "Cleo")
+    seat.locator("b:has-text('Cleo')").wait_for()
+    seat.locator("select").select_option("you")  # the host can, too
+    seat.locator("b:has-text('Seat 2')").wait_for()
+    again.page.wait_for_selector(".panel:has-text('not yours')")
+    assert host.errors == guest.errors == again.errors == []
+
+
+def test_nobody_is_asked_about_a_move_that_can_no_longer_be_taken_back(
+    server: Running, browser: Any
+) -> None:
+    page = Page(browser, PHONE).page
+    page.goto(server.base)
+    told = page.evaluate(
+        """async () => {
+          const { TableView } = await import("/client/table.js");
+          const sent = [], table = Object.create(TableView.prototype);
+          const net = { number: 5, send: (...what) => sent.push(what) };
+          Object.assign(table, { me: 0, game: { names: ["Ada", "Ben"] }, fresh: new Set(), net });
+          table.adopt = () => {};
+          const shown = () => document.querySelectorAll("dialog").length;
+          const counts = [];
+          const no = { t: "undo", no: 1 };
+          for (const end of [() => table.step({ back: 3, n: 6 }), () => table.hear(no)]) {
+            table.hear({ t: "undo", seat: 1, yes: [1] });
+            await table.step({ back: 3, n: 5 });  // it was on its way before
+            counts.push(shown());
+            await end();
+            counts.push(shown());
+          }
+          return [counts, sent];
+        }"""
+    )
+    assert told == [[1, 0, 1, 0], []]
+
+
+def test_a_name_that_is_missing_is_where_one_types(server: Running, browser: Any) -> None:
+    page = Page(browser, PHONE).page
+    page.goto(server.base)
+    page.click("[data-game=flip7]")
+    page.click("summary")
+    page.click("#create")
+    page.wait_for_selector(".toast")
+    assert page.evaluate("document.activeElement.id") == "name"
+    box = page.locator("#name").bounding_box()
+    assert box is not None and 0 <= box["y"] <= PHONE["height"] - box["height"]

@@ -10,9 +10,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from helpers.seeded_program import PROGRAM
 from helpers.serving import EXAMPLES, ROOT, Player, running
 
-CARDKIT = [sys.executable, "-m", "cardkit.cli.main", "--plugins-dir", str(EXAMPLES[0])]
+CARDKIT = [*PROGRAM, "--plugins-dir", str(EXAMPLES[0])]
 
 
 def run(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -21,7 +22,7 @@ def run(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         cwd=ROOT,
         check=False,
     )
@@ -54,7 +55,7 @@ def test_a_seat_in_a_terminal_and_the_list_of_tables(tmp_path: Path) -> None:
             host.wait("step")
         assert terminal.stdout is not None
         said = terminal.stdout.read()
-        assert terminal.wait(30) == 0
+        assert terminal.wait(120) == 0
         assert "Kuhn poker" in said and "is not a move here" in said and re.search("wins?!", said)
     listed = run("tables", "--store", str(store))
     assert opened["table"] in listed.stdout and "Mara, Ben" in listed.stdout
@@ -144,7 +145,43 @@ def test_several_cards_are_picked_by_their_numbers(tmp_path: Path) -> None:
         terminal.stdin.close()
         assert terminal.stdout is not None
         said = terminal.stdout.read()
-        assert terminal.wait(30) == 0
+        assert terminal.wait(120) == 0
     assert "'99' is not a move here" in said and said.count("Picked: ") == 2
     listed = [line for line in said.splitlines() if re.match(r"  \d+\. ", line)]
     assert len(listed) < 40  # thirteen cards, and not 286 ways to pass them
+
+
+@pytest.mark.parametrize("module", ["starlette", "uvicorn", "websockets", "segno"])
+def test_without_the_extra_the_command_is_told(module: str) -> None:
+    code = (
+        "import sys, importlib.util as u\nreal = u.find_spec\n"
+        f"u.find_spec = lambda n, *a: None if n == {module!r} else real(n, *a)\n"
+        "sys.argv = ['cardkit', 'serve', '--port', '0']\n"
+        "from cardkit.cli.main import main\nmain()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr == (
+        "cardkit: tables in the browser need the extra 'serve': pip install 'cardkit[serve]'\n"
+    )
+
+
+@pytest.mark.extra("serve")
+@pytest.mark.parametrize(("host", "told"), [("127.0.0.1", False), ("127.0.0.2", True)])
+def test_who_can_connect_is_said_where_it_is_not_this_machine_alone(
+    host: str, told: bool, tmp_path: Path
+) -> None:
+    with running(tmp_path / "t.sqlite", "--host", host, "kuhn") as server:
+        assert server.base.startswith(f"http://{host}:") and server.get("healthz")[0] == 200
+    said = (tmp_path / "t.log").read_text()
+    assert ("every device that can reach this machine" in said) is told
+    assert ("not encrypted" in said) is told
+
+
+@pytest.mark.extra("serve")
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite", "kuhn") as server:
+        port = server.base.rstrip("/").rpartition(":")[2]
+        done = run("serve", "kuhn", "--port", port, "--store", str(tmp_path / "u.sqlite"))
+    assert done.returncode == 2 and f"cannot listen at 127.0.0.1:{port}" in done.stderr
+    assert "--port 0 takes a free one" in done.stderr and "Traceback" not in done.stderr

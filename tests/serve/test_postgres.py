@@ -213,7 +213,7 @@ def test_processes_that_start_at_once_make_the_tables_once(new_database: Databas
     url = new_database()
     code = f"from cardkit.serve.stores.postgres import *\nPostgresStore({url!r}).close()"
     started = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(4)]
-    assert [each.wait(60) for each in started] == [0, 0, 0, 0]
+    assert [each.wait(120) for each in started] == [0, 0, 0, 0]
 
 
 def test_without_the_extra_the_command_is_told() -> None:

@@ -168,7 +168,7 @@ def nginx(servers: list[Running], folder: Path) -> Iterator[Running]:
         yield proxy
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(120)
 
 
 def answers(server: Running) -> bool:
@@ -231,7 +231,7 @@ def test_browsers_find_the_table_behind_the_proxy_and_find_back(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
         page = browser.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(120_000)
         sockets: list[str] = []
         page.on("websocket", lambda socket: sockets.append(socket.url))
         for _ in range(20):  # until one is opened at another server than its code leads to

@@ -5,9 +5,7 @@ from __future__ import annotations
 import gzip
 import http.client
 import json
-import os
 import random
-import signal
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def test_the_page_is_sent_compressed_and_once(server: Running) -> None:
     def get(path: str, **headers: str) -> http.client.HTTPResponse:
-        link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
+        link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=120)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         link.request("GET", path, headers=named)
         return link.getresponse()
@@ -309,7 +307,7 @@ def test_malformed_frames_leave_everything_intact(server: Running) -> None:
     rng, sent = random.Random(1), 0
     hello = {"t": "hello", "v": 1, "table": players[1].table, "token": players[1].token}
     while sent < 10_000:
-        with connect(f"ws://{server.host}/ws", open_timeout=20, close_timeout=1) as socket:
+        with connect(f"ws://{server.host}/ws", open_timeout=120, close_timeout=1) as socket:
             if rng.random() < 0.7:
                 socket.send(json.dumps(hello))
             try:
@@ -365,27 +363,6 @@ def flood_from_one(server: Running) -> None:
     one.wait("pong")
 
 
-def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    rng = random.Random(3)
-    store = tmp_path / "tables.sqlite"
-    with running(store) as server:
-        players = started(server, "seven", 2, 1)
-    acked = 0
-    for _ in range(4):
-        with running(store, "--rate", "500") as server:
-            players = [Player(server, player.table, player.token) for player in players]
-            for player in players:
-                player.wait("view")
-            number = players[0].state["n"]
-            assert number >= acked, "what was acknowledged is there"
-            play(players, rng, rng.randrange(3, 12))
-            if "over" in players[0].state:
-                break
-            acked = players[0].state["n"]
-            os.kill(server.process.pid, signal.SIGKILL)
-            server.process.wait()
-
-
 def test_logs_and_metrics_tell_no_secrets(tmp_path: Path) -> None:
     store = tmp_path / "tables.sqlite"
     with running(store) as server:
@@ -393,19 +370,34 @@ def test_logs_and_metrics_tell_no_secrets(tmp_path: Path) -> None:
         code = players[0].lobby["code"]
         play(players, random.Random(1), 1)
         _, metrics, _ = server.get("metrics")
+        pages = "".join(server.get(path)[1] for path in ("", f"t/{players[0].table}", "api/games"))
+        for kind in ("record", "replay"):
+            players[0].say(t=kind)
+            assert players[0].wait("err")["say"] == "not_over"
         tokens = [player.token for player in players]
     log = store.with_suffix(".log").read_text()
-    assert '"event": "opened"' in log and "cardkit_moves_total" in metrics
-    for secret in (*tokens, code, "Mara"):
-        assert secret not in log and secret not in metrics
+    seed = json.loads(stored_facts(store))["seed"]
+    assert '"event": "opened"' in log and "cardkit_moves_total" in metrics and len(seed) >= 16
+    for secret in (*tokens, code, "Mara", seed):
+        assert secret not in log and secret not in metrics and secret not in pages
+    assert seed not in "".join(text for player in players for text in player.frames)
     data = store.read_bytes()
     for token in tokens:
         assert token.encode() not in data, "hashed at rest"
 
 
+def stored_facts(store: Path) -> str:
+    from cardkit.serve.store import SqliteStore
+
+    kept = SqliteStore(store)
+    (text,) = kept.tables().values()
+    kept.close()
+    return text
+
+
 def test_steps_are_small_on_the_wire(server: Running) -> None:
     """Deflated with context, as the connection does: median 120 bytes, 95 in 100 below 300."""
-    link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
+    link = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=120)
     asked = {
         "Connection": "Upgrade",
         "Upgrade": "websocket",

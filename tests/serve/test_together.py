@@ -74,6 +74,41 @@ def test_one_no_is_enough_and_a_new_move_ends_the_wish() -> None:
     run_fake(work)
 
 
+async def asked_before_a_bot_moves() -> tuple[Person, Person]:
+    """Somebody wants to take back a move that a bot comes after; the other person is asked."""
+    people = await FakeHall().people("code_game", "you", "normal")
+    mover = await lay_down(people)
+    while mover.state["turn"] != [2]:  # the bot's
+        await people[1 - mover.client.seat].say(t="undo", agree=False)
+        mover = await lay_down(people)
+    return mover, people[1 - mover.client.seat]
+
+
+def test_a_bot_waits_until_the_others_have_answered() -> None:
+    async def work() -> None:
+        mover, other = await asked_before_a_bot_moves()
+        number = mover.state["n"]
+        await asyncio.sleep(20)
+        assert mover.state["n"] == number
+        await other.say(t="undo", agree=True)
+        assert mover.state["back"] < number and mover.asked
+
+    run_fake(work)
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_bot_does_not_wait_longer_than_it_must(answered: bool) -> None:
+    async def work() -> None:
+        mover, other = await asked_before_a_bot_moves()
+        number = mover.state["n"]
+        if answered:
+            await other.say(t="undo", agree=False)
+        await asyncio.sleep(5 if answered else 40)
+        assert mover.state["n"] > number and "back" not in mover.state
+
+    run_fake(work)
+
+
 def test_somebody_who_is_away_is_not_asked() -> None:
     async def work() -> None:
         people = await FakeHall().people("code_game", "you", "you")
@@ -103,12 +138,15 @@ def test_a_bot_takes_over_when_all_who_are_there_agree_and_gives_the_seat_back()
         number = others[1].state["n"]
         await others[1].say(t="bot", seat=seat)
         assert others[1].state["n"] == number + 1, "it is told"
+        assert others[1].told("who")[-1]["bots"] == [seat]
         await asyncio.sleep(60)
         await settle()
         assert others[1].state["turn"] != [seat], "the bot has moved"
         gone.heard.clear()
         await gone.come()
+        assert gone.told("who")[-1]["bots"] == [seat], "whoever is back is told who plays"
         await gone.say(t="bot", seat=seat)
+        assert others[0].told("who")[-1]["bots"] == []
         lines = [line for news in gone.state["ev"] for _, line in news["l"]]
         assert "is back" in lines[-1], lines
 

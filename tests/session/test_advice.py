@@ -40,10 +40,11 @@ def test_the_normal_bot_advises_or_else_another() -> None:
     assert adviser_for(highcard(), other_bots(silent)) is None
 
 
-def test_a_value_without_a_reason() -> None:
+@pytest.mark.parametrize(("lang", "said"), [("en", "  (1.50)"), ("de", "  (1,50)")])
+def test_a_value_without_a_reason(lang: str, said: str) -> None:
     game = highcard()
     view = game.start(2, 1).view(0)
-    assert advice_line(Weighed(view.moves[0], 1.5), view, game.texts()).endswith("  (1.50)")
+    assert advice_line(Weighed(view.moves[0], 1.5), view, game.texts(lang)).endswith(said)
 
 
 @pytest.mark.parametrize(

@@ -5,21 +5,29 @@ Python's own format would read attributes of the values filled in, and pad them 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 from typing import Any
 
 
-def fill(text: str, args: Sequence[Any], params: Mapping[str, Any]) -> str:
-    """Fill in the braces in a text. Raise ValueError if it asks for a value that is missing."""
+def fill(
+    text: str,
+    args: Sequence[Any],
+    params: Mapping[str, Any],
+    show: Callable[[str, Any], object] = lambda name, value: value,
+) -> str:
+    """Fill in the braces in a text. Raise ValueError if it asks for a value that is missing.
+
+    `show` formats a named value, if the text asks for it.
+    """
     filled = []
     for before, name in _parts(text):
         filled.append(before)
         if name is None:
             continue
         if name in params:
-            filled.append(str(params[name]))
+            filled.append(str(show(name, params[name])))
         elif name.isdecimal() and len(name) < 4 and int(name) < len(args):
             filled.append(str(args[int(name)]))
         else:

@@ -73,6 +73,7 @@ class Sight:
         self.untied = False  # whether they name a card nobody was told
         self.glimpses: list[Glimpse] = []  # since then, if needed
         self.told: dict[int, list[Event | None]] = {}  # by reader
+        self.open: list[Event | None] = []  # by entry: what everybody is told, if it is the same
         # By entry and what is hidden in it, so that readers who saw the same thing get the same
         # object.
         self.versions: dict[tuple[int, Any], Event] = {}
@@ -81,9 +82,11 @@ class Sight:
         """What this reader was told by the entries from `start` to `end`, where the table
         stopped."""
         self.follow(log, end)
+        for position in range(len(self.open), end):
+            self.open.append(self._open_event(log, position))
         told = self.told.setdefault(reader, [])
         for position in range(len(told), end):
-            told.append(self._redact(log, position, reader))
+            told.append(self.open[position] or self._redact(log, position, reader))
         return [event for event in told[start:end] if event is not None]
 
     def move_told(self, position: int, reader: int) -> Move | None:
@@ -216,6 +219,24 @@ class Sight:
 
     # -- telling ---------------------------------------------------------------------------
 
+    def _open_event(self, log: list[Entry], position: int) -> Event | None:
+        """Return an event in which nothing is hidden from anybody; None if readers differ."""
+        event, note = self._decode(log, position), self.notes[position]
+        if isinstance(event, Moved):
+            if isinstance(note, tuple):
+                return event if note[1] == self.everyone else None
+            if all(self._saw_all(*each) for each in note):
+                return attrs.evolve(event, cards=tuple(self._told_cards(note, self.everyone)))
+        if isinstance(event, Said):
+            return None if "to" in event.params else event
+        return None
+
+    def _saw_all(self, source: Place, moved: list[tuple[Card, int]]) -> bool:
+        """Whether everybody saw these cards leave, in this order."""
+        everyone = self.everyone
+        ordered = source.shape != "fan" or self._seeing(source) == everyone
+        return ordered and all(seen == everyone for _, seen in moved)
+
     def _redact(self, log: list[Entry], position: int, reader: int) -> Event | None:
         event, note = self._decode(log, position), self.notes[position]
         bit = bit_of(reader, self.rules.seats)
@@ -292,6 +313,8 @@ class Sight:
 def told_move(choice: SeenChoice, bit: int) -> Move:
     """Return a move as told to a reader, with cards it has not learnt unknown."""
     hidden = [seen is not None and not seen & bit for seen in choice.seen]
+    if True not in hidden:
+        return choice.move
     return hide_cards(choice.move, hidden, choice.several)
 
 

@@ -119,7 +119,7 @@ def told_of_hidden(view: View) -> ByPlace:
 def facts_by_place(tracks: Tracks) -> ByPlace:
     found: ByPlace = {}
     for place, held in zip(tracks.places, tracks.entries, strict=True):
-        if not any(isinstance(entry, Lot) and entry.facts for entry in set(held)):
+        if not held or not any(isinstance(each, Lot) and each.facts for each in set(held)):
             continue
         facts = [entry.facts if isinstance(entry, Lot) else () for entry in held]
         if place.fan:  # the known ones first

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from typing_extensions import TypeVar
@@ -88,9 +88,9 @@ class View(ByName, Generic[T_co]):
     def facts_told(self) -> dict[int, tuple[tuple[Fact, ...], ...]]:
         """What this seat was told about cards it does not see: by the number of the place, for
         each card. In a fan, which has no order, known cards come first."""
-        from .told import told_of_hidden
-
-        return told_of_hidden(self)
+        if self._memory is None or not self._memory.tells:
+            return {}
+        return _told_of_hidden()(self)
 
     @property
     def typed(self) -> T_co:
@@ -149,6 +149,14 @@ def make_viewer(
         lines.append(f"new.{field.name} = {_field(field.copy, field.seen, f'self.{field.name}')}")
     scope = {"make": object.__new__, "cls": cls, "unknown": (UNKNOWN,), "masked": _mask_answers}
     return compile_function("view(self, me)", [*lines, "return new"], scope, owner)
+
+
+@cache
+def _told_of_hidden() -> Callable[[View], dict[int, tuple[tuple[Fact, ...], ...]]]:
+    """Import it once, when it is needed; it is used for every frame."""
+    from .told import told_of_hidden
+
+    return told_of_hidden
 
 
 def _hidden(name: str, view: View) -> Any:

@@ -73,6 +73,7 @@ class Game(Generic[T_co]):
     options: Options = attrs.field(init=False)
     house_options: Mapping[str, Options] = attrs.field(init=False)  # by rule
     _blanks: dict[int, T_co] = attrs.field(init=False, factory=dict)  # by seats
+    _texts: dict[str, Texts] = attrs.field(init=False, factory=dict)  # by language
 
     @options.default
     def _resolve(self) -> Options:
@@ -244,7 +245,13 @@ class Game(Generic[T_co]):
 
     def texts(self, lang: str | None = None) -> Texts:
         """The texts of the game in a language, falling back to English."""
-        codes = dict.fromkeys((lang or self.lang, "en"))
+        lang = lang or self.lang  # all tables of a game share what was looked up before
+        if lang not in self._texts:
+            self._texts[lang] = self._read_texts(lang)
+        return self._texts[lang].named([])
+
+    def _read_texts(self, lang: str) -> Texts:
+        codes = dict.fromkeys((lang, "en"))
         tables = [table for code in codes for table in self.locale_tables(code)]
         moves = seat_moves(self.rules)
         for rule in self.house:

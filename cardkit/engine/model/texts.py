@@ -43,6 +43,8 @@ class Texts:
         self.facts = facts  # for conditions in strings: {if edition = the_op}
         self.you = you  # seat of the only reader, who is "you" in every sentence
         self.found: dict[str, Any] = {}  # cache of entries
+        self.nameless: dict[Any, str] = {}  # cache of sentences in which nobody is named
+        self.naming = False  # whether somebody was named since this was last unset
         self.addressed: set[int] = set()  # seats that could have been "you" in the cached strings
 
     def named(self, names: list[str], you: int | None = None) -> Texts:
@@ -54,7 +56,8 @@ class Texts:
         found = Texts(
             *self.tables, names=shown, seat_moves=self.seat_moves, facts=self.facts, you=you
         )
-        found.found = self.found
+        found.found, found.nameless = self.found, self.nameless
+        self.naming = True
         return found
 
     def find(self, id: str) -> Any:
@@ -91,7 +94,7 @@ class Texts:
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
-        return fill_in(id, str(found), (), {k: self.param(k, v) for k, v in params.items()})
+        return fill_in(id, str(found), (), params, self.param)
 
     def param(self, key: str, value: Any) -> str:
         """Format a parameter for people: a seat by its name, a card by its title."""
@@ -118,6 +121,7 @@ class Texts:
 
     def seat(self, seat: int) -> str:
         """Return the name of a seat."""
+        self.naming = True
         if seat < 0:
             return self("nobody")
         return self.names[seat] if seat < len(self.names) else f"{self('seat')} {seat}"
@@ -200,7 +204,7 @@ class Texts:
         text = next((found[form] for form in known if form in found), None)
         if text is None:
             return None
-        return fill_in(id, str(text), (), {k: self.param(k, v) for k, v in params.items()})
+        return fill_in(id, str(text), (), params, self.param)
 
     def came(self, move: Move, result: Mapping[str, Any]) -> str:
         """How the outcome of a move continues its sentence: ``{ came = ": total {total}" }``."""
@@ -286,10 +290,16 @@ def form_of(id: str, forms: Mapping[str, Any], form: str, person: str = "") -> A
     return forms[form]
 
 
-def fill_in(id: str, text: str, args: Sequence[str], params: Mapping[str, Any]) -> str:
+def fill_in(
+    id: str,
+    text: str,
+    args: Sequence[str],
+    params: Mapping[str, Any],
+    show: Callable[[str, Any], object] = lambda name, value: value,
+) -> str:
     """Fill in the braces in a text; errors name the text and the values it can ask for."""
     try:
-        return fill(text, args, params)
+        return fill(text, args, params, show)
     except ValueError:
         known = [f"{{{name}}}" for name in (*range(len(args)), *params)]
         raise TextError(

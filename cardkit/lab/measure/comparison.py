@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 class Difference:
     """By how much a side's figure exceeds the first side's.
 
-    Numbers and wins are compared game by game with the same seed, if both games are finished;
-    ratios of totals and rates of events are compared as in separate runs.
+    Games with the same seed are compared, if both have the figure.
     """
 
     metric: str
@@ -30,16 +29,10 @@ class Difference:
     change: Estimate
     p: float | None  # how likely a difference of that size is by chance alone
     clear: bool  # whether that is below 5 %, given all the side's figures (Holm)
-    gain: float | None = None  # fraction of the variance removed by pairing; None: not paired
-
-    @property
-    def needed(self) -> int | None:
-        """How many pairs would make a difference of this size significant by itself; None if
-        that many were played."""
-        e = self.change
-        if e.low is None or e.high is None or e.value == 0 or e.half < abs(e.value):
-            return None
-        return round(self.pairs * (e.half / e.value) ** 2)
+    gain: float | None = None  # fraction of the variance removed by pairing; None: not known
+    #: How many pairs would probably (in 80 % of all runs) make a difference of this size clear,
+    #: given all the side's figures; None if it is clear, or 0.
+    needed: int | None = None
 
 
 @attrs.frozen

@@ -152,6 +152,29 @@ FRACTIONS: dict[str, Callable[[RoundCourse], Two]] = {
 }
 
 
+# -- ratios of totals ----------------------------------------------------------------------
+
+
+def ratio_parts(game: Played) -> dict[str, Two]:
+    """Return what a game adds to each ratio's numerator and denominator."""
+    parts = {
+        "branching": (game.legal, game.decisions),
+        "forced": (game.forced, game.decisions),
+    }
+    if game.waits:
+        parts["wait"] = (game.waited, game.waits)
+    course = game.course if game.result.finished else None
+    if course is not None and course.rounds > 1:
+        parts["drama_share"] = (course.drama, course.spread)
+        parts["swing_share"] = (course.swing, course.spread * course.rounds)
+    return parts
+
+
+def player_rounds(game: Played) -> int:
+    """How often a player began a round, which is what the rate of an event is divided by."""
+    return len(game.agents) * game.rounds_begun
+
+
 # -- cards ---------------------------------------------------------------------------------
 
 

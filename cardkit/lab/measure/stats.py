@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import cbrt, erfc, exp, gamma, hypot, lgamma, log, log1p, sqrt
+from math import cbrt, erfc, exp, gamma, lgamma, log, log1p, sqrt
 from operator import mul
 
 import attrs
 
 Z = 1.959963984540054  # 95 % of a normal distribution is within this many standard deviations
+LEVEL = 0.05  # of all runs that call something clear if there is nothing to find
 MANY = 100  # games with only zeros, after which zero is taken as certain
 FEW = 5  # wins per seat that the chi-square test needs
 Exact = int | Fraction
@@ -103,7 +104,7 @@ def width(n: int) -> float:
 
 
 def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
-    """Estimate the mean; `may_vary` if a run of zeros does not prove that there is nothing else.
+    """Estimate the mean; `may_vary` if a run of equal values does not prove that there is no other.
 
     The interval is Student's t, corrected for skewness (Hall's transformation), which keeps its
     95 % for skewed figures and few games.
@@ -115,40 +116,12 @@ def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
     if n == 1:
         return Estimate(float(average))
     skew = _skewness(counts, average, spread)
-    if may_vary and n < MANY and average == spread == 0:
-        spread = Fraction(1, n)  # as if one in n were 1 instead of 0, as it might have been
+    if may_vary and n < MANY and spread == 0:
+        spread = Fraction(1, n)  # as if one in n were more or less by 1, as it might have been
     error = sqrt(spread / n)
     wide = width(n)
-    low, high = _skewed_t(wide, skew, n), _skewed_t(-wide, skew, n)
+    low, high = skewed_t(wide, skew, n), skewed_t(-wide, skew, n)
     return Estimate(float(average), float(average) - low * error, float(average) - high * error)
-
-
-MORE_PAIRS = 2
-
-
-def paired_mean(counts: Frequencies, apart: Fraction) -> tuple[Estimate, float | None]:
-    """The mean difference of pairs, and its p-value against 0; `apart` is the variance of a
-    difference between games that are not paired.
-
-    If few pairs differ, they say little about how much others would. So the variance includes two
-    more pairs, one each way, that differ as separate games do. For shares of wins, `apart` is 1,
-    which is the interval of Bonett and Price except for its centre.
-    """
-    n = sum(counts.values())
-    average, spread = moments(counts)
-    value = float(average)
-    if n < 2:
-        return Estimate(value), None
-    spread = (spread * (n - 1) + MORE_PAIRS * apart) / (n - 1 + MORE_PAIRS)
-    if spread == 0 and average != 0:  # constant on each side
-        return Estimate(value, value, value), p_of(n * abs(value), n - 1)
-    if spread == 0 and n < MANY:
-        spread = Fraction(1, n)  # as in `mean`
-    error, skew = sqrt(spread / n), _skewness(counts, average, spread)
-    wide = t_quantile(n - 1)
-    low, high = _skewed_t(wide, skew, n) * error, _skewed_t(-wide, skew, n) * error
-    t = _symmetric_t(value / error, skew, n) if error else 0.0
-    return Estimate(value, value - low, value - high), p_of(abs(t), n - 1)
 
 
 def moments(counts: Frequencies) -> tuple[Fraction, Fraction]:
@@ -169,24 +142,27 @@ def _skewness(counts: Frequencies, average: Fraction, spread: Fraction) -> float
         return 0.0
     middle = float(average)
     cubes = sum(count * (float(value) - middle) ** 3 for value, count in sorted(counts.items()))
-    return _drawn_in(cubes, spread, n)
+    return skewness_of(cubes, spread, n)
 
 
-def _drawn_in(cubes: float, spread: Fraction, n: int) -> float:
+def skewness_of(cubes: float, spread: Fraction, n: int, most: float = SKEWED) -> float:
     """Return the skewness of n values with this sum of cubes around their mean, and this
-    variance.
+    variance, shrunk towards 0 if there are few; 0 for two, which cannot be skewed.
     """
+    if n < 3:
+        return 0.0
     skew = n * cubes / ((n - 1) * (n - 2)) / (float(spread) * sqrt(spread))
-    return max(-SKEWED, min(SKEWED, skew * n / (n + 5)))
+    return max(-most, min(most, skew * n / (n + 5)))
 
 
-def _symmetric_t(t: float, skew: float, n: int) -> float:
+def symmetric_t(t: float, skew: float, n: int) -> float:
     """Convert Student's t of a skewed sample to that of a symmetric one (Hall 1992)."""
     a = skew / sqrt(n)
     return t + a * t * t / 3 + a * a * t**3 / 27 + a / 6
 
 
-def _skewed_t(t: float, skew: float, n: int) -> float:
+def skewed_t(t: float, skew: float, n: int) -> float:
+    """Convert Student's t of a symmetric sample to that of a skewed one."""
     a = skew / sqrt(n)
     if abs(a) < 1e-9:
         return t
@@ -232,9 +208,11 @@ def ratio(pairs: Pairs) -> Estimate | None:
         return None
     if n < 2:
         return Estimate(a / b)
+    if a == 0 and n < MANY:
+        return Estimate(0.0, 0.0, agresti_coull(0, n).high)  # it may be all of b in a few games
     error, wide = _error_of_ratio(pairs), width(n)
     skew = _skewness_of_ratio(pairs) if isinstance(pairs, RatioSums) else 0.0
-    low, high = (_skewed_t(t, skew, n) * error for t in (wide, -wide))
+    low, high = (skewed_t(t, skew, n) * error for t in (wide, -wide))
     return Estimate(a / b, a / b - low, a / b - high)
 
 
@@ -245,7 +223,7 @@ def _skewness_of_ratio(pairs: RatioSums) -> float:
     if n < 3 or spread <= 0:
         return 0.0
     cubes = pairs.aaa - 3 * r * pairs.aab + 3 * r * r * pairs.abb - r**3 * pairs.bbb
-    return _drawn_in(float(cubes), spread, n)
+    return skewness_of(float(cubes), spread, n)
 
 
 def rate(pairs: Pairs, counts: Frequencies) -> Estimate | None:
@@ -259,7 +237,7 @@ def rate(pairs: Pairs, counts: Frequencies) -> Estimate | None:
         return Estimate(value)
     skew, error = _skewness(counts, *moments(counts)), _error_of_ratio(pairs)
     wide = width(pairs.n)
-    low, high = (_skewed_t(t, skew, pairs.n) * error for t in (wide, -wide))
+    low, high = (skewed_t(t, skew, pairs.n) * error for t in (wide, -wide))
     return Estimate(value, value - low, value - high)
 
 
@@ -268,19 +246,6 @@ def _error_of_ratio(pairs: Pairs) -> float:
     r = Fraction(pairs.a, pairs.b)
     residuals = pairs.aa - 2 * r * pairs.ab + r * r * pairs.bb
     return sqrt(max(Fraction(0), residuals * pairs.n / ((pairs.n - 1) * pairs.b * pairs.b)))
-
-
-def difference(one: Estimate, two: Estimate, games: int) -> tuple[Estimate, float | None]:
-    """Return how far `two` exceeds `one`, from separate games, and how likely a difference of that
-    size is by chance alone.
-    """
-    change, half = two.value - one.value, hypot(one.half, two.half)
-    wide = width(max(2, games))
-    if half == 0:  # nothing varied on either side
-        p = 1.0 if change == 0 else p_of(games * abs(change), max(1, games - 1))
-        return Estimate(change, change, change), p
-    p = p_of(abs(change) / (half / wide), max(1, games - 1))
-    return Estimate(change, change - half, change + half), p
 
 
 def lift(pairs: Pairs) -> Estimate | None:
@@ -305,7 +270,7 @@ def p_of_lift(e: Estimate, games: int) -> float | None:
     return p_of(abs(log(e.value)) / error, max(1, games - 1))
 
 
-def clear_ones(ps: Sequence[float | None], level: float = 0.05) -> list[bool]:
+def clear_ones(ps: Sequence[float | None], level: float = LEVEL) -> list[bool]:
     """Which of several p-values are clear, all taken together (Holm's correction): if there is
     nothing to find, any of them is called clear in at most 5 % of all runs."""
     known = sorted((p, i) for i, p in enumerate(ps) if p is not None)

@@ -12,14 +12,16 @@ from .compare_text import games_of, held
 from .figures import change, estimate, figure_text, swept, title, value_of
 from .format import count, gain_text, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
-from .sentences import answers
+from .sentences import TO_TELL, answers
 
 
 def comparison_page(found: Comparison) -> str:
     told = "".join(f"<p class=told>{escape(s.sentence)}.</p>" for s in found.sides if s.sentence)
     if found.varied is None:
-        answered = answers(found.sides[1].differences)
+        answered = [*answers(found.sides[1].differences)]
         told += f"<ul>{''.join(f'<li>{escape(answer)}.</li>' for answer in answered)}</ul>"
+        if any("to tell" in answer for answer in answered):
+            told += definitions([("to tell", TO_TELL)])
     body = [f"<section>{told}</section>"]
     if found.varied is not None:
         body += [figures(swept_chart(found)), values(found)]
@@ -37,7 +39,7 @@ def across_page(found: Comparisons) -> str:
     body = []
     for index, side in enumerate(found.each[0].sides[1:], 1):
         heads, rows = held(found, index, side.label)
-        told = f"{table(heads, rows)}{definitions([('?', 'not clear by itself')])}"
+        told = f"{table(heads, rows)}{definitions([('?', 'not clear with these players')])}"
         body.append(f"<section><h2>Does it hold?</h2>{told}</section>")
     for each in found.each:
         body += [setup_of(side.findings.setup, side.label) for side in each.sides]

@@ -10,7 +10,7 @@ from ..measure.comparison import Compared, Comparison, Comparisons, Difference
 from ..measure.pairs import STARTER
 from .figures import change, estimate, figure_text, is_share, swept, title, value_of
 from .format import bar, count, gain_text, lineup, table
-from .sentences import answers
+from .sentences import TO_TELL, answers
 
 ACROSS = 4  # sweep values side by side, as many as fit in a terminal
 
@@ -20,6 +20,8 @@ def text(found: Comparison) -> str:
     parts = [heading(found), [f"{side.sentence}." for side in found.sides if side.sentence]]
     for side in found.sides[1:] if found.varied is None else ():
         told = [f"  {answer}." for answer in answers(side.differences)]
+        if any("to tell" in line for line in told):
+            told.append(f"  to tell: {TO_TELL}")
         parts.append(["What it changes", *told] if told else [])
     if found.varied is None:
         parts += [differences(found.sides[0], side) for side in found.sides[1:]]
@@ -115,7 +117,9 @@ def across(found: Comparisons) -> str:
     parts = [f"{heading(each)[0]}\n{heading(each)[1]}" for each in found.each]
     for index, side in enumerate(found.each[0].sides[1:], 1):
         heads, rows = held(found, index, side.label)
-        parts.append("\n".join([*table(heads, rows), "  ?: not clear by itself"]) if rows else "")
+        parts.append(
+            "\n".join([*table(heads, rows), "  ?: not clear with these players"]) if rows else ""
+        )
     return "\n\n".join(parts)
 
 

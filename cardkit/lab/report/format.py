@@ -47,6 +47,13 @@ def percents(estimate: Estimate) -> str:
     return f"{plus_minus(scale(estimate, 100))} %"
 
 
+def between(e: Estimate) -> str:
+    """Format the interval of a share by its ends, in percent."""
+    if e.low is None or e.high is None:
+        return ""
+    return f"{100 * e.low:.1f} – {100 * e.high:.1f}"
+
+
 def scale(e: Estimate, by: float) -> Estimate:
     if e.low is None or e.high is None:
         return Estimate(e.value * by)
@@ -86,6 +93,11 @@ def count(n: int, what: str) -> str:
     return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
 
 
+def about(n: int) -> str:
+    """Format a rough number, to two significant digits."""
+    return f"{round(n, 2 - len(str(n))):,}"
+
+
 def lineup(seats: Sequence[str]) -> str:
     """Format seats the way people write them: ``odds*2, random*2``."""
     parts: list[tuple[str, int]] = []
@@ -105,7 +117,7 @@ def signed_text(e: Estimate) -> str:
 
 def gain_text(gain: float) -> str:
     """What pairing helps, in percent; below 0 it hurts."""
-    return f"{100 * gain:.0f} %".replace("-", "−")
+    return f"{round(100 * gain)} %".replace("-", "−")
 
 
 def chance(p: float) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..measure.comparison import Difference
 from ..measure.pairs import PLAYER, STARTER
 from .figures import change, is_share
-from .format import scale, signed_text
+from .format import about, scale, signed_text
 
 
 def sentence(label: str, differences: Sequence[Difference], first: str | None = None) -> str:
@@ -58,6 +58,9 @@ QUESTIONS = (
 )
 
 
+TO_TELL = "with that many games, four of five runs would call a difference of this size clear"
+
+
 def answers(differences: Sequence[Difference]) -> Iterator[str]:
     """Answer each question with yes, no, or how many games it would take to tell."""
     found = {difference.metric: difference for difference in differences}
@@ -71,7 +74,5 @@ def answers(differences: Sequence[Difference]) -> Iterator[str]:
         if each.clear:
             yield f"{question} {word.capitalize()}: {size}{unit}"
         else:
-            needed = "; clear by itself, but not as one of this many figures"
-            if each.change.half >= abs(each.change.value):
-                needed = "" if each.needed is None else f"; to tell, about {each.needed:,} games"
+            needed = "" if each.needed is None else f"; to tell, about {about(each.needed)} games"
             yield f"{question} No clear difference: {size}{unit}{needed}"

@@ -15,9 +15,9 @@ from cardkit.engine.base.errors import GameFailed, PluginError
 from cardkit.engine.model.cards import Card
 
 from ..measure.metrics import METRICS, wins
-from ..measure.pairs import compare
+from ..measure.pairs import Differences
 from ..measure.played import Played
-from ..measure.tally import Counts, Tally
+from ..measure.tally import Tally
 from .decisions import decision_rows
 from .job import Job, Recipe, prepare_job
 from .play_one import play_and_measure
@@ -70,7 +70,7 @@ class Chunk:
 
     first: int
     tallies: list[Tally]
-    differences: list[dict[str, Counts]]  # per job except the first: its value minus the first's
+    differences: list[Differences]  # from the first job, for each of the others
     rows: list[Row] = attrs.Factory(list)
     records: list[str] = attrs.Factory(list)
     decisions: list[Row] = attrs.Factory(list)  # see --dataset
@@ -136,7 +136,7 @@ def _play_chunk(jobs: list[Job], wanted: Wanted, first: int, games: int) -> Chun
     chunk = Chunk(
         first,
         [Tally(job.agents) for job in jobs],
-        [{} for _ in jobs[1:]],
+        [Differences() for _ in jobs[1:]],
     )
     end = first + games
     for begin in range(first, end, COUNTED_AT_ONCE):
@@ -159,7 +159,7 @@ def _play_some(jobs: list[Job], wanted: Wanted, numbers: range, chunk: Chunk) ->
             break
         rows.append(played)
         for differences, game in zip(chunk.differences, played[1:], strict=True):
-            compare(played[0], game, jobs[0].shift(number), differences)
+            differences.add(played[0], game, jobs[0].shift(number))
         if wanted.outcomes:
             chunk.outcomes.append([game.result.ranks for game in played])
     chunk.games += len(rows)

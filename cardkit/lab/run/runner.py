@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 import attrs
@@ -11,7 +11,8 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 
 from ..extras import need
-from ..measure.tally import Counts, Tally
+from ..measure.pairs import Differences
+from ..measure.tally import Tally
 from .chunks import Chunk, Wanted, keep
 from .executors import Executor, InProcess, Waiting
 from .interrupts import Interrupts
@@ -28,7 +29,7 @@ class Run:
     """The outcome of a run: a tally per job, and the differences from the first one."""
 
     tallies: list[Tally]
-    differences: list[dict[str, Counts]]
+    differences: list[Differences]
     workers: int
     asked: int
     games: int = 0
@@ -45,15 +46,14 @@ class Run:
     @classmethod
     def of(cls, jobs: Sequence[Job], workers: int, asked: int) -> Run:
         tallies = [Tally(job.agents) for job in jobs]
-        return cls(tallies, [{} for _ in jobs[1:]], workers, asked)
+        return cls(tallies, [Differences() for _ in jobs[1:]], workers, asked)
 
     def take(self, chunk: Chunk) -> None:
         self.games += chunk.games
         for tally, part in zip(self.tallies, chunk.tallies, strict=True):
             tally.merge(part)
-        for all_, part_ in zip(self.differences, chunk.differences, strict=True):
-            for name, counts in part_.items():
-                all_.setdefault(name, Counter()).update(counts)
+        for differences, more in zip(self.differences, chunk.differences, strict=True):
+            differences.update(more)
 
 
 def run(

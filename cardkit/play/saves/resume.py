@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -58,10 +58,11 @@ def resume_saved(
     relaunch_options: Sequence[str] = (),
     *,
     stops: bool = False,
+    agents: Collection[str] = (),
 ) -> Resumed:
     """Resume a saved game, or the latest one if no id is given. The path of a record creates a new
-    save and leave the file as it is. `relaunch_options` are the options the library was made with;
-    `stops` is as in `Match.begin`.
+    save and leaves the file as it is. `relaunch_options` are the options the library was made
+    with; `stops` is as in `Match.begin`; `agents` are the external agents that may play on.
 
     Raise NeedsCode if it was played with code that this library has not loaded.
     """
@@ -69,7 +70,7 @@ def resume_saved(
         save = saves.open(id)
         paths = CodePaths.read(save.path)
         try:
-            resumed = resume(save, library, lang, stops=stops)
+            resumed = resume(save, library, lang, stops=stops, agents=agents)
         except PluginError:
             raise
         except CardkitError as error:
@@ -78,7 +79,7 @@ def resume_saved(
             raise NeedsCode(save.id, paths, error) from None
         resumed.match.relaunch_options = list(relaunch_options)
         return resumed
-    resumed = replay_unfinished(Path(id), library, lang, stops=stops)
+    resumed = replay_unfinished(Path(id), library, lang, stops=stops, agents=agents)
     resumed.match.relaunch_options = list(relaunch_options)
     if not resumed.match.people:
         raise CardkitError(f"'{id}': nobody at the keyboard plays in this game")
@@ -86,10 +87,17 @@ def resume_saved(
     return resumed
 
 
-def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = False) -> Resumed:
+def resume(
+    save: SaveFile,
+    library: Library,
+    lang: str = "en",
+    *,
+    stops: bool = False,
+    agents: Collection[str] = (),
+) -> Resumed:
     """Resume a save's match, which keeps writing to it. Errors are reported with their line."""
     try:
-        resumed = replay_unfinished(save.path, library, lang, stops=stops)
+        resumed = replay_unfinished(save.path, library, lang, stops=stops, agents=agents)
         match = resumed.match
         text = match.record.text
         match.save = save
@@ -105,7 +113,12 @@ def resume(save: SaveFile, library: Library, lang: str = "en", *, stops: bool = 
 
 
 def replay_unfinished(
-    path: Path, library: Library, lang: str = "en", *, stops: bool = False
+    path: Path,
+    library: Library,
+    lang: str = "en",
+    *,
+    stops: bool = False,
+    agents: Collection[str] = (),
 ) -> Resumed:
     """Replay a record without a result up to where it stops. The file is left as it is."""
     text, torn = whole_lines(path)
@@ -119,7 +132,7 @@ def replay_unfinished(
     try:
         game = attrs.evolve(recorded.load(library), lang=lang)
         replay = OpenEndedReplay(recorded, game)
-        match = _seat_players(recorded, game, library, replay.t)
+        match = _seat_players(recorded, game, library, replay.t, agents)
         match.table.stops = match.table.seats if stops else ()
         match.header = {**header, "seed": match.seed}
         _replay(replay, match)
@@ -159,12 +172,18 @@ def whole_lines(path: Path) -> tuple[str, bool]:
         raise CardkitError(f"{path}: line {number}: not UTF-8 text") from None
 
 
-def _seat_players(recorded: RecordedGame, game: Game, library: Library, table: Table[Any]) -> Match:
+def _seat_players(
+    recorded: RecordedGame,
+    game: Game,
+    library: Library,
+    table: Table[Any],
+    agents: Collection[str] = (),
+) -> Match:
     head = recorded.header
     if len(head.agents) != len(head.seats):
         raise CardkitError(f"line {recorded.number}: 'agents' does not say who plays each seat")
     plans = [
-        SeatPlan(name, HUMAN if agent == "human" else agent)
+        SeatPlan(name, HUMAN if agent == "human" else agent, typed=agent in agents)
         for name, agent in zip(head.seats, head.agents, strict=True)
     ]
     try:

@@ -17,7 +17,10 @@ function keep({ table, token, seat }) {
   route();
 }
 
-const said = (error) => toast(error.why || w(error.message === "name" ? "name_" : error.message), "bad");
+const said = (error) => {
+  if (error.message === "name") document.getElementById("name")?.focus();
+  toast(error.why || w(error.message === "name" ? "name_" : error.message), "bad");
+};
 const nameField = () => el("label.field", {}, el("span", {}, w("name")), el("input", { id: "name", maxlength: 24, value: localStorage.getItem("name") || "", autocomplete: "nickname", enterkeyhint: "done" }));
 function typedName() {
   const name = document.getElementById("name").value.trim();
@@ -38,7 +41,7 @@ async function door(code = "") {
   const join = el("form.panel", { on: { submit: (event) => { event.preventDefault(); look(event.target.code.value); } } },
     el("h2", {}, w("joinTitle")),
     el("div.line", {}, el("label.field", {}, el("span", {}, w("code")), el("input.code", { name: "code", value: code, maxlength: 9, autocapitalize: "characters", autocomplete: "off", spellcheck: "false" })), el("button.gold", { type: "submit" }, w("goOn"))));
-  frame(join, el("section", {}, el("h2", {}, w("open")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => open(game) } }, el("b", {}, game.title), game.about && el("span", {}, game.about), el("small", {}, game.seats[0] === game.seats[1] ? game.seats[0] : `${game.seats[0]}–${game.seats[1]}`))))));
+  frame(join, el("section", {}, el("h2", {}, w("open")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => open(game) } }, el("b", {}, game.title), game.about && el("span", {}, game.about), el("small", {}, w("count_", [...new Set(game.seats)].join("–"))))))));
   if (code) look(code);
 }
 
@@ -86,11 +89,12 @@ function open(game) {
   draw();
 }
 
-let net = null;
+let net = null, left = false;
 function table(id, { token }) {
   const view = new TableView(root, null);
   let lobby = null;
   net = view.net = new Net(id, token, lang, (message) => {
+    if (message.t === "out" && left) return view.leave();
     if (message.t === "out") return frame(el("section.panel", {}, el("p", {}, w(message.code === 4401 ? "moved" : "noTable")), button(w("back"), () => { location.href = "/"; })));
     if (message.t === "lobby") {
       lobby = message;
@@ -113,8 +117,9 @@ function drawLobby(id, lobby) {
       el("div.moves", {}, button(w("copy"), async () => { if (await copy(link)) toast(w("copied")); }), navigator.share && button(w("share"), () => navigator.share({ url: link }).catch(() => 0)))),
       el("div.qr", {}, el("img", { alt: link, id: "qr", src: (sheets.shownQr.src || undefined) }))),
     el("ol.seats", {}, lobby.seats.map(([name, agent, taken], n) => el("li", { class: n === lobby.me ? "mine" : "" }, el("span.dot", { class: taken && (agent !== "you" || lobby.here.includes(n)) ? "on" : "" }), el("b", {}, taken ? name : host ? w("seat", n + 1) : w("free")),
-      el("span", {}, n === lobby.me ? w("yours") : agent !== "you" ? (host ? "" : w(agent)) : taken && !lobby.here.includes(n) ? w("away") : ""),
-      host && n > 0 && !(agent === "you" && taken) && el("select", { "aria-label": w("seat", n + 1), on: { change: (event) => net.send("arrange", { seat: n, agent: event.target.value }) } }, [["you", w("free")], ...lobby.levels.map((level) => [level, w(level)]), ["drop", w("drop")]].map(([value, label]) => el("option", { value, selected: value === agent }, label)))))),
+      el("span", {}, n === lobby.me ? w("yours") : agent !== "you" ? (host ? "" : w(agent)) : taken && !host && !lobby.here.includes(n) ? w("away") : ""),
+      n === lobby.me && !host && button(w("freeUp"), () => { left = true; net.send("arrange", { seat: n, agent: "you" }); }),
+      host && n > 0 && el("select", { "aria-label": w("seat", n + 1), on: { change: (event) => net.send("arrange", { seat: n, agent: event.target.value }) } }, [...(agent === "you" && taken ? [["", w(lobby.here.includes(n) ? "here_" : "away")], ["you", w("freeUp")]] : [["you", w("free")], ...lobby.levels.map((level) => [level, w(level)])]), ["drop", w("drop")]].map(([value, label]) => el("option", { value, selected: value === (taken && agent === "you" ? "" : agent) }, label)))))),
     host && lobby.seats.length < lobby.most && button(w("addSeat"), () => net.send("arrange", { agent: "add" }), { kind: "plain" }),
     lobby.watch > 0 && el("p.dim", {}, w("watching", lobby.watch)),
     el("div.moves", {}, host ? button(free ? w("fill") : w("start"), () => net.send("start"), { kind: "gold", id: "start" }) : el("p.prompt", {}, w("waiting", lobby.seats[0][0])))));

@@ -12,7 +12,8 @@ export function style(card) {
 // `lines` are what the game wants on the face.
 export function face(card, lines) {
   const kind = lines ? "lined" : style(card);
-  const node = el("div.face." + kind, { css: { "--ink": card.ink || "#1f2933" } });
+  const longest = Math.max(...card.t.split(/[\s-]/).map((word) => word.length)); // broken once at most
+  const node = el("div.face." + kind, { css: { "--ink": card.ink || "#1f2933", "--fit": Math.min(1, 7 / (longest > 11 ? longest / 2 : longest)) } });
   if (kind === "lined") lines.forEach((line, n) => node.append(faceLine(line, n)));
   else if (kind === "suit") {
     node.append(corner(card.r, card.p), el("span.pip", {}, card.p), corner(card.r, card.p, "low"));

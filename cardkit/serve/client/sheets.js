@@ -4,10 +4,10 @@ import { cardNode } from "./cards.js";
 import { lang, setLang, w } from "./words.js";
 import { settings } from "./notify.js";
 
-export const confirm = (text, yes, no, answer) => {
+export const confirm = (text, yes, no, answer, name) => {
   let said = null;
   const done = (value) => { said = value; dialog.close(); };
-  const dialog = sheet(text, el("div.moves", {}, button(yes, () => done(true), { kind: "gold" }), button(no, () => done(false))), { onClose: () => answer(said === true) });
+  const dialog = sheet(text, el("div.moves", {}, button(yes, () => done(true), { kind: "gold" }), button(no, () => done(false))), { name, onClose: () => answer(said === true) });
 };
 
 // Plain Markdown; only text comes out.
@@ -95,9 +95,8 @@ export function more(table) {
     el("ul.menu", {},
       (table.extras || []).map(([label, act]) => row(label, () => { act(); dialog.close(); })),
       playing && row(w("undo"), () => { table.net.send("undo"); dialog.close(); }),
-      playing && !alone && row(w("nudge"), () => { table.net.send("nudge"); dialog.close(); }),
+      playing && !alone && table.people().length > 0 && row(w("nudge"), () => { table.net.send("nudge"); dialog.close(); }),
       playing && !alone && row(w("device"), () => table.net.send("pair")),
-      playing && !alone && row(w("takeBack"), () => { table.net.send("bot", { seat: table.me }); dialog.close(); }),
       row(w("sound"), (event) => { settings.toggle("sound"); dialog.close(); }, settings.sound),
       row(w("buzz"), () => { settings.toggle("buzz"); dialog.close(); }, settings.buzz),
       row(w("theme"), () => { settings.theme = { "": "light", light: "dark", dark: "" }[settings.theme]; }),

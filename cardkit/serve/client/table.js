@@ -20,13 +20,13 @@ export class TableView {
 
   hear(message) {
     const told = {
-      who: () => { Object.assign(this.lobby || {}, { here: message.here, watch: message.watch }); this.draw(); },
+      who: () => { Object.assign(this.lobby || {}, { ...message, t: "lobby" }); this.draw(); },
       lobby: () => { this.lobby = message; this.draw(); },
       err: () => { this.sent = false; toast(message.words || w(message.say === "name" ? "name_" : message.say)); this.draw(); },
       why: () => this.explain(message.value || w("illegal")),
       hint: () => sheets.hints(message.value), rules: () => sheets.rules(message.value),
       cards: () => sheets.cards(this.game, message.value),
-      undo: () => this.onUndo(message), away: () => toast(w("agreed", message.yes.length)),
+      undo: () => this.onUndo(message), away: () => toast(w("agreed", this.name(message.seat), message.yes.map((seat) => this.name(seat)).join(", "))),
       react: () => this.bubble(message.seat, w("reactions")[message.k], "big"),
       nudge: () => { toast(w("nudged", this.name(message.seat)), "gold"); yourTurn(true); },
       replay: () => this.adopt({ ...message, over: this.state.over }),
@@ -108,6 +108,7 @@ export class TableView {
   }
 
   async step(message) {
+    if (message.n > this.wishedAt) this.dropWish();
     if (message.back !== undefined) { // a move was taken back
       this.fresh.clear();
       this.adopt(message);
@@ -233,11 +234,14 @@ export class TableView {
     this.draw();
   }
 
+  dropWish() { document.querySelector("dialog[data-name=undo]")?.remove(); } // nobody waits for an answer
+
   onUndo(message) {
-    if (message.no !== undefined) return toast(w("undoNo", this.name(message.no)));
+    if (message.no !== undefined) { this.dropWish(); return toast(w("undoNo", this.name(message.no))); }
     if (message.seat === this.me) return toast(w("undoWait"));
     if (this.me >= 0 && !message.yes.includes(this.me)) {
-      sheets.confirm(w("undoAsk", this.name(message.seat)), w("yes"), w("no"), (agree) => this.net.send("undo", { agree }));
+      this.wishedAt = this.net.number; // steps before that may still be shown
+      sheets.confirm(w("undoAsk", this.name(message.seat)), w("yes"), w("no"), (agree) => this.net.send("undo", { agree }), "undo");
     }
   }
 
@@ -286,7 +290,7 @@ export class TableView {
     const cell = this.cellsNow()[place.index];
     return typeof cell === "number" ? Array(cell).fill(-1) : cell;
   }
-  away(seat) { return this.lobby && this.lobby.seats[seat]?.[1] === "you" && !this.lobby.here.includes(seat); }
+  away(seat) { return this.person(seat) && !this.lobby.here.includes(seat); }
 
   draw() {
     if (!this.game || !this.state) return;
@@ -301,7 +305,7 @@ export class TableView {
     }
     const theirs = this.game.places.filter((place) => place.seat !== null);
     const strips = theirs.some((place) => place.shape === "row" && place.seen === "all" && !place.columns) && !theirs.some((place) => place.shape === "fan");
-    const table = el("div.table", { class: [this.asked && this.choice ? "mine" : "", this.me < 0 ? "watching" : ""].join(" ") },
+    const table = el("div.table", { class: [this.asked && this.choice ? "mine" : "", this.me < 0 ? "watching" : "", this.state.of !== undefined ? "replay" : ""].join(" ") },
       this.bar(),
       el("main", {},
         el("section.others", { class: (strips ? "strips" : "tiles") + (others.length > 3 ? " many" : "") + " n" + others.length }, others.map((seat) => this.seat(seat))),
@@ -358,7 +362,7 @@ export class TableView {
       class: (turn ? "turn " : "") + (can ? "can" : "") + (this.away(seat) ? " gone" : ""), "data-seat": seat, "data-key": pick,
       ...(can ? { type: "button", on: { click: () => this.tap(pick) } } : {}),
     },
-      el("div.who", {}, el("span.dot", { title: turn ? w("turnOf") : "" }), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", { title: w("wins", wins) }, "★" + wins), turn && el("span.quiet", {}, w("turnOf")), this.away(seat) && el("em", {}, w("away")), this.facts(seat)),
+      el("div.who", {}, el("span.dot", { title: turn ? w("turnOf") : "" }), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", { title: w("wins", wins) }, "★" + wins), turn && el("span.quiet", {}, w("turnOf")), this.away(seat) && el("em", {}, w("away")), this.lobby?.bots?.includes(seat) && el("em", {}, w("bot")), this.facts(seat)),
       el("div.spots", {}, spots.map((place) => this.spot(place, "small"))),
       bubble && el("span.bubble", { class: bubble.kind }, bubble.said));
   }
@@ -417,10 +421,12 @@ export class TableView {
       el("div.piles", {}, spots), el("div.latest", {}, this.logList(3)));
   }
 
+  person(seat) { return this.lobby?.seats[seat]?.[1] === "you" && !this.lobby.bots?.includes(seat); }
+  people() { return this.state.turn.filter((seat) => seat !== this.me && this.person(seat)); }
+
   waitingFor() {
-    const turn = this.state.turn.filter((seat) => seat !== this.me);
+    const turn = this.state.turn.filter((seat) => seat !== this.me), people = this.people();
     if (!turn.length || this.state.over) return "";
-    const people = turn.filter((seat) => this.lobby?.seats[seat]?.[1] === "you");
     return w(people.length ? "waitFor" : "thinks", (people.length ? people : turn).map((seat) => this.name(seat)).join(", "));
   }
 
@@ -447,6 +453,7 @@ export class TableView {
     const choice = this.asked ? this.choice : null;
     if (this.state.of !== undefined) return this.replayer();
     if (this.state.over) return el("div.ask", {}, el("p.prompt", {}, this.state.over.won), el("div.moves", {}, button(w("over"), () => sheets.end(this), { kind: "gold" })));
+    if (this.lobby?.bots?.includes(this.me)) return el("div.ask", {}, el("p.prompt", {}, w("standIn")), el("div.moves", {}, button(w("takeBack"), () => this.net.send("bot", { seat: this.me }), { kind: "gold" })));
     if (!choice) {
       const bot = this.state.turn.includes(this.me) || this.sent ? "" : this.waitingFor();
       return el("div.ask", {}, el("p.prompt.dim", { "aria-live": "polite" }, this.sent ? "…" : bot),

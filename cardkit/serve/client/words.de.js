@@ -14,7 +14,7 @@ export default {
   more: "Mehr", undo: "Zug zurücknehmen", undoAsk: "{0} möchte den letzten Zug zurücknehmen.", undoWait: "Die anderen werden gefragt.", undoNo: "{0} möchte das lieber nicht.", yes: "Einverstanden", no: "Nein",
   nudge: "Anstupsen", nudged: "{0} wartet auf dich!", react: "Reagieren", device: "Auf einem anderen Gerät spielen", deviceSay: "Scanne das in den nächsten zwei Minuten mit dem anderen Gerät. Der Platz zieht dorthin um.",
   sound: "Ton", buzz: "Vibration", theme: "Hell oder dunkel", lang: "English", leave: "Tisch verlassen",
-  botFor: "{0} ist nicht da. Soll ein Bot spielen?", takeBack: "Wieder selbst spielen", agreed: "Dafür: {0}",
+  botFor: "{0} ist nicht da. Soll ein Bot spielen?", takeBack: "Wieder selbst spielen", agreed: "Ein Bot für {0}? Dafür: {1}", bot: "Bot", standIn: "Ein Bot spielt für dich.", count_: "{0} Personen", freeUp: "Platz freigeben", here_: "da",
   gone: "Die Verbindung ist weg. Neuer Versuch …", here: "Wieder verbunden.", since: "seit deinem Zug", goOn: "Weiter", round: "Die Runde ist zu Ende", worked: "Rechnung", gained: "Runde", total: "Gesamt", player: "Name",
   frozen: "Dieses Spiel steht still: In seinen Regeln steckt ein Fehler. Was gespielt wurde, bleibt erhalten.", moved: "Dieser Platz wird jetzt auf einem anderen Gerät gespielt.", noTable: "Diesen Tisch gibt es nicht, oder es ist nicht deiner.",
   nothing: "nichts", count: "Karten: {0}", known: "{0}: {1}", pickable: "wählbar", helps: "bringt dich dem Sieg näher", only: "Der einzige Zug: {0}", hidden: "eine verdeckte Karte", turnOf: "am Zug",

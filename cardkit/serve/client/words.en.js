@@ -14,7 +14,7 @@ export default {
   more: "More", undo: "Take the move back", undoAsk: "{0} would like to take the last move back.", undoWait: "Asking the others.", undoNo: "{0} would rather not.", yes: "OK", no: "No",
   nudge: "Nudge", nudged: "{0} is waiting for you!", react: "React", device: "Play on another device", deviceSay: "Scan this with the other device within two minutes. The seat moves there.",
   sound: "Sound", buzz: "Vibration", theme: "Light or dark", lang: "Deutsch", leave: "Leave the table",
-  botFor: "{0} is away. Let a bot play?", takeBack: "Take my seat back", agreed: "{0} of you agree",
+  botFor: "{0} is away. Let a bot play?", takeBack: "Take my seat back", agreed: "A bot for {0}? Yes from: {1}", bot: "bot", standIn: "A bot is playing for you.", count_: "{0} players", freeUp: "free the seat", here_: "present",
   gone: "Connection lost. Trying again …", here: "Reconnected.", since: "since your turn", goOn: "Continue", round: "The round is over", worked: "Points from", gained: "Round", total: "Total", player: "Player",
   frozen: "This game has stopped: there is a bug in its rules. What was played is kept.", moved: "This seat is now played on another device.", noTable: "There is no such table, or it is not yours.",
   nothing: "nothing", count: "{0} cards", known: "{0}: {1}", pickable: "can be picked", helps: "helps you win", only: "The only move: {0}", hidden: "a hidden card", turnOf: "to move",

@@ -232,9 +232,12 @@ class ShownTable(KeyedTable):
         return ""
 
     def paint(self) -> None:
-        board = self.query_one(Board)
-        if not board.size.width or self.session.frame is None or not board.query("#side"):
-            return  # not before its size and content are known, nor during teardown
+        boards, bars = self.query(Board), self.query(KeyBar)
+        if not boards or not bars or not self.query("Board #side"):
+            return  # it is being taken down
+        board = boards.first()
+        if not board.size.width or self.session.frame is None:
+            return  # its size or content is not known yet
         scene = self.scene
         if not board.fits(scene):
             return
@@ -249,7 +252,7 @@ class ShownTable(KeyedTable):
         )
         setup = self.session.setup
         board.set_class(self.between, "-between")
-        self.query_one(KeyBar).visible = not self.between  # covered by the round's box
+        bars.first().visible = not self.between  # covered by the round's box
         board.paint(scene, painter, setup.title, setup.goal)
         board.tell(self.session.lines, self.session.turned, self.texts("screen.since"), self.lesson)
         if self.moment is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from cardkit_flip7.bots import Odds, Threshold
 from cardkit_flip7.bots.outlook import next_cards, outlook
+from cardkit_flip7.bots.standing import Standing
 
 import cardkit
 from cardkit import Library
@@ -104,7 +106,7 @@ def test_the_cards_not_seen_are_those_of_the_deck(seats: int) -> None:
         if t.over:
             break
         deck = t.deck or t.discard
-        assert next_cards(t.view(t.seat)) == {card: deck.count(card) for card in deck}
+        assert Counter(next_cards(t.view(t.seat))) == Counter(deck)
         t.apply(rng.choice(t.moves))
 
 
@@ -264,3 +266,21 @@ def test_odds_is_much_stronger_than_random_and_stronger_than_threshold() -> None
         beaten += (seats * 2)[winner] == "odds"
     assert won > 45  # of 60; 15 would be its share
     assert beaten > 30
+
+
+@pytest.mark.parametrize("target", [60, 200])
+def test_the_worth_of_a_card_is_the_mean_chance_over_all_that_may_come(target: int) -> None:
+    """Odds takes a short cut for it, except near the end of a game."""
+    game, odds = GAME.configure({"target_score": target}), Odds()
+    t, rng, compared = game.start(4, target), Random(3), 0
+    while not t.over:
+        view = t.view(t.seat)
+        worth = {each.move.name: each.value for each in odds.weigh(view)}
+        if "hit" in worth:
+            seen, standing = look(t, t.seat), Standing.of(view)
+            chances = [standing.chance(view.score[t.seat] + then) for then in seen.after]
+            mean = sum(c * n for c, n in zip(chances, seen.ways, strict=True)) / seen.cards
+            assert worth["hit"] == pytest.approx(mean, rel=1e-12)
+            compared += 1
+        t.apply(odds.choose(view, rng))
+    assert compared > 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
@@ -53,7 +54,12 @@ def second_chance_of(t: Flip7Table, seat: int) -> Action | None:
     """Return the Second Chance that protects a player. A used one that was kept is below the
     duplicate it was used for (F7-Q32), so a number above the row ends the search.
     """
-    for card in reversed(t.above[seat]):
+    return protecting(t.above[seat])
+
+
+def protecting(above: Sequence[Card]) -> Action | None:
+    """Return the Second Chance that still counts among the cards above a row."""
+    for card in reversed(above):
         if isinstance(card, Action):
             if card.effect == "saving":
                 return card

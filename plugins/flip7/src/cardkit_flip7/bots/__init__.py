@@ -4,15 +4,14 @@ views.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from cardkit import Card, Move, Reason, View, Weighed
+from cardkit import Move, Reason, View, Weighed
 
 from ..table import points
-from .outlook import Outlook, next_cards, outlook
+from .outlook import Outlook, after_each, next_cards, outlook
 from .standing import FIXED, SAVED, SPREAD, Standing, hoped
 
 
@@ -80,18 +79,14 @@ class Weighing:
         self.t, self.me = t, t.seat
         self.standing = Standing.of(t)
 
-    @cached_property
-    def cards(self) -> Mapping[Card, int]:
-        return next_cards(self.t)
-
     def look(self, seat: int) -> Outlook:
-        return outlook(self.t, seat, self.cards)
+        return outlook(self.t, seat, next_cards(self.t))
 
     def worth(self, move: Move) -> float:
         """Return the chance of winning that a move leaves."""
         match move.name:
             case "hit":
-                return self.hit(self.look(self.me))
+                return self.hit()
             case "stay":
                 return self.standing.chance(self.t.score[self.me] + points(self.t, self.me))
             case "freeze":
@@ -106,12 +101,14 @@ class Weighing:
                 return self.standing.chance_if(target, total, SPREAD)
         return self.standing.chance(self.standing.guesses[self.me][0])  # a house rule's move
 
-    def hit(self, look: Outlook) -> float:
+    def hit(self) -> float:
         """Return the mean over all possible next cards, as if the player stopped then."""
-        score = self.t.score[self.me]
-        if not look.cards:
-            return self.standing.chance(score + look.now)
-        return self.standing.expected(score, look.after) / look.cards
+        t, me, cards = self.t, self.me, next_cards(self.t)
+        ways = cards.values()
+        if not (left := sum(ways)):
+            return self.standing.chance(t.score[me] + points(t, me))
+        after = after_each(tuple(t.row[me]), tuple(t.above[me]), tuple(cards))
+        return self.standing.expected(t.score[me], after, ways) / left
 
     def flip_three(self, target: int) -> float:
         look = self.look(target)

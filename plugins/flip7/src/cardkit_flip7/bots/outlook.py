@@ -1,31 +1,83 @@
-"""What the next card can bring in Flip 7: exact figures from the cards not yet seen."""
+"""What the next card can bring in Flip 7: exact figures from the cards not yet seen.
+
+Roll-outs ask all the time, so what follows from the cards in front of a player is remembered.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardkit import Card
 
-from ..table import Bonus, Number, second_chance_of
+from ..table import Bonus, Number, protecting
+
+if TYPE_CHECKING:
+    from ..rules import Flip7
 
 NEW_RISK = 0.065  # average added chance of a duplicate per extra card in the row
 
 
 def next_cards(t: Any) -> Mapping[Card, int]:
-    """Return the cards that the next one is drawn from. Works on tables and views.
+    """Return how many cards of each kind the next one is drawn from. Works on tables and views.
 
     Everything but the deck is public (F7-10), so the deck holds all unseen cards; when it is empty,
     the next card is one of the discards (F7-40).
     """
     if not t.deck:
         return Counter(t.discard)
-    seen = Counter(chain(t.discard, t.played, t.waiting, *t.row, *t.above)).get
-    return {card: left for card, n in t.rules.deck.items() if (left := n - seen(card, 0))}
+    left = without(t.rules, tuple(t.discard)).copy()
+    for card in chain(t.played, t.waiting, *t.row, *t.above):
+        left[card] -= 1
+    return left
+
+
+@lru_cache(maxsize=256)
+def without(rules: Flip7, discard: tuple[Card, ...]) -> dict[Card, int]:
+    """Return what is left of the deck. The discards are many, and stay the same for many turns."""
+    seen = Counter(discard)
+    return {card: count - seen[card] for card, count in rules.deck.items()}
+
+
+@lru_cache(maxsize=1 << 14)
+def laid_out(row: tuple[Number, ...], above: tuple[Card, ...]) -> tuple[int, int, int, bool]:
+    """Return the sum of a row, what it is multiplied by, what is added, and whether a Second Chance
+    protects it.
+    """
+    times, plus = 1, 0
+    for card in above:
+        if isinstance(card, Bonus):
+            times *= card.times
+            plus += card.plus
+    return sum([card.value for card in row]), times, plus, protecting(above) is not None
+
+
+@lru_cache(maxsize=1 << 13)
+def after_each(
+    row: tuple[Number, ...], above: tuple[Card, ...], cards: tuple[Card, ...]
+) -> tuple[int, ...]:
+    """Return what a player's cards would be worth with each of these added; an action card changes
+    nothing.
+    """
+    total, times, plus, saved = laid_out(row, above)
+    now, bonus = total * times + plus, 15 if len(row) == 6 else 0  # F7-37
+    found = []
+    for card in cards:
+        then = now
+        if isinstance(card, Number):
+            if card not in row:
+                then = (total + card.value) * times + plus + bonus
+            elif not saved:
+                then = 0
+        elif isinstance(card, Bonus):
+            then = total * times * card.times + plus + card.plus
+        found.append(then)
+    return tuple(found)
 
 
 @attrs.frozen
@@ -33,7 +85,8 @@ class Outlook:
     """What one more card would do to a player's points."""
 
     now: int
-    after: Mapping[int, int]  # resulting points, by how many cards; an action card changes nothing
+    after: Sequence[int]  # the resulting points, card by card
+    ways: Sequence[int]  # how many of each card there are
     duplicates: int  # number of cards that the player already has
     saved: bool  # by a Second Chance (F7-49)
     cards: int
@@ -48,7 +101,8 @@ class Outlook:
         """The expected change in points; a player who busts loses all of them."""
         if not self.cards:
             return 0.0
-        return sum(points * ways for points, ways in self.after.items()) / self.cards - self.now
+        total = sum(then * n for then, n in zip(self.after, self.ways, strict=True))
+        return total / self.cards - self.now
 
     @property
     def safe_gain(self) -> float:
@@ -67,26 +121,8 @@ class Outlook:
 
 def outlook(t: Any, seat: int, cards: Mapping[Card, int]) -> Outlook:
     """Return the outlook for a player who gets one of these cards."""
-    row, above = t.row[seat], t.above[seat]
-    total, times, plus = sum([card.value for card in row]), 1, 0
-    for card in above:
-        if isinstance(card, Bonus):
-            times *= card.times
-            plus += card.plus
-    saved = second_chance_of(t, seat) is not None
-    bonus = 15 if len(row) == 6 else 0  # F7-37
-    now = total * times + plus
-    after: dict[int, int] = {}
-    duplicates = 0
-    for card, ways in cards.items():
-        then = now
-        if isinstance(card, Number):
-            if card in row:
-                duplicates += ways
-                then = now if saved else 0
-            else:
-                then = (total + card.value) * times + plus + bonus
-        elif isinstance(card, Bonus):
-            then = total * times * card.times + plus + card.plus
-        after[then] = after.get(then, 0) + ways
-    return Outlook(now, after, duplicates, saved, sum(cards.values()))
+    row, above = tuple(t.row[seat]), tuple(t.above[seat])
+    total, times, plus, saved = laid_out(row, above)
+    after, ways = after_each(row, above, tuple(cards)), tuple(cards.values())
+    duplicates = sum([cards.get(card, 0) for card in set(row)])
+    return Outlook(total * times + plus, after, ways, duplicates, saved, sum(ways))

@@ -6,16 +6,19 @@ rounds remain, steep in the round that ends the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import exp
 from typing import Any
 
-from ..table import points, second_chance_of
+from ..table import points
+from .outlook import laid_out
 
 ROUND = 20.0  # points a player makes in a round
 SAVED = 6.0  # what a Second Chance adds to that
 SPREAD = 11.0  # uncertainty in the points of a player still in
 FAR = 50.0  # differences beyond this do not matter
+MOST = 256  # points of a round whose effect is remembered
 FIXED = 1.0  # uncertainty for a player who is out: every point decides
 
 #: A player's expected total after the round, and its uncertainty.
@@ -29,11 +32,11 @@ def hoped(now: float) -> float:
 
 def guess(t: Any, seat: int) -> Guess:
     """Return a player's expected result. Works on tables and views."""
-    score, now = t.score[seat], points(t, seat)
+    score = t.score[seat]
     if t.status[seat] != "in":
-        return score + now, FIXED
-    saved = SAVED if second_chance_of(t, seat) is not None else 0.0
-    return score + hoped(now) + saved, SPREAD
+        return score + points(t, seat), FIXED
+    total, times, plus, saved = laid_out(tuple(t.row[seat]), tuple(t.above[seat]))
+    return score + hoped(total * times + plus) + (SAVED if saved else 0.0), SPREAD
 
 
 class Standing:
@@ -42,11 +45,12 @@ class Standing:
     def __init__(self, me: int, guesses: list[Guess], target: int, scale: float) -> None:
         self.me, self.guesses, self.target, self.scale = me, guesses, target, scale
         self.others = guesses[:me] + guesses[me + 1 :]
-        self.best = max([total for total, _ in self.others], default=0.0)
-        self.field = sum([exp((total - self.best) / scale) for total, _ in self.others])
-        self.goes_on = 1.0  # chance that none of the others ends the game
+        best = self.best = max([total for total, _ in self.others], default=0.0)
+        field, goes_on = 0.0, 1.0
         for total, spread in self.others:
-            self.goes_on /= 1 + power((total + 0.5 - target) / spread)
+            field += exp((total - best) / scale)
+            goes_on /= 1 + power((total + 0.5 - target) / spread)
+        self.field, self.goes_on = field, goes_on  # the chance that none of the others ends it
 
     @classmethod
     def of(cls, t: Any) -> Standing:
@@ -61,20 +65,20 @@ class Standing:
             return 1 / (1 + sum([power((total - mine) / spread) for total, spread in self.others]))
         return self.goes_on / (1 + self.field * power((self.best - mine) / self.scale))
 
-    def expected(self, score: int, gained: Mapping[int, int]) -> float:
+    def expected(self, score: int, after: Sequence[int], ways: Iterable[int]) -> float:
         """Sum the chances with these points on top of the score, each weighted by its number of
         ways.
         """
-        target, goes_on, field = self.target, self.goes_on, self.field
-        found = []
-        for gain, ways in gained.items():
-            mine = score + gain
-            if mine >= target:
-                found.append(ways * self.chance(mine))
-            else:
-                distance = (self.best - mine) / self.scale
-                odds = exp(distance if distance < FAR else FAR)
-                found.append(ways * (goes_on / (1 + field * odds)))
+        gained = zip(after, ways, strict=True)
+        distance, enough = (self.best - score) / self.scale, self.target - score
+        if distance >= FAR or max(after) >= MOST:
+            return sum([n * self.chance(score + more) for more, n in gained])
+        goes_on, odds, eased = self.goes_on, self.field * exp(distance), easing(self.scale)
+        # This is `chance` again: calling it would take most of the time of a roll-out.
+        found = [
+            n * (goes_on / (1 + odds * eased[more]) if more < enough else self.chance(score + more))
+            for more, n in gained
+        ]
         return sum(found)
 
     def chance_if(self, seat: int, total: float, spread: float) -> float:
@@ -82,6 +86,12 @@ class Standing:
         guesses = self.guesses.copy()
         guesses[seat] = total, spread
         return Standing(self.me, guesses, self.target, self.scale).chance(guesses[self.me][0])
+
+
+@lru_cache(maxsize=256)
+def easing(scale: float) -> list[float]:
+    """Return by how much each number of points shortens the odds against a player."""
+    return [exp(-more / scale) for more in range(MOST)]
 
 
 def power(distance: float) -> float:
