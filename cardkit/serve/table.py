@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.readers import SPECTATOR
@@ -240,15 +240,23 @@ class HostedTable:
             self._remember(arrival.seat, act, number)
         self.wishes.undo = None
         self.hall.metrics.count("moves")
-        if client is not None:
-            client.tell(text_of({"t": "ack", "id": act}))
-        for each in list(self.clients):
-            text = reply.value.get((each.seat, each.lang))
-            if text is not None:
-                each.tell(text)
+        self._tell_step(reply.value, act, client)
         if over:
             self.tell_lobby()
         await self.hand_over()
+
+    def _tell_step(
+        self, texts: Mapping[tuple[int, str], str], act: str, client: Client | None
+    ) -> None:
+        """Acknowledge a move to the client that made it, and show it to everybody."""
+        if client is not None:
+            ack = text_of({"t": "ack", "id": act})
+            text = texts.get((client.seat, client.lang)) if client in self.clients else None
+            client.tell(ack) if text is None else client.tell(ack, text)
+        for each in list(self.clients):
+            text = texts.get((each.seat, each.lang))
+            if text is not None and each is not client:
+                each.tell(text)
 
     async def hand_over(self) -> None:
         """React to what happened: if people share a screen, it can be somebody else's turn."""

@@ -29,7 +29,7 @@ plugin = Plugin(
 @hookimpl
 def cardkit_card_face(game: Game, card: Card, zone: str, view: Any) -> str | None:
     """Show which of a code's digits its owner holds, below the digits."""
-    if game.base != "code_game" or zone != "code" or view is None:
+    if zone != "code" or view is None or game.base != "code_game":
         return None
     from .face import code_face
 
