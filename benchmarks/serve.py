@@ -24,12 +24,16 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import connect
+from websockets.client import ClientProtocol
+from websockets.extensions.permessage_deflate import enable_client_permessage_deflate
+from websockets.frames import Frame, Opcode
+from websockets.uri import parse_uri
 
 sys.path.append(str(Path(__file__).parents[1] / "tools"))
 from postgres_server import MISSING, run_postgres
@@ -38,42 +42,101 @@ SEATS = 4
 STALL = 0.025  # seconds
 
 
+class Socket(asyncio.Protocol):
+    """A WebSocket in as few steps as possible, since the generator shares the machine with the
+    server: what comes in is unpacked and handed on at once, without a task.
+    """
+
+    def __init__(self, base: str, heard: Callable[[bytes], None]) -> None:
+        self.heard = heard
+        self.url = parse_uri(base.replace("http", "ws") + "ws")
+        extensions = enable_client_permessage_deflate(None)
+        self.protocol = ClientProtocol(self.url, extensions=extensions)
+        loop = asyncio.get_running_loop()
+        self.opened, self.closed = loop.create_future(), loop.create_future()
+
+    async def connect(self) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, self.url.host, self.url.port)
+        self.protocol.send_request(self.protocol.connect())
+        self.flush()
+        await asyncio.wait_for(self.opened, 60)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.protocol.receive_data(data)
+        for event in self.protocol.events_received():
+            if isinstance(event, Frame):
+                if event.opcode is Opcode.TEXT:
+                    self.heard(bytes(event.data))
+            elif self.protocol.handshake_exc is None:
+                self.opened.set_result(None)
+            else:
+                self.opened.set_exception(self.protocol.handshake_exc)
+        self.flush()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.closed.set_result(None)
+
+    def send(self, text: str) -> None:
+        self.protocol.send_text(text.encode())
+        self.flush()
+
+    def flush(self) -> None:
+        waiting = self.protocol.data_to_send()
+        if waiting:
+            self.transport.write(b"".join(waiting))
+
+    async def close(self) -> None:
+        self.protocol.send_close()
+        self.flush()
+        await self.closed
+
+
 class Client:
     """A seat: receives everything and moves when told to."""
 
     def __init__(self, base: str, table: str, token: str) -> None:
         self.base, self.table, self.token = base, table, token
-        self.state: dict[str, Any] = {}
+        self.ask: dict[str, Any] | None = None  # the frame that asks for a move
+        self.lobby: dict[str, Any] | None = None  # the first message
+        self.shown = False  # whether the table has been seen
         self.sent: dict[str, float] = {}
         self.latency: list[float] = []
-        self.heard = 0
+        self.count = 0
 
     async def connect(self) -> None:
-        self.socket = await connect(self.base.replace("http", "ws") + "ws", open_timeout=60)
-        await self.say(t="hello", v=1, table=self.table, token=self.token, n=-1, lang="en")
-        self.task = asyncio.create_task(self.listen())
+        self.socket = Socket(self.base, self.hear)
+        await self.socket.connect()
+        self.say(t="hello", v=1, table=self.table, token=self.token, n=-1, lang="en")
 
-    async def say(self, **message: Any) -> None:
-        await self.socket.send(json.dumps(message))
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
 
-    async def listen(self) -> None:
-        async for text in self.socket:
-            self.heard += 1
+    def hear(self, text: bytes) -> None:
+        """Take note of a message; a client reads what it must answer."""
+        self.count += 1
+        if text.startswith((b'{"t":"step"', b'{"t":"view"')):
+            self.shown = True
+            self.ask = json.loads(text) if b'"ask":' in text else None
+        elif text.startswith((b'{"t":"ack"', b'{"t":"err"')):
             message = json.loads(text)
-            if message["t"] in ("view", "step"):
-                self.state = message
-            elif message["t"] == "ack":
-                self.latency.append(time.perf_counter() - self.sent.pop(message["id"]))
-            elif message["t"] == "err":
-                self.sent.pop(message["id"], None)
+            sent = self.sent.pop(message["id"], None)
+            if sent is not None and message["t"] == "ack":
+                self.latency.append(time.perf_counter() - sent)
+        elif self.lobby is None:
+            self.lobby = json.loads(text)
 
-    async def move(self, rng: random.Random) -> bool:
-        ask = self.state.get("ask")
-        if ask is None or self.sent:
+    def move(self, rng: random.Random) -> bool:
+        if self.ask is None or self.sent:
             return False
         id = f"{rng.getrandbits(64):x}"
         self.sent[id] = time.perf_counter()
-        await self.say(t="act", id=id, n=self.state["n"], move=rng.choice(ask["moves"])[0])
+        move = rng.choice(self.ask["ask"]["moves"])[0]
+        self.say(t="act", id=id, n=self.ask["n"], move=move)
         return True
 
 
@@ -116,7 +179,7 @@ async def table_of(base: str, first: Client, code: str) -> list[Client]:
         joined = post(base, "api/join", {"code": code, "name": f"P{n}"})
         clients.append(Client(base, joined["table"], joined["token"]))
         await clients[-1].connect()
-    await first.say(t="start")
+    first.say(t="start")
     return clients
 
 
@@ -131,13 +194,12 @@ async def run(
         body = {"game": "flip7", "seats": ["you"] * SEATS, "name": "P0", "options": {}}
         opened = post(base, "api/tables", body)
         first = Client(base, opened["table"], opened["token"])
-        first.socket = await connect(base.replace("http", "ws") + "ws", open_timeout=60)
-        await first.say(t="hello", v=1, table=first.table, token=first.token, n=-1, lang="en")
-        code = json.loads(await first.socket.recv())["code"]
-        first.task = asyncio.create_task(first.listen())
-        all_tables.append(await table_of(base, first, code))
+        await first.connect()
+        while first.lobby is None:
+            await asyncio.sleep(0.001)
+        all_tables.append(await table_of(base, first, first.lobby["code"]))
     clients = [client for table in all_tables for client in table]
-    while not all(client.state for client in clients):
+    while not all(client.shown for client in clients):
         await asyncio.sleep(0.1)
     held = sum(map(memory, pids)) - before
     print(f"{len(clients)} clients at {tables} tables: {held / tables:.0f} kB a table")
@@ -147,12 +209,12 @@ async def run(
     watching = asyncio.create_task(watch_lateness(late))
     used, stored = sum(map(cpu, pids)), cpu(database)
     begun, made = time.perf_counter(), 0
+    order = in_random_order(all_tables, rng)
     while (now := time.perf_counter() - begun) < seconds:
-        for table in rng.sample(all_tables, len(all_tables)):
+        for table in islice(order, tables):
             if made >= rate * now:
                 break
-            for client in table:
-                made += await client.move(rng)
+            made += sum(client.move(rng) for client in table)
         await asyncio.sleep(0.002)
     await asyncio.sleep(0.5)
     watching.cancel()
@@ -166,7 +228,7 @@ async def run(
         f"{moves / spent:.0f} moves a second, p50 {marks[0]:.1f} p95 {marks[1]:.1f} "
         f"p99 {marks[2]:.1f} ms, {ours:.2f} ms of CPU a move, "
         f"{f'{theirs:.2f} ms more in PostgreSQL, ' if database else ''}"
-        f"{sum(client.heard for client in clients) / moves:.1f} messages a move"
+        f"{sum(client.count for client in clients) / moves:.1f} messages a move"
     )
     stalls = sum(each > STALL for each in late)
     print(
@@ -174,6 +236,12 @@ async def run(
         f"{stalls} times more than {STALL * 1000:.0f} ms"
     )
     await storm(clients)
+
+
+def in_random_order(tables: list[list[Client]], rng: random.Random) -> Iterator[list[Client]]:
+    """Yield the tables forever, each as often as the others."""
+    while True:
+        yield from rng.sample(tables, len(tables))
 
 
 async def watch_lateness(late: list[float]) -> None:
@@ -188,11 +256,10 @@ async def storm(clients: list[Client]) -> None:
     """Break all connections at once and let them reconnect."""
     await asyncio.gather(*(client.socket.close() for client in clients))
     for client in clients:
-        client.task.cancel()
-        client.state = {}
+        client.shown = False
     begun = time.perf_counter()
     await asyncio.gather(*(client.connect() for client in clients))
-    while not all(client.state for client in clients):
+    while not all(client.shown for client in clients):
         await asyncio.sleep(0.02)
     print(f"{len(clients)} clients were back after {time.perf_counter() - begun:.1f} s")
 

@@ -12,6 +12,9 @@ from cardkit.engine.model.moves import Move
 class RandomBot:
     """Looks only at its legal moves, so no view needs to be made for it."""
 
+    #: `Match.bots_play` picks for it: one random number, all moves equally likely.
+    uniform = True
+
     def choose(self, view: View, rng: Random) -> Move:
         return self.pick(view.moves, rng)
 

@@ -50,7 +50,7 @@ def compare(
     from cardkit.lab.measure.comparison import Comparisons
     from cardkit.lab.run.executors import cores
     from cardkit.lab.run.outputs import check_report
-    from cardkit.lab.run.progress import progress
+    from cardkit.lab.run.progress import progress, rivals_in
     from cardkit.lab.sides import load_sides, read_sides
     from cardkit.lab.sides import vary as varied
 
@@ -66,7 +66,8 @@ def compare(
         found = []
         for lineup in seats or (None,):
             sides = load_sides(written, library, set_, rule, lineup)
-            with progress(games) as shown:
+            rivals = rivals_in(str(sides[0].seats), sides[0].game)
+            with progress(games, rivals, sides=2) as shown:
                 found.append(
                     run(
                         sides,

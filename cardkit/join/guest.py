@@ -16,7 +16,7 @@ from .connection import TableLink
 from .link import Message
 
 GAME = ("setup", "view", "step")
-ANSWERS = ("why", "hint", "rules", "cards")
+ANSWERS = ("why", "hint", "rules", "cards", "replay")
 
 
 class Guest:
@@ -28,6 +28,8 @@ class Guest:
         self.games: asyncio.Queue[Message] = asyncio.Queue()
         self.lobby: Message = {}
         self.here: list[int] = []  # connected seats
+        self.bots: list[int] = []  # seats of people for whom a bot plays
+        self.number = -1  # of the last frame received, which may not be shown yet
         self.lost = False  # the server is not answering at the moment
         self.on_message: Callable[[Message], None] = lambda message: None
         self._asked: dict[str, asyncio.Future[Message]] = {}
@@ -52,9 +54,11 @@ class Guest:
         self.lost = kind == "lost"
         if kind == "lobby":
             self.lobby = message
+        if kind in ("lobby", "who"):
             self.here = message.get("here", self.here)
-        elif kind == "who":
-            self.here = message["here"]
+            self.bots = message.get("bots", self.bots)
+        if kind in ("view", "step"):
+            self.number = message["n"]
         if kind in GAME:
             self.games.put_nowait(message)
         elif kind in ANSWERS and kind in self._asked:

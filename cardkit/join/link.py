@@ -19,7 +19,8 @@ HOPS = 4  # redirects until the server that has the table
 
 def take_seat(url: str, name: str, watch: bool, wanted: int | None = None) -> tuple[str, Message]:
     """Take a seat at the table behind a link ``http://HOST:PORT/#CODE``, any free one or the one
-    wanted; return the host and its answer.
+    wanted; or, with the link ``#pair=CODE`` that its owner was shown, a seat of another device.
+    Return the host and its answer.
     """
     try:
         parts = urlsplit(check_words("link", url))
@@ -27,8 +28,11 @@ def take_seat(url: str, name: str, watch: bool, wanted: int | None = None) -> tu
         parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.netloc or not parts.fragment:
         raise CardkitError(f"'{url}' is not a link to a table: http://HOST:PORT/#CODE")
+    pairing = parts.fragment.removeprefix("pair=").partition(",")[0]
     body: Message = {"code": parts.fragment, "name": name, "watch": watch}
-    if wanted is not None:
+    if parts.fragment.startswith("pair="):
+        body = {"code": pairing, "pair": True}
+    elif wanted is not None:
         body["seat"] = wanted
     base = f"{parts.scheme}://{parts.netloc}"
     try:

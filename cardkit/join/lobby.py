@@ -27,6 +27,13 @@ class LobbyScreen(Screen[str]):
     CSS = "LobbyScreen { align: center middle; }"
     BINDINGS = [
         Binding("enter", "start", show=False),
+        Binding("up", "go(-1)", show=False),
+        Binding("down", "go(1)", show=False),
+        Binding("left", "change(-1)", show=False),
+        Binding("right", "change(1)", show=False),
+        Binding("plus", "add", show=False),
+        Binding("minus", "drop", show=False),
+        Binding("f", "free", show=False),
         Binding("q,escape", "dismiss('left')", show=False),
     ]
 
@@ -35,6 +42,7 @@ class LobbyScreen(Screen[str]):
         self.guest, self.texts = guest, texts
         self.setup: Message = {}
         self.said = ""
+        self.cursor = 1  # the seat that the host arranges; the first is the host's own
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page", can_focus=False):
@@ -78,9 +86,12 @@ class LobbyScreen(Screen[str]):
         for number, (name, agent, taken, *_) in enumerate(lobby["seats"]):
             who = one_line(name) if taken or name else texts("join.free")
             mark = "→" if number == lobby["me"] else ""
+            if self.guest.is_host and number == self.cursor:
+                mark = "▸"
             person = agent == HUMAN
             away = texts("join.away") if person and taken and number not in self.guest.here else ""
-            table.add_row(mark, f"{number + 1}.", who, away or ("" if person else one_line(agent)))
+            level = "" if person else texts.find(f"menu.levels.{agent}") or one_line(agent)
+            table.add_row(mark, f"{number + 1}.", who, away or level)
         self.query_one("#seats", Static).update(table)
         self.query_one("#said", Static).update(Text(self.said or self.state_line()))
 
@@ -89,7 +100,51 @@ class LobbyScreen(Screen[str]):
         if lobby["state"] == "frozen":
             return self.texts("join.frozen", say=one_line(str(lobby.get("say", ""))))
         watching = f"{self.texts('join.watching')} " if lobby["me"] < 0 else ""
-        return watching + self.texts("join.begin" if self.guest.is_host else "join.waits")
+        if self.guest.is_host:
+            return f"{self.texts('join.begin')}\n{self.texts('join.arrange')}"
+        give_back = f" {self.texts('join.give_back')}" if lobby["me"] > 0 else ""
+        return watching + self.texts("join.waits") + give_back
+
+    # -- arranging -------------------------------------------------------------------------
+
+    def give(self, seat: int, agent: str) -> None:
+        self.guest.connection.say(t="arrange", seat=seat, agent=agent)
+
+    def action_go(self, step: int) -> None:
+        """Go to another seat: the host arranges all but the first."""
+        seats = len(self.guest.lobby.get("seats", ()))
+        self.cursor = max(1, min(self.cursor + step, seats - 1))
+        self.show_seats()
+
+    def action_change(self, step: int) -> None:
+        """Let the seat be free, or have a bot of another level."""
+        if not self.guest.is_host:
+            return
+        lobby = self.guest.lobby
+        _, agent, taken, *_ = lobby["seats"][self.cursor]
+        if taken and agent == HUMAN:
+            self.said = self.texts("join.sits_there")
+            self.show_seats()
+            return
+        kinds = [HUMAN, *lobby["levels"]]
+        at = kinds.index(agent) if agent in kinds else 0
+        self.give(self.cursor, kinds[(at + step) % len(kinds)])
+
+    def action_add(self) -> None:
+        if self.guest.is_host:
+            self.give(0, "add")
+
+    def action_drop(self) -> None:
+        if self.guest.is_host:
+            self.give(self.cursor, "drop")
+
+    def action_free(self) -> None:
+        """The host frees the seat of somebody else; a guest gives back their own."""
+        if self.guest.is_host:
+            self.give(self.cursor, HUMAN)
+        elif self.guest.lobby.get("me", -1) > 0:
+            self.give(self.guest.lobby["me"], HUMAN)
+            self.dismiss("left")
 
     def action_start(self) -> None:
         if self.guest.is_host:

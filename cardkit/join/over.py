@@ -19,12 +19,13 @@ from .link import Message
 
 
 class OverScreen(GatedScreen[str]):
-    """Dismissed with ``again`` or ``left``; with nothing if somebody else has dealt in the
-    meantime."""
+    """Dismissed with ``again``, ``replay`` or ``left``; with nothing if somebody else has dealt in
+    the meantime."""
 
     CSS = "OverScreen { align: center middle; }"
     BINDINGS = [
         Binding("enter", "again", show=False),
+        Binding("w", "dismiss('replay')", show=False),
         Binding("q,escape", "dismiss('left')", show=False),
     ]
 
@@ -36,7 +37,8 @@ class OverScreen(GatedScreen[str]):
         with VerticalScroll(id="page", can_focus=False) as page:
             page.border_title = Text(one_line(self.over["won"]))
             keys = ["join.again"] if self.may_deal else []
-            page.border_subtitle = Text(" · ".join(map(self.texts, [*keys, "join.leave"])))
+            keys += ["join.watch_again", "join.leave"]
+            page.border_subtitle = Text(" · ".join(map(self.texts, keys)))
             yield Static(Text(one_line(self.over["why"])), classes="page-text")
             yield Static(self.ranking(), classes="page-text")
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from textual.binding import Binding
+from textual.screen import Screen
 
 from cardkit.engine.base.printable import one_line
 from cardkit.engine.model.texts import Texts
@@ -23,7 +25,9 @@ from .link import Message
 from .over import OverScreen
 from .reactions import COUNT, ReactionScreen, reaction_text
 from .reading import Reading
+from .replay import ServedReplay, ServedReplayScreen
 
+T = TypeVar("T")
 KEYS = {
     "?": "help",
     "r": "rules",
@@ -54,6 +58,8 @@ class RemoteTable(ShownTable):
         self.state: Message = {}
         self.waiting: Message | None = None  # already received, comes next
         self.last: Chooser | None = None  # for the previous question
+        self.wish: QuestionScreen | None = None  # about somebody's last move
+        self.wished_at = -1  # the number of the frame with that move
 
     @property
     def keys(self) -> dict[str, str]:
@@ -133,6 +139,8 @@ class RemoteTable(ShownTable):
 
     async def show_message(self, message: Message) -> None:
         """Show the current table, and what happened unless it was long ago."""
+        if message["n"] > self.wished_at:
+            self.drop_wish()
         before = self.state
         self.state = message
         if "log" in message:  # somebody joins, or a move was taken back
@@ -155,21 +163,33 @@ class RemoteTable(ShownTable):
         self.said = one_line(over["won"])
         self.paint()
         names = self.session.setup.names
-        end = OverScreen(over, names, self.texts, may_deal=bool(self.session.people))
-        wish = asyncio.ensure_future(self.app.push_screen_wait(end))
         dealt = asyncio.ensure_future(self.guest.games.get())
-        done, _ = await asyncio.wait({wish, dealt}, return_when=asyncio.FIRST_COMPLETED)
-        if dealt not in done:
-            if wish.result() == "left":
-                dealt.cancel()
-                raise Left
+        wish = "replay"
+        while wish == "replay":
+            end = OverScreen(over, names, self.texts, may_deal=bool(self.session.people))
+            wish = await self.until_dealt(end, dealt) or ""
+            if wish == "replay" and (told := await self.guest.ask("replay", at=0)):
+                shown = ServedReplay(self.reading, self.texts, told)
+                await self.until_dealt(ServedReplayScreen(self.guest, shown), dealt)
+        if wish == "left":
+            dealt.cancel()
+            raise Left
+        if wish == "again":
             self.guest.connection.say(t="start")
             self.said = self.texts("join.waits")
             self.paint()
-        message = await dealt
-        if wish not in done:
-            end.dismiss("")
-        self.waiting = message
+        self.waiting = await dealt
+
+    async def until_dealt(self, screen: Screen[T], dealt: asyncio.Future[Message]) -> T | None:
+        """Show a screen until it is dismissed, or somebody has dealt again; return its result."""
+        if dealt.done():
+            return None
+        shown = asyncio.ensure_future(self.app.push_screen_wait(screen))
+        either: set[asyncio.Future[Any]] = {shown, dealt}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not shown.done():
+            screen.dismiss()
+        return await shown
 
     # -- what is heard in between ----------------------------------------------------------
 
@@ -204,6 +224,7 @@ class RemoteTable(ShownTable):
     def hear_undo(self, message: Message) -> None:
         """Handle a request to take back a move, or a refusal."""
         if "no" in message:
+            self.drop_wish()
             self.say(self.texts("join.refused", name=self.name_of(message["no"])))
             return
         if self.reading.me in (-1, message["seat"]) or self.reading.me in message.get("yes", ()):
@@ -211,9 +232,18 @@ class RemoteTable(ShownTable):
         asked = self.texts("join.wants_back", name=self.name_of(message["seat"]))
 
         def agree(yes: bool | None) -> None:
-            self.guest.connection.say(t="undo", agree=bool(yes))
+            if yes is not None:
+                self.guest.connection.say(t="undo", agree=yes)
 
-        self.app.push_screen(QuestionScreen(asked, self.texts("join.agree")), agree)
+        self.wished_at = self.guest.number
+        self.wish = QuestionScreen(asked, self.texts("join.agree"))
+        self.app.push_screen(self.wish, agree)
+
+    def drop_wish(self) -> None:
+        """Ask no longer about a move that is taken back, or cannot be any more."""
+        if self.wish is not None and self.wish.is_current:
+            self.wish.dismiss(None)
+        self.wish = None
 
     def hear_away(self, message: Message) -> None:
         """Somebody wants a bot to play for a person who is away."""
@@ -235,12 +265,15 @@ class RemoteTable(ShownTable):
     def missed(self) -> list[int]:
         """The people whose turn it is, and who are away."""
         asked = self.state.get("turn", ())
-        return [seat for seat in asked if seat not in self.guest.here and self._is_person(seat)]
+        here = {*self.guest.here, *self.guest.bots}
+        return [seat for seat in asked if seat not in here and self._is_person(seat)]
 
     def going_on(self) -> str:
         t = self.texts
         if self.guest.lost:
             return t("join.lost")
+        if self.reading.me in self.guest.bots:
+            return t("join.bot_plays")
         if "sent" in self.state:
             return t("join.answered")
         asked = self.state.get("turn", [])
@@ -297,9 +330,10 @@ class RemoteTable(ShownTable):
         """A bot for somebody who is away; or, where one plays for this person, not any more."""
         if not self.session.people:
             return
-        for seat in self.missed or [self.reading.me]:
+        replaced = self.reading.me in self.guest.bots
+        for seat in [self.reading.me] if replaced else self.missed:
             self.guest.connection.say(t="bot", seat=seat)
-        if not self.missed:
+        if not replaced and not self.missed:
             self.say(self.texts("join.nobody_away"))
 
     def action_react(self) -> None:

@@ -11,6 +11,7 @@ from cardkit.play.match import CAP
 from cardkit.plugin.library import Library
 
 from .measure.ratings import (
+    FEW_DEALS,
     Deal,
     Rating,
     Tournament,
@@ -27,7 +28,6 @@ from .run.players import Player, read_players
 from .run.runner import run
 
 MOST = 5_040  # games per deal
-FEW_DEALS = 30  # with fewer, variance share intervals fall short of their coverage
 
 
 def tournament(

@@ -138,20 +138,26 @@ class Match:
         what `bot_moves` does, but without saving and much faster. `changed` is called when
         `phase(table)` has changed; if it returns False, play stops there.
         """
-        t, plans = self.table, self.plans
+        t, plans, streams = self.table, self.plans, self.streams
         picks = [getattr(agent, "pick", None) for agent in self.agents]  # see Picker
         chooses = [agent.choose for agent in self.agents if agent is not None]
-        streams = self.streams
+        draws = [  # what the random bot does, without calling it; a subclass may do otherwise
+            stream.random if "uniform" in vars(type(agent)) else None
+            for agent, stream in zip(self.agents, streams, strict=True)
+        ]
         left = sys.maxsize if cap is None else cap - self.decisions
         began, now = left, None if phase is None else phase(t)
         try:
             while left > 0 and not t.over:
                 seat = t.seat
-                pick = picks[seat]
-                if pick is None:
-                    move = chooses[seat](t.view(seat), streams[seat])
-                else:
+                draw, pick = draws[seat], picks[seat]
+                if draw is not None:
+                    moves = t.moves
+                    move = moves[int(draw() * len(moves))]
+                elif pick is not None:
                     move = pick(t.moves, streams[seat])
+                else:
+                    move = chooses[seat](t.view(seat), streams[seat])
                 left -= 1
                 try:
                     t.apply(move)

@@ -31,22 +31,13 @@ class Passage:
     texts: list[str]  # of the news, as sent
     addressed: frozenset[int]  # seats told this in wording of their own
     sums: bool  # whether a round is summed up, with its moments
-    renumbered: dict[int, tuple[list[News], list[str]]] = attrs.Factory(dict)
 
-    def renumber(self, ahead: int, wire: Wire) -> tuple[list[News], list[str]]:
-        """Return the news and how they are sent, for a reader with this many more lines."""
+    def write(self, ahead: int, wire: Wire) -> list[str]:
+        """Return the news as sent to a reader with this many more lines."""
         if not ahead:
-            return self.news, self.texts
-        if ahead not in self.renumbered:
-            news = [_renumber(each, ahead) for each in self.news]
-            self.renumbered[ahead] = news, [wire.news(each) for each in news]
-        return self.renumbered[ahead]
-
-
-def _renumber(news: News, ahead: int) -> News:
-    if not news.log:
-        return news
-    return attrs.evolve(news, log=tuple([(number + ahead, line) for number, line in news.log]))
+            return self.texts
+        both = zip(self.news, self.texts, strict=True)
+        return [wire.news(news, ahead) if news.log else text for news, text in both]
 
 
 class Chronicle:
@@ -108,10 +99,11 @@ class Told:
         assert self.log is not None
         self.ahead, self.log = self.log.count - log.count, None
 
-    def write(self, news: Sequence[News], reader: int) -> None:
+    def write(self, news: Sequence[News], reader: int, ahead: int = 0) -> None:
+        """Add to the lines, numbered by this many more."""
         for each in news:
             for number, line in each.log:
-                at = number - self.first
+                at = number + ahead - self.first
                 if 0 <= at < len(self.lines):
                     self.lines[at] = line
                 elif at >= 0:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from inspect import unwrap
 from typing import Any
 
@@ -23,26 +24,34 @@ def face_hook(library: Library, game: Game) -> FaceHook | None:
     would cost more than the whole frame. A function that fails is not called again.
     """
     found: Any = library.hook.cardkit_card_face.get_hookimpls()
-    functions: list[tuple[Callable[..., Any], tuple[int, ...]]] = [
-        (unwrap(each.function), tuple(_GIVEN.index(name) for name in each.argnames))
+    functions: list[Callable[[Card, str, object], Any]] = [
+        _bind(unwrap(each.function), game, each.argnames)
         for each in reversed(found)
         if not each.wrapper and _may_draw(each.plugin.info, game)
     ]
 
     def face(card: Card, zone: str, view: object) -> str | None:
-        given = (game, card, zone, view)
-        for each in functions:
-            function, taken = each
+        for function in functions:
             try:
-                text = function(*[given[n] for n in taken])
+                text = function(card, zone, view)
             except Exception:  # better a card without its face than a table without frames
-                functions.remove(each)
+                functions.remove(function)
                 return face(card, zone, view)
             if isinstance(text, str):
                 return text
         return None
 
     return face if functions else None
+
+
+def _bind(
+    function: Callable[..., Any], game: Game, names: Sequence[str]
+) -> Callable[[Card, str, object], Any]:
+    """Return the function with the arguments that the hook gives; it may take some of them."""
+    if tuple(names) == _GIVEN:
+        return partial(function, game)
+    taken = [_GIVEN.index(name) for name in names]
+    return lambda *given: function(*[(game, *given)[n] for n in taken])
 
 
 def _may_draw(info: PluginInfo, game: Game) -> bool:

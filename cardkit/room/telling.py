@@ -157,7 +157,8 @@ class Teller:
         if passage is not None and told.shares(passage, reader, events):
             if told.log is not None:
                 told.join(passage.before)
-            news, texts = passage.renumber(told.ahead, chronicle.wire)
+            news, ahead = passage.news, told.ahead
+            texts = passage.write(ahead, chronicle.wire)
             if passage.sums:
                 told.moments = [*chronicle.log.moments]
             else:
@@ -165,14 +166,14 @@ class Teller:
         else:
             log = self._own_log(ear)
             log.moments = [*told.moments]
-            news = ear.presenter.news(events, log, self.scores)
+            news, ahead = ear.presenter.news(events, log, self.scores), 0
             texts = [chronicle.wire.news(each) for each in news]
             told.moments = log.moments
             told.log = log
             if chronicle.end == end and log.stands_like(chronicle.log):
                 told.join(chronicle.log)
         told.logged = end
-        told.write(news, reader)
+        told.write(news, reader, ahead)
         return texts
 
     def _own_log(self, ear: Ear) -> Log:

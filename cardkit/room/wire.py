@@ -171,12 +171,13 @@ class Wire:
             return f'"p{self.grids[seat]}:{pick.value}"'
         return quote(f"={pick.value}")
 
-    def news(self, news: News) -> str:
+    def news(self, news: News, ahead: int = 0) -> str:
+        """Write news; its lines are numbered by this many more."""
         told = [f'{{"k":"{KINDS[news.kind]}"']
         if news.seat is not None:
             told.append(f'"s":{news.seat}')
         if news.log:
-            lines = [f"[{number},{quote(line)}]" for number, line in news.log]
+            lines = [f"[{number + ahead},{quote(line)}]" for number, line in news.log]
             told.append(f'"l":[{",".join(lines)}]')
             if news.line and news.log[-1][1] != news.line:
                 told.append(f'"x":{quote(news.line)}')

@@ -16,25 +16,31 @@ class Client:
 
     send_text: Callable[[str], Awaitable[None]]
     close: Callable[[int, str], Awaitable[None]]
+    #: Sends messages without waiting, or returns False if that is impossible.
+    send_now: Callable[[tuple[str, ...]], bool] = lambda texts: False
     seat: int = -1
     token: str = ""
     lang: str = "en"
     queue: asyncio.Queue[str] = attrs.Factory(lambda: asyncio.Queue(QUEUE))
     gone: bool = False
+    sending: bool = False  # a message has left the queue and is on its way
     sender: asyncio.Task[None] | None = None
     closing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self.sender = asyncio.create_task(self._send())
 
-    def tell(self, text: str) -> None:
-        """Queue a message. A client that does not read is dropped, and can reconnect at
-        any time.
+    def tell(self, *texts: str) -> None:
+        """Send messages together, or queue them behind others. A client that does not read is
+        dropped, and can reconnect at any time.
         """
         if self.gone:
             return
+        if not self.sending and self.queue.empty() and self.send_now(texts):
+            return
         try:
-            self.queue.put_nowait(text)
+            for text in texts:
+                self.queue.put_nowait(text)
         except asyncio.QueueFull:
             self.drop(4408, "slow")
 
@@ -61,7 +67,9 @@ class Client:
 
     async def _send(self) -> None:
         while True:
+            self.sending = False
             text = await self.queue.get()
+            self.sending = True
             try:
                 await self.send_text(text)
             except Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import pickle
 from collections import OrderedDict, deque
 from pathlib import Path
 from typing import Any
@@ -87,13 +88,14 @@ class Member:
             self.timer = asyncio.get_running_loop().call_later(seconds, self._too_late)
             try:
                 spec = None if since else asked.spec
-                self.pipe.send(Request(asked.room, spec, since, tail, asked.do, asked.args))
+                request = Request(asked.room, spec, since, tail, asked.do, asked.args)
+                self.pipe.send_bytes(pickle.dumps(request, pickle.HIGHEST_PROTOCOL))
             except OSError:
                 self._replace(None)
 
     def _take_answer(self) -> None:
         try:
-            reply: Reply = self.pipe.recv()
+            reply: Reply = pickle.loads(self.pipe.recv_bytes())
         except (EOFError, OSError):
             self._replace(Stuck("the process ended"))
             return

@@ -30,6 +30,9 @@ class Driver:
 
     def drive(self) -> None:
         """Make sure that bots move and that time runs."""
+        standing = self.table.standing
+        if standing is not None and standing.bot is None and not self.table.facts.seconds:
+            return  # people take their time
         if self.table.facts.state == "playing" and (self.task is None or self.task.done()):
             self.task = asyncio.create_task(self._drive())
 

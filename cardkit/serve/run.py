@@ -10,6 +10,7 @@ from typing import Any
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from cardkit.engine.base.errors import CardkitError
@@ -17,7 +18,7 @@ from cardkit.plugin.library import Library
 
 from .app import application
 from .hall import Hall, HallSettings
-from .socket import FRAME
+from .socket import EXTENSION, FRAME
 from .stores.opening import open_store
 from .stores.postgres import PostgresStore
 
@@ -84,7 +85,9 @@ def run_server(
 
 
 class Connection(WebSocketsSansIOProtocol):
-    """A WebSocket with a compression window of `WINDOW` bits for what it sends."""
+    """A WebSocket with a compression window of `WINDOW` bits for what it sends. Most messages are
+    sent at once: passing each through a task would cost as much as compressing it.
+    """
 
     def __init__(self, *args: Any, **how: Any) -> None:
         super().__init__(*args, **how)
@@ -95,6 +98,25 @@ class Connection(WebSocketsSansIOProtocol):
                 compress_settings={"memLevel": MEMORY},
             )
         ]
+
+    async def run_asgi(self) -> None:
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[EXTENSION] = {"send_now": self.send_now}
+        await super().run_asgi()
+
+    def send_now(self, texts: tuple[str, ...]) -> bool:
+        """Send messages in one piece; False if earlier ones wait for the client to read them, or
+        the connection is closing.
+        """
+        if not self.writable.is_set() or self.disconnected or self.close_sent:
+            return False
+        try:
+            for text in texts:
+                self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
 
 class Server(uvicorn.Server):

@@ -24,6 +24,7 @@ from .table import HostedTable, Refused
 
 FRAME = 4_096  # most bytes in a message from a client
 MOST_CLIENTS = 4_000
+EXTENSION = "cardkit.connection"  # what a connection of this server can do besides ASGI
 
 
 async def talk(ws: WebSocket, hall: Hall) -> None:
@@ -32,7 +33,7 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
         await ws.accept()
     except WebSocketDisconnect:
         return  # left before saying anything
-    client = Client(ws.send_text, ws.close)
+    client = Client(ws.send_text, ws.close, **ws.scope["extensions"].get(EXTENSION, {}))
     client.start()
     rate = hall.settings.rate
     bucket = Bucket(rate, 3 * rate, 3 * rate, hall.clock())

@@ -75,6 +75,7 @@ CREATE TABLE IF NOT EXISTS arrivals (
   PRIMARY KEY (id, game, number)) WITHOUT ROWID;
 """
 FORMAT = 1
+CHECKPOINT = 200  # pages of the log that are moved to the file at once, while moves wait
 
 
 class SqliteStore:
@@ -86,6 +87,7 @@ class SqliteStore:
             self.connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self.connection.execute("PRAGMA journal_mode=WAL")
             self.connection.execute("PRAGMA synchronous=FULL")
+            self.connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT}")
             self.connection.execute("PRAGMA busy_timeout=5000")
             (version,) = self.connection.execute("PRAGMA user_version").fetchone()
             if version not in (0, FORMAT):
@@ -194,14 +196,15 @@ class StoreWriter:
         self.waiting.append((changes, future))
         if self.running is None or self.running.done():
             self.running = asyncio.create_task(self._run())
-        await asyncio.shield(future)
+        await future
 
     async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
         while self.waiting:
             batch, self.waiting = self.waiting, []
             changes = [change for each, _ in batch for change in each]
             try:
-                await asyncio.to_thread(self.store.write, changes)
+                await loop.run_in_executor(None, self.store.write, changes)
             except Exception:
                 await self._one_by_one(batch)
             else:

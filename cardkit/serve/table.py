@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.readers import SPECTATOR
@@ -206,6 +206,7 @@ class HostedTable:
 
     async def feed(self, arrival: Arrival, act: str = "", client: Client | None = None) -> None:
         """Feed the room, then the store, then the clients, in this order."""
+        before = self.standing
         readers = sorted({(c.seat, c.lang) for c in self.clients})
         reply = await self.ask("feed", arrival, readers)
         if reply is None:
@@ -230,7 +231,7 @@ class HostedTable:
             raise
         except Exception as error:  # nobody has seen it, so it did not happen
             self.hall.rules.forget(self.room)
-            self.facts.state = "playing"
+            self.standing, self.facts.state = before, "playing"
             for seat in reply.standing.winners if over else ():
                 self.facts.seats[seat].wins -= 1
             self.hall.log("not_stored", table=self.facts.id, why=type(error).__name__)
@@ -240,15 +241,23 @@ class HostedTable:
             self._remember(arrival.seat, act, number)
         self.wishes.undo = None
         self.hall.metrics.count("moves")
-        if client is not None:
-            client.tell(text_of({"t": "ack", "id": act}))
-        for each in list(self.clients):
-            text = reply.value.get((each.seat, each.lang))
-            if text is not None:
-                each.tell(text)
+        self._tell_step(reply.value, act, client)
         if over:
             self.tell_lobby()
         await self.hand_over()
+
+    def _tell_step(
+        self, texts: Mapping[tuple[int, str], str], act: str, client: Client | None
+    ) -> None:
+        """Acknowledge a move to the client that made it, and show it to everybody."""
+        if client is not None:
+            ack = text_of({"t": "ack", "id": act})
+            text = texts.get((client.seat, client.lang)) if client in self.clients else None
+            client.tell(ack) if text is None else client.tell(ack, text)
+        for each in list(self.clients):
+            text = texts.get((each.seat, each.lang))
+            if text is not None and each is not client:
+                each.tell(text)
 
     async def hand_over(self) -> None:
         """React to what happened: if people share a screen, it can be somebody else's turn."""

@@ -6,6 +6,7 @@ any moment. The process that holds the sockets never runs a game's code.
 
 from __future__ import annotations
 
+import pickle
 import signal
 from collections import OrderedDict
 from multiprocessing.connection import Connection
@@ -40,8 +41,11 @@ class Request:
     do: str
     args: tuple[Any, ...] = ()
 
+    def __reduce__(self) -> Any:  # a fraction of the usual cost
+        return Request, (self.room, self.spec, self.since, self.arrivals, self.do, self.args)
 
-@attrs.frozen
+
+@attrs.define
 class Reply:
     """The reply to a request; `say` is why it was rejected, `fault` is what is wrong with
     a plugin.
@@ -52,6 +56,9 @@ class Reply:
     say: str = ""
     fault: str = ""
     cpu: float = 0.0  # seconds of CPU time the process has used
+
+    def __reduce__(self) -> Any:
+        return Reply, (self.value, self.standing, self.say, self.fault, self.cpu)
 
 
 class RoomWorker:
@@ -117,7 +124,9 @@ def work(origin: Origin, pipe: Connection) -> None:
         try:
             if tidying.left_behind and not pipe.poll(QUIET):
                 tidying.collect()
-            request = pipe.recv()
+            request: Request = pickle.loads(pipe.recv_bytes())
         except (EOFError, OSError):
             return
-        pipe.send(attrs.evolve(worker.answer(request), cpu=process_time()))
+        reply = worker.answer(request)
+        reply.cpu = process_time()
+        pipe.send_bytes(pickle.dumps(reply, pickle.HIGHEST_PROTOCOL))

@@ -34,6 +34,7 @@ PIPS = "◆●▲■★✚◇○△□"
 PLAINER = str.maketrans({"✓": "x", "·": "."})
 COLOURED = ("color", "colour", "suit")
 RANKED = ("value", "rank", "height")
+REMEMBERED = 500  # faces by plugins that are cached
 
 
 class CardStyle:
@@ -42,6 +43,7 @@ class CardStyle:
     def __init__(self, cards: Iterable[Card], texts: Texts, *, ascii: bool = False) -> None:
         self.texts = texts
         self.ascii = ascii
+        self.faces: dict[str, tuple[str, ...]] = {}  # by what a plugin wrote
         cards = list(cards)
         colours = list(dict.fromkeys(filter(None, map(colour_of, cards))))
         self.pips = {c: self._sign(c) or PIPS[n % len(PIPS)] for n, c in enumerate(colours)}
@@ -50,9 +52,13 @@ class CardStyle:
 
     def face_lines(self, text: str) -> tuple[str, ...]:
         """A face written by a plugin: up to three lines."""
-        if self.ascii:
-            text = text.translate(PLAINER)
-        return tuple(text.split("\n")[:3])
+        known = self.faces.get(text)
+        if known is None:
+            if len(self.faces) >= REMEMBERED:
+                self.faces.clear()
+            plain = text.translate(PLAINER) if self.ascii else text
+            known = self.faces[text] = tuple(plain.split("\n")[:3])
+        return known
 
     def _sign(self, colour: str) -> str | None:
         """The symbol of a suit: a standard one, or the game's own if it is a single character."""

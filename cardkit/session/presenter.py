@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 FaceHook = Callable[[Card, str, Any], str | None]
 
 
+#: Values that a sentence can be cached by; making a union for each check costs more.
+PLAIN = (int, str)
 #: What players were told about hidden cards, by place: `View.facts_told`.
 Facts = Mapping[int, Sequence[Sequence[Any]]]
 #: Fields and their values, if they are informative.
@@ -177,8 +179,11 @@ class Presenter:
 
     def truths(self, shown: Look, seat: int) -> Truths:
         """Return the facts about a seat, before they are put into words."""
-        values = [(field, getattr(shown, field.name)[seat]) for field in self.seat_fields]
-        told = [each for each in values if each[1] not in (None, "", ())]
+        told = [
+            (field, value)
+            for field in self.seat_fields
+            if (value := getattr(shown, field.name)[seat]) not in (None, "", ())
+        ]
         distance = self.rules.distance(shown, seat)
         far = None if distance is None else (distance.id, distance.params)
         return seat, told, self.rules.facts(shown, seat), far
@@ -201,21 +206,21 @@ class Presenter:
 
     def _fact(self, name: str, value: object) -> str:
         """Put into words what the rules tell about a seat."""
-        key = ("fact", name, value.__class__, value) if isinstance(value, int | str) else None
+        key = ("fact", name, value.__class__, value) if isinstance(value, PLAIN) else None
         return self.sentences(key, lambda texts: fact_text(texts, name, value))
 
     def _field_text(self, field: Field, value: Any) -> str:
         """Put a field into words."""
         key = ("field", field.name, value.__class__, value)
         return self.sentences(
-            key if isinstance(value, int | str) else None,
+            key if isinstance(value, PLAIN) else None,
             lambda texts: field_text(texts, field, value),
         )
 
     def _distance(self, seat: int, id: str, params: Mapping[str, Any]) -> str:
         """Say how far a seat is from winning."""
         told = [(k, v.__class__, v) for k, v in params.items() if k != "helps"]
-        plain = all(isinstance(value, int | str) for *_, value in told)
+        plain = all(isinstance(value, PLAIN) for *_, value in told)
         return self.sentences(
             ("distance", seat, id, *told) if plain else None,
             lambda texts: distance_text(Reason(id, **params), texts, seat),
@@ -241,10 +246,12 @@ class Presenter:
         if face is None:
             return faces
         for place, cards in zip(self.rules.places, drawn, strict=True):
-            for card in cards:
-                lines = face(card, place.name, shown)
-                if lines is not None:
-                    faces.setdefault(place.i, {})[card.id] = self.style.face_lines(lines)
+            if not cards:
+                continue
+            told = [(card.id, face(card, place.name, shown)) for card in cards]
+            lines = {id: self.style.face_lines(text) for id, text in told if text is not None}
+            if lines:
+                faces[place.i] = lines
         return faces
 
     # -- what is asked, and what happened --------------------------------------------------

@@ -145,7 +145,7 @@ def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
     """The scores before these events: the points they gave are subtracted."""
     before = list(scores)
     for event in later:
-        if isinstance(event, Said) and "by_seat" in event.params:
+        if event.__class__ is Said and "by_seat" in event.params:
             before = list(map(sub, before, event.params["by_seat"]))
     return before
 

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.joining import asked, dealt, finish, guest_at, joined, opened, play_on, seated
 from helpers.serving import ROOT, Player, Running, running
-from helpers.tui_driving import Driver, Unhurried, drive
+from helpers.tui_driving import Driver, drive
 
 from cardkit import CardkitError
 from cardkit.engine.model.texts import core_texts
-from cardkit.join.app import JoinApp
-from cardkit.join.guest import Guest
 from cardkit.join.link import take_seat
 from cardkit.join.lobby import LobbyScreen
 from cardkit.join.over import OverScreen
 from cardkit.join.reactions import COUNT, ReactionScreen, reaction_text
-from cardkit.join.remote_table import RemoteTable
-from cardkit.play.evening.memory import PlayerMemory
 from cardkit.tui.choose.cursor import OnCard
 
 pytestmark = pytest.mark.extra("serve")
@@ -33,57 +30,6 @@ GAMES = ROOT / "tests" / "helpers" / "games"
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("join") / "s.sqlite", directories=[GAMES]) as found:
         yield found
-
-
-def opened(server: Running, game: str, *seats: str) -> tuple[Player, str]:
-    """A table, its host, and the link to it."""
-    told = server.open(game, *seats)
-    host = Player(server, told["table"], told["token"])
-    return host, f"{server.base}#{host.wait('lobby')['code']}"
-
-
-def guest_at(link: str, lang: str = "en", watch: bool = False, seat: int | None = None) -> JoinApp:
-    base, taken = take_seat(link, "Ben", watch, seat)
-    app = JoinApp(Guest(base, taken, lang), PlayerMemory(None), lang, ascii=False)
-    app.settings.pace = "instant"
-    app.clock = Unhurried()
-    return app
-
-
-async def joined(d: Driver) -> RemoteTable:
-    """The table, once something is on it."""
-    await d.until(lambda: isinstance(d.app.screen, RemoteTable))
-    table = d.app.screen
-    assert isinstance(table, RemoteTable)
-    await d.until(lambda: table.session.frame is not None)
-    return table
-
-
-async def dealt(host: Player, d: Driver) -> RemoteTable:
-    """The table after its host has seen the guest and dealt."""
-    host.until(lambda told: told["t"] == "who" and 1 in told["here"])
-    host.say(t="start")
-    return await joined(d)
-
-
-async def asked(d: Driver, table: RemoteTable) -> None:
-    await d.until(lambda: table.chooser is not None)
-    await d.painted()
-
-
-def play_on(host: Player) -> Callable[[], bool]:
-    """One look at what the host is asked, answered with the first move."""
-
-    def look() -> bool:
-        with suppress(TimeoutError):
-            host.hear(timeout=0.05)
-        if host.asked and "over" not in host.state and host.state.get("n") != look.answered:  # type: ignore[attr-defined]
-            look.answered = host.state["n"]  # type: ignore[attr-defined]
-            host.act(host.state["ask"]["moves"][0][0])
-        return False
-
-    look.answered = -1  # type: ignore[attr-defined]
-    return look
 
 
 def test_from_the_lobby_to_the_rematch(server: Running) -> None:
@@ -113,18 +59,6 @@ def test_from_the_lobby_to_the_rematch(server: Running) -> None:
         await d.until(lambda: not d.app.is_running or d.app.guest.connection.left.is_set())  # type: ignore[attr-defined]
 
     drive(guest_at(link), act)
-
-
-async def finish(d: Driver, step: Callable[[], bool]) -> None:
-    """Plays with Enter until the game is over."""
-
-    def going() -> bool:
-        step()
-        return isinstance(d.app.screen, OverScreen) or d.gate is not None
-
-    while not isinstance(d.app.screen, OverScreen):
-        await d.until(going)
-        await d.press("enter")
 
 
 def test_hundreds_of_ways_are_picked_card_by_card(server: Running) -> None:
@@ -208,11 +142,6 @@ def test_somebody_who_watches(server: Running) -> None:
         assert "another game" not in await d.until_shown("q leaves")
 
     drive(guest_at(link, watch=True), act)
-
-
-def seated(server: Running, link: str, name: str) -> Player:
-    joined = server.post("api/join", {"code": link.partition("#")[2], "name": name})
-    return Player(server, joined["table"], joined["token"])
 
 
 def test_people_call_to_each_other(server: Running) -> None:

@@ -18,15 +18,17 @@ from cardkit import CardkitError, Result
 from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure import pairs
-from cardkit.lab.measure.comparison import Comparison
+from cardkit.lab.measure.comparison import Comparison, Difference
 from cardkit.lab.measure.pairs import Differences
 from cardkit.lab.measure.stats import Estimate
+from cardkit.lab.report.compare_text import holds
 from cardkit.lab.report.format import about, gain_text
 from cardkit.lab.report.sentences import sentence
 from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
 from cardkit.lab.simulate import simulate
 
 COMPARE = ("compare", "--games", "30", "--seed", "s", "--workers", "1")
+SPRINT = ("compare", "flip7", "target_score=190", "--seats", "random*3", "--games", "40")
 
 
 def found(one: dict[str, Any], two: dict[str, Any], seats: str = "random*2") -> Comparison:
@@ -228,6 +230,128 @@ def test_compare_with_options_for_both() -> None:
     assert row.split()[:4] == ["rounds", "3.00", "±", "0"]
 
 
+def played_on(done: Any) -> list[tuple[dict[str, Any], list[str], list[str]]]:
+    setups = [side["findings"]["setup"] for side in json.loads(done.stdout)["sides"]]
+    return [(setup["options"], setup["rules"], setup["seats"]) for setup in setups]
+
+
+def test_the_second_side_is_the_first_with_changes() -> None:
+    """Whatever it does not mention stays: options, house rules and players."""
+    first = "highcard rounds=3 seats=highest,random"
+    for second, changed in (
+        ("seats=random,random", {"rounds": 3, "may_fold": False, "seats": ["random", "random"]}),
+        ("may_fold=true", {"rounds": 3, "may_fold": True, "seats": ["highest", "random"]}),
+        ("rounds=1", {"rounds": 1, "may_fold": False, "seats": ["highest", "random"]}),
+    ):
+        one, two = played_on(run(*COMPARE, first, second, "--json"))
+        assert (one[0]["rounds"], one[0]["may_fold"], one[2]) == (3, False, ["highest", "random"])
+        found = {"rounds": two[0]["rounds"], "may_fold": two[0]["may_fold"], "seats": two[2]}
+        assert found == changed
+    done = run(
+        "compare",
+        "flip7 target_score=60 rule=sudden_death",
+        "target_score=50",
+        "--seats",
+        "random*3",
+        "--games",
+        "2",
+        "--workers",
+        "1",
+        "--json",
+    )
+    assert [(o["target_score"], r) for o, r, _ in played_on(done)] == [
+        (60, ["sudden_death"]),
+        (50, ["sudden_death"]),
+    ]
+
+
+def test_a_sweep_over_card_copies_and_an_option() -> None:
+    done = run(
+        *COMPARE,
+        "highcard",
+        "--vary",
+        "copies.red-1=1,6",
+        "--vary",
+        "rounds=1,2",
+        "--seats",
+        "random*2",
+        "--json",
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    sides = json.loads(done.stdout)["sides"]
+    assert len(sides) == 4 and len({side["label"] for side in sides}) == 4
+    assert [side["findings"]["setup"]["options"]["rounds"] for side in sides] == [1, 2, 1, 2]
+    cards = [
+        {
+            card["card"]: card["winners"] + card["losers"]
+            for card in side["findings"]["cards"]
+            if card["role"] == "drawn"
+        }
+        for side in sides
+    ]
+    assert cards[2]["red-1"] > 1.5 * cards[0]["red-1"]
+
+
+def test_whether_a_difference_holds_with_other_players() -> None:
+    """Three rounds are one more than two, whoever plays."""
+    seats = ("--seats", "random*2", "--seats", "highest*2", "--seats", "random*4")
+    done = run(*COMPARE, "highcard", "rounds=3", *seats)
+    row = next(line for line in done.stdout.splitlines() if line.startswith("  rounds "))
+    assert row.split() == ["rounds", *(["+1.00", "±", "0.00"] * 3), "holds"]
+    head = next(line for line in done.stdout.splitlines() if line.startswith("What rounds 3"))
+    assert head.split()[-3:] == ["random*2", "highest*2", "random*4"]
+    assert done.stdout.rstrip().endswith("?: not clear with these players")
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (((1, True), (2, True)), "holds"),
+        (((1, True), (2, False)), "partly"),
+        (((1, True), (-2, True)), "depends on who plays"),
+        (((1, False), (-2, False)), ""),
+    ],
+)
+def test_what_holding_means(changes: Any, told: str) -> None:
+    assert holds([Difference("x", "", 9, Estimate(v), 0.5, clear) for v, clear in changes]) == told
+
+
+def test_what_pairing_gains_is_told_for_each_figure() -> None:
+    """The same games on both sides, one more round at the end of one: nearly all luck cancels out
+    in what both have in common."""
+    done = run(*SPRINT, "--workers", "1")
+    head = next(line for line in done.stdout.splitlines() if line.startswith("A game "))
+    assert head.split()[-2:] == ["difference", "pairing"]
+    for figure in ("decisions", "legal moves a decision", "rate of bust", "wins of the starter"):
+        row = next(line for line in done.stdout.splitlines() if line.startswith(f"  {figure}  "))
+        assert 50 < int(row.split()[-2]) <= 100
+
+
+def test_a_designers_questions() -> None:
+    done = run(
+        "compare",
+        "flip7",
+        "target_score=60",
+        "--seats",
+        "random*3",
+        "--games",
+        "60",
+        "--workers",
+        "1",
+    )
+    told = done.stdout.split("What it changes\n")[1].split("\n\n")[0]
+    assert re.search(r"^  Longer\? Shorter: −\d+\.\d+ ± \d+\.\d+ rounds\.$", told, re.M)
+    assert re.search(r"^  Swingier\? Swingier: \+\d", told, re.M)
+    questions = [
+        "Better for whoever begins?",
+        "More dramatic?",
+        "Decided later?",
+        "More to choose from?",
+        "Longer waits?",
+    ]
+    assert all(f"  {question} " in told for question in questions)
+
+
 def test_a_sweep() -> None:
     done = run(*COMPARE, "highcard", "--vary", "rounds=1,2,4", "--seats", "random*2")
     lines = done.stdout.splitlines()
@@ -373,9 +497,6 @@ def test_a_bot_that_beats_another() -> None:
 
 
 # -- how many games ------------------------------------------------------------------------
-
-
-SPRINT = ("compare", "flip7", "target_score=190", "--seats", "random*3", "--games", "40")
 
 
 def test_what_is_not_clear_says_how_many_games_would_tell() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -154,6 +155,9 @@ def test_the_command_tournament() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("highcard: 2 seats, seed 1\n10 deals, each in every line-up")
     assert "What decides who wins" in done.stdout
+    assert "  fewer than 30 deals say too little for intervals\n" in done.stdout + "\n"
+    assert re.search(r"Bots +rating +wins +95 % +fair\n", done.stdout)
+    assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
     refused(
         run("tournament", "highcard", "--bots", "random"),
         "cardkit: a tournament is between two different bots or more, not ['random']\n",

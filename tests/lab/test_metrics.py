@@ -11,12 +11,13 @@ from helpers.played import STANDINGS, game
 from helpers.tiny import highcard
 
 import cardkit
-from cardkit import Game, Result
+from cardkit import Game, Move, Result
 from cardkit.bots.random_bot import RandomBot
 from cardkit.lab.measure import metrics
 from cardkit.lab.measure.played import CardLists, Played
 from cardkit.lab.measure.tally import Tally
-from cardkit.lab.run.notes import read_log
+from cardkit.lab.run import notes
+from cardkit.lab.run.notes import read_choices, read_log
 from cardkit.lab.run.play_one import play_and_measure
 from cardkit.play.match import Match
 from cardkit.play.seating import SeatPlan
@@ -184,6 +185,35 @@ def test_cards_drawn_played_and_suffered_are_told_apart() -> None:
     assert by_id(cards.drawn) == [held, {"7": 1}, {"5": 1, "freeze": 1}]
     assert by_id(cards.played) == [{"flip_three": 1}, {}, {"freeze": 1}]
     assert by_id(cards.suffered) == [{}, {"freeze": 1}, {}]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("flip7", 4), ("seven", 3)])
+def test_games_with_few_lists_of_moves_and_with_many_are_read_alike(
+    name: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choices = read_log(
+        cardkit.load(name).play(f"random*{seats}", seed=1).table.log, seats, ()
+    ).choices
+    found = []
+    for few in (0, 10**6):
+        monkeypatch.setattr(notes, "FEW_LISTS", few)
+        found.append(read_choices(choices, seats))
+    assert found[0] == found[1]
+    assert found[0].legal == sum(len(entry[1]) for entry in choices)
+    several = [entry for entry in choices if len({move.name for move in entry[1]}) > 1]
+    assert sum(found[0].kinds.values()) == len(several) > 20
+
+
+def test_a_turn_is_cut_by_a_round_unless_sealed_moves_were_opened() -> None:
+    moves = (Move.of("hit"), Move.of("stay"))
+    by_0, by_1 = (0, moves, moves[0]), (1, moves, moves[0])
+    log = [by_0, ("round_ends",), by_0, by_1]
+    assert read_log(log, 2, ()).turns == 2
+    assert read_log(log, 2, (2,)).turns == 3  # the round ends between two decisions of seat 0
+    assert read_log(log, 2, (3,)).turns == 2  # or between two seats
+    assert read_log(log, 2, (0, 4)).turns == 2  # or before the first decision, or after the last
+    opened = [by_0, (False, (0, 1), moves), by_0, by_1]
+    assert read_log(opened, 2, (2,)).turns == 3  # the reveal has cut it already
 
 
 def test_watching_stops_at_the_cap_and_after_rounds() -> None:

@@ -305,6 +305,7 @@ def test_events_and_cards() -> None:
     assert sum(card.losers for card in drawn) == pytest.approx(4)  # two hands of two
     played = [card for card in findings.cards if card.role == "played"]
     assert sum(card.losers for card in played) == pytest.approx(2)  # one card a round
+    assert "\n  never: folded (so in at most 19.0 % of the games)" in str(findings)
 
 
 # -- bad input -----------------------------------------------------------------------------
@@ -367,6 +368,9 @@ def test_parquet_has_a_row_for_each_game_and_seat(tmp_path: Path) -> None:
     assert paths[0].read_bytes() == paths[1].read_bytes()
     frame = polars.read_parquet(paths[0])
     assert frame.columns == list(COLUMNS)
+    documented = (MADEUP.parents[1] / "docs" / "lab.md").read_text(encoding="utf-8")
+    schema = documented.split("### The Parquet file")[1].split("\n## ")[0]
+    assert all(f"`{column}`" in schema for column in COLUMNS)
     assert frame.height == 50
     assert frame["game"].to_list()[:4] == [0, 0, 1, 1]
     assert frame["win"].sum() == 25

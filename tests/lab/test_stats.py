@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from cardkit.lab.measure.findings import Distribution
 from cardkit.lab.measure.stats import (
     WIDER,
     Estimate,
@@ -93,10 +94,31 @@ def test_students_t(freedom: int, quantile: float) -> None:
 
 
 def test_a_figure_that_never_varied_may_vary() -> None:
-    """Ten games without a lead change do not prove that there is none."""
+    """Ten games without a lead change do not prove that there is none, nor ten that were decided in
+    the middle that all are."""
     few, many = (mean(Counter({0: n}), may_vary=True) for n in (10, 1000))
     assert few is not None and few.high == pytest.approx(wider(10) * 2.262157 / 10)
     assert many == Estimate(0.0, 0.0, 0.0)
+    same = mean(Counter({Fraction(1, 2): 10}), may_vary=True)
+    assert same is not None and same.half == pytest.approx(wider(10) * 2.262157 / 10)
+    assert mean(Counter({3: 10})) == Estimate(3.0, 3.0, 3.0)  # a rule: three rounds
+
+
+def test_only_what_comes_about_by_luck_may_vary() -> None:
+    same: Counter[int | Fraction] = Counter({2: 10})
+    rule, luck = Distribution.of(same), Distribution.of(same, by_luck=True)
+    none = Distribution.of(Counter({0: 10}))
+    assert rule is not None and rule.mean.half == 0
+    assert luck is not None and none is not None and luck.mean.half == none.mean.half > 0
+
+
+def test_a_ratio_of_nothing_so_far() -> None:
+    """Ten games without drama: as with events that did not occur."""
+    sums = RatioSums()
+    sums.extend([0] * 10, [7] * 10)
+    assert ratio(sums) == Estimate(0.0, 0.0, agresti_coull(0, 10).high)
+    sums.extend([0] * 100, [7] * 100)
+    assert ratio(sums) == Estimate(0.0, 0.0, 0.0)
 
 
 def test_several_questions_at_once() -> None:

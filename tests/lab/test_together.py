@@ -9,7 +9,7 @@ import pytest
 import cardkit
 from cardkit.engine.base.errors import CardkitError
 from cardkit.lab import assert_beats, assert_fair
-from cardkit.lab.run.progress import GUESS, Pace, rivals_in
+from cardkit.lab.run.progress import GUESS, Pace, foretell, rivals_in
 
 MECHANISMS = Path(__file__).parents[2] / "examples" / "mechanisms"
 
@@ -63,6 +63,11 @@ def test_how_exact_it_will_be() -> None:
     assert rivals_in("random*3") == 3
     assert rivals_in("random*3", game) == 2  # they, or the game
     assert rivals_in("random*") is None
+    assert foretell(1000, 4) == "1,000 games tell a win share to ± 2.7 %; ± 1 % takes about 7,203"
+    assert foretell(1000, 4, sides=2) == (
+        "1,000 games a side tell a difference of win shares to ± 3.8 % or better; "
+        "± 1 % takes 14,405 at most"
+    )
 
 
 def test_the_time_left_is_told_without_the_start() -> None:

@@ -10,6 +10,7 @@ from helpers.tiny import highcard, library
 from madeup import highcard as module
 
 from cardkit import Bot, CardkitError, Decided, Library, PluginError, View, hookimpl
+from cardkit.bots.random_bot import RandomBot
 
 
 def test_bots_by_name_play_to_the_end() -> None:
@@ -64,6 +65,16 @@ def test_an_agent_sees_its_own_view_and_nothing_else() -> None:
     match = highcard().play("odd*2", seed=1, library=with_bot(spy))
     assert match.result is not None and match.result.finished
     assert all(isinstance(view, View) and view.me == view.seat for view in seen)
+
+
+def test_the_random_bot_plays_alike_whether_it_is_called_or_not() -> None:
+    class Called(RandomBot):
+        """Only the random bot itself is not called."""
+
+    for seed in range(5):
+        one = highcard(rounds=4).play("random*2", seed=seed, library=library())
+        two = highcard(rounds=4).play("odd*2", seed=seed, library=with_bot(Called))
+        assert one.record.lines[1:] == two.record.lines[1:]  # all but who played
 
 
 def test_an_agent_that_picks_a_move_needs_no_view() -> None:

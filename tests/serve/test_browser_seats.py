@@ -255,17 +255,23 @@ def test_nobody_is_asked_about_a_move_that_can_no_longer_be_taken_back(
         """async () => {
           const { TableView } = await import("/client/table.js");
           const sent = [], table = Object.create(TableView.prototype);
-          const net = { send: (...what) => sent.push(what) };
+          const net = { number: 5, send: (...what) => sent.push(what) };
           Object.assign(table, { me: 0, game: { names: ["Ada", "Ben"] }, fresh: new Set(), net });
           table.adopt = () => {};
           const shown = () => document.querySelectorAll("dialog").length;
-          table.hear({ t: "undo", seat: 1, yes: [1] });
-          const before = shown();
-          await table.step({ back: 3 });
-          return [before, shown(), sent];
+          const counts = [];
+          const no = { t: "undo", no: 1 };
+          for (const end of [() => table.step({ back: 3, n: 6 }), () => table.hear(no)]) {
+            table.hear({ t: "undo", seat: 1, yes: [1] });
+            await table.step({ back: 3, n: 5 });  // it was on its way before
+            counts.push(shown());
+            await end();
+            counts.push(shown());
+          }
+          return [counts, sent];
         }"""
     )
-    assert told == [1, 0, []]
+    assert told == [[1, 0, 1, 0], []]
 
 
 def test_a_name_that_is_missing_is_where_one_types(server: Running, browser: Any) -> None:

@@ -28,9 +28,13 @@ class Distribution:
     counts: tuple[tuple[float, int], ...]  # each value and how often it occurred
 
     @classmethod
-    def of(cls, counts: Frequencies, average: Estimate | None = None) -> Distribution | None:
-        """Build it from the values; `average` is given where there is not one value per game."""
-        found = average or mean(counts, may_vary=True)
+    def of(
+        cls, counts: Frequencies, average: Estimate | None = None, *, by_luck: bool = False
+    ) -> Distribution | None:
+        """Build it from the values; `average` is given where there is not one value per game. The
+        same value in every game can be a rule, unless it came about `by_luck` or is 0.
+        """
+        found = average or mean(counts, may_vary=by_luck or not any(counts))
         if found is None:
             return None
         return cls(

@@ -89,18 +89,18 @@ class RoundCourse:
     def _follow(
         cls, standings: tuple[Scores, ...], winners: Sequence[int], sign: int, spread: int
     ) -> RoundCourse:
+        several, last = len(standings[0]) > 1, len(standings)
+        swing = _swing(standings) if several else 0
+        if sign == -1:
+            standings = tuple([tuple(map(neg, points)) for points in standings])
         holder = -1
-        changes = drama = swing = 0
+        changes = drama = 0
         taken = 1
         kept: list[int] = []
         lost: list[int] = []
-        last, several = len(standings), len(standings[0]) > 1
-        before: Sequence[int] = (0,) * len(standings[0])
-        for number, points in enumerate(standings, 1):
-            gains = [*map(sub, points, before)]
-            swing += max(gains) - min(gains)
-            before = points
-            scores = points if sign == 1 else [*map(neg, points)]
+        winner = winners[0]
+        alone = len(winners) == 1
+        for number, scores in enumerate(standings, 1):
             ordered = sorted(scores)
             top = ordered[-1]
             if several and top > ordered[-2]:
@@ -115,5 +115,14 @@ class RoundCourse:
                 led = all(seat in winners for seat, score in enumerate(scores) if score == top)
             if not led:
                 taken = number + 1
-                drama = max(drama, top - max([scores[seat] for seat in winners]))
+                best = scores[winner] if alone else max([scores[seat] for seat in winners])
+                if top - best > drama:
+                    drama = top - best
         return cls(last, changes, drama, min(taken, last), swing, spread, kept, lost)
+
+
+def _swing(standings: tuple[Scores, ...]) -> int:
+    """Return by how much the best gain in a round exceeded the worst, total over the rounds."""
+    gains = [[*map(sub, own, (0, *own))] for own in zip(*standings, strict=True)]  # by seat
+    best, worst = map(max, *gains), map(min, *gains)
+    return int(sum(best) - sum(worst))

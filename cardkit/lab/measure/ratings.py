@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import polars
 
 GROUPS = 50  # of deals, left out in turn for the intervals
+FEW_DEALS = 30  # with fewer, variance share intervals fall short of their coverage
 
 #: One game: who sat where, and each seat's rank.
 Game = tuple[tuple[int, ...], tuple[int, ...]]

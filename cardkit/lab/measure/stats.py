@@ -104,7 +104,7 @@ def width(n: int) -> float:
 
 
 def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
-    """Estimate the mean; `may_vary` if a run of zeros does not prove that there is nothing else.
+    """Estimate the mean; `may_vary` if a run of equal values does not prove that there is no other.
 
     The interval is Student's t, corrected for skewness (Hall's transformation), which keeps its
     95 % for skewed figures and few games.
@@ -116,8 +116,8 @@ def mean(counts: Frequencies, *, may_vary: bool = False) -> Estimate | None:
     if n == 1:
         return Estimate(float(average))
     skew = _skewness(counts, average, spread)
-    if may_vary and n < MANY and average == spread == 0:
-        spread = Fraction(1, n)  # as if one in n were 1 instead of 0, as it might have been
+    if may_vary and n < MANY and spread == 0:
+        spread = Fraction(1, n)  # as if one in n were more or less by 1, as it might have been
     error = sqrt(spread / n)
     wide = width(n)
     low, high = skewed_t(wide, skew, n), skewed_t(-wide, skew, n)
@@ -208,6 +208,8 @@ def ratio(pairs: Pairs) -> Estimate | None:
         return None
     if n < 2:
         return Estimate(a / b)
+    if a == 0 and n < MANY:
+        return Estimate(0.0, 0.0, agresti_coull(0, n).high)  # it may be all of b in a few games
     error, wide = _error_of_ratio(pairs), width(n)
     skew = _skewness_of_ratio(pairs) if isinstance(pairs, RatioSums) else 0.0
     low, high = (skewed_t(t, skew, n) * error for t in (wide, -wide))

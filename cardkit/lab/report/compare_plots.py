@@ -23,6 +23,7 @@ DRAWN = {
 }
 LINES = 8  # more would overlap
 VAGUE = 0.5
+TICKS = (1, 2, 2.5, 5, 10)
 
 
 @attrs.frozen
@@ -151,7 +152,7 @@ def _ratios(axes: Any, shown: Sequence[Line]) -> None:
         axes.yaxis.set_minor_locator(NullLocator())
         axes.yaxis.set_major_formatter(lambda value, _: "same" if value == 1 else f"×{value:.3g}")
     else:
-        axes.yaxis.set_major_locator(MaxNLocator(7, steps=[1, 2, 2.5, 5, 10]))
+        axes.yaxis.set_major_locator(MaxNLocator(7, steps=TICKS))
         axes.yaxis.set_major_formatter(lambda value, _: percent_of(value))
 
 
@@ -165,6 +166,8 @@ def changes(first: Compared, side: Compared, width: float = WIDE) -> Drawing:
     """Draw two sides: by what fraction of the first side's value each figure differs, with
     intervals.
     """
+    from matplotlib.ticker import MaxNLocator
+
     rows = []
     for each in side.differences:
         base = estimate(first.findings, each.metric)
@@ -187,6 +190,7 @@ def changes(first: Compared, side: Compared, width: float = WIDE) -> Drawing:
         axes.set_yticks(range(len(rows)), [title(each.metric) for each, _ in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
         axes.margins(x=0.08)
+        axes.xaxis.set_major_locator(MaxNLocator(2 if width == NARROW else 7, steps=TICKS))
         axes.xaxis.set_major_formatter(lambda value, _: percent_of(1 + value))
         axes.grid(axis="x")
         axes.grid(visible=False, axis="y")

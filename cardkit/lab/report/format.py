@@ -47,6 +47,13 @@ def percents(estimate: Estimate) -> str:
     return f"{plus_minus(scale(estimate, 100))} %"
 
 
+def between(e: Estimate) -> str:
+    """Format the interval of a share by its ends, in percent."""
+    if e.low is None or e.high is None:
+        return ""
+    return f"{100 * e.low:.1f} – {100 * e.high:.1f}"
+
+
 def scale(e: Estimate, by: float) -> Estimate:
     if e.low is None or e.high is None:
         return Estimate(e.value * by)
@@ -110,7 +117,7 @@ def signed_text(e: Estimate) -> str:
 
 def gain_text(gain: float) -> str:
     """What pairing helps, in percent; below 0 it hurts."""
-    return f"{100 * gain:.0f} %".replace("-", "−")
+    return f"{round(100 * gain)} %".replace("-", "−")
 
 
 def chance(p: float) -> str:

@@ -19,6 +19,7 @@ from .figures import SHARES
 from .format import (
     TITLES,
     bar,
+    between,
     chance,
     count,
     games_for,
@@ -70,7 +71,7 @@ def wins(found: Findings) -> list[str]:
     rows: list[tuple[str, ...]] = []
     if found.won is not None:
         who = "together" if len(found.setup.seats) > 1 else "alone"
-        cells = (who, percent(found.won.value), _interval(found.won), bar(found.won.value))
+        cells = (who, percent(found.won.value), between(found.won), bar(found.won.value))
         return table(("Games won", "share", "95 %", ""), [cells])
     agents = [agent.wins for agent in found.agents if agent.wins is not None]
     if not agents:
@@ -110,11 +111,7 @@ def test_sentence(found: Findings, test: EqualityTest | None, what: str) -> str:
 
 def _share_row(name: str, share: Share) -> tuple[str, ...]:
     e = share.share
-    return (name, percent(e.value), _interval(e), percent(share.fair), bar(e.value))
-
-
-def _interval(e: Estimate) -> str:
-    return "" if e.low is None or e.high is None else f"{100 * e.low:.1f} – {100 * e.high:.1f}"
+    return (name, percent(e.value), between(e), percent(share.fair), bar(e.value))
 
 
 def numbers(found: Findings) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..measure.ratings import Tournament
-from .format import count, percent, percents, signed_text, table
+from ..measure.ratings import FEW_DEALS, Tournament
+from ..measure.stats import Estimate
+from .format import between, count, percent, percents, signed_text, table
 
 
 def text(found: Tournament) -> str:
@@ -15,11 +16,17 @@ def text(found: Tournament) -> str:
     if found.interrupted:
         lines[1] += f"; interrupted, {count(found.asked, 'deal')} were asked for"
     rows = [
-        (rating.bot, signed_text(rating.rating), percents(rating.wins), percent(rating.fair))
+        (
+            rating.bot,
+            signed_text(rating.rating),
+            percent(rating.wins.value),
+            between(rating.wins),
+            percent(rating.fair),
+        )
         for rating in found.ratings
     ]
     if rows:
-        lines += ["", *table(("Bots", "rating", "wins ± 95 %", "fair"), rows)]
+        lines += ["", *table(("Bots", "rating", "wins", "95 %", "fair"), rows)]
         lines.append(
             "  rating: 400 points more are odds of 10 to 1 to come out ahead; 0 is the average here"
         )
@@ -31,5 +38,11 @@ def text(found: Tournament) -> str:
             ("the rest", v.rest, "what comes up on the way"),
         )
         lines += ["", "What decides who wins"]
-        lines += [f"  {name.ljust(8)}  {percents(e).rjust(14)}  {why}" for name, e, why in parts]
+        lines += [f"  {name.ljust(8)}  {_part(e).rjust(14)}  {why}" for name, e, why in parts]
+        if v.skill.low is None:
+            lines.append(f"  fewer than {FEW_DEALS} deals say too little for intervals")
     return "\n".join(lines)
+
+
+def _part(e: Estimate) -> str:
+    return percents(e) if e.low is not None else f"{100 * e.value:.0f} %"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 import attrs
 
@@ -21,8 +21,10 @@ from .card_notes import CardNotes
 _KINDS: list[tuple[str, ...]] = [()]
 _NUMBERS: dict[Sequence[Move], int] = {}
 _NUMBERS_OF_KINDS: dict[frozenset[str], int] = {}
-LISTS_KEPT = 2_000
-_seat_of, _moves_of, _name_of = itemgetter(0), itemgetter(1), attrgetter("name")
+LISTS_KEPT = 10_000
+FEW_LISTS = 200  # more than Flip 7 has, fewer than games with hands of cards
+Kinds = Counter[tuple[int, int, str]]  # by seat, index in _KINDS, and name of the chosen one
+_name_of = attrgetter("name")
 _MARKS = [bytes((seat,)) for seat in range(256)]
 
 
@@ -32,12 +34,10 @@ class Notes:
 
     cards: CardNotes
     events: dict[str, int]
-    decided: list[Entry]
+    starter: int | None
+    decisions: int
+    choices: list[Entry]  # decisions with several legal moves
     turns: int
-
-    @property
-    def starter(self) -> int | None:
-        return self.decided[0][0] if self.decided else None
 
 
 def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
@@ -48,17 +48,22 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
     drawn, played = cards.drawn, cards.played
     turned_up, claimed = cards.turned_up, cards.claimed
     events: list[str] = []
-    decided: list[Entry] = []
+    choices: list[Entry] = []
+    starter: int | None = None
     alone = [(seat,) for seat in range(seats)]
     acting: tuple[int, ...] = ()
-    openings: set[int] = set()  # decision counts at each reveal
-    turns, last = 0, -1
+    turns, forced, last = 0, 0, -1
     for entry in log:
         head = entry[0]
-        kind = head.__class__
+        kind = type(head)  # several times faster than `head.__class__`
         if kind is int:  # DECIDED
-            decided.append(entry)
+            if len(entry[1]) > 1:
+                choices.append(entry)
+            else:
+                forced += 1
             if head != last:
+                if starter is None:
+                    starter = head
                 turns += 1
                 last = head
                 acting = alone[head]
@@ -69,7 +74,7 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
         elif kind is tuple:  # GATHERED
             if entry[2].seat is not None:
                 cards.move_many(entry, acting)
-        elif (source := entry[1]).__class__ is Place and kind is not bool:  # MOVED
+        elif type(source := entry[1]) is Place and kind is not bool:  # MOVED
             seat = entry[2].seat
             if seat is None:
                 if source.seat in acting:
@@ -82,69 +87,87 @@ def read_log(log: list[Entry], seats: int, ends: Sequence[int]) -> Notes:
                 cards.move_to_seat(entry, acting)
         elif head is False:  # OPENED
             acting, last = source, -1
-            openings.add(len(decided))
-    turns += _cut_turns(log, decided, ends, openings)
-    return Notes(cards, Counter(events), decided, turns)
+    turns += _cut_turns(log, ends)
+    return Notes(cards, Counter(events), starter, forced + len(choices), choices, turns)
 
 
-def _cut_turns(
-    log: list[Entry], decided: list[Entry], ends: Sequence[int], openings: set[int]
-) -> int:
+def _cut_turns(log: list[Entry], ends: Sequence[int]) -> int:
     """Count turns that a round end cuts in two: the same seat decides last in one round and first
     in the next, unless sealed moves were revealed in between. A round is seen to end at a choice,
     so the next entry is that decision.
     """
-    ids, found, cut = [*map(id, decided)], 0, 0
+    cut = 0
     for end in ends:
         if end < len(log):
-            found = ids.index(id(log[end]), found)
-            if found and found not in openings:
-                cut += decided[found - 1][0] == decided[found][0]
+            for at in range(end - 1, -1, -1):
+                head = log[at][0]
+                if type(head) is int:
+                    cut += head == log[end][0]
+                    break
+                if head is False:  # OPENED
+                    break
     return cut
 
 
 @attrs.define
-class DecisionNotes:
-    """What a game's decisions say; a *choice* is one with several legal moves."""
+class ChoiceNotes:
+    """What a game's choices say."""
 
-    forced: int
-    legal: int  # moves, total over all decisions
+    legal: int  # moves, total
     waited: int  # choices by others between two choices by a seat, total
     waits: int  # and how many such gaps there were
     longest_wait: int
-    choices: dict[Choice, int]
+    kinds: dict[Choice, int]
 
 
-def read_decisions(decided: list[Entry], seats: int) -> DecisionNotes:
-    """Read all decisions in passes that run in C, which takes half the time of one loop."""
-    lengths = [*map(len, map(_moves_of, decided))]
-    forced = lengths.count(1)
-    choices = [e for e, n in zip(decided, lengths, strict=True) if n > 1] if forced else decided
-    order = bytes(map(_seat_of, choices))
+def read_choices(choices: list[Entry], seats: int) -> ChoiceNotes:
+    """Read all choices. In games that offer few lists of moves, many choices are equal and are
+    counted before anything else.
+    """
+    read = _read_equal if len(_NUMBERS) < FEW_LISTS else _read_different
+    legal, counted = read(choices)
+    kinds = {(seat, _KINDS[number], name): n for (seat, number, name), n in counted.items()}
+    return ChoiceNotes(legal, *_waits(bytes([entry[0] for entry in choices]), seats), kinds)
+
+
+def _read_equal(choices: list[Entry]) -> tuple[int, Kinds]:
+    """Return the number of legal moves, and what seats chose among several kinds of move."""
+    legal, found = 0, Kinds()
+    for entry, n in Counter(choices).items():
+        moves = entry[1]
+        legal += n * len(moves)
+        number = _NUMBERS.get(moves)
+        if number is None:
+            number = _number_of(moves)
+        if number:
+            found[entry[0], number, entry[2].name] += n
+    return legal, found
+
+
+def _read_different(choices: list[Entry]) -> tuple[int, Kinds]:
+    """Return the same as `_read_equal`, in passes that run in C."""
+    lists = [entry[1] for entry in choices]
+    numbers = [*map(_NUMBERS.get, lists)]
+    if None in numbers:
+        numbered = zip(numbers, lists, strict=True)
+        numbers = [_number_of(moves) if n is None else n for n, moves in numbered]
+    both = zip(choices, numbers, strict=True)
+    return sum(map(len, lists)), Counter([(e[0], n, e[2].name) for e, n in both if n])
+
+
+def _waits(order: bytes, seats: int) -> tuple[int, int, int]:
+    """Return how many choices by others seats waited through in total, how many times they waited,
+    and the longest wait. `order` has the seat of each choice.
+    """
     waited = waits = longest = 0
     for mark in _MARKS[:seats] if seats > 1 else ():  # a lone seat never waits
-        others = order.split(mark)
-        gaps = len(others) - 2  # between two of its own
-        if gaps > 0:
-            ends = len(others.pop(0)) + len(others.pop())
-            waits += gaps
-            waited += len(order) - ends - gaps - 1
-            longest = max(longest, len(max(others, key=len)))
-    kinds = _by_kind(choices, order)
-    return DecisionNotes(forced, sum(lengths), waited, waits, longest, kinds)
-
-
-def _by_kind(choices: list[Entry], order: bytes) -> dict[Choice, int]:
-    """Count what each seat chose where there were several kinds of move."""
-    numbers = [*map(_NUMBERS.get, map(_moves_of, choices))]
-    if None in numbers:
-        numbered = zip(numbers, choices, strict=True)
-        numbers = [_number_of(entry[1]) if n is None else n for n, entry in numbered]
-    if not any(numbers):
-        return {}
-    names = [entry[2].name for entry in choices]
-    counted = Counter(zip(order, numbers, names, strict=True)).items()
-    return {(seat, _KINDS[number], name): n for (seat, number, name), n in counted if number}
+        first, last = order.find(mark), order.rfind(mark)
+        if first < last:
+            others = order[first + 1 : last].split(mark)  # between two of its own
+            waits += len(others)
+            waited += last - first - len(others)
+            longest = max(longest, *map(len, others))
+    return waited, waits, longest
 
 
 def _number_of(moves: Sequence[Move]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -12,7 +12,7 @@ from cardkit.engine.flow.rules import Rules
 from cardkit.play.match import Match
 
 from ..measure.played import Played, Scores
-from .notes import read_decisions, read_log
+from .notes import read_choices, read_log
 
 
 def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Played:
@@ -24,7 +24,7 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     standings: list[Scores] = []
     ends: list[int] = []  # log lengths at the ends of rounds
     counts_rounds = round_of(t) is not None
-    scores = t.rules.scores
+    scores = _score_reader(t)
     began = tuple(scores(t))
 
     def round_ends() -> bool:
@@ -45,13 +45,14 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     if result.finished and counts_rounds:
         _add_standing(standings, round_of(t), result.scores, began)
     notes = read_log(t.log, len(t.seats), ends)
-    decisions = read_decisions(notes.decided, len(t.seats))
+    choices = read_choices(notes.choices, len(t.seats))
+    forced = notes.decisions - len(notes.choices)
     return Played(
         agents=tuple([plan.agent for plan in match.plans]),
         result=result,
-        decisions=len(notes.decided),
-        forced=decisions.forced,
-        legal=decisions.legal,
+        decisions=notes.decisions,
+        forced=forced,
+        legal=forced + choices.legal,
         turns=notes.turns,
         standings=tuple(standings) if counts_rounds else None,
         drawn=notes.cards.drawn,
@@ -59,10 +60,10 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
         suffered=notes.cards.suffered,
         events=notes.events,
         starter=notes.starter,
-        waited=decisions.waited,
-        waits=decisions.waits,
-        longest_wait=decisions.longest_wait,
-        choices=decisions.choices,
+        waited=choices.waited,
+        waits=choices.waits,
+        longest_wait=choices.longest_wait,
+        choices=choices.kinds,
         together=t.rules.together,
     )
 
@@ -84,3 +85,9 @@ def _round_reader(t: Any) -> Callable[[Any], Any]:
     """
     usual = type(t.rules).round_of is Rules.round_of and hasattr(t, "round")
     return attrgetter("round") if usual else t.rules.round_of
+
+
+def _score_reader(t: Any) -> Callable[[Any], Sequence[int]]:
+    """Return a function that reads the scores, which is done after every round."""
+    usual = type(t.rules).scores is Rules.scores and hasattr(t, "score")
+    return attrgetter("score") if usual else t.rules.scores

@@ -28,14 +28,29 @@ def rivals_in(lineup: str, game: Game | None = None) -> int | None:
         return None
 
 
-def exactness(games: int, seats: int) -> float:
-    """Return half the width of the interval that this many games give for a seat's win share."""
+def exactness(games: int, seats: int, sides: int = 1) -> float:
+    """Return half the width of the interval that this many games give for a seat's win share; with
+    two sides, for the difference of two shares if pairing does not help.
+    """
     fair = 1 / seats
-    return Z * sqrt(fair * (1 - fair) / max(1, games))
+    return Z * sqrt(sides * fair * (1 - fair) / max(1, games))
+
+
+def foretell(games: int, seats: int, sides: int = 1) -> str:
+    """Say how precise that many games will be, and how many it takes to be precise."""
+    half = exactness(games, seats, sides)
+    needed = round(games * (half / 0.01) ** 2)
+    if sides == 1:
+        told = f"{games:,} games tell a win share to ± {100 * half:.1f} %"
+        return f"{told}; ± 1 % takes about {needed:,}"
+    told = f"{games:,} games a side tell a difference of win shares to ± {100 * half:.1f} %"
+    return f"{told} or better; ± 1 % takes {needed:,} at most"
 
 
 @contextmanager
-def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk], None]]:
+def progress(
+    games: int, seats: int | None = None, sides: int = 1
+) -> Iterator[Callable[[Chunk], None]]:
     """Yield a function to call with each chunk. It shows nothing unless stderr is a terminal.
     Before the first game it says how precise that many games will be, and then how precise the
     finished ones are.
@@ -48,11 +63,7 @@ def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk],
 
     console = Console(file=sys.__stderr__)  # the original, because a bar uses control sequences
     if seats is not None and seats > 1:
-        console.print(
-            f"{games:,} games tell a win share to ± {100 * exactness(games, seats):.1f} %;"
-            f" ± 1 % takes about {round(games * (exactness(games, seats) / 0.01) ** 2):,}",
-            highlight=False,
-        )
+        console.print(foretell(games, seats, sides), highlight=False)
     columns = (
         BarColumn(bar_width=None),
         MofNCompleteColumn(),
@@ -69,7 +80,7 @@ def progress(games: int, seats: int | None = None) -> Iterator[Callable[[Chunk],
             rate = pace.add(chunk.games, time.monotonic())
             told = f"{rate:,.0f}/s  {duration((games - done) / rate)} left" if rate else ""
             if seats is not None and seats > 1:
-                told += f"  ± {100 * exactness(done, seats):.1f} %"
+                told += f"  ± {100 * exactness(done, seats, sides):.1f} %"
             shown.update(task, completed=done, rate=told, refresh=True)
 
         yield take

@@ -157,7 +157,10 @@ def numbers_of(tally: Tally) -> dict[str, Distribution]:
     """Return the numbers by metric. Games that are all over after one round have no course to
     speak of.
     """
-    found = {metric.name: Distribution.of(tally.counts_of(metric.name)) for metric in METRICS}
+    found = {
+        metric.name: Distribution.of(tally.counts_of(metric.name), by_luck=metric.name in COURSE)
+        for metric in METRICS
+    }
     won = tally.numbers["won"]
     found["won"] = Distribution.of(won, share(won))
     rounds = found["rounds"]

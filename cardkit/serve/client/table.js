@@ -108,7 +108,7 @@ export class TableView {
   }
 
   async step(message) {
-    document.querySelector("dialog[data-name=undo]")?.remove(); // nobody waits for the answer
+    if (message.n > this.wishedAt) this.dropWish();
     if (message.back !== undefined) { // a move was taken back
       this.fresh.clear();
       this.adopt(message);
@@ -234,10 +234,13 @@ export class TableView {
     this.draw();
   }
 
+  dropWish() { document.querySelector("dialog[data-name=undo]")?.remove(); } // nobody waits for an answer
+
   onUndo(message) {
-    if (message.no !== undefined) return toast(w("undoNo", this.name(message.no)));
+    if (message.no !== undefined) { this.dropWish(); return toast(w("undoNo", this.name(message.no))); }
     if (message.seat === this.me) return toast(w("undoWait"));
     if (this.me >= 0 && !message.yes.includes(this.me)) {
+      this.wishedAt = this.net.number; // steps before that may still be shown
       sheets.confirm(w("undoAsk", this.name(message.seat)), w("yes"), w("no"), (agree) => this.net.send("undo", { agree }), "undo");
     }
   }

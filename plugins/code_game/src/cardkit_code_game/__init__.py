@@ -15,8 +15,8 @@ plugin = Plugin(
     rules=".rules:CodeGame",
     bots=[
         Bot("shedder", ".bots:Shedder", rollout=True),
-        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.3,)),
-        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.12,)),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.4,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.235,)),
         Bot("collector", ".bots:Collector", level="hard"),
     ],
     house_rules={
@@ -29,7 +29,7 @@ plugin = Plugin(
 @hookimpl
 def cardkit_card_face(game: Game, card: Card, zone: str, view: Any) -> str | None:
     """Show which of a code's digits its owner holds, below the digits."""
-    if game.base != "code_game" or zone != "code" or view is None:
+    if zone != "code" or view is None or game.base != "code_game":
         return None
     from .face import code_face
 

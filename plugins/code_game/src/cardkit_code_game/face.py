@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .progress import progress
+from .progress import seen_progress
 from .table import Code, Playing
 
 
 def code_face(code: Code, hand: Sequence[Playing]) -> str:
     """Draw the digits with a tick below each, a J for a joker standing in for it, or a dot."""
-    found = progress(hand, code)
+    found, _ = seen_progress(tuple(hand), code)
     missing, jokers = list(found.missing), found.jokers
     marks = []
     for digit in code.digits:

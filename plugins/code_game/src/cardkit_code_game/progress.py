@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -78,6 +79,14 @@ def progress(hand: Sequence[Playing], code: Code) -> Progress:
         more = {value for value in values if values.count(value) > wanted(DIGITS[value])}
         spare = tuple([card for card in numbers if card.value in more])
     return Progress(tuple(missing), jokers, spare, len(numbers) - needed, actions, swaps, gifts)
+
+
+@lru_cache(maxsize=1_000)
+def seen_progress(hand: tuple[Playing, ...], code: Code) -> tuple[Progress, tuple[Playing, ...]]:
+    """Return the progress of a hand, and the cards that count towards its code. Tables are shown to
+    several readers after every move, and most hands have not changed.
+    """
+    return progress(hand, code), tuple(cards_of_code(hand, code))
 
 
 def cards_of_code(hand: Sequence[Playing], code: Code) -> list[Playing]:

@@ -10,7 +10,7 @@ from cardkit import UNKNOWN, Card, Move, Place, Reason, Rules, Seat, decision, e
 from . import reasons
 from .bots.outlook import outlook_of
 from .checks import cards_by_effect, check_size
-from .progress import arranged, cards_of_code, progress
+from .progress import arranged, seen_progress
 from .table import Action, CodeOptions, CodeTable, Number, Playing, fulfils
 from .ways import Ways
 
@@ -56,11 +56,10 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
         hand, code = t.hand[seat], t.code[seat][-1:]
         if UNKNOWN in hand or not code or code[0] is UNKNOWN:
             return Reason("cards", count=len(hand))
-        found = progress(hand, code[0])
+        found, helps = seen_progress(tuple(hand), code[0])
         missing = ", ".join(found.missing[found.jokers :])
-        helps = cards_of_code(hand, code[0])
         id = "missing" if missing and found.extra else "lacks" if missing else "extra"
-        return Reason(id, count=found.extra, digits=missing, helps=tuple(helps))
+        return Reason(id, count=found.extra, digits=missing, helps=helps)
 
     def standing(self, t: CodeTable) -> list[float]:
         """Return the standing for searches: being thirteen turns ahead means odds of 3 to 1, as bot
