@@ -63,8 +63,9 @@ class Odds:
     win = 1 / 3  # its chances lie closer together than those that play-outs give
 
     def choose(self, view: View, rng: Random) -> Move:
+        t: Any = view
         moves = view.moves
-        if len(moves) == 1 or (moves == view.rules.both and not at_risk(view)):
+        if len(moves) == 1 or (moves == t.rules.both and not at_risk(t)):
             return moves[0]  # a card that cannot hurt is never worth less than stopping
         return max(moves, key=Weighing(view).worth)
 
