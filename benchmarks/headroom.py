@@ -6,6 +6,9 @@ The move that is best in half of the worlds is compared with the bot's own move 
 so that luck is not mistaken for skill. With ``--whole``, games are played to the end and only wins
 count. The decisions that look worst are judged again in ten times as many fresh worlds, for the
 same reason.
+
+With ``--worst``, the worst move that a careless bot might make is judged, made or not, in those
+decisions out of ten times as many where it gives away most by the bot's own estimate.
 """
 
 from __future__ import annotations
@@ -21,12 +24,14 @@ import attrs
 
 import cardkit
 from cardkit import Library, Move, View
+from cardkit.bots.careless import win_of
 from cardkit.bots.rollout import Rollout
 from cardkit.bots.values import value_of
 from cardkit.play.seating import SeatPlan, make_agent
 
 SHARE = 0.1  # share of decisions examined
 AGAIN = 5  # decisions that are judged again
+POOL = 10  # decisions looked at for each that is judged, with --worst
 ENDLESS = 100_000  # decisions
 
 
@@ -36,6 +41,16 @@ class Made:
 
     view: View
     move: Move
+    loss: float = 0.0  # by the estimate of the bot's guide, as a share of a win
+
+    @classmethod
+    def worst(cls, view: View, bot: Any) -> Made:
+        """The worst move that a careless bot might make."""
+        weighed = bot.guide.weigh(view)
+        values = {each.move: each.value for each in weighed}
+        move = min((move for move, _ in bot.tempting(weighed)), key=lambda move: values[move])
+        win = win_of(bot.guide, [*values.values()])
+        return cls(view, move, (max(values.values()) - values[move]) / win)
 
 
 @attrs.frozen
@@ -73,10 +88,10 @@ class Judge:
         best = [max(values, key=lambda halves: halves[half]) for half in (0, 1)]
         return [best[half][1 - half] - own[1 - half] for half in (0, 1)]
 
-    def given_away(self, made: Made, worlds: int) -> float:
+    def given_away(self, made: Made, worlds: int, seed: str = "again") -> float:
         """What the move gave away compared with the judge's choice."""
         better = self.bot.choose(made.view, Random(1))
-        halves = self.values(made, worlds, [better, made.move], "again")
+        halves = self.values(made, worlds, [better, made.move], seed)
         return sum(halves[0]) / 2 - sum(halves[1]) / 2
 
 
@@ -98,6 +113,7 @@ def main() -> None:
     parser.add_argument("bot")
     parser.add_argument("--judge", help="who plays on: the bot itself unless given")
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--worst", action="store_true", help="what a careless bot might do")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--decisions", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=400)
@@ -106,12 +122,25 @@ def main() -> None:
     game, library = cardkit.load(given.game), Library.installed()
     bot = make_agent(SeatPlan("A", given.bot), game, library)
     judge = Judge(make_agent(SeatPlan("A", given.judge or given.bot), game, library), given.whole)
+    unit = "of a win" if given.whole else "of the value of a game"
+    if given.worst:
+        pool = islice(decisions(game, given.seats, bot, given.seed), POOL * given.decisions)
+        might = sorted((Made.worst(made.view, bot) for made in pool), key=lambda made: -made.loss)
+        judged = might[: given.decisions]
+        found = [judge.given_away(made, given.worlds, "") for made in judged]
+        worst = sorted(range(len(judged)), key=lambda n: -found[n])[:AGAIN]
+        again = [judge.given_away(judged[n], 10 * given.worlds) for n in worst]
+        print(
+            f"{len(judged)} moves of {100 * judged[-1].loss:.1f} to {100 * judged[0].loss:.1f} % "
+            f"by estimate gave away {100 * sum(found) / len(found):.1f} % {unit} on average, "
+            f"the worst {100 * max(again):.1f} %"
+        )
+        return
     looked = list(islice(decisions(game, given.seats, bot, given.seed), given.decisions))
     gains = [judge.gains(made, given.worlds) for made in looked]
     found = [gain for both in gains for gain in both]
     mean = sum(found) / len(found)
     error = sqrt(sum((gain - mean) ** 2 for gain in found) / len(found) / given.decisions)
-    unit = "of a win" if given.whole else "of the value of a game"
     print(f"{100 * mean:.3f} % {unit} at each decision, ± {196 * error:.3f}")
     if given.judge:
         worst = sorted(range(len(looked)), key=lambda n: -sum(gains[n]))[:AGAIN]

@@ -1,148 +1,160 @@
 """Whether it pays to infer from what others did: ``python benchmarks/inference.py code_game``.
 
-A search that weighs its worlds by how likely the others' last moves are in them stands beside the
-same search without that, in the same deals, from every seat, against the hard bot of the game,
-which is also the model of the others. In a world, the hand of a player is what it is there and what
-that player laid since; the model says what each move was worth with that hand, and the better a
-move, the likelier (softmax, and now and then any). A move before a card came unseen is left out.
+A search that weighs its worlds by how likely the others' past moves are in them
+(``inferring.py``) stands beside the same search without that: in the same deals, from
+every seat, against bots of one kind. The time is equal: what inference costs is taken from its
+budget, in worlds, and the CPU time of both is printed. With a budget in worlds both see the same
+ones, so that luck matters less. The number of deals is fixed in advance; ``--seed`` selects fresh
+ones.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from math import exp
 from random import Random
 from time import process_time
 from typing import Any
 
 import attrs
+from inferring import Inference
 from levels import Share
 
 import cardkit
-from cardkit import Card, Library, Move, View
+from cardkit import Library, Move
+from cardkit.bots.budget import Budget, Spending
+from cardkit.bots.contest import Trial
 from cardkit.bots.search import Search
 from cardkit.play.seating import SeatPlan, make_agent
+from cardkit.plugin.bots import Adviser
+
+EVERY = 20  # deals between two reports
+
+
+class Priced:
+    """A budget in worlds from which inference is paid."""
+
+    def __init__(self, worlds: int, before: int, each: int) -> None:
+        self.worlds, self.before, self.each = worlds, before, each
+
+    def begin(self) -> Spending:
+        self.spending = Budget(worlds=self.worlds).begin()
+        self.spending.worlds += self.before
+        return self.spending
+
+
+class Paid(Inference):
+    """Inferred worlds, each of which costs some of the budget."""
+
+    price: Priced
+
+    def world(self, rng: Random) -> Any:
+        self.price.spending.worlds += self.price.each
+        return super().world(rng)
 
 
 @attrs.frozen
-class Model:
-    """How others choose: by what their moves are worth to a bot."""
-
-    bot: Any
-    spread: float  # of a win: a move that is worse by this much is e times rarer
-    slips: float  # how often any move is made
-
-    def likelihood(self, view: View, move: Move) -> float:
-        """How much likelier than a random choice a move is."""
-        weighed = self.bot.weigh(view)
-        best = max(each.value for each in weighed)
-        odds = {e.move: exp((e.value - best) / self.bot.win / self.spread) for e in weighed}
-        share = odds.get(move, 0.0) / sum(odds.values())
-        return len(odds) * ((1 - self.slips) * share + self.slips / len(odds))
-
-
-@attrs.define
-class Noticed:
-    """A move of another seat, in a world that fitted when it was made."""
-
-    seat: int
-    move: Move
-    table: Any
-    size: int  # of the hand before it
-
-    def likelihood(self, world: Any, laid: Sequence[Card], model: Model) -> float:
-        """In a world of now, if these cards left the hand since; 1 if others came to it."""
-        hand = [*world.hand[self.seat], *laid]
-        if len(hand) != self.size:
-            return 1.0
-        cells = self.table.cells[self.table.rules.at.hand[self.seat].i]
-        cells.clear()
-        cells += hand
-        decision, *args = self.table.asking
-        self.table.seat = self.seat
-        self.table.moves = tuple(decision(self.table, *args))
-        if self.move not in self.table.moves:
-            return 1.0
-        return model.likelihood(self.table.view(self.seat), self.move)
-
-
-@attrs.define
-class Memory:
-    """The last moves of each other seat, newest last."""
-
-    model: Model
-    moves: int  # that count, of each seat
-    rng: Random
-    noticed: dict[int, list[Noticed]] = attrs.Factory(dict)
-
-    def notice(self, view: View, move: Move) -> None:
-        """What seat `me` saw before another one moved; choices made at once are left out."""
-        if view.sealed is None and move.name == "play":
-            table: Any = view.sample(self.rng)
-            size = len(table.hand[view.seat])
-            kept = self.noticed.setdefault(view.seat, [])
-            self.noticed[view.seat] = [*kept, Noticed(view.seat, move, table, size)][-self.moves :]
-
-    def likelihood(self, world: Any) -> float:
-        found = 1.0
-        for moves in self.noticed.values():
-            laid: list[Card] = []
-            for noticed in reversed(moves):
-                laid += [card for card in noticed.move.args if card is not None]
-                found *= noticed.likelihood(world, laid, self.model)
-        return found
-
-
 class Inferring:
-    """A view whose worlds are weighed by what the others did."""
+    """A search that infers, and pays for it in worlds."""
 
-    def __init__(self, view: View, memory: Memory) -> None:
-        self.view, self.memory = view, memory
+    search: Search
+    price: Priced
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.view, name)
+    def found(self, view: Any, rng: Random) -> list[Trial] | None:
+        """The trials, best move first; None if there is nothing to infer from."""
+        assert isinstance(self.search.guide, Adviser)
+        paid = Paid(view, self.search.guide)
+        paid.price = self.price
+        return self.search.search(paid, rng) if paid.hands else None
 
-    def world(self, rng: Random) -> Any:
-        world = self.view.world(rng)
-        world.weight *= self.memory.likelihood(world.table)
-        return world
+
+@attrs.frozen
+class Found:
+    """The outcome of one search."""
+
+    move: Move
+    seconds: float
+    worlds: int
 
 
 @attrs.define
-class Experiment:
-    game: Any
-    worlds: int
-    moves: int
-    spread: float
-    slips: float
-    spent: list[float] = attrs.Factory(lambda: [0.0, 0.0])  # seconds, without and with
-    decisions: list[int] = attrs.Factory(lambda: [0, 0])
+class Side:
+    """The search with or without inference, and what it found."""
 
-    def play(self, seats: int, mine: int, seed: str, infers: bool) -> float:
-        """The share of the win that the search at this seat gets."""
-        library = Library.installed()
-        hard: Any = make_agent(SeatPlan("A", "hard"), self.game, library)
-        search = make_agent(SeatPlan("A", f"search:{self.worlds}"), self.game, library)
-        assert isinstance(search, Search)
-        memory = Memory(Model(hard, self.spread, self.slips), self.moves, Random(seed))
-        t, rng = self.game.start(seats, seed), Random(seed)
+    search: Search
+    inferring: Inferring | None = None
+    found: dict[str, Found] = attrs.Factory(dict)
+
+    def choose(self, view: Any, seed: str, plain: Side) -> Move:
+        if len(view.moves) == 1:
+            only: Move = view.moves[0]
+            return only
+        began = process_time()
+        trials = self.inferring.found(view, Random(seed)) if self.inferring else None
+        if trials is None:
+            if self is not plain and seed in plain.found:  # with nothing to infer from it is the
+                return plain.found.pop(seed).move  # same search, which does not count
+            trials = self.search.search(view, Random(seed))
+        worlds = sum(len(trial.values) for trial in trials)
+        self.found[seed] = Found(trials[0].move, process_time() - began, worlds)
+        return self.found[seed].move
+
+    def __str__(self) -> str:
+        found = [*self.found.values()]
+        seconds = sum(each.seconds for each in found) / len(found)
+        worlds = sum(each.worlds for each in found) / len(found)
+        return f"{1_000 * seconds:.1f} ms and {worlds:.0f} worlds"
+
+
+@attrs.define
+class Duel:
+    """One game with both sides of the search, deal by deal."""
+
+    game: Any
+    seats: int
+    sides: Sequence[Side]
+    other: Any
+    gains: list[float] = attrs.Factory(list)
+
+    def play(self, mine: int, seed: str, side: Side) -> float:
+        """The share of the win that a search at this seat gets. Both sides start each decision with
+        the same random numbers.
+        """
+        t, made = self.game.start(self.seats, seed), 0
         while not t.over:
-            began = process_time()
+            view, made = t.view(t.seat), made + 1
             if t.seat == mine:
-                view: Any = t.view(mine)
-                move = search.choose(Inferring(view, memory) if infers else view, rng)  # type: ignore[arg-type]
-                self.decisions[infers] += 1
+                t.apply(side.choose(view, f"{seed} {made} {view.to_json()}", self.sides[0]))
             else:
-                move = hard.choose(t.view(t.seat), rng)
-                if infers:
-                    began = process_time()
-                    memory.notice(t.view(mine), move)
-            if t.seat == mine or infers:
-                self.spent[infers] += process_time() - began
-            t.apply(move)
+                t.apply(self.other.choose(view, Random(f"{seed} {made}")))
         winners = t.result.winners
         return 1 / len(winners) if mine in winners else 0.0
+
+    def deal(self, seed: str) -> None:
+        won = [0.0, 0.0]
+        for mine in range(self.seats):
+            for n, side in enumerate(self.sides):
+                won[n] += self.play(mine, f"{seed} {len(self.gains)}", side)
+        self.gains.append((won[1] - won[0]) / self.seats)
+
+    def __str__(self) -> str:
+        same = sum(not gain for gain in self.gains)
+        return (
+            f"{self.game.id}, {len(self.gains)} deals ({same} with the same result): inference "
+            f"gains {Share.of(self.gains)} of a win, in {self.sides[1]} instead of {self.sides[0]}"
+        )
+
+
+def duel_of(game: Any, seats: int, worlds: int, price: tuple[int, int], against: str) -> Duel:
+    library = Library.installed()
+    plain, inferring = (
+        make_agent(SeatPlan("A", f"search:{worlds}"), game, library) for _ in range(2)
+    )
+    assert isinstance(plain, Search) and isinstance(inferring, Search)
+    priced = Priced(worlds, *price)
+    inferring.budget = priced  # type: ignore[assignment]
+    sides = [Side(plain), Side(plain, Inferring(inferring, priced))]
+    return Duel(game, seats, sides, make_agent(SeatPlan("A", against), game, library))
 
 
 def main() -> None:
@@ -150,29 +162,17 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--worlds", type=int, default=60)
-    parser.add_argument("--moves", type=int, default=1, help="of each seat that count")
-    parser.add_argument("--spread", type=float, default=0.05)
-    parser.add_argument("--slips", type=float, default=0.1)
+    parser.add_argument("--worlds", type=int, default=80)
+    parser.add_argument("--price", type=int, nargs=2, default=(20, 2), help="in worlds")
+    parser.add_argument("--against", default="hard")
     parser.add_argument("--seed", default="inference")
     given = parser.parse_args()
     game = cardkit.load(given.game)
-    run = Experiment(game, given.worlds, given.moves, given.spread, given.slips)
-    gains: list[float] = []
+    duel = duel_of(game, given.seats, given.worlds, tuple(given.price), given.against)
     for number in range(given.deals):
-        seed = f"{given.seed} {number}"
-        won = [
-            sum(run.play(given.seats, mine, seed, infers) for mine in range(given.seats))
-            for infers in (False, True)
-        ]
-        gains.append((won[1] - won[0]) / given.seats)
-        if number % 20 == 19 or number == given.deals - 1:
-            times = [1_000 * s / n for s, n in zip(run.spent, run.decisions, strict=True)]
-            print(
-                f"{number + 1} deals: inference gains {Share.of(gains)} of a win, in "
-                f"{times[1]:.0f} instead of {times[0]:.0f} ms a decision",
-                flush=True,
-            )
+        duel.deal(given.seed)
+        if number % EVERY == EVERY - 1 or number == given.deals - 1:
+            print(duel, flush=True)
 
 
 if __name__ == "__main__":

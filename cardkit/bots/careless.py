@@ -1,7 +1,8 @@
 """The careless bot: plays like the game's best bot, but with human mistakes.
 
 It weighs its moves as that bot does and usually picks a good one; worse moves are picked less
-often. It never takes one that gives away more than `share` of a win.
+often. It never takes one that gives away more than `share` of a win. What a move gives away is
+estimated, so it refuses those that come near.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 from cardkit.plugin.bots import Adviser, Agent, Weighed
 
-#: A move that gives away all of `share` is chosen e³ times less often than the best one.
+#: A move is refused if its estimated loss is more than this part of `share`, since the true loss
+#: may be larger than the estimate.
+CAUTION = 0.8
+#: A move just below that is chosen e³ times less often than the best one.
 STEEP = 3.0
 #: The share of a win between the best and the worst move, if a guide does not say what a win is
 #: worth.
@@ -23,20 +27,29 @@ SPAN = 0.2
 
 
 class Careless:
-    """``careless:0.1`` gives away at most a tenth of a win per move, by its guide's estimates.
+    """``careless:0.1`` gives away at most a tenth of a win per move, and less by its guide's
+    estimates. ``careless:0.1:0`` makes all the moves that it does not refuse equally often.
 
     The guide's `win` says how much a win is worth in its values; it is 1 if they are chances to
     win. In a game whose bots do not weigh their moves, any move will do.
     """
 
-    def __init__(self, share: float = 0.2, *, guide: Agent | None = None) -> None:
+    def __init__(
+        self, share: float = 0.25, steep: float = STEEP, *, guide: Agent | None = None
+    ) -> None:
         if not 0 < share <= 1:
             raise CardkitError(
                 f"share must be a fraction of a win, above 0 and up to 1, not {share:g}"
             )
-        self.share = share
+        if not 0 <= steep < float("inf"):
+            raise CardkitError(f"steep must be a number, 0 or more, not {steep:g}")
+        self.share, self.steep = share, steep
         self.guide = guide if isinstance(guide, Adviser) else None
-        self.win: float | None = getattr(guide, "win", None)
+
+    @property
+    def at_most(self) -> float | None:
+        """The share of a win that none of its moves gives away; None if there is no telling."""
+        return self.share if getattr(self.guide, "win", None) else None
 
     def choose(self, view: View, rng: Random) -> Move:
         moves = view.moves
@@ -54,6 +67,13 @@ class Careless:
         """Return the moves it might make, with their relative likelihoods."""
         values = [each.value for each in weighed]
         best = max(values)
-        win = self.win or (best - min(values)) / SPAN or 1.0
-        lost = [(each.move, (best - each.value) / win / self.share) for each in weighed]
-        return [(move, exp(-STEEP * part)) for move, part in lost if part <= 1]
+        win = win_of(self.guide, values)
+        limit = CAUTION * self.share * win
+        lost = [(each.move, (best - each.value) / limit) for each in weighed]
+        return [(move, exp(-self.steep * part)) for move, part in lost if part <= 1]
+
+
+def win_of(guide: object, values: Sequence[float]) -> float:
+    """Return how much a win is worth in these values of a guide."""
+    said: float | None = getattr(guide, "win", None)
+    return said or (max(values) - min(values)) / SPAN or 1.0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .parameters import GAME, LANG, RULE, SET
+
+if TYPE_CHECKING:
+    from cardkit.engine.model.texts import Texts
+    from cardkit.plugin.bots import Agent
 
 
 def info(
@@ -19,7 +23,7 @@ def info(
         bool, typer.Option("--hooks", help="List what house rules can hook instead.")
     ] = False,
 ) -> None:
-    from cardkit.play.seating import HUMAN
+    from cardkit.play.seating import HUMAN, SeatPlan, make_agent
     from cardkit.session.pages import hooks_page, info_page
 
     from .common import game_of, library_in
@@ -30,5 +34,14 @@ def info(
         print(hooks_page(loaded, texts))
         return
     agents = [HUMAN, *library.bots_for(loaded)]
-    levels = {level: bot.name for level, bot in library.levels_for(loaded).items()}
+    levels = {
+        level: level_text(bot.name, make_agent(SeatPlan(level, level), loaded, library), texts)
+        for level, bot in library.levels_for(loaded).items()
+    }
     print(info_page(loaded, texts, agents, levels, library.rules_for(loaded).values()))
+
+
+def level_text(bot: str, agent: Agent, texts: Texts) -> str:
+    """The bot that plays a level, and how bad its mistakes can be."""
+    share: float | None = getattr(agent, "at_most", None)
+    return bot if share is None else texts("info.mistakes", bot=bot, percent=round(100 * share))

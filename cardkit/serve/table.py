@@ -206,6 +206,7 @@ class HostedTable:
 
     async def feed(self, arrival: Arrival, act: str = "", client: Client | None = None) -> None:
         """Feed the room, then the store, then the clients, in this order."""
+        before = self.standing
         readers = sorted({(c.seat, c.lang) for c in self.clients})
         reply = await self.ask("feed", arrival, readers)
         if reply is None:
@@ -230,7 +231,7 @@ class HostedTable:
             raise
         except Exception as error:  # nobody has seen it, so it did not happen
             self.hall.rules.forget(self.room)
-            self.facts.state = "playing"
+            self.standing, self.facts.state = before, "playing"
             for seat in reply.standing.winners if over else ():
                 self.facts.seats[seat].wins -= 1
             self.hall.log("not_stored", table=self.facts.id, why=type(error).__name__)

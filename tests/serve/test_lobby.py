@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from helpers.fake_hall import FakeHall, Person, run_fake, settle
 
+from cardkit.engine.base.errors import CardkitError
 from cardkit.room.spec import Refusal
 
 pytestmark = pytest.mark.extra("serve")
@@ -86,5 +87,26 @@ def test_nobody_gives_a_seat_back_once_cards_are_dealt() -> None:
         assert ben.told("err")[-1]["say"] == "not_host" and ben.closed is None
         with pytest.raises(Refusal, match="begun"):
             await host.hall.tables[host.table].lobby.join("Dora", 1)
+
+    run_fake(work)
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "seats", "said"),
+    [
+        ((), {"target_score": -5}, 3, "target_score"),
+        ((), {"nonsense": 1}, 3, "nonsense"),
+        (("no_such_rule",), {}, 3, "no_such_rule"),
+        ((), {}, 2, "seats"),
+    ],
+)
+def test_what_cannot_be_played_is_said_and_no_table_is_opened(
+    rules: tuple[str, ...], options: dict[str, Any], seats: int, said: str
+) -> None:
+    async def work() -> None:
+        hall = FakeHall()
+        with pytest.raises(CardkitError, match=said):
+            await hall.create("flip7", rules, options, ["you"] * seats, "Mara")
+        assert hall.tables == {} and hall.store.tables() == {} and hall.codes == {}
 
     run_fake(work)

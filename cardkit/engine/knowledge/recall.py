@@ -81,7 +81,7 @@ class Hand:
 
     def _judge(self, cells: list[list[Card]], seed: int) -> bool:
         """Judge the hand, asking the question that failed last first."""
-        traced = self.trace_back(cells, Luck(seed + self.place).draw) or []
+        traced = self.trace_back(cells[self.place], Luck(seed + self.place).draw) or []
         if self.worst < len(traced):
             condition, cards = traced[self.worst]
             if not condition.holds(cards):
@@ -93,11 +93,13 @@ class Hand:
         return True
 
     def trace_back(
-        self, cells: list[list[Card]], rnd: Callable[[], float]
+        self, cards: list[Card], rnd: Callable[[], float]
     ) -> list[tuple[HandCondition, list[Card]]] | None:
-        """Return its cards at each question; None if no history fits what was told about it."""
+        """Return its cards at each question, from those it has now, the known ones first; None if
+        no history fits what was told about it.
+        """
         for _ in range(self.traces):
-            found = self._trace(cells[self.place][self.known :], rnd)
+            found = self._trace(cards[self.known :], rnd)
             if found is not None:
                 return found
         return None
@@ -258,7 +260,7 @@ class Recall:
             if dealt is None:
                 continue
             for hand in self.hands:
-                for condition, cards in hand.trace_back(dealt[0], rng.random) or ():
+                for condition, cards in hand.trace_back(dealt[0][hand.place], rng.random) or ():
                     if not condition.holds(cards):
                         failed[condition].add(n)
         kept: list[HandCondition] = []
@@ -277,8 +279,11 @@ class Recall:
         rng = Random(0)
         for _ in range(TRIALS):
             dealt = deals.deal(rng)
+            if dealt is None:
+                continue
             for hand in self.hands:
-                if dealt and hand.traces > 1 and hand.trace_back(dealt[0], rng.random) is None:
+                cards = dealt[0][hand.place]
+                if hand.traces > 1 and hand.trace_back(cards, rng.random) is None:
                     hand.shorten()
                     self.partial = True
         self.hands = [hand for hand in self.hands if hand.steps]

@@ -11,8 +11,8 @@ plugin = Plugin(
     rules=".rules:Hearts",
     bots=[
         Bot("duck", ".bots:Duck", rollout=True),
-        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.76,)),
-        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.195,)),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.6, 0.0)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.3, 1.0)),
         Bot("counter", ".bots:Counter", level="hard"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from random import Random
 from typing import Any
 
@@ -11,6 +12,12 @@ from cardkit.tricks import best
 
 from .counting import Counting
 from .table import Playing
+
+MOON = 26  # all points in a hand
+#: How many points a lead must be for odds of e to 1: at the end, and how many of those to come.
+FIXED, OPEN = 1.0, 8.0
+FAR = 50.0  # differences beyond this do not matter
+BETTER = 2.5  # how many times better than by the score a player's chance to win can be
 
 
 class Duck:
@@ -44,16 +51,32 @@ def danger(card: Playing) -> float:
 
 
 class Counter:
-    """Counts cards: a move is worth the points it saves, now and later."""
+    """Counts cards: a move costs points, now and later, and these cost part of a win."""
 
-    win = 12.0  # points: this many fewer mostly win a hand
+    win = 1.0
 
     def choose(self, view: Any, rng: Random) -> Move:
-        return max(self.weigh(view), key=lambda each: each.value).move
+        return max(self.saved(view), key=lambda each: each[1])[0]
 
     def weigh(self, view: Any) -> list[Weighed]:
+        saved = self.saved(view)
+        most = max(points for _, points in saved)
+        return [Weighed(move, -loss(view, most - points)) for move, points in saved]
+
+    def saved(self, view: Any) -> list[tuple[Move, float]]:
+        """Each move with the points it saves."""
         counting = Counting(view)
         if view.moves[0].name == "pass":
             burden = {card: counting.burden(card) for card in counting.hand}
-            return [Weighed(m, sum([burden[card] for card in m.args])) for m in view.moves]
-        return [Weighed(move, counting.worth(move.args[0])) for move in view.moves]
+            return [(move, sum([burden[card] for card in move.args])) for move in view.moves]
+        return [(move, counting.worth(move.args[0])) for move in view.moves]
+
+
+def loss(t: Any, lost: float) -> float:
+    """Estimate the share of a win that these points cost, at worst: for a player whose hand is much
+    better than the score tells. The fewer points are left to be taken, the more each one counts.
+    """
+    spread = FIXED + max(0, MOON - sum(t.score)) / OPEN
+    ahead = [(t.score[t.seat] - score) / spread for score in t.score]  # of each seat, and itself
+    chance = 1 / sum([exp(min(FAR, each)) for each in ahead])
+    return min(1.0, BETTER * chance) * (1 - exp(-lost / spread))

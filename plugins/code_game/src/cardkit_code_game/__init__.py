@@ -15,8 +15,8 @@ plugin = Plugin(
     rules=".rules:CodeGame",
     bots=[
         Bot("shedder", ".bots:Shedder", rollout=True),
-        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.3,)),
-        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.12,)),
+        Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.4,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.235,)),
         Bot("collector", ".bots:Collector", level="hard"),
     ],
     house_rules={

@@ -12,7 +12,7 @@ plugin = Plugin(
     bots=[
         Bot("threshold", ".bots:Threshold"),
         Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.3,)),
-        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.15,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.19,)),
         Bot("odds", ".bots:Odds", level="hard", rollout=True),
     ],
     house_rules={

@@ -17,7 +17,7 @@ plugin = Plugin(
         Bot("caller", ".bots:Caller"),
         Bot("routine", ".bots:Routine", rollout=True),
         Bot("beginner", "cardkit.bots.careless:Careless", level="easy", given=(0.2,)),
-        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.1,)),
+        Bot("casual", "cardkit.bots.careless:Careless", level="normal", given=(0.125,)),
         Bot("planner", ".bots:Planner", level="hard"),
     ],
     house_rules={
