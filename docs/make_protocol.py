@@ -45,7 +45,7 @@ body.
 | `undo` · `undo {{agree}}` | ask to take the last move back; the others' answer |
 | `bot {{seat}}` | let a bot play for somebody who is away; for your own seat: take it back |
 | `react {{k}}` · `nudge` · `ping` | one of eight reactions; remind whoever has to move; answered by `pong` |
-| `arrange {{seat, agent}}` · `start` · `pair` · `qr {{text}}` | change the lobby; deal, or start a rematch; get a code to move the seat to another device; get a QR code |
+| `arrange {{seat, agent}}` · `start` · `pair` · `qr {{text}}` | the host changes the lobby, guests give back their own seat with `agent` `you`; deal, or start a rematch; get a code to move the seat to another device; get a QR code |
 
 A message is at most 4 kB; a client may send 15 per second, in bursts of up to 45.
 
@@ -54,7 +54,7 @@ A message is at most 4 kB; a client may send 15 per second, in bursts of up to 4
 | message | |
 |---|---|
 | `lobby {{state, title, seats, most, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; there can be `most` of them; `state` is lobby, playing, over or frozen |
-| `who {{here, watch}}` | which seats are connected |
+| `who {{here, watch, bots}}` | which seats are connected, how many watch, and for which people a bot plays |
 | `setup` | once per game: cards, places, names. Later messages refer to cards by their number in it |
 | `view` | the state of the table, and the last lines of the log |
 | `step` | what happened, and the complete new state of the table. With `back: n`, a move was taken back: the log is that of frame `n` again |

@@ -77,6 +77,7 @@ class LobbyScreen(Screen[str]):
         lobby, texts = self.guest.lobby, self.texts
         if not lobby:
             return
+        self.cursor = max(1, min(self.cursor, len(lobby["seats"]) - 1))
         page = self.query_one("#page")
         code = lobby.get("code", "")
         title = texts("join.title", title=lobby["title"], code=code) if code else lobby["title"]
@@ -112,8 +113,7 @@ class LobbyScreen(Screen[str]):
 
     def action_go(self, step: int) -> None:
         """Go to another seat: the host arranges all but the first."""
-        seats = len(self.guest.lobby.get("seats", ()))
-        self.cursor = max(1, min(self.cursor + step, seats - 1))
+        self.cursor += step
         self.show_seats()
 
     def action_change(self, step: int) -> None:

@@ -30,7 +30,7 @@ from .faces import face_hook
 from .room import Room
 from .seen import Seen, Words
 from .spec import Refusal
-from .wire import Wire, join_parts, text_of
+from .wire import Wire, text_of
 
 STYLE = "table.css"  # of a game, next to its card file
 LANGUAGES = ("en", "de")
@@ -100,10 +100,10 @@ class Teller:
 
     def _look(self, reader: int) -> View:
         """Return how the room looks to a reader now, computed once."""
-        self._notice()
-        if reader not in self.glances:
-            self.glances[reader] = self.room.look(reader)
-        return self.glances[reader]
+        found = self.glances.get(reader)
+        if found is None:
+            found = self.glances[reader] = self.room.look(reader)
+        return found
 
     def _notice(self) -> None:
         """Drop cached views and scores if anything has happened since."""
@@ -205,6 +205,7 @@ class Teller:
 
     def step(self, reader: int, lang: str) -> str:
         """Return what happened since this reader's last message, and the state of the table."""
+        self._notice()
         ear = self._ear(reader, lang)
         if ear.told.epoch != self.room.epoch:  # a move was taken back, so the log goes back too
             return self._frame("step", ear, back=self.room.back_number(reader), **self._log(ear))
@@ -212,6 +213,7 @@ class Teller:
 
     def view(self, reader: int, lang: str) -> str:
         """Return the state of the table, for somebody who joins or rejoins."""
+        self._notice()
         ear = self._ear(reader, lang)
         return self._frame("view", ear, **self._log(ear))
 
@@ -226,30 +228,30 @@ class Teller:
         """Make a message from the news and the state of the table, leaving out anything empty."""
         room, reader = self.room, ear.reader
         seen = self._take_in(reader)
-        parts = {"t": f'"{kind}"', "n": str(room.numbers[reader])}
+        words = ear.words
+        told = [f'{{"t":"{kind}","n":{room.numbers[reader]}']
         if news:
-            parts["ev"] = f"[{','.join(news)}]"
-        parts["cells"] = seen.cells
-        parts["facts"] = ear.words.facts(seen.values)
-        parts["seats"] = ear.words.seats(seen.truths)
+            told.append(f'"ev":[{",".join(news)}]')
+        told.append(f'"cells":{seen.cells},"facts":{words.facts(seen.values)}')
+        told.append(f'"seats":{words.seats(seen.truths)}')
         if seen.faces:
-            parts["faces"] = seen.faces
-        backs = ear.words.backs(seen.told_of)
+            told.append(f'"faces":{seen.faces}')
+        backs = words.backs(seen.told_of)
         if backs:
-            parts["backs"] = backs
+            told.append(f'"backs":{backs}')
         question = self._question(ear)
         if question is not None:
-            parts["ask"] = ear.chronicle.wire.question(question)
-        parts["turn"] = f"[{','.join(map(str, room.asked))}]"
+            told.append(f'"ask":{ear.chronicle.wire.question(question)}')
+        told.append(f'"turn":[{",".join(map(str, room.asked))}]')
         for key, value in more.items():
-            parts[key] = text_of(value)
+            told.append(f'"{key}":{text_of(value)}')
         if room.table.sealed is not None:
-            parts["sealed"] = "1"
+            told.append('"sealed":1')
             if reader in room.answers:
-                parts["chosen"] = text_of(room.answers[reader].text)
+                told.append(f'"chosen":{text_of(room.answers[reader].text)}')
         if room.over:
-            parts["over"] = text_of(self._over(ear.texts))
-        return join_parts(parts)
+            told.append(f'"over":{text_of(self._over(ear.texts))}')
+        return ",".join(told) + "}"
 
     def _question(self, ear: Ear) -> Question | None:
         """Return the question for this reader and, if there is only one answer, why."""

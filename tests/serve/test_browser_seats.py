@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from helpers.browsing import CHROMIUM, MISSING, PHONE, Page
+from helpers.browsing import CHROMIUM, MISSING, PATIENCE, PHONE, Page
 from helpers.serving import ROOT, Running, running
 
 pytestmark = [
@@ -212,9 +213,9 @@ def test_a_bot_plays_for_somebody_until_they_are_back(server: Running, browser: 
     table = friend.page.url
     friend.page.goto("about:blank")
     wanted = host.page.get_by_role("button", name="Ben is away")
-    for _ in range(600):
-        if wanted.count():
-            break
+    end = time.monotonic() + PATIENCE
+    while not wanted.count():
+        assert time.monotonic() < end, "Ben's turn never comes"
         host.moves()
         host.page.wait_for_timeout(20)
     wanted.click()

@@ -123,6 +123,7 @@ class FakeSocket:
     """A connection of somebody who says nothing."""
 
     def __init__(self) -> None:
+        self.scope: dict[str, Any] = {"extensions": {}}
         self.closed: int | None = None
 
     async def accept(self) -> None: ...

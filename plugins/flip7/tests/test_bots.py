@@ -275,12 +275,14 @@ def test_the_worth_of_a_card_is_the_mean_chance_over_all_that_may_come(target: i
     t, rng, compared = game.start(4, target), Random(3), 0
     while not t.over:
         view = t.view(t.seat)
-        worth = {each.move.name: each.value for each in odds.weigh(view)}
-        if "hit" in worth:
+        worth = {each.move: each.value for each in odds.weigh(view)}
+        if (hit := view.rules.both[0]) in worth:
             seen, standing = look(t, t.seat), Standing.of(view)
             chances = [standing.chance(view.score[t.seat] + then) for then in seen.after]
             mean = sum(c * n for c, n in zip(chances, seen.ways, strict=True)) / seen.cards
-            assert worth["hit"] == pytest.approx(mean, rel=1e-12)
+            assert worth[hit] == pytest.approx(mean, rel=1e-12)
             compared += 1
-        t.apply(odds.choose(view, rng))
+        move = odds.choose(view, rng)
+        assert worth[move] == max(worth.values())
+        t.apply(move)
     assert compared > 20

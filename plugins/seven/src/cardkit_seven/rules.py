@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from cardkit import UNKNOWN, Card, CardkitError, Move, Place, Reason, Rules, decision, move, step
+from cardkit import Card, CardkitError, Move, Place, Reason, Rules, decision, move, step
 
 from .deck import HAND, composed, counts_of
 from .table import Number, SevenOptions, SevenTable
@@ -26,6 +26,7 @@ class Seven(Rules[SevenTable, SevenOptions]):
         self.others = [[(seat + i) % n for i in range(1, n)] for seat in self.seats]
         self.draw_pile, self.aside = self.at.deck, self.at.aside
         self.pile, self.hands = self.at.pile, self.at.hand
+        self.sevens: dict[tuple[int | None, int | None], set[Number]] = {}  # that make 7 now
         self.dealt = (self.aside, self.pile, *self.hands)
         self.numbers = [card for card in self.cards.values() if isinstance(card, Number)]
         shown = sorted(card.value for card in self.numbers)  # 0 means the table
@@ -112,8 +113,11 @@ class Seven(Rules[SevenTable, SevenOptions]):
         """Return how many cards are left; those that make 7 now help."""
         if t.place[seat] is not None:
             return Reason("finished", place=t.place[seat])
-        helps = [card for card in t.hand[seat] if card is not UNKNOWN and self.makes_seven(t, card)]
-        return Reason("cards", count=len(t.hand[seat]), helps=tuple(helps))
+        shown = (t.top, t.win)
+        if shown not in self.sevens:
+            self.sevens[shown] = {card for card in self.numbers if self.makes_seven(t, card)}
+        helps = tuple([card for card in t.hand[seat] if card in self.sevens[shown]])
+        return Reason("cards", count=len(t.hand[seat]), helps=helps)
 
     def makes_seven(self, t: SevenTable, card: Number) -> bool:
         return any(self.total_after(t, way) == 7 for way in self.moves_with(card, t.top, t.win))

@@ -11,7 +11,7 @@ from typing import Any
 from cardkit import Move, Reason, View, Weighed
 
 from ..table import points
-from .outlook import Outlook, after_each, next_cards, outlook
+from .outlook import Outlook, after_each, at_risk, next_cards, outlook
 from .standing import FIXED, SAVED, SPREAD, Standing, hoped
 
 
@@ -63,9 +63,11 @@ class Odds:
     win = 1 / 3  # its chances lie closer together than those that play-outs give
 
     def choose(self, view: View, rng: Random) -> Move:
-        if len(view.moves) == 1:
-            return view.moves[0]
-        return max(view.moves, key=Weighing(view).worth)
+        t: Any = view
+        moves = view.moves
+        if len(moves) == 1 or (moves == t.rules.both and not at_risk(t)):
+            return moves[0]  # a card that cannot hurt is never worth less than stopping
+        return max(moves, key=Weighing(view).worth)
 
     def weigh(self, view: View) -> list[Weighed]:
         weighing = Weighing(view)

@@ -57,6 +57,12 @@ def laid_out(row: tuple[Number, ...], above: tuple[Card, ...]) -> tuple[int, int
     return sum([card.value for card in row]), times, plus, protecting(above) is not None
 
 
+def at_risk(t: Any) -> bool:
+    """Whether the next card could cost the player to decide their points."""
+    row = t.row[t.seat]
+    return bool(row) and not laid_out(tuple(row), tuple(t.above[t.seat]))[3]
+
+
 @lru_cache(maxsize=1 << 13)
 def after_each(
     row: tuple[Number, ...], above: tuple[Card, ...], cards: tuple[Card, ...]

@@ -70,11 +70,13 @@ class Standing:
         ways.
         """
         gained = zip(after, ways, strict=True)
-        distance, enough = (self.best - score) / self.scale, self.target - score
-        if distance >= FAR or max(after) >= MOST:
+        distance, highest = (self.best - score) / self.scale, max(after)
+        if distance >= FAR or highest >= MOST:
             return sum([n * self.chance(score + more) for more, n in gained])
         goes_on, odds, eased = self.goes_on, self.field * exp(distance), easing(self.scale)
         # This is `chance` again: calling it would take most of the time of a roll-out.
+        if (enough := self.target - score) > highest:
+            return goes_on * sum([n / (1 + odds * eased[more]) for more, n in gained])
         found = [
             n * (goes_on / (1 + odds * eased[more]) if more < enough else self.chance(score + more))
             for more, n in gained
