@@ -195,6 +195,19 @@ def test_routine_plays_like_a_planner_that_does_not_count_what_was_laid(name: st
     assert sum(found) > 0.9 * len(found) > 100
 
 
+def test_routine_does_not_remember_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardkit_seven.bots.REMEMBERED", 3)
+    routine, t = Routine(), cardkit.load("seven", rounds=1).start(3, 1)
+    sizes = []
+    while not t.over:
+        view = t.view(t.seat)
+        move = routine.choose(view, Random(1))
+        assert move is Routine().choose(view, Random(1))
+        sizes.append(len(routine.known))
+        t.apply(move)
+    assert max(sizes) == 3 and sizes.count(1) > 1
+
+
 def test_routine_is_at_home_in_one_game_at_a_time() -> None:
     """Other numbers of cards make other choices: what it remembers is of one game."""
     routine = Routine()

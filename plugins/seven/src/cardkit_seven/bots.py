@@ -20,6 +20,7 @@ NEXT_STUCK = 1.0  # value of a penalty card for the next player
 #: How often a card makes a Seven when its turn comes, by value.
 MAKES_SEVEN = (0.0, 0.22, 0.22, 0.25, 0.25, 0.25, 0.25, 0.35)
 USUAL = 0.2  # the same for a card not yet drawn
+REMEMBERED = 50_000  # decisions of the routine
 
 #: By value: one card of it, in a number that counts the cards of a hand.
 PACKED = [1 << 8 * value for value in range(8)]
@@ -89,6 +90,8 @@ class Routine:
         key = held, t.top, t.win, t.caller is None, len(t.hand[rival_of(t)]), len(moves)
         move = self.known.get(key)
         if move is None or move not in moves:  # a house rule may list others
+            if len(self.known) >= REMEMBERED:
+                self.known.clear()
             move = self.known[key] = max(moves, key=Plan(view, counts=False).worth)
         return move
 
