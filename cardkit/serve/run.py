@@ -108,7 +108,7 @@ class Connection(WebSocketsSansIOProtocol):
         """Send messages in one piece; False if earlier ones wait for the client to read them, or
         the connection is closing.
         """
-        if not self.writable.is_set() or self.disconnected or self.close_sent:
+        if not self.writable.is_set() or self.transport.is_closing() or self.close_sent:
             return False
         try:
             for text in texts:
