@@ -13,16 +13,11 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-import hypothesis
 import pytest
 from helpers.seeded_program import Dealt
 from packaging.requirements import Requirement
 
 from cardkit.engine.model import chance
-
-# The same examples in every run, and no complaint about a busy machine.
-hypothesis.settings.register_profile("cardkit", derandomize=True, deadline=None)
-hypothesis.settings.load_profile("cardkit")
 
 pytest_plugins = ["pytester"]
 PROJECT = Path(__file__).with_name("pyproject.toml")

@@ -458,7 +458,8 @@ def test_a_move_announces_or_is_private() -> None:
 
 
 def test_reading_on_costs_what_is_new(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Events and keys at every stop: each entry is followed once, and redacted once a reader."""
+    """Events and keys at every stop: each entry is followed once, and redacted at most once
+    a reader: what everybody saw is not."""
     counts: Counter[str] = Counter()
     for name in ("_note_entry", "_redact"):
         original = getattr(Sight, name)
@@ -474,7 +475,7 @@ def test_reading_on_costs_what_is_new(game: Game, monkeypatch: pytest.MonkeyPatc
         for reader in (0, SPECTATOR):
             assert t.view(reader).events
             assert t.information_key(reader)
-    assert counts["_note_entry"] == len(t.log) and counts["_redact"] == 2 * len(t.log)
+    assert counts["_note_entry"] == len(t.log) < counts["_redact"] < 2 * len(t.log)
     assert len(t.memory.past.stops) == len(t.memory.past.told[0])
 
 

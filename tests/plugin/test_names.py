@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.tiny import call, library, refused, run
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardkit
@@ -58,6 +58,7 @@ def test_a_wrong_name_says_where(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
+@settings(derandomize=True, deadline=None)
 @given(
     st.one_of(
         st.booleans(),
