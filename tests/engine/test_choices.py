@@ -396,6 +396,8 @@ def test_a_fan_that_moves_whole_does_not_tell_its_order(t: Any) -> None:
     t.hand[1].reverse()
     t.collect((at.hand[0], at.hand[1]), at.row)
     assert [c.id for c in t.row] == ["7", *"1234568"]
+    for reader in (2, SPECTATOR):
+        assert [c.id for c in t.view(reader).events[-1].cards] == ["7", *"1234568"]
 
 
 def test_nor_its_order_in_a_hidden_pile(t: Any) -> None:
