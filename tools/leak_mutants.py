@@ -19,6 +19,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -27,6 +28,7 @@ import attrs
 
 from cardkit.engine.flow.rules import Rules
 from cardkit.engine.loading.game import Game
+from cardkit.engine.model.table_layout import Zone
 from cardkit.testing import Case, seat_counts
 from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
 from cardkit.testing.kit import problem_of
@@ -35,6 +37,7 @@ from cardkit.testing.twins.exchange import Exchange
 from cardkit.testing.twins.twin import Twin
 
 FAR = 60  # choices played by brute force
+COPIES = count(1)  # a module that was imported once is never read again
 #: What a leak reveals: v is the index of a hidden card in the card file, w that of a second one.
 KINDS = {"raw": "v", "parity": "v % 2", "comparison": "int(v < w)"}
 CHANNELS = {
@@ -81,20 +84,20 @@ class Plot:
     def __init__(self, game: Path, work: Path) -> None:
         self.source = game if game.is_file() else next(game.rglob("rules.py")).parent
         self.work = work
-        self.count = 0
+        self.zones = hidden_zones(self._load(self._copy()))
 
     def planted(self, rng: Random) -> Leak:
         """A copy of the game with one leak."""
         file = self._copy()
         kind = rng.choice([*KINDS])
-        channel = rng.choice([c for c in CHANNELS if c != "reason" or has_reasons(file)])
-        line = plant(file, rng, KINDS[kind], channel)
+        usable = {"reason": has_reasons(file), "field": table_in(file) is not None}
+        channel = rng.choice([channel for channel in CHANNELS if usable.get(channel, True)])
+        line = plant(file, self.zones, rng, KINDS[kind], channel)
         return Leak(kind, channel, f"{file}:{line}", self._load(file))
 
     def _copy(self) -> Path:
         """The file with the rules, in a copy under its own name."""
-        self.count += 1
-        copy = self.work / f"leaky_{self.source.stem}_{self.count}"
+        copy = self.work / f"leaky_{self.source.stem}_{next(COPIES)}"
         if self.source.is_file():
             return Path(shutil.copy(self.source, copy.with_suffix(".py")))
         shutil.copytree(self.source, copy)
@@ -128,14 +131,16 @@ def _module(name: str, file: Path, folders: list[str] | None = None) -> ModuleTy
 # -- planting --------------------------------------------------------------------------------
 
 
-def plant(file: Path, rng: Random, said: str, channel: str) -> int:
+def plant(file: Path, zones: list[Zone], rng: Random, said: str, channel: str) -> int:
     """Plant a leak in this rules file and return its line number."""
     text = file.read_text(encoding="utf-8")
     names = ("why_not",) if channel == "reason" else ()
     places = list(statements(ast.parse(text), names))
-    line, indent, last = rng.choice(places)
     lines = text.splitlines()
-    secret, other = hidden_card(file, rng), hidden_card(file, rng)
+    line, indent, last = rng.choice(places)
+    while lines[line - 1].lstrip().startswith("elif "):  # nothing can stand before it
+        line, indent, last = rng.choice(places)
+    secret, other = hidden_card(zones, rng), hidden_card(zones, rng)
     told = said.replace("v", secret, 1).replace(" w", f" {other}")
     planted = CHANNELS[channel].format(f"({told})")
     if channel == "step":
@@ -192,37 +197,40 @@ def _is_doc(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def hidden_card(file: Path, rng: Random) -> str:
-    """An expression for a hidden card: from either end of any zone that not everyone sees."""
-    found = []
+def hidden_zones(game: Game) -> list[Zone]:
+    """The zones that not everyone sees, also those of a table declared elsewhere."""
+    zones = sorted(game.table.layout.zones, key=lambda zone: zone.name)
+    return [zone for zone in zones if zone.seen in ("nobody", "owner") and not zone.by_card]
+
+
+def hidden_card(zones: list[Zone], rng: Random) -> str:
+    """An expression for a hidden card: from either end of one of these zones."""
+    zone = rng.choice(zones)
+    seat = rng.randrange(8) if zone.many else None
+    return f"_leak(t, {zone.name!r}, {seat}, {rng.choice((0, -1))})"
+
+
+def table_in(file: Path) -> tuple[Path, int] | None:
+    """The source file that declares the table, and the last line of its class; None if it is
+    another game's.
+    """
     for path in sources(file):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Call):
-                seen = {
-                    k.arg: k.value.value
-                    for k in node.value.keywords
-                    if isinstance(k.value, ast.Constant)
-                }
-                if seen.get("seen") in ("nobody", "owner"):
-                    each = ast.unparse(node.annotation).partition("[")[0].endswith("s")
-                    found.append((ast.unparse(node.target), each))
-    name, each = rng.choice(sorted(set(found)))
-    seat = rng.randrange(8) if each else None
-    return f"_leak(t, {name!r}, {seat}, {rng.choice((0, -1))})"
+        for cls in ast.parse(path.read_text(encoding="utf-8")).body:
+            bases = " ".join(map(ast.unparse, cls.bases)) if isinstance(cls, ast.ClassDef) else ""
+            if isinstance(cls, ast.ClassDef) and bases.startswith("Table["):
+                return path, cls.end_lineno or 0
+    return None
 
 
 def _declare(file: Path) -> Path:
     """Declare the public field `leaked` on the table; return the file that declares it."""
-    for path in sources(file):
-        text = path.read_text(encoding="utf-8")
-        for cls in ast.parse(text).body:
-            bases = " ".join(map(ast.unparse, cls.bases)) if isinstance(cls, ast.ClassDef) else ""
-            if bases.startswith("Table["):
-                lines = text.splitlines()
-                lines.insert(cls.end_lineno or 0, "    leaked: int = public(0)")
-                path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-                return path
-    raise LookupError(f"{file} has no table")
+    found = table_in(file)
+    assert found is not None
+    path, last = found
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines.insert(last, "    leaked: int = public(0)")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
 
 
 # -- finding ---------------------------------------------------------------------------------

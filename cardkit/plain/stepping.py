@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.flow.flow import _ASKED, Flow
+from cardkit.engine.flow.flow import ASKED, Flow
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.moves import Move
 
@@ -45,7 +45,7 @@ class Stepper:
     @property
     def choosing(self) -> bool:
         """Whether a seat has a choice now; if not, the next step is pending."""
-        return self.asked is _ASKED and not self.t.over
+        return self.asked is ASKED and not self.t.over
 
     @property
     def pending(self) -> list[tuple[Any, ...]]:
@@ -68,7 +68,7 @@ class Stepper:
         self._keep()
 
         def make() -> None:
-            self.asked = _ASKED  # unless the table has more to do
+            self.asked = ASKED  # unless the table has more to do
             self.t.apply(move)
 
         self._try(make)

@@ -10,7 +10,9 @@ import attrs
 from cardkit.engine.loading.game import Game
 from cardkit.session.pages import rules_page
 
-Says = Mapping[tuple[str, Any], Mapping[str, str]]  # by option and value: what is said, by language
+Says = Mapping[
+    tuple[str, Any], Mapping[str, str]
+]  # what is said, by option and value, then by language
 
 
 def values_told(game: Game, says: Says, option: str) -> dict[str, list[Any]]:

@@ -80,7 +80,7 @@ class Watch:
                 )
 
     def check_frame(self, frame: tuple[Any, ...]) -> None:
-        """Raise for anything that is not a step, and for arguments that a copy of the table
+        """Reject anything that is not a step, and arguments that a copy of the table
         would share.
         """
         step, *args = frame
@@ -126,7 +126,7 @@ class Watch:
         return given
 
     def said(self, event: str, params: dict[str, Any]) -> None:
-        """Raise for values that cannot be written to a record."""
+        """Reject values that cannot be written to a record."""
         for name, value in params.items():
             if not _is_plain(value):
                 self.case.fail(

@@ -1,4 +1,4 @@
-"""Patience: a check that makes no progress for too long is stopped, and its current line is
+"""A watchdog: a check that makes no progress for too long is stopped, and its current line is
 reported.
 """
 

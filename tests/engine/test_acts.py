@@ -9,6 +9,7 @@ from helpers.tiny import game
 
 from cardkit import Card, Fans, Moved, Pile, Place, PluginError, Rules, Table, public, zone
 from cardkit.engine.knowledge.events import read_log
+from cardkit.engine.knowledge.tracks import Tracks
 
 
 class Number(Card):
@@ -88,6 +89,21 @@ def test_move_takes_that_card() -> None:
     t.move(t.rules.cards["3"], at.deck, at.discard)
     assert ids(t.deck) == ["1", "2", "4", "5", "6"]
     assert ids(t.discard) == ["3"]
+
+
+def test_a_card_from_the_middle_of_a_hidden_pile_leaves_its_position() -> None:
+    """Everybody knows the order of a deck that was not shuffled, and follows it."""
+    t = game(BenchRules).table_of(3, 0, log=True)
+    at = t.rules.at
+    t.move(t.rules.cards["3"], at.deck, at.hand[1])
+    t.put(t.rules.cards["2"], at.deck, at.hand[2], 0)
+    t.move(t.rules.cards["6"], at.deck, at.hand[1])
+    assert [entry[3:] for entry in t.log] == [(2,), (1, 0), ()]
+    tracks = Tracks(t.rules, 0)
+    tracks.follow(t.log, len(t.log))
+    assert [tracks.entries[place.i] for place in (at.deck, *at.hand)] == [
+        *(t.deck, [], t.hand[1], t.hand[2])
+    ]
 
 
 def test_move_of_a_card_that_is_not_there() -> None:
@@ -174,7 +190,7 @@ def test_put_places_a_card_at_a_position() -> None:
     t.put(t.rules.cards["3"], at.deck, at.discard, 1)
     assert ids(t.discard) == ["1", "3", "5"]
     assert ids(t.deck) == ["2", "4", "6"]
-    assert read_log(t.log)[0] == Moved((five,), (at.deck,), at.discard, at=0)
+    assert read_log(t.log)[0] == Moved((five,), (at.deck,), at.discard, index=4, at=0)
     assert len(t.log) == 3
     with pytest.raises(PluginError, match="no 5 in deck"):
         t.put(five, at.deck, at.discard, 0)
@@ -191,7 +207,7 @@ def test_every_act_is_logged_once_and_nothing_is_no_event() -> None:
     t.collect((at.hand[0], at.hand[2]), at.discard)
     assert read_log(t.log) == [
         Moved((cards["6"],), (at.deck,), at.hand[0]),
-        Moved((cards["1"],), (at.deck,), at.discard),
+        Moved((cards["1"],), (at.deck,), at.discard, index=0),
         Moved((cards["2"],), (at.deck,), at.discard, index=0),
         Moved((cards["6"],), (at.hand[0], at.hand[2]), at.discard),
     ]

@@ -5,11 +5,24 @@ from __future__ import annotations
 import gc
 import tracemalloc
 from typing import Any
+from weakref import ref
 
 import pytest
 from helpers.tiny import highcard
 
-from cardkit import Card, CardkitError, Move, Pile, Rules, Table, decision, move, step, zone
+from cardkit import (
+    Card,
+    CardkitError,
+    Move,
+    Pile,
+    Rules,
+    Table,
+    decision,
+    move,
+    step,
+    zone,
+)
+from cardkit.engine.knowledge.hidden_choices import shuffled_deck
 from cardkit.engine.loading.game import Game
 
 TOML = '[game]\nid = "bidding"\nseats = [1, 2]\n[[cards]]\nid = "coin"\n'
@@ -69,3 +82,26 @@ def test_cards_go_with_their_game() -> None:
     del card
     gc.collect()
     assert not [key for key in Card._faces if ("id", "once only") in key]
+
+
+def test_what_was_told_goes_with_its_game() -> None:
+    toml = TOML.replace('"coin"', '"told_once"')
+    t = Game.define(Bidding, toml).start(1, 1)
+    (card,) = t.deck
+    t.move(card, t.rules.at.deck, t.rules.at.deck)
+    assert [event.cards for event in t.view(0).events] == [(card,)]
+    gone = ref(card)
+    del t, card
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_shuffled_deck_goes_with_its_game() -> None:
+    toml = TOML.replace('"coin"', '"shuffled_once"')
+    rules = Game.define(Bidding, toml).start(1, 1).rules
+    (card,) = shuffled_deck(rules)
+    assert shuffled_deck(rules) is shuffled_deck(rules)
+    gone = ref(card)
+    del rules, card
+    gc.collect()
+    assert gone() is None

@@ -155,5 +155,5 @@ def test_a_zone_that_the_table_does_not_have() -> None:
     with pytest.raises(CardkitError) as caught:
         game(ShopRules, HEAD + CARD + 'zone = "cellar"')
     assert str(caught.value) == (
-        "game.toml:7: card 'x': cards begin in a zone of the table: deck, market; not in 'cellar'"
+        "game.toml:7: card 'x': cards start in a zone of the table: deck, market; not in 'cellar'"
     )

@@ -455,15 +455,15 @@ def test_a_table_that_was_changed_by_hand_has_no_key(t: Any) -> None:
 
 
 def test_a_move_announces_or_is_private() -> None:
-    with pytest.raises(PluginError, match="one of them, or neither"):
+    with pytest.raises(PluginError, match="one of these, not both"):
         move(announces=True, private=True)
 
 
 def test_reading_on_costs_what_is_new(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Events and keys at every stop: each entry is followed once, and redacted at most once
-    a reader: what everybody saw is not."""
+    """Events and keys at every stop: each entry is followed once, what is told of it is found once
+    for all readers, and only where they saw more than two things for each of them."""
     counts: Counter[str] = Counter()
-    for name in ("_note_entry", "_redact"):
+    for name in ("_note_entry", "_account", "_redact"):
         original = getattr(Sight, name)
 
         def counted(self: Any, *args: Any, name: str = name, original: Any = original) -> Any:
@@ -477,7 +477,9 @@ def test_reading_on_costs_what_is_new(game: Game, monkeypatch: pytest.MonkeyPatc
         for reader in (0, SPECTATOR):
             assert t.view(reader).events
             assert t.information_key(reader)
-    assert counts["_note_entry"] == len(t.log) < counts["_redact"] < 2 * len(t.log)
+    assert counts["_note_entry"] == counts["_account"] == len(t.log)
+    several = sum(account is None for account in t.memory.sight.accounts)
+    assert 0 < counts["_redact"] == 2 * several
     assert len(t.memory.past.stops) == len(t.memory.past.told[0])
 
 

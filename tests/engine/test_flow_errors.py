@@ -42,7 +42,7 @@ def test_a_method_that_returns_something_else() -> None:
     def start(self: Any, t: Any) -> Any:
         return 7
 
-    assert problem(start) == "a method returned 7; it returns t.ask(…) or nothing"
+    assert problem(start) == "a method returned 7; return t.ask(…) or nothing"
 
 
 def test_nothing_left_to_do() -> None:
@@ -112,11 +112,11 @@ def test_a_method_that_returns_a_tuple_of_its_own() -> None:
     def start(self: Any, t: Any) -> Any:
         return (1, 2)
 
-    assert problem(start) == "a method returned (1, 2); it returns t.ask(…) or nothing"
+    assert problem(start) == "a method returned (1, 2); return t.ask(…) or nothing"
 
 
 def test_a_method_that_returns_true_without_asking() -> None:
     def start(self: Any, t: Any) -> Any:
         return True
 
-    assert problem(start) == "a method returned True; it returns t.ask(…) or nothing"
+    assert problem(start) == "a method returned True; return t.ask(…) or nothing"

@@ -98,7 +98,7 @@ def test_moves_in_the_order_of_a_set(tmp_path: Path) -> None:
     case = Case(Library().load(str(path)), 3, "5", name=str(path))
     problem = problem_of(same_seed_same_game, [case])
     assert problem.startswith(
-        f"{place}: the decision 'choose' lists its moves in another order in every process, as "
+        f"{place}: the decision 'choose' lists its moves in a different order in every process, as "
         "sets do: list them in the order of cards or seats; dict.fromkeys(…) drops duplicates"
     )
 

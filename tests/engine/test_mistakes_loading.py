@@ -66,7 +66,7 @@ LOADING = {
     "a zone without who sees it": (
         "    pile: Pile[Number] = ",
         "    heap: Pile[Number] = zone()  #!\n    pile: Pile[Number] = ",
-        'write who sees it: zone(seen="nobody"), "owner" or "all"',
+        'say who sees it: zone(seen="nobody"), "owner" or "all"',
     ),
     "an import misspelt": (
         "from cardkit import decision,",

@@ -73,7 +73,7 @@ IN_RULES = {
     "no name": (
         'class Mine(HouseRule):\n    """Counts the rounds."""\n\n    name = "mine"\n',
         'class Mine(HouseRule):  #!\n    """Counts the rounds."""\n\n',
-        'Mine: a house rule has a name: name = "my_rule"',
+        'Mine needs a name: name = "my_rule"',
     ),
     "another game": (
         '    game = "highcard"\n',
@@ -129,7 +129,7 @@ IN_RULES = {
     "no moves": (
         "    def fewer(self, moves):\n        return moves[:2]\n",
         "    def fewer(self, moves):  #!\n        moves[:2]\n",
-        "house rule 'mine' gave no moves for 'turn': @legal returns those that remain",
+        "house rule 'mine' returned no moves for 'turn': @legal returns those that remain",
     ),
 }
 IN_BOTS = {

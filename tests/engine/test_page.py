@@ -80,7 +80,7 @@ def test_parts_are_replaced_by_name() -> None:
         ("{if a > b}{end}", "page.md:1: '{if a > b}': > compares with a number"),
         (f"{{if a > {'9' * 5000}}}{{end}}", "page.md:1: '{if a > 999"),
         ("{if a}{part b}{end}", "page.md:1: '{part b}' belongs on a page, outside of {if …}"),
-        ("{part a}\n{part a}", "page.md:2: '{part a}': a part has a name of its own"),
+        ("{part a}\n{part a}", "page.md:2: '{part a}': a part needs its own name: {part deal}"),
         ("x\n{7, 8}", "page.md:2: '{7, 8}' is neither a value such as {rounds} nor {if …}"),
         ("{a.__class__.__mro__[0]}", "page.md:1: '{a.__class__.__mro__[0]}' is neither a value"),
         ("{if a}" * 21 + "{end}" * 21, "page.md:1: more than 20 nested conditions"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
+import posterior_errors
 import pytest
 from helpers.posterior import (
     COLORS,
@@ -61,15 +63,11 @@ def test_of_equal_cards_one_that_was_laid_says_nothing_of_the_other(seats: int) 
 
 
 @pytest.mark.parametrize("rules", [Drift, Voids])
-def test_equal_cards_are_exact_or_the_worlds_say_that_they_are_not(rules: Any) -> None:
-    """Some were laid, and another card was then passed on unseen: had there been two of them?"""
-    exact = 0
-    for n, view in enumerate(positions(rules, 3, range(100, 140), 20, EQUAL)):
-        if not view.world(Random(n)).approximate:
-            _, off = largest_error(view, SAMPLES, Random(n))
-            assert off < MOST, f"position {n}"
-            exact += 1
-    assert 10 < exact < n
+def test_equal_cards_that_were_laid_before_another_was_passed_on_unseen(rules: Any) -> None:
+    """Had there been two of them?"""
+    for n, view in enumerate(positions(rules, 3, range(100, 120), 20, EQUAL)):
+        _, off = largest_error(view, SAMPLES, Random(n))
+        assert off < MOST, f"position {n}"
 
 
 def equal(*moves: str) -> Any:
@@ -86,11 +84,6 @@ def test_a_card_that_was_known_says_nothing_of_equal_ones_when_it_leaves() -> No
     for more in ((), ("wait", "wait", "take"), ("wait", "wait", "take", "wait", "wait", "lay:r1")):
         view = equal("lay:r1", *more).view(1)
         assert largest_error(view, 3000, Random(1))[1] < MOST
-
-
-def test_worlds_say_that_nobody_traces_how_many_equal_cards_there_were() -> None:
-    assert not equal("bury:b2").view(1).world(Random(1)).approximate
-    assert equal("lay:r1", "wait", "wait", "bury:b2").view(1).world(Random(1)).approximate
 
 
 def drift(*moves: str, seats: int = 2) -> Any:
@@ -136,3 +129,10 @@ def test_the_enumeration_knows_a_game_by_heart() -> None:
     """Seat 1 holds three of the three cards that seat 0 does not see: one state but for orders."""
     t = drift()
     assert len(states_of(t.view(0))) == 1
+
+
+def test_the_largest_error_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    posterior_errors.main(["--positions", "4", "--samples", "300"])
+    *_, last = capsys.readouterr().out.splitlines()
+    found = re.fullmatch(r"4 positions, 300 worlds at each: largest error (.*), .* errors", last)
+    assert found is not None and 0.0 < float(found[1]) < 0.2

@@ -13,10 +13,13 @@ from helpers.tiny import game
 
 import cardkit
 from cardkit import SPECTATOR
+from cardkit.engine.knowledge.information_key import observed_events, told_alike
+from cardkit.engine.knowledge.log import DECIDED, kind_of
 from cardkit.engine.knowledge.past import Past
 from cardkit.engine.knowledge.questions import PastQuestions
 from cardkit.engine.knowledge.sight import Sight
 from cardkit.engine.knowledge.tracks import Tracks
+from cardkit.engine.model.readers import bit_of
 
 GAMES = {"flip7": 3, "code_game": 3, "seven": 3}
 
@@ -42,6 +45,21 @@ def test_events_only_grow(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_who_was_told_the_same_as_spectators(name: str) -> None:
+    since, found = 0, set()
+    for t in stops(name, 200):
+        spectator = t.view(SPECTATOR)
+        watched = observed_events(spectator, since)
+        alike = told_alike(spectator, since)
+        for seat in t.seats:
+            same = observed_events(t.view(seat), since) == watched
+            assert bool(alike & bit_of(seat, t.seats)) is same
+            found.add(same)
+        since = len(t.log)
+    assert found == {True, False}
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_entry_is_read_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Events, a key and a world at each of n stops cost as much as at the last one alone."""
     calls: Counter[str] = Counter()
@@ -59,13 +77,15 @@ def test_every_entry_is_read_once(name: str, monkeypatch: pytest.MonkeyPatch) ->
     count(Past, "note")
     count(PastQuestions, "note")
     count(Tracks, "_on_moved")
-    reads = entries = 0
+    reads = entries = chosen = 0
     for t in stops(name, 80):
         reads, entries, view = reads + 1, len(t.log), t.view(0)
+        chosen = sum(kind_of(entry) is DECIDED for entry in t.log)
         assert view.events and view.information_key
         view.sample(Random(1))
     assert calls["Sight"] == entries
-    assert calls["Past"] == reads and calls["PastQuestions"] in (0, reads)
+    assert calls["Past"] == reads
+    assert calls["PastQuestions"] == chosen + (not t.over)  # also forced moves, and the last stop
     assert calls["Tracks"] < 2 * entries  # followed once more where origins stay open longer
 
 

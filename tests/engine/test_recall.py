@@ -12,6 +12,7 @@ from helpers.tiny import game
 
 import cardkit
 from cardkit import decision, move
+from cardkit.engine.knowledge import sampling
 
 
 class Peeking(Drift):
@@ -76,16 +77,28 @@ class Burying(Follow):
         return [self.wait(), *map(self.lay, fitting or hand), *map(self.bury, hand)]
 
 
-def test_a_world_says_that_an_older_question_is_not_asked_again() -> None:
-    """Seat 1 does not follow the color and so has no red card; then it buries one unseen, and what
-    it held before is not traced back."""
-    for second, tells in (("wait", False), ("lay:b1", True)):
-        t = game(Burying, COLORS).start(2, 1, stack={"deck": ["r1", "b1", "r2", "b2", "r3", "b3"]})
-        for text in ("lay:r1", second, "wait"):
-            t.apply(text)
-        assert not t.view(0).world(Random(1)).approximate
-        t.apply("bury:b2")
-        assert t.view(0).world(Random(1)).approximate is tells
+def burying(*moves: str) -> Any:
+    t = game(Burying, COLORS).start(2, 1, stack={"deck": ["r1", "b1", "r2", "b2", "r3", "b3"]})
+    for text in moves:
+        t.apply(text)
+    return t.view(0)
+
+
+def test_an_older_question_is_asked_again_after_a_card_was_buried() -> None:
+    """Seat 1 does not follow the color and so has no red card; then it buries one unseen."""
+    view = burying("lay:r1", "lay:b1", "wait", "bury:b2")
+    for n in range(40):
+        world = view.world(Random(n))
+        assert not world.approximate
+        assert all(card.color == "b" for card in world.table.hand[1] + world.table.buried)
+
+
+def test_a_larger_world_says_that_such_a_question_is_not_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sampling, "is_small", lambda view, tracks: False)
+    assert not burying("lay:r1", "lay:b1", "wait").world(Random(1)).approximate
+    assert burying("lay:r1", "lay:b1", "wait", "bury:b2").world(Random(1)).approximate
 
 
 class Opening(Drift):

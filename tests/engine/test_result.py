@@ -100,6 +100,21 @@ def test_a_team_wins_and_others_share_the_win() -> None:
         won(Result.of(scores, "why", teams=teams), teams, texts)
         for scores in ([5, 3, 5, 3], [4, 4, 4, 4])
     ]
-    assert told == ["Ann, Cleo win!", "Ann, Bob, Cleo, Dan share the win!"]
+    assert told == ["Ann and Cleo win!", "Ann, Bob, Cleo and Dan share the win!"]
     assert won(Result.of([1, 2], "why"), (), texts) == "Bob wins!"
-    assert won(Result.of([2, 2], "why"), (), texts) == "Ann, Bob share the win!"
+    assert won(Result.of([2, 2], "why"), (), texts) == "Ann and Bob share the win!"
+
+
+@pytest.mark.parametrize(
+    ("lang", "shared", "team"),
+    [
+        ("en", "You, Ann and Bob share the win!", "You and Ann win!"),
+        ("de", "Du, Ann und Bob habt gemeinsam gewonnen!", "Du und Ann habt gewonnen!"),
+    ],
+)
+def test_whoever_shares_a_win_is_named_first(lang: str, shared: str, team: str) -> None:
+    texts = highcard().texts(lang).named(["Ann", "Bob", "Cleo"], you=2)
+    assert won(Result.of([2, 2, 2], "why"), (), texts) == shared
+    assert won(Result.of([2, 1, 2], "why"), ((0, 2), (1,)), texts) == team
+    watched = highcard().texts("de").named(["Ann", "Bob", "Cleo"])
+    assert won(Result.of([2, 2, 1], "why"), (), watched) == "Ann und Bob haben gemeinsam gewonnen!"

@@ -38,6 +38,7 @@ from cardkit.engine.model.combinations import Combinations
 from cardkit.session.choice import Choice, is_listed
 from cardkit.session.frames import Pick
 from cardkit.session.presenter import Presenter
+from cardkit.session.question import picks_of
 
 TOML = """
 [game]
@@ -274,6 +275,27 @@ def test_positions_and_zones_are_picks_of_their_own() -> None:
     assert by_text["turn:2+0"] == (Pick.seat(2), Pick("position", f"{grid}:0"))
     (shown,) = t.shown
     assert by_text[f"take:{shown.id}"] == (Pick("card", shown.id, "shown"),)
+
+
+def test_two_positions_are_in_the_row_of_the_seat_named_before() -> None:
+    class Exchange(Swap):
+        @move
+        def exchange(
+            self,
+            t: SwapTable,
+            seat: int,
+            whom: Seat,
+            one: Annotated[Position, "grid"],
+            two: Annotated[Position, "grid"],
+        ) -> None: ...
+
+    t = Game.define(Exchange, TOML).start(2, 1)
+    grid = t.rules.at.grid[0].i
+    assert picks_of(Move.of("exchange", 0, 5, 1), 1, t.rules) == (
+        Pick.seat(0),
+        Pick("position", f"{grid}:5"),
+        Pick("position", f"{grid}:1"),
+    )
 
 
 # -- mistakes ------------------------------------------------------------------------------

@@ -41,6 +41,15 @@ def test_parameters_seats_by_name_and_cards_by_title() -> None:
     assert TEXTS("events.scored", by_seat=(3, 4)) == "Points: Ann 3, Bob 4."
 
 
+def test_a_sentence_that_begins_with_the_reader_begins_with_a_capital() -> None:
+    events = {"shared": "{by_seat}.", "scored": "Points: {by_seat}."}
+    texts = Texts({"events": events, "you": {"listed": "you"}}, names=["Ann", "bob"])
+    for you, said in ((0, "You 3, bob 4."), (1, "Ann 3, you 4.")):
+        reading = texts.named(["Ann", "bob"], you=you)
+        assert reading("events.shared", by_seat=(3, 4)) == said
+    assert texts.named(["a", "b"], 0)("events.scored", by_seat=(3, 4)) == "Points: you 3, b 4."
+
+
 def test_plurals() -> None:
     assert TEXTS("events.left", count=1) == "one card is left"
     assert TEXTS("events.left", count=0) == "0 cards are left"

@@ -93,7 +93,7 @@ def test_the_lowest_score_may_win() -> None:
 @pytest.mark.parametrize(
     ("ranks", "teams", "reason"),
     [
-        ([1, 2], (), "there are 3 seats, and each has one rank"),
+        ([1, 2], (), "give one rank for each of the 3 seats"),
         ([2, 2, 2], (), "nobody has rank 1; if everyone lost, use won=False"),
         ([0, 1, 2], (), "rank 0 has 0 before it, so it is rank 1"),
         ([1, 1, 2], (), "rank 2 has 2 before it, so it is rank 3"),
@@ -115,7 +115,7 @@ def test_wrong_ranks_are_told_at_the_line_of_the_game() -> None:
         def start(self, t: ClimbTable) -> Any:
             return t.end("x", ranks=[1])
 
-    with pytest.raises(PluginError, match="there are 2 seats") as caught:
+    with pytest.raises(PluginError, match="for each of the 2 seats") as caught:
         game(Bad, NUMBERS).start(2, 1)
     assert "test_together.py:" in str(caught.value.at)
 

@@ -10,7 +10,7 @@ import pytest
 
 import cardkit
 from cardkit import SPECTATOR
-from cardkit.engine.knowledge.told import facts_by_place
+from cardkit.engine.knowledge.told import facts_of
 from cardkit.engine.knowledge.tracks import Tracks
 
 FIREWORKS = str(Path(__file__).parents[2] / "examples" / "mechanisms" / "fireworks.py")
@@ -35,7 +35,9 @@ def test_facts_are_those_of_what_the_seat_can_say_of_all_cards(
                     continue
                 view = t.view(seat)
                 tracks.follow(t.log, len(t.log))
-                facts = facts_by_place(tracks)
+                both = zip(tracks.places, tracks.entries, strict=True)
+                found_in = {place.i: facts_of(place, held) for place, held in both}
+                facts = {place: each for place, each in found_in.items() if each}
                 assert view.facts_told == facts
                 found += bool(facts)
                 if rng.random() < 0.02:

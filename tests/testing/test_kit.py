@@ -191,7 +191,7 @@ class SecretChance(Spot):
         (playing.cards_are_conserved, LosesCards, "cards were lost or created: missing 1 × "),
         (playing.cards_are_conserved, AssignsZone, "the zone 'pile' was assigned"),
         (playing.same_seed_same_game, GlobalRandom, "does the game use the global random"),
-        (playing.tables_go_through_json, KeepsState, "plays on differently"),
+        (playing.tables_go_through_json, KeepsState, "continues differently"),
         (playing.decisions_are_pure, ImpureDecision, "the decision 'choose' changes the table"),
         (playing.decisions_are_pure, ListsTwice, "lists a move twice"),
         (playing.games_can_be_played, NeverEnds, "did not end within 500 decisions"),
@@ -265,6 +265,7 @@ def test_moves_from_a_set_are_found_by_a_second_process(
 
     game = Library.installed().load("setty")
     with pytest.raises(
-        CheckFailed, match=r"rules.py:13: the decision 'choose' lists its moves in another order"
+        CheckFailed,
+        match=r"rules.py:13: the decision 'choose' lists its moves in a different order",
     ):
         playing.same_seed_same_game(Case(game, 2, "1", name="setty"))

@@ -238,7 +238,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         LAID,
         LAID + "        t.shuffle(t.pile)  #!\n",
-        'acts take places: write self.at.NAME where t.NAME are its cards',
+        'acts take places: write self.at.NAME; t.NAME is the list of its cards',
     ),
     "a place without its seat": (
         games_can_be_played,
@@ -310,7 +310,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         TURN,
         TURN + "        t.left_of(seat)  #!\n",
-        'the acts of a table are next, draw, deal,',
+        'a table has the acts next, draw, deal,',
     ),
     "a field of a card misspelt": (
         games_can_be_played,
@@ -334,13 +334,13 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         CHOOSE,
         "    def choose(self, t, seat):  #!\n        return self.skip()\n",
-        "the decision 'choose' returns the move skip: return a list, also of one: [self.skip(…)]",
+        "the decision 'choose' returns the move skip: return a list, even of one: [self.skip(…)]",
     ),
     "a move without its decorator": (
         games_can_be_played,
         "    @move\n" + SKIP,
         "    def skip(self, t, seat):\n",
-        "with @move above 'skip', self.skip(…) makes a move to list",
+        "since 'skip' has @move, self.skip(…) makes a move to list",
         LIST,
         LIST.replace("\n", "  #!\n"),
     ),
@@ -391,7 +391,7 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         games_can_be_played,
         "    def start(self, t):\n",
         "    def start(self, t):  #!\n        return 'deck'\n",
-        "a method returned 'deck'; it returns t.ask(…) or nothing",
+        "a method returned 'deck'; return t.ask(…) or nothing",
     ),
     "scores for too few": (
         games_can_be_played,

@@ -20,6 +20,8 @@ from helpers.sound_game import (
     START,
     TURN,
     case_of,
+    check_leak,
+    check_sound,
     written,
 )
 
@@ -47,10 +49,32 @@ ANSWERS_ASIDE = (
     "        t.then(self.next_turn, 0)\n        return t.ask_all(self.choose, t.seats)\n",
 )
 DRAWN = SKIP + "        got = t.draw(self.at.deck, self.at.hand[seat])\n"
+END = '            return t.end("all turns are over")\n'
 RICHEST = "max(t.seats, key=lambda s: sum(c.value for c in t.hand[s]))"
 
 #: What is planted, and what the check says about it; the line is marked.
 LEAKS: dict[str, tuple[str, ...]] = {
+    "a result that cards decide which stay hidden": (
+        "by the result: do not let hidden cards decide",
+        END,
+        f"            first = {RICHEST}\n"
+        "            return t.end('over', [1 + (s != first) for s in t.seats])  #!\n",
+    ),
+    "a score that counts cards which stay hidden": (
+        "by the field 'score', which everybody may read",
+        END,
+        "            t.score[0] += t.hand[0][0].value  #!\n" + END,
+    ),
+    "what is said at the end": (
+        "by t.say('left')",
+        END,
+        "            t.say('left', parity=t.deck[-1].value % 2)  #!\n" + END,
+    ),
+    "when the game is over": (
+        "by whether the game is over: do not let hidden cards decide",
+        DRAW,
+        DRAWN + "        if got.value > 6:\n            return t.end('all turns are over')  #!\n",
+    ),
     "a drawn card": (
         "by t.say('drew'): leave the card out, or tell one seat: to=seat",
         DRAW,
@@ -163,15 +187,23 @@ LEAKS: dict[str, tuple[str, ...]] = {
 
 @pytest.mark.parametrize("what", LEAKS)
 def test_a_planted_leak_is_found_with_its_line(what: str, tmp_path: Path) -> None:
-    message, *changes = LEAKS[what]
-    path, line = written(tmp_path, *changes)
-    problem = problem_of(unseen_cards_change_nothing, [case_of(path)])
-    assert message in problem
-    assert problem.startswith((f"{line}: seat ", f"{line}: a spectator ")), problem
+    check_leak(tmp_path, *LEAKS[what])
 
 
 SOUND: dict[str, tuple[str, ...]] = {
     "nothing": (),
+    "cards that the last event names": (
+        END,
+        "            for each in t.seats:\n"
+        "                t.say('left', seat=each, cards=tuple(t.hand[each]))\n"
+        "                t.score[each] += sum(card.value for card in t.hand[each])\n" + END,
+    ),
+    "hands that are shown before they count": (
+        END,
+        "            for each in t.seats:\n"
+        "                t.show(self.at.hand[each])\n"
+        "                t.score[each] += sum(card.value for card in t.hand[each])\n" + END,
+    ),
     "what is told to the owner": (
         DRAW,
         DRAWN + "        t.say('drew', card=got, to=seat)\n",
@@ -230,8 +262,7 @@ SOUND: dict[str, tuple[str, ...]] = {
 
 @pytest.mark.parametrize("what", SOUND)
 def test_nothing_is_found_where_nothing_leaks(what: str, tmp_path: Path) -> None:
-    case = case_of(written(tmp_path, *SOUND[what])[0])
-    assert problem_of(unseen_cards_change_nothing, [case]) == ""
+    case = check_sound(tmp_path, *SOUND[what])
     assert case.counted["deck", "choices"] > 0
 
 
@@ -304,8 +335,7 @@ def test_a_private_number_next_to_a_card_is_exchanged_alone(tells: str, tmp_path
 
 
 def test_a_field_that_a_secret_pick_goes_into_is_compared(tmp_path: Path) -> None:
-    case = case_of(written(tmp_path, *SOUND["a pick for one seat"])[0])
-    assert problem_of(unseen_cards_change_nothing, [case]) == ""
+    case = check_sound(tmp_path, *SOUND["a pick for one seat"])
     assert case.counted["luck", "pairs"] > 0
     assert not any("'luck'" in line for line in never_compared(case.game, case.counted))
 

@@ -203,7 +203,7 @@ class _Reader:
             if self.open or not self.gaps:
                 raise self.wrong(line, f"'{{{tag}}}' belongs on a page, outside of {{if …}}")
             if not re.fullmatch(r"[a-z]\w*", rest) or rest in self.parts:
-                raise self.wrong(line, f"'{{{tag}}}': a part has a name of its own: {{part deal}}")
+                raise self.wrong(line, f"'{{{tag}}}': a part needs its own name: {{part deal}}")
             self.into = self.parts[rest] = []
         elif not self.open:
             raise self.wrong(line, f"'{{{tag}}}' without {{if …}}")

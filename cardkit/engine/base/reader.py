@@ -237,7 +237,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _refuse_beyond(data: dict[str, Any]) -> None:
-    """Raise for what only shows up in the values: nesting via dotted keys, long hexadecimal
+    """Reject what only shows up in the values: nesting via dotted keys, long hexadecimal
     numbers.
     """
     left: list[tuple[Any, int]] = [(data, 0)]

@@ -43,7 +43,9 @@ def line_of(method: Callable[..., Any]) -> str:
 
 
 def line_of_class(cls: type, name: str = "") -> str:
-    """Where a class declares this name, or where it starts; its own name if it has no file."""
+    """Return where a class declares this name, or where it starts; the class name if it has no
+    file.
+    """
     for base in cls.__mro__:
         for node in _nodes(base):
             if isinstance(node, ast.ClassDef) and node.name == base.__name__:
@@ -74,7 +76,7 @@ def line_of_call(cls: type, method: str, argument: str) -> str | None:
 
 
 def refuse_untyped(cls: type, body: dict[str, Any], what: str, example: str) -> None:
-    """Raise for a value in a class body without an annotation: attrs would not make it a field."""
+    """Reject a value in a class body without an annotation: attrs would not make it a field."""
     typed = inspect.get_annotations(cls)
     for name, value in body.items():
         if name[0] == "_" or name in typed or hasattr(value, "__get__"):

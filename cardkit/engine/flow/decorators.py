@@ -84,7 +84,9 @@ def move(
     chosen.
     """
     if announces and private:
-        raise PluginError("@move(announces=True, private=True): a move is one of them, or neither")
+        raise PluginError(
+            "@move(announces=True, private=True): a move can be one of these, not both"
+        )
 
     def mark(method: MoveMethod[P]) -> MoveMaker[P]:
         noted = MethodMark("move", name=name, announces=announces, private=private)
@@ -95,15 +97,15 @@ def move(
 
 
 def effect(method: F) -> F:
-    """Mark the effect of cards with this name in their `effect` field; called with the table, a
-    seat and the card.
+    """Mark the effect of cards that have this name in their `effect` field. Called with the table,
+    a seat and the card.
     """
     method.__cardkit__ = MethodMark("effect")  # type: ignore[attr-defined]
     return method
 
 
 def check_names(rules: type, house: Iterable[HouseRule]) -> None:
-    """Raise for house rules whose steps, decisions or moves have names that are taken."""
+    """Reject house rules whose steps, decisions or moves have names that are taken."""
     owners: dict[str, HouseRule | None] = {}
     for name, mark in marked_methods(rules).items():
         owners |= {name: None, mark.name or name: None}

@@ -34,7 +34,7 @@ Asked = object
 Sealed = tuple[Any, tuple[int, ...], tuple[Move, ...]]
 
 _NONE: Any = object()
-_ASKED: Any = object()  # returned by ask if a seat has a choice now
+ASKED: Any = object()  # returned by ask if a seat has a choice now
 
 
 class Flow:
@@ -99,7 +99,7 @@ class Flow:
             stack = self.stack
             while later:
                 stack.append(later.pop())
-        if asked is not _ASKED:
+        if asked is not ASKED:
             self.run(asked)
 
     def begin(self) -> None:
@@ -117,15 +117,13 @@ class Flow:
         stack, later, rules = self.stack, self.later, self.rules
         left = rules.patience if steps is None else steps
         last: list[Callable[..., Any]] = []
-        while asked is not _ASKED:
+        while asked is not ASKED:
             frame = self.asking
             if asked is not None:
                 # A decision that is not asked because it has a single legal move or none. Here and
                 # below, calls are written out by number of arguments because *args are slow.
                 if frame is None or type(asked) is not tuple:
-                    raise PluginError(
-                        f"a method returned {asked!r}; it returns t.ask(…) or nothing"
-                    )
+                    raise PluginError(f"a method returned {asked!r}; return t.ask(…) or nothing")
                 self.asking = None
                 if asked:  # a forced move is carried out, and looks like any other
                     move, seat = asked[0], frame[1]
@@ -283,7 +281,7 @@ class Flow:
                 return tuple(moves)  # run() handles it
             self.seat = seat
             self.moves = moves if moves.__class__ is Combinations else tuple(moves)
-            return _ASKED
+            return ASKED
 
     @act(changes=False)
     def ask_all(
@@ -316,7 +314,7 @@ class Flow:
         self.asking = (decision, seat, *args)
         self.seat = seat
         self.moves = moves
-        return _ASKED
+        return ASKED
 
     def _seal(self, move: Move) -> None:
         assert self.sealed is not None
@@ -325,7 +323,7 @@ class Flow:
             self.log.append(entries.sealed(self.seat, self.moves, move))
         self.sealed = (decision, seats, (*answers, move))
         asked = self._ask_sealed()
-        if asked is not _ASKED:
+        if asked is not ASKED:
             self.run(asked)
         elif self.early:
             waiting = dict(self.early)

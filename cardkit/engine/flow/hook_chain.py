@@ -126,7 +126,7 @@ def _fold_listing(method: Hook, folds: tuple[Hook, ...]) -> Hook:
             moves = fold(t=t, seat=seat, moves=moves)
             if moves is None:
                 raise PluginError(
-                    f"house rule '{rule_of(fold)}' gave no moves for '{method.__name__}': "
+                    f"house rule '{rule_of(fold)}' returned no moves for '{method.__name__}': "
                     "@legal returns those that remain",
                     at=getattr(fold, "at", None),
                 )

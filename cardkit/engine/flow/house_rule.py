@@ -98,7 +98,7 @@ class HouseRule:
         for name, example in (("name", "my_rule"), ("game", "my_game")):
             if not isinstance(getattr(cls, name, None), str):
                 raise PluginError(
-                    f'{cls.__name__}: a house rule has a {name}: {name} = "{example}"',
+                    f'{cls.__name__} needs a {name}: {name} = "{example}"',
                     at=line_of_class(cls),
                 )
         return object.__new__(cls)

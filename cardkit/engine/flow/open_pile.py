@@ -1,8 +1,8 @@
-"""Cards in an undecided order: chance decides each one when the rules look at it.
+"""Piles in an undecided order: chance decides each card when the rules look at it.
 
 A shuffled pile that nobody sees need not have an order. Tables of the class made here keep the
-cards of such a pile undecided; the first look at a position asks the table's script which card
-is there. Ordinary tables know nothing about this, so play-outs pay nothing for it.
+cards of such a pile undecided; the first look at a position asks the table's script which card is
+there. Ordinary tables know nothing about this, so play-outs pay nothing for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Outcome = Card | int  # a card, or the number picked
 
 
 class Undecided(Exception):
-    """Chance has to decide before the rules can continue; each outcome has its weight."""
+    """Raised when chance has to decide before the rules can continue; each outcome has a weight."""
 
     def __init__(self, what: str, weights: dict[Outcome, int]) -> None:
         super().__init__(what)
@@ -29,7 +29,7 @@ class Undecided(Exception):
 
 
 class Outcomes:
-    """A script of the outcomes of chance, in order; it stops where none is given."""
+    """A script of chance outcomes, in order; it stops where none is given."""
 
     def __init__(self, brought: Sequence[Outcome]) -> None:
         self.brought = brought
@@ -102,7 +102,7 @@ class OpenPile(list[Any]):
             if open is not None and raw[other] is card:
                 break
         else:
-            raise CardkitError(f"no {card} can lie in {self.place} now")
+            raise CardkitError(f"{self.place} cannot contain {card} here")
         list.__setitem__(self, other, raw[position])
         list.__setitem__(self, position, card)
         log = self.table.log
@@ -197,7 +197,7 @@ class OpenPile(list[Any]):
         list.reverse(self)
 
     def copy(self) -> OpenPile:
-        """The same cards, bound to no table: `bind_piles` binds them to one."""
+        """Return the same cards, bound to no table; `bind_piles` binds them to one."""
         new = OpenPile(self.place)
         list.extend(new, self.raw)
         new.shuffled_at = self.shuffled_at
@@ -249,7 +249,7 @@ def _decide_order(t: Any, place: Place) -> list[Card]:
 
 
 def with_open_piles(blank: Any) -> Any:
-    """A blank table whose unseen places hold open piles."""
+    """Return a blank table whose unseen places hold open piles."""
     for place in blank.rules.places:
         if place.seen == "nobody":
             pile = OpenPile(place)

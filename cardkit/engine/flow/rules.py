@@ -52,8 +52,11 @@ class RulesInternals:
     announced: set[str] = attrs.Factory(set)  # moves whose cards are told to everybody
     private: set[str] = attrs.Factory(set)  # moves where others learn only that one was chosen
     rank: dict[Card, int] = attrs.Factory(dict)  # order in the card file
+    attributes: frozenset[str] = frozenset()  # the names of what cards have
     lists: dict[int, type[list[Any]]] = attrs.Factory(dict)  # by place: keeps cards sorted
     blank: Any = None  # the table that all others are cloned from
+    tellings: dict[Any, Any] = attrs.Factory(dict)  # by entry of the log: kept by `sight`
+    shuffled: list[Card] = attrs.Factory(list)  # the deck in a fixed order, for `hidden_choices`
 
 
 @attrs.frozen
@@ -144,6 +147,7 @@ class Rules(Generic[T, O]):
                 viewer=make_viewer(layout, dict(setting.opened), setting.table.__name__),
                 imagine=layouts.make_imaginer(setting.table),
                 rank={card: n for n, card in enumerate(setting.cards.values())},
+                attributes=frozenset().union(*map(dir, set(map(type, setting.cards.values())))),
             ),
         )
         for place in self.places:
@@ -266,7 +270,7 @@ class Rules(Generic[T, O]):
         """Called when a draw finds this place empty."""
 
     def scores(self, t: T) -> Sequence[int]:
-        """The current scores; by default the table's field `score`."""
+        """The current scores; by default the table's `score` field."""
         return list(getattr(t, "score", [0] * len(self.seats)))
 
     def round_of(self, t: T) -> int | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import repeat, starmap
 from math import gcd
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -27,6 +29,8 @@ from .flow import Flow
 
 if TYPE_CHECKING:  # a table makes the views that read it
     from cardkit.engine.knowledge.view import View
+
+NO_ARGUMENTS = repeat(())
 
 C_co = TypeVar("C_co", bound=Card, default=Card, covariant=True)
 
@@ -69,8 +73,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(changes=False)
     def next(self, place: Place) -> C_co | None:
-        """The top card of a place, which stays there. An empty place is refilled; None if it cannot
-        be."""
+        """The top card of a place, which stays there. An empty place is refilled first; None if it
+        cannot be.
+        """
         cards = self.cells[place.i]
         if not cards:
             self.rules.refill(self, place)
@@ -81,7 +86,7 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act(moves=True)
     def draw(self, source: Place, to: Place) -> C_co | None:
-        """Move the top card. An empty place is refilled; None if no card is available."""
+        """Move the top card. An empty place is refilled first; None if no card is available."""
         cells = self.cells
         cards = cells[source.i]
         if not cards:
@@ -128,11 +133,11 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         """Move this card to the top of another place."""
         cells = self.cells
         cards = cells[source.i]
+        if source.ordered:
+            self._move_ordered(card, source, to)
+            return
         try:
-            if source.ordered:  # the topmost of identical cards
-                del cards[len(cards) - 1 - cards[::-1].index(card)]
-            else:
-                cards.remove(card)
+            cards.remove(card)
         except ValueError:
             raise PluginError(self._not_there(card, source)) from None
         cells[to.i].append(card)
@@ -142,6 +147,18 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
                 log.append(source._sent[to.i][card])
             except KeyError:
                 log.append(source.sending(card, to))
+
+    def _move_ordered(self, card: Card, source: Place, to: Place) -> None:
+        """Move the topmost of equal cards. Its position is logged, as seats follow positions."""
+        cards = self.cells[source.i]
+        if cards and cards[-1] is card:
+            Table.draw(self, source, to)  # not a subclass's, which would report it first
+            return
+        try:
+            index = len(cards) - 1 - cards[::-1].index(card)
+        except ValueError:
+            raise PluginError(self._not_there(card, source)) from None
+        Table.move_at(self, index, source, to)
 
     def _not_there(self, card: Card, source: Place) -> str:
         places = [place for place in self.rules.places if card in self.cells[place.i]]
@@ -171,7 +188,8 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         cards = self.cells[to.i]
         cards.insert(index, cards.pop())
         if self.log is not None:
-            self.log[-1] = entries.moved_at(card, source, to, None, index)
+            taken_from = self.log[-1][3] if len(self.log[-1]) > 3 else None
+            self.log[-1] = entries.moved_at(card, source, to, taken_from, index)
 
     @act(moves=True)
     def move_all(self, source: Place, to: Place) -> None:
@@ -217,9 +235,8 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
 
     @act()  # uses other acts
     def rotate(self, places: Sequence[Place], by: int = 1, *, over: Place) -> None:
-        """Move all cards of each place `by` places along: hands that are passed on.
-
-        `over` is an empty place of the same shape, seen by nobody, that holds them in the meantime.
+        """Move all cards of each place `by` places along, as when hands are passed on. `over` is an
+        empty place of the same shape, seen by nobody, that holds them in the meantime.
         """
         if self.cells[over.i]:
             raise PluginError(f"rotate: {over} is not empty")
@@ -257,8 +274,8 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         cards = self.cells[place.i]
         order = self.script.shuffle(place.name, cards) if self.script is not None else None
         if order is None:
-            rnd = chance(self.key, self.drawn)
-            cards.sort(key=lambda _: rnd())
+            numbers = starmap(chance(self.key, self.drawn), NO_ARGUMENTS)
+            cards.sort(key=partial(next, numbers))  # next(numbers, card) is quicker than a lambda
         else:
             cards[:] = order
         self.drawn += 1
@@ -311,9 +328,9 @@ class Table(Flow, ByName, Generic[C_co], metaclass=TableType):
         if len(field) != 1:
             raise PluginError('tell: name one field of the cards: t.tell(place, color="red")')
         ((name, given),) = field.items()
-        if not any(hasattr(card, name) for card in self.rules.cards.values()):
+        if name not in self.rules.core.attributes:
             raise PluginError(f"tell: no card has a field '{name}'")
-        values = tuple(given) if isinstance(given, tuple | list) else (given,)
+        values = tuple(given) if isinstance(given, (tuple, list)) else (given,)
         found = find_such(self.cells[place.i], name, values)
         such: Any
         if place.fan:

@@ -1,4 +1,4 @@
-"""A comparable snapshot of a table: did something change?"""
+"""A comparable snapshot of a table, to find out whether something changed."""
 
 from __future__ import annotations
 

@@ -28,8 +28,9 @@ def dumps(data: Any) -> str:
 
 
 def table_to_json(t: Table[Any], log: bool) -> str:
-    """The whole table, with or without its log. It holds the full truth: never show it to a
-    seat."""
+    """Return the whole table, with or without its log. It contains all secrets: never show it to a
+    seat.
+    """
     layout = type(t).layout
     kept = t.log if log else None
     return dumps(
@@ -48,10 +49,8 @@ def table_to_json(t: Table[Any], log: bool) -> str:
 
 
 def table_from_json(game: Game[Any], text: str, log: bool = True) -> Any:
-    """Return the table that `table_to_json` wrote, for the same game and options.
-
-    Cardkit 0.1.0 wrote no log: a table from it can be played on, but nobody remembers what
-    happened.
+    """Return the table that `table_to_json` wrote, for the same game and options. Cardkit 0.1.0
+    wrote no log: its tables can be played, but seats remember nothing that happened before.
     """
     try:
         return _table(game, read_json(text), log)

@@ -93,7 +93,7 @@ def field_text(texts: Texts, field: Field, value: Any) -> str:
         return texts(f"fields.{OUT}") if value else ""
     found = texts.find(f"fields.{field.name}")
     shown = _seats_text(texts, value) if field.seat else texts.value(value)
-    if isinstance(found, Mapping):
+    if isinstance(found, dict):
         who = {"seat": value} if field.seat else {}
         return texts(f"fields.{field.name}", count=value, value=shown, **who)
     if isinstance(found, str) and (not found or "{" in found):

@@ -12,18 +12,24 @@ from cardkit.engine.model.zones import Spot
 
 from .dealing import Allowed
 from .part import Part, Possible, Spots
-from .tracks import Lot, Mix, Tracks
+from .tracks import Lot, Mix, Token, Tracks
 
 if TYPE_CHECKING:  # views use this to sample, passing themselves
     from .view import View
+
+Dealt = tuple[list[list[Card]], float]  # the cards of every place, and the weight of the deal
 
 
 class Deals:
     """The cards in every place as far as a seat knows them, and how the rest can be dealt."""
 
-    def __init__(self, view: View, tracks: Tracks, strict: bool = True) -> None:
-        """If not `strict`, any unseen card can be at any unseen spot, which always fits."""
-        self.strict = strict
+    def __init__(
+        self, view: View, tracks: Tracks, strict: bool = True, trails: bool = False
+    ) -> None:
+        """If not `strict`, any unseen card can be at any unseen spot that no fact excludes it from.
+        With `trails`, a deal also says which card each of the tracks' tokens was.
+        """
+        self.tokens: list[tuple[Token, int, int]] = []  # with the place and position
         self.cells: list[list[Any]] = []
         rank = tracks.rank
         spots: Spots = defaultdict(lambda: defaultdict(list))
@@ -37,20 +43,23 @@ class Deals:
             for index, entry in enumerate(entries):
                 if isinstance(entry, Lot):
                     spots[entry][place.i].append(index)
+                    if entry.token is not None:
+                        self.tokens.append((entry.token, place.i, index))
             self.cells.append([None if isinstance(e, Lot) else e for e in entries])
         sizes = [len(cards) for cards in self.cells]
         self.parts: list[Part] = []
-        possible = constraints(view, tracks) if strict else only_types(tracks)
+        self.unseen = frozenset(tracks.unseen())
+        self.possible = constraints(view, tracks, self.unseen) if strict else only_types(tracks)
         if strict:
             for mixes in group_connected(tracks.mixes):
-                self.parts.append(Part(mixes, spots, sizes, possible))
+                self.parts.append(Part(mixes, spots, sizes, self.possible, self.unseen, trails))
         elif tracks.mixes:
             mix = Mix(list(tracks.unseen().elements()), [])
-            merged: dict[int, list[int]] = defaultdict(list)
-            for where in spots.values():
+            merged: Spots = defaultdict(lambda: defaultdict(list))
+            for lot, where in spots.items():
                 for i, indices in where.items():
-                    merged[i] += indices
-            self.parts.append(Part([mix], {mix.lot(): merged}, sizes, possible))
+                    merged[mix.lot(lot.facts, lot.allowed)][i] += indices
+            self.parts.append(Part([mix], merged, sizes, self.possible, self.unseen))
         replaced = {i for part in self.parts for i in part.whole}
         self.lasting = [i for i in range(len(sizes)) if i not in replaced]  # these hold known cards
 
@@ -59,7 +68,7 @@ class Deals:
         """Whether a card was assumed to come from somewhere it cannot have been."""
         return any(part.stuck for part in self.parts)
 
-    def deal(self, rng: Random) -> tuple[list[list[Card]], float] | None:
+    def deal(self, rng: Random) -> Dealt | None:
         """The cards of every place and the weight of the deal; None at a dead end."""
         cells = self.cells.copy()
         for i in self.lasting:
@@ -70,6 +79,8 @@ class Deals:
             if counts is None:
                 return None
             weight *= counts
+        for token, i, index in self.tokens:
+            token.card = cells[i][index]
         return cells, weight
 
 
@@ -89,20 +100,20 @@ def only_types(tracks: Tracks) -> Possible:
     return lambda i, indices: [(tracks.holds[i], indices)]
 
 
-def constraints(view: View, tracks: Tracks) -> Possible:
-    """Return which cards are possible at a spot: those of the zone's types that the
+def constraints(view: View, tracks: Tracks, unseen: frozenset[Card]) -> Possible:
+    """Return which of the unseen cards are possible at a spot: those of the zone's types that the
     rules allow.
     """
     rules = view.rules
     if not rules.constrains:
         return only_types(tracks)
-    unseen = {card for mix in tracks.mixes for card in mix.pool}
+    allows = rules.possible_at if rules.by_seat else rules.possible
 
     def cards_allowed(i: int, index: int | None) -> Allowed:
         place, held = tracks.places[i], tracks.holds[i]
         spot = Spot(place.name, place.seat, index)
         cards = unseen if held is None else unseen & held
-        return frozenset(card for card in cards if rules.possible_at(view, spot, card))
+        return frozenset(card for card in cards if allows(view, spot, card))
 
     def possible(i: int, indices: list[int]) -> list[tuple[Allowed, list[int]]]:
         if tracks.places[i].shape == "fan" or rules.by_seat:

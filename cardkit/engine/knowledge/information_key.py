@@ -43,6 +43,13 @@ def observed_events(view: View, since: int = 0) -> list[Event]:
     return _whole_memory(view).sight.events(view._log or [], view.me, since, view._end)
 
 
+def told_alike(view: View, since: int) -> int:
+    """Return the set of readers who observed the same events since a log entry as this spectator
+    did.
+    """
+    return _whole_memory(view).sight.told_alike(view._log or [], since, view._end)
+
+
 def _whole_memory(view: View) -> Memory:
     if view._memory is None:
         raise no_memory()

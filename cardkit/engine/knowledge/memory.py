@@ -1,8 +1,7 @@
 """What seats have seen and remember, derived from the log when a view asks for it.
 
-A card that moved face up into a hand is known to be there until it leaves; in a pile positions
-are followed until it is shuffled. What a seat can say of cards that it does not know is in
-`tracks.py`.
+A card that moved face up into a hand is known to be there until it leaves; in a pile, positions are
+tracked until it is shuffled. What a seat can infer about cards it does not know is in `tracks.py`.
 """
 
 from __future__ import annotations
@@ -28,9 +27,8 @@ if TYPE_CHECKING:  # rules make a seat's memory
     from cardkit.engine.flow.rules import Rules
 
     from .deals import Deals
-    from .recall import Recall
-    from .sampling import World
-    from .told import FactTracks
+    from .sampling import Check, World
+    from .told import ByPlace, FactTracks
     from .tracks import Tracks
     from .view import View
 
@@ -73,8 +71,9 @@ class Memory:
         self.told_to = 0  # since then: who was told about cards they cannot see
         self.fact_tracks: dict[int, FactTracks] = {}  # by seat
         self.marked: set[int] = set()  # places where somebody might know a card
-        self.tracks: dict[tuple[int, int], Tracks] = {}  # by seat and attempt, for the sampler
-        self.deals: dict[tuple[int, bool], tuple[int, Deals, Recall]] = {}
+        #: For the sampler, by seat, attempt and kind.
+        self.tracks: dict[tuple[int, int, type[Tracks]], Tracks] = {}
+        self.deals: dict[tuple[int, bool], tuple[int, Deals, Check]] = {}
         self.shown: dict[int, dict[str, Any]] = {}  # by seat: zones it knows more about
         for place, cards in zip(self.places, rules.core.opening, strict=True):
             # Until something is shuffled, everybody knows where the cards are, from the card file.
@@ -101,6 +100,13 @@ class Memory:
         from .sampling import imagine
 
         return imagine
+
+    @cached_property
+    def told_of_hidden(self) -> Callable[[View], ByPlace]:
+        """The function that returns what a seat was told about cards it does not see."""
+        from .told import told_of_hidden
+
+        return told_of_hidden
 
     @cached_property
     def past(self) -> Past:
@@ -134,7 +140,9 @@ class Memory:
         self.position = len(log) if end is None else end
 
     def _start_afresh(self, position: int, place: Place) -> None:
-        """Once all cards are shuffled together, nothing told about them before still applies."""
+        """Start over after all cards were shuffled together: nothing told about them before still
+        applies.
+        """
         held = self.held[place.i]
         if any(cards for cards in self.held if cards is not held):
             return
@@ -200,7 +208,7 @@ class Memory:
         return held
 
     def _forget(self, gone: Held, cards: list[Held]) -> None:
-        """Whoever knew about an equal card cannot tell which of the two left."""
+        """Forget an equal card: whoever knew about it cannot tell which of the two left."""
         unsure = self.everyone & ~gone.seen
         if not unsure:
             return
@@ -222,7 +230,9 @@ class Memory:
         return index
 
     def _blur(self, source: Place, to: Place, *gone: Held) -> None:
-        """A card that leaves a fan unseen ends what was known about the fan and the card."""
+        """Blur a fan after a card left it unseen: what was known about the fan and the card no
+        longer holds.
+        """
         if to.seen == "all":
             return
         cards = self.held[source.i]

@@ -1,10 +1,11 @@
-"""Dealing one mix at a time, where counting all deals would take too long.
+"""Dealing one mix at a time, when counting all deals would take too long.
 
-First the cards that were seen to leave a mix are traced back to where they came from, one after
-another, then the mixes are dealt in turn. Neither looks at what comes later, so each deal has a
-weight: how likely the cards that were seen are, given what was drawn before. Ways that turn out to
-be dead ends in the first trial deals are left out, and their weight with them. Later deals learn
-nothing: the same generator has to give the same world.
+First, the cards seen to leave a mix are traced back to where they came from, one after another;
+then the mixes are dealt in turn. Neither looks ahead, so each deal has a weight: how likely the
+observed cards are, given what was drawn before.
+
+Ways that turn out to be dead ends in the first trial deals are left out, along with their weight.
+Later deals learn nothing: the same generator has to give the same world.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ class Mixing:
         pools = [dict(part.pools[mix]) for mix in mixes]
         lots = [list(dict.fromkeys(lot for lot, _ in mix.inputs)) for mix in mixes]
         self.sources = [[(number[lot.mix], lot.allowed) for lot in found] for found in lots]
+        self.tokens = [[lot.token for lot in found] for found in lots]
+        self.trails = any(token for found in self.tokens for token in found)
         self.came = [
             [sum(count for other, count in mix.inputs if other is lot) for lot in found]
             for mix, found in zip(mixes, lots, strict=True)
@@ -58,7 +61,7 @@ class Mixing:
                 for kind in part.kinds[lot]:
                     self.outputs[n].append((kind, both(lot.allowed, kind.allowed), kind.room))
                 for later_mix in dict.fromkeys(number[mix] for mix, _ in part.onward[lot]):
-                    to = later_mix, lots[later_mix].index(lot)
+                    to = later_mix, lots[later_mix].index(lot), lot.token
                     self.outputs[n].append((to, both(lot.allowed, reach[later_mix]), 0))
             reach[n] = either(allowed for _, allowed, _ in self.outputs[n])
             # The most restricted first, while the cards they need are still there.
@@ -97,6 +100,8 @@ class Mixing:
             drawn = bisect_right(sums, rnd() * sums[-1]) if len(sums) > 1 else 0
             if learns:
                 self.path.append((origin, drawn))
+            if self.trails:
+                self._follow(origin.ways[drawn][1], seen[1])
             after = origin.after[drawn]
             if after is None:
                 after = origin.take_card(self, n + 1, seen[1], origin.ways[drawn][1])
@@ -104,9 +109,17 @@ class Mixing:
             origin = after
         return origin, weight
 
+    def _follow(self, path: Path, card: Card) -> None:
+        """Tell the single cards on this way that they were this card."""
+        for mix, source in path:
+            token = self.tokens[mix][source] if source >= 0 else None
+            if token is not None:
+                token.card = card
+
     def _leave_out(self) -> None:
-        """The way that a trial deal traced last is a dead end. To leave it out changes nothing but
-        how many deals are tried: the others are as much likelier as their weights become smaller.
+        """Leave out the way that a trial deal traced last, because it is a dead end. This only
+        changes how many deals are tried: the other ways become likelier as their weights become
+        smaller.
         """
         while self.path:
             origin, drawn = self.path.pop()

@@ -13,7 +13,7 @@ from cardkit.engine.model.cards import Card
 
 from .dealing import MOST_COUNTED, Allowed, Dealer, Route, TooMany, both, shuffle
 from .mixing import Mixing
-from .tracks import Lot, Mix
+from .tracks import Lot, Mix, Token
 
 Spots = dict[Lot, dict[int, list[int]]]  # by lot and place: its cards' positions
 #: Which cards are possible in a place, with these positions grouped by the cards they allow.
@@ -61,10 +61,17 @@ class Part:
     """Mixes that share cards; where those are says nothing about any other part."""
 
     def __init__(
-        self, mixes: Sequence[Mix], spots: Spots, sizes: Sequence[int], possible: Possible
+        self,
+        mixes: Sequence[Mix],
+        spots: Spots,
+        sizes: Sequence[int],
+        possible: Possible,
+        unseen: frozenset[Card],
+        trails: bool = False,
     ) -> None:
+        """With `trails`, a deal also says which cards passed through the mixes as single ones."""
         self.mixes, self.sizes = mixes, sizes
-        here = frozenset(card for mix in mixes for card in mix.pool)
+        here = unseen.intersection(card for mix in mixes for card in mix.pool)
         self.pools: dict[Mix, Counter[Card]] = {}
         self.kinds: dict[Lot, list[Interchangeable]] = {}
         self.onward: dict[Lot, list[tuple[Mix, int]]] = defaultdict(list)  # with the input number
@@ -78,7 +85,7 @@ class Part:
                 self.onward[lot].append((mix, number))
         kinds = [kind for found in self.kinds.values() for kind in found]
         held = [mix for mix in mixes if any(self.kinds[lot] for lot in mix.lots.values())]
-        if len(held) == 1 < len(mixes):
+        if len(held) == 1 < len(mixes) and not trails:
             self._take_rest(held[0])
             mixes = self.mixes
         bound = any(lot.allowed is not None for lot in self.kinds) or any(
@@ -119,13 +126,16 @@ class Part:
         numbers: dict[Any, int] = {}
         room: list[int] = []
         self.ends: list[tuple[int, Interchangeable]] = []
+        self.passed: dict[int, Token] = {}  # single cards, by the stage that they pass
 
         def stage(key: Any, count: int) -> None:
             numbers[key] = len(room)
             room.append(count)
 
         for mix in self.mixes:
-            for number, (_, count) in enumerate(mix.inputs):
+            for number, (lot, count) in enumerate(mix.inputs):
+                if lot.token is not None:
+                    self.passed[len(room)] = lot.token
                 stage((mix, number), count)
             for number in range(len(mix.seen) if mix.inputs else 0):
                 stage((mix, number, "seen"), 1)
@@ -144,6 +154,7 @@ class Part:
             dealer = Dealer(pools, routes, room, most)
             dealer.ways(0, dealer.room)
             self.dealer = dealer
+            self.direct = [route.stages for route in routes] == [(n,) for n, _ in self.ends]
         except TooMany:
             pass
 
@@ -177,9 +188,18 @@ class Part:
         given = self.dealer.deal(rng)
         if given is None:
             return None
+        if self.direct:  # one route to each kind
+            for (_, kind), cards in zip(self.ends, given, strict=True):
+                shuffle(cards, rng)
+                kind.fill(cards, cells)
+            return 1.0
         dealt: dict[int, list[Card]] = defaultdict(list)
         for route, cards in zip(self.dealer.routes, given, strict=True):
             dealt[route.stages[-1]] += cards
+            if self.passed and cards:
+                for stage in route.stages:
+                    if stage in self.passed:
+                        self.passed[stage].card = cards[0]
         for number, kind in self.ends:
             shuffle(dealt[number], rng)
             kind.fill(dealt[number], cells)

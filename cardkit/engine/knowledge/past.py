@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # a view asks for its table's past
 
 @attrs.frozen
 class Stop:
-    """A choice that was asked, or the end: who decides, the fields, and the pending work."""
+    """A question that was asked, or the end: who decides, the fields, and the pending work."""
 
     end: int  # how many entries the log had then
     seat: int

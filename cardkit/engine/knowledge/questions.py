@@ -1,13 +1,15 @@
 """Past questions as a seat knows them: which hidden hand the listing of a choice reads.
 
-A listing is run on a table without the cards that the seat did not see. Reading one of the hidden
-places ends it there, so nothing that the seat cannot see has a part in what is found.
+A listing is run on a table without the cards that the seat did not see. If it reads one of the
+hidden places, it stops there, so nothing that the seat cannot see affects the result.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
+from enum import Enum
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -17,6 +19,8 @@ import attrs
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move
+from cardkit.engine.model.readers import SPECTATOR
+from cardkit.engine.model.zones import Place
 
 from .log import Entry
 from .replay import PastReplay
@@ -24,16 +28,47 @@ from .replay import PastReplay
 if TYPE_CHECKING:  # memory keeps the questions for its rules
     from cardkit.engine.flow.rules import Rules
 
+    from .past_choices import PastChoice
+    from .tracks import Tracks
     from .view import View
 
 
 @attrs.frozen(eq=False)
 class PastQuestion:
-    """A seat's choice that the table waited for."""
+    """A choice of a seat, perhaps sealed, or a forced move."""
 
     at: int  # the log entry with the answer
     table: Any
-    known_as: dict[int, HandCondition | None] = attrs.Factory(dict)  # by reader
+    known_as: dict[int, HandCondition | ListingReads] = attrs.Factory(dict)  # by reader
+    #: By reader and number of cards: the choice by which these left a hand unseen.
+    hidden: dict[tuple[int, int], PastChoice | None] = attrs.Factory(dict)
+    #: By what was told of it: whether the rules may have limited it.
+    limited: dict[Move | None, bool] = attrs.Factory(dict)
+
+    @property
+    def was_open(self) -> bool:
+        """Whether everybody saw at once what was chosen, and it was not forced."""
+        t = self.table
+        return t.sealed is None and (len(t.moves) > 1 or t.asking[0].__name__ in t.rules.always)
+
+
+@attrs.frozen(eq=False)
+class PastReader:
+    """Whoever looks back on a past question, and the places that they do not see."""
+
+    rules: Rules[Any, Any]
+    me: int
+    places: Sequence[Place]
+    hidden: Sequence[bool]  # by place
+
+    @classmethod
+    def of(cls, view: View, tracks: Tracks) -> PastReader:
+        return cls(view.rules, view.me, tracks.places, tracks.hidden)
+
+    def as_spectator(self) -> PastReader:
+        """Somebody who sees only what everybody sees."""
+        hidden = [not place.visible_to(SPECTATOR) for place in self.places]
+        return attrs.evolve(self, me=SPECTATOR, hidden=hidden)
 
 
 class PastQuestions(PastReplay):
@@ -41,23 +76,24 @@ class PastQuestions(PastReplay):
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         super().__init__(rules)
+        self.stopping = rules.seats
         self.found: list[PastQuestion] = []
 
     def between(self, log: list[Entry], start: int, end: int) -> list[PastQuestion]:
         """The questions answered there; none if the log does not lead to this table."""
         try:
-            self.play(log, end)
+            self.play(log, min(end, len(log)))
         except CardkitError:
             return []
         first, last = (bisect_left(self.found, at, key=attrgetter("at")) for at in (start, end))
         return self.found[first:last]
 
     def note(self, t: Any) -> None:
-        if not t.over and t.sealed is None:
+        if not t.over:
             self.found.append(PastQuestion(len(t.log), t.clone()))
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class HandCondition:
     """A past question, on a table as the reader saw it then."""
 
@@ -67,6 +103,7 @@ class HandCondition:
     hand: Cards  # the table's own, filled with a world's cards
     move: Move | None  # as told to the reader; None if private
     lone: bool  # asked even with a single choice
+    reads_more: bool = False  # its listing also read something else that is hidden
 
     def holds(self, cards: list[Card]) -> bool:
         """Whether it would have been asked, and answered this way, with these cards in the hand."""
@@ -74,7 +111,8 @@ class HandCondition:
         decision, *args = self.table.asking
         try:
             moves = decision(self.table, *args)
-        except (ReadsHidden, Exception):  # it also reads something else that is hidden
+        except (ReadsHidden, Exception):
+            self.reads_more = True
             return True
         return (self.lone or len(moves) > 1) and self._lists_move(moves)
 
@@ -82,52 +120,90 @@ class HandCondition:
         told = self.move
         if told is None or told in moves:
             return True
-        return UNKNOWN in told.args and any(looks_like(move, told) for move in moves)
+        if UNKNOWN not in told.args:
+            return False
+        several = self.table.rules.core.moves[told.name].arguments.several_from
+        return any(looks_like(move, told, several) for move in moves)
 
 
-def looks_like(move: Move, told: Move) -> bool:
-    """Whether what was told is consistent with that move."""
-    return (
-        move.name == told.name
-        and len(move.args) == len(told.args)
-        and all(b is UNKNOWN or a == b for a, b in zip(move.args, told.args, strict=True))
-    )
+def looks_like(move: Move, told: Move, several: int | None) -> bool:
+    """Whether a move is consistent with what was told. Cards from argument `several` on have no
+    order.
+    """
+    if move.name != told.name or len(move.args) != len(told.args):
+        return False
+    ordered = zip(move.args[:several], told.args[:several], strict=True)
+    if not all(b is UNKNOWN or a == b for a, b in ordered):
+        return False
+    if several is None:
+        return True
+    shown = Counter(arg for arg in told.args[several:] if arg is not UNKNOWN)
+    return shown <= Counter(move.args[several:])
 
 
 def condition_of(
-    question: PastQuestion, view: View, hidden: Sequence[bool]
-) -> HandCondition | None:
-    """Return what a question reveals to this view's reader about a hidden hand; None if nothing."""
+    question: PastQuestion, view: View, tracks: Tracks
+) -> HandCondition | ListingReads:
+    """Return what a question reveals to this view's reader about a hidden hand, or what its
+    listing reads instead.
+    """
     if view.me not in question.known_as:
-        question.known_as[view.me] = _condition(question, view, hidden)
+        question.known_as[view.me] = _condition(question, view, tracks)
     return question.known_as[view.me]
 
 
-def _condition(question: PastQuestion, view: View, hidden: Sequence[bool]) -> HandCondition | None:
+def _condition(question: PastQuestion, view: View, tracks: Tracks) -> HandCondition | ListingReads:
     assert view._memory is not None and view._log is not None
-    core, t = view.rules.core, question.table
-    if t.seat == view.me:  # the reader knows its own choices
-        return None
-    cls: Any = type(t)
-    cells: list[Any] = [
-        HiddenCards(i, len(cards)) if hidden[i] else list(cards) for i, cards in enumerate(t.cells)
-    ]
-    table = core.imagine(core.viewer(t, view.me), cells)
-    table.__class__ = without_hidden_fields(cls)
-    place = first_read(table)
-    if place is None or view._memory.places[place].shape != "fan":
-        return None
+    table, cells, place = table_as_seen(question, PastReader.of(view, tracks))
+    if isinstance(place, ListingReads):
+        return place
+    if not tracks.places[place].fan:
+        return ListingReads.OTHER
     hand = cells[place]
     hand.__class__ = Cards  # now it can be read
     view._memory.sight.follow(view._log, view._end)
-    move = view._memory.sight.move_told(question.at, view.me)
+    move = view._memory.sight.move_told(question.at, view.me, question.table.seat)
     lone = table.asking[0].__name__ in view.rules.always
     return HandCondition(question.at, place, table, hand, move, lone)
 
 
-def first_read(table: Any) -> int | None:
-    """Return the first hidden place that the listing for the pending question reads; None if it
-    reads none, or reads a hidden field first.
+def own_listing_reads(question: PastQuestion, view: View, tracks: Tracks) -> ListingReads:
+    """Return what the listing of the reader's own choice reads."""
+    if view.me not in question.known_as:
+        reads = table_as_seen(question, PastReader.of(view, tracks))[2]
+        clear = reads is ListingReads.NOTHING
+        question.known_as[view.me] = ListingReads.NOTHING if clear else ListingReads.OTHER
+    found = question.known_as[view.me]
+    assert isinstance(found, ListingReads)
+    return found
+
+
+class ListingReads(Enum):
+    """What a listing reads if that is not a hidden hand."""
+
+    NOTHING = "nothing hidden"
+    OTHER = "a hidden field, pile or row; for the reader's own choice, also a hand"
+
+
+def table_as_seen(
+    question: PastQuestion, reader: PastReader
+) -> tuple[Any, list[Any], int | ListingReads]:
+    """Return the table of a question without what the reader did not see, its cells, and the first
+    hidden place that its listing reads.
+    """
+    core, t, hidden = reader.rules.core, question.table, reader.hidden
+    cls: Any = type(t)
+    cells: list[Any] = [
+        HiddenCards(i, len(cards)) if hidden[i] else list(cards) for i, cards in enumerate(t.cells)
+    ]
+    table = core.imagine(core.viewer(t, reader.me), cells)
+    table.__class__ = without_hidden_fields(cls, t.seat == reader.me)
+    return table, cells, first_read(table)
+
+
+def first_read(table: Any) -> int | ListingReads:
+    """Return the first hidden place that the listing for the pending question reads, or what it
+    reads instead.
     """
     decision, *args = table.asking
     try:
@@ -136,8 +212,8 @@ def first_read(table: Any) -> int | None:
     except ReadsHidden as read:
         return read.place
     except Exception:  # from a hidden field, or rules given something unexpected
-        pass
-    return None
+        return ListingReads.OTHER
+    return ListingReads.NOTHING
 
 
 class ReadsHidden(BaseException):  # so that rules' own except clauses do not catch it
@@ -181,7 +257,10 @@ for _name in ("__mul__", "copy", "count", "index"):
 
 
 @lru_cache(maxsize=64)
-def without_hidden_fields(table: Any) -> Any:
-    """Return a table class with only the fields that everybody sees."""
-    hidden = [field.name for field in table.layout.fields if field.seen != "all"]
+def without_hidden_fields(table: Any, own: bool) -> Any:
+    """Return a table class with only the fields that everybody sees, or also those whose values a
+    seat sees of its own.
+    """
+    shown = ("all", "owner") if own else ("all",)
+    hidden = [field.name for field in table.layout.fields if field.seen not in shown]
     return type(table.__name__, (table,), {"__slots__": (), **dict.fromkeys(hidden, property())})

@@ -1,26 +1,23 @@
-"""Past choices, checked against a sampled world: a move that was seen was legal, and a seat that
-was seen to stop had a choice.
+"""Past choices in larger games, checked against a sampled world: a move that was seen was legal,
+and a seat that was seen to stop had a choice.
 
 A world's hands are traced back to each of these questions. Cards that were seen to leave are put
 back, and any card can be the one that arrived unseen. A hand is traced back only as far as the last
-card that left it unseen.
-
-Deals assume that a card that left could be any card in the hand, so a hand with two identical cards
-would play one of them twice as often. But that is one move, no likelier than others, so those
-worlds get less weight.
+card that left it unseen. Small games have whole histories (`histories.py`) instead.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container
-from math import inf, prod
+from collections.abc import Callable, Container, Iterator
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.model.cards import UNKNOWN, Card
 
-from .questions import HandCondition, condition_of
+from .log import DECIDED, Entry, kind_of
+from .questions import HandCondition, ListingReads, condition_of, own_listing_reads
 from .tracks import CAME, KNOWN_LEFT, LEFT, LOST, TOLD_OF, Lot, Tracks
 
 if TYPE_CHECKING:  # deals check a world against the past with this
@@ -28,15 +25,16 @@ if TYPE_CHECKING:  # deals check a world against the past with this
     from .view import View
 
 ASKED, LAST = "asked", "last"
-# Every world is checked against all questions if this few cards are unknown, or if both cards and
-# questions are few.
-VERY_FEW_CARDS = 9
+# Worlds have whole histories if both unknown cards and choices are few.
+VERY_FEW_CARDS, MORE = 9, 24
 FEW_CARDS, FEW = 16, 12
-TRIALS = 4  # Otherwise only those that contradict one of this many deals,
+# Otherwise every world is checked against all questions that can be traced back to if very few
+# cards are unknown, or else
+TRIALS = 4  # only against those that contradict one of this many deals,
 NEWEST = 3  # among the newest,
 KEPT = 2  # the most restrictive ones,
 LIKELY = 0.7  # as long as this share of the deals remains
-TRACES = 8  # how often to retrace a hand that contradicts what was told about it
+TRACES = 8  # how many times to retrace a hand that contradicts what was told about it
 
 
 class Luck:
@@ -55,10 +53,8 @@ class Luck:
 class Hand:
     """One hand and its history. The part the reader did not know is a bag of cards."""
 
-    def __init__(self, place: int, known: int, copies: bool) -> None:
+    def __init__(self, place: int, known: int) -> None:
         self.place, self.known = place, known
-        self.copies = copies  # the game has identical cards, so the whole history counts
-        self.weight = 1.0  # of the history traced last
         #: Backwards: a card put back, one that had arrived, a fact, a condition.
         self.steps: list[tuple[str, Any, Any]] = []
         self.traces = 1
@@ -66,11 +62,12 @@ class Hand:
         self.verdicts: dict[frozenset[Card], bool] = {}  # by its cards: whether all this fits
         self.lasting = True  # False if which card came is random
         self.drawn = False  # whether some card could be the last one drawn
+        self.unclear = False  # whether a question read something else that is hidden
 
     def holds(self, cells: list[list[Card]], seed: int) -> bool:
         """Whether this hand could have chosen as it did."""
         key = frozenset(cells[self.place])
-        if self.copies or not self.lasting or len(key) < len(cells[self.place]):
+        if not self.lasting or len(key) < len(cells[self.place]):
             return self._judge(cells, seed)
         found = self.verdicts.get(key)
         if found is None:
@@ -90,6 +87,7 @@ class Hand:
             if n != self.worst and not condition.holds(cards):
                 self.worst = n
                 return False
+            self.unclear |= condition.reads_more
         return True
 
     def trace_back(
@@ -111,12 +109,9 @@ class Hand:
         there.
         """
         found: list[tuple[HandCondition, list[Card]]] = []
-        self.weight = 1.0
         for kind, what, more in self.steps:
             if kind is LEFT:
                 bag.append(what)
-                if self.copies:
-                    self.weight /= bag.count(what)
             elif kind is LAST:
                 bag.append(bag.pop(int(rnd() * len(bag))))
             elif kind is CAME:
@@ -134,8 +129,7 @@ class Hand:
     def keep(self, conditions: Container[HandCondition]) -> None:
         """Drop all other questions, and the history needed only for those."""
         self.steps = [step for step in self.steps if step[0] is not ASKED or step[1] in conditions]
-        goals = (ASKED, LEFT) if self.copies else (ASKED,)
-        wanted = [n for n, step in enumerate(self.steps) if step[0] in goals]
+        wanted = [n for n, step in enumerate(self.steps) if step[0] is ASKED]
         del self.steps[wanted[-1] + 1 if wanted else 0 :]
         kinds = {step[0] for step in self.steps}
         self.lasting, self.drawn = CAME not in kinds, LAST in kinds
@@ -161,36 +155,38 @@ def conditions_of(
     """
     since = {}  # by hand: when that was
     for i in hidden_hands(tracks):
-        lost = [at for at, kind, _ in tracks.journal[i] if kind is LOST]
-        if lost or any(isinstance(entry, Lot) for entry in tracks.entries[i]):
-            since[i] = lost[0] if lost else -1
+        lost = tracks.lost_at(i)
+        if lost >= 0 or any(isinstance(entry, Lot) for entry in tracks.entries[i]):
+            since[i] = lost
     asked: list[HandCondition] = []
     older = False
     if not since:
         return asked, older
     assert view._memory is not None and view._log is not None
     between, log = view._memory.questions.between, view._log
-    # Where some are left out anyway, those before that need not be looked at: there are some.
+    # If some are left out anyway, those before that need not be examined.
     start = tracks.horizon if most == inf else max(tracks.horizon, min(since.values()))
     for question in reversed(between(log, start, view._end)):
-        if question.table.seat == view.me:
+        if question.table.seat == view.me or not question.was_open:
             continue
         if len(asked) == most:
             return asked[::-1], True
-        found = condition_of(question, view, tracks.hidden)
-        if found is not None and found.place in since:
+        found = condition_of(question, view, tracks)
+        if isinstance(found, ListingReads):
+            older |= found is ListingReads.OTHER
+        elif found.place in since:
             if found.at > since[found.place]:
                 asked.append(found)
             elif not older:
                 older = most < inf or restricts(found, view)
     if start > tracks.horizon and not older:
         earlier = between(log, tracks.horizon, start)
-        older = any(question.table.seat != view.me for question in earlier)
+        older = any(each.table.seat != view.me and each.was_open for each in earlier)
     return asked[::-1], older
 
 
 def restricts(condition: HandCondition, view: View) -> bool:
-    """Whether a question speaks against some hand: with any cards, and those that it names."""
+    """Whether a question rules out some hand: with any cards, and with those it names."""
     rng, cards = Random(0), [*Counter(view.rules.deck).elements()]
     args = condition.move.args if condition.move else ()
     named = [arg for arg in args if isinstance(arg, Card) and arg is not UNKNOWN]
@@ -199,14 +195,12 @@ def restricts(condition: HandCondition, view: View) -> bool:
     return size > 0 and not all(map(condition.holds, hands))
 
 
-def traced_hand(
-    i: int, conditions: list[HandCondition], tracks: Tracks, copies: bool = False
-) -> Hand:
+def traced_hand(i: int, conditions: list[HandCondition], tracks: Tracks) -> Hand:
     """Return the hand in this place with its history back to the first of these questions it
-    reaches, or its whole history if there are identical cards.
+    reaches.
     """
     known = [entry for entry in tracks.entries[i] if isinstance(entry, Card)]
-    hand = Hand(i, len(known), copies)
+    hand = Hand(i, len(known))
     steps, left = hand.steps, conditions.copy()
     for at, kind, what in reversed(tracks.journal[i]):
         came = kind is CAME and isinstance(what, Lot)
@@ -214,7 +208,7 @@ def traced_hand(
             steps.append((LAST, None, None))
         while left and left[-1].at > at:
             steps.append((ASKED, left.pop(), known.copy()))
-        if kind is LOST or not (left or copies):
+        if kind is LOST or not left:
             break
         if kind is CAME and not came:
             known.remove(what)
@@ -230,11 +224,11 @@ def traced_hand(
 
 
 class Recall:
-    """The past questions that every world of a view is asked again."""
+    """The past questions to ask again in every world of a view."""
 
     def __init__(self, hands: list[Hand]) -> None:
         self.hands = hands
-        self.weight = 1.0  # of the world checked last
+        self.weight = 1.0  # a world that holds counts like any other
         self.partial = False  # restrictive questions are left out
 
     def holds(self, cells: list[list[Card]], rng: Random) -> bool:
@@ -247,7 +241,7 @@ class Recall:
                 self.hands.remove(hand)
                 self.hands.insert(0, hand)  # the next world is checked against this first
                 return False
-        self.weight = prod(hand.weight for hand in self.hands)
+            self.partial |= hand.unclear
         return True
 
     def limit(self, deals: Deals) -> None:
@@ -294,32 +288,57 @@ class Recall:
         self.hands = [hand for hand in self.hands if hand.steps]
 
 
-def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
-    """Return the questions to check this view's worlds against: all of them in a small game."""
+def is_small(view: View, tracks: Tracks) -> bool:
+    """Whether the whole history of every world can be checked."""
     cards = tracks.count_unseen()
-    asked, older = conditions_of(view, tracks, inf if cards <= FEW_CARDS else NEWEST)
-    limited = cards > VERY_FEW_CARDS and (len(asked) > FEW or cards > FEW_CARDS)
-    copies = left_equal(tracks) if tracks.equal else []
-    by_hand: dict[int, list[HandCondition]] = {} if limited else {i: [] for i in copies}
-    for condition in asked[-NEWEST:] if limited else asked:
+    if not tracks.mixes or cards > FEW_CARDS or not hidden_hands(tracks):
+        return False
+    most = FEW if cards > VERY_FEW_CARDS else MORE
+    return sum(1 for _ in choices_since(view, tracks)) <= most
+
+
+def choices_since(view: View, tracks: Tracks) -> Iterator[Entry]:
+    """The choices of all seats, also sealed and forced ones, that may still matter."""
+    assert view._log is not None
+    log = view._log[tracks.horizon : view._end]
+    return (entry for entry in log if kind_of(entry) is DECIDED)
+
+
+def is_left_out(entry: Entry, view: View) -> bool:
+    """Whether a choice of another seat was sealed or forced, and is not asked again."""
+    return entry[0] != view.me and (len(entry) > 3 or len(entry[1]) == 1)
+
+
+def recall_of(view: View, tracks: Tracks, deals: Deals) -> Recall:
+    """Return the questions to check this view's worlds against: all of them if few cards are
+    unknown.
+    """
+    cards = tracks.count_unseen()
+    limited = cards > VERY_FEW_CARDS
+    asked, older = conditions_of(view, tracks, NEWEST if limited else inf)
+    by_hand: dict[int, list[HandCondition]] = {}
+    for condition in asked:
         by_hand.setdefault(condition.place, []).append(condition)
-    recall = Recall(
-        [traced_hand(i, found, tracks, not limited and i in copies) for i, found in by_hand.items()]
-    )
+    recall = Recall([traced_hand(i, found, tracks) for i, found in by_hand.items()])
     if any(hand.traces > 1 for hand in recall.hands):
         recall.shorten(deals)
     if limited and asked:
         recall.limit(deals)
-    # The answers to other questions, and the number of identical cards there were, are unknown.
-    recall.partial |= older or tracks.unsure_of_copies
-    recall.partial |= limited and (len(asked) > NEWEST or bool(copies))
+    # What was chosen unseen, sealed or forced is not weighed or checked, nor is which of several
+    # equal cards was played.
+    hands = hidden_hands(tracks)
+    recall.partial = recall.partial or older or any(map(tracks.is_ambiguous, hands))
+    if hands and not recall.partial:
+        recall.partial = any(is_left_out(entry, view) for entry in choices_since(view, tracks))
+    recall.partial = recall.partial or is_peeking(view, tracks)
     return recall
 
 
-def left_equal(tracks: Tracks) -> list[int]:
-    """Return the hands left by a card that could have been one of several identical ones."""
-    return [
-        i
-        for i in hidden_hands(tracks)
-        if any(kind is LEFT and card in tracks.equal for _, kind, card in tracks.journal[i])
-    ]
+def is_peeking(view: View, tracks: Tracks) -> bool:
+    """Whether the reader's own moves depended on something that it does not see, so that they tell
+    it something. They are not listed again.
+    """
+    assert view._memory is not None and view._log is not None
+    asked = view._memory.questions.between(view._log, tracks.horizon, view._end + 1)
+    mine = (question for question in asked if question.table.seat == view.me)
+    return any(own_listing_reads(each, view, tracks) is ListingReads.OTHER for each in mine)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # memory uses this to replay its table's log
 class PastReplay:
     """Replays as far as asked, each part once; subclasses note what they see at a stop."""
 
+    stopping: Sequence[int] = ()  # seats for which it also stops at forced moves
+
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules
         self.t: Table[Any] | None = None
@@ -31,6 +33,7 @@ class PastReplay:
             if self.t is None:
                 self.t = self.rules.core.blank.clone()
                 self.t.log = []
+                self.t.stops = self.stopping
                 self.t.script = Again(log)
                 self.t.begin()
                 self._on_stop(log)

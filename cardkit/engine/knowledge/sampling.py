@@ -11,16 +11,22 @@ from cardkit.engine.base.errors import PluginError
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.combinations import keep_listing
 
-from .deals import Deals
+from .deals import Deals, Dealt
+from .fitting import Fitting
+from .hidden_choices import HiddenChoices, limited_choices
+from .histories import WholeHistory, history_of
 from .pending import draw_answers
-from .recall import Recall, recall_of
+from .recall import Recall, is_small, recall_of
 from .tracks import LUCKY, Tracks
+from .trails import Trails
 
 if TYPE_CHECKING:  # views use this to sample, passing themselves
     from .view import View
 
-TRIES = 200  # how often to redeal a world that the rules or a question contradict
-PAST_TRIES = 150  # how often to redeal one that a past choice contradicts
+Check = Recall | HiddenChoices | WholeHistory | Fitting  # what worlds are checked and weighed by
+
+TRIES = 200  # how many times to redeal a world that the rules or a question contradict
+PAST_TRIES = 150  # how many times to redeal one that a past choice contradicts
 
 
 @attrs.define
@@ -40,59 +46,117 @@ class World:
 def imagine(view: View, rng: Random) -> World:
     """Sample a world with its own chance, without looking at the true table.
 
-    That a seat is asked at all is knowledge too: its moves are listed again, and a world in which
-    it had no choice is dealt again. So are the choices of the past, as far as hands can be traced.
+    Being asked is information too: the seat's moves are listed again, and a world in which it had
+    no choice is redealt. The same goes for past choices, as far as hands can be traced.
     """
     found: World | None = None
     for strict in (True, False):
         deals, recall = deals_of(view, strict=strict)
-        wrong = 0  # worlds in which somebody could not have chosen as they did
+        # Strict: in which somebody could not have chosen as they did. Loose: that contradict what
+        # is known of the cards.
+        wrong: list[Dealt] = []
         for _ in range(TRIES):
             dealt = deals.deal(rng)
             if dealt is None:
                 continue
-            if wrong < PAST_TRIES and not recall.holds(dealt[0], rng):
-                wrong += 1
+            if len(wrong) < PAST_TRIES and not recall.holds(dealt[0], rng):
+                wrong.append(dealt)
                 continue
             table = world_of(view, dealt[0], rng)
             if playable(table, view, rng):
                 if believable(table, view):
-                    partly = not deals.strict or recall.partial or wrong == PAST_TRIES
+                    partly = recall.partial or len(wrong) == PAST_TRIES
                     return World(table, dealt[1] * recall.weight, approximate=partly)
                 found = found or World(table, dealt[1], approximate=True)
+        for cells, weight in wrong:  # the last resort
+            if found is None:
+                table = world_of(view, cells, rng)
+                if playable(table, view, rng):
+                    found = World(table, weight, approximate=True)
         if found is not None:
             return found
-    raise PluginError(f"whatever seat {view.seat} may hold, it has no move where it was asked")
+    raise PluginError(
+        f"no matter what seat {view.seat} holds, it has no move for the pending decision"
+    )
 
 
-def deals_of(view: View, *, strict: bool = True) -> tuple[Deals, Recall]:
-    """Return how the cards not shown in this view can be arranged, and the questions to check;
+def deals_of(view: View, *, strict: bool = True) -> tuple[Deals, Check]:
+    """Return how the cards not shown in this view can be arranged, and the choices to check;
     cached while the table waits.
     """
     memory = view._memory
     assert memory is not None
     kept = memory.deals.get((view.me, strict))
     if kept is None or kept[0] != view._end:
-        for attempt in range(LUCKY + 1):
-            tracks = tracks_of(view, attempt)
-            deals = Deals(view, tracks, strict)
-            if not deals.stuck:
-                break
-        recall = recall_of(view, tracks, deals) if strict else Recall([])
-        recall.partial |= tracks.guessed
-        kept = memory.deals[view.me, strict] = (view._end, deals, recall)
+        found: tuple[Deals, Check] = (
+            whole_deals(view) or weighed_deals(view) or plain_deals(view)
+            if strict
+            else loose_deals(view)
+        )
+        kept = memory.deals[view.me, strict] = (view._end, *found)
     return kept[1:]
 
 
-def tracks_of(view: View, attempt: int = 0) -> Tracks:
+def whole_deals(view: View) -> tuple[Deals, WholeHistory] | None:
+    """Deals with the whole history of every world; None if that would cost too much."""
+    if not is_small(view, tracks_of(view)):
+        return None
+    trails = trails_of(view)
+    deals = Deals(view, trails, trails=True)
+    if deals.stuck or trails.guessed:
+        return None
+    return deals, history_of(view, trails, deals)
+
+
+def weighed_deals(view: View) -> tuple[Deals, HiddenChoices] | None:
+    """Deals in which hidden choices are drawn again; None if the rules limited none of them."""
+    tracks = tracks_of(view)
+    choices = limited_choices(view, tracks)
+    if not choices:
+        return None
+    for attempt in range(LUCKY + 1):
+        trails = trails_of(view, attempt)
+        deals = Deals(view, trails, trails=True)
+        if not deals.stuck:
+            break
+    found = HiddenChoices(choices, trails, deals, recall_of(view, tracks, deals))
+    return (deals, found) if found.back else None
+
+
+def plain_deals(view: View) -> tuple[Deals, Recall]:
+    """Deals to be checked against the newest choices."""
+    for attempt in range(LUCKY + 1):
+        tracks = tracks_of(view, attempt)
+        deals = Deals(view, tracks)
+        if not deals.stuck:
+            break
+    recall = recall_of(view, tracks, deals)
+    recall.partial |= tracks.guessed
+    return deals, recall
+
+
+def loose_deals(view: View) -> tuple[Deals, Fitting]:
+    """Deals of any unseen card at any unseen spot, to be checked against what is known of them."""
+    tracks = tracks_of(view)
+    return Deals(view, tracks, strict=False), Fitting(tracks)
+
+
+def tracks_of(view: View, attempt: int = 0, kind: type[Tracks] = Tracks) -> Tracks:
     """Return what the seat can infer about hidden cards; rebuilt from the start for an old view."""
     assert view._memory is not None and view._log is not None
     kept = view._memory.tracks
-    tracks = kept.get((view.me, attempt))
+    tracks = kept.get((view.me, attempt, kind))
     if tracks is None or tracks.position > view._end:
-        tracks = kept[view.me, attempt] = Tracks(view.rules, view.me, attempt)
+        tracks = kept[view.me, attempt, kind] = kind(view.rules, view.me, attempt)
     tracks.follow(view._log, view._end)
     return tracks
+
+
+def trails_of(view: View, attempt: int = 0) -> Trails:
+    """The same, with the single cards that left hands unseen or arrived there."""
+    trails = tracks_of(view, attempt, Trails)
+    assert isinstance(trails, Trails)
+    return trails
 
 
 def world_of(view: View, cells: list[list[Card]], rng: Random) -> Any:

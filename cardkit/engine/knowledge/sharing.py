@@ -13,8 +13,8 @@ from .dealing import Allowed, Dealer, Route, TooMany, choices, shuffle
 
 MOST_SHARED = 100  # ways to share out alike cards that are counted; otherwise one at a time
 
-#: A group of spots and its capacity, or a later mix with its source number and 0; and which cards
-#: are possible there.
+#: A group of spots and its capacity, or a later mix with its source number, a token if it is a
+#: single card, and 0; and which cards are possible there.
 Output = tuple[Any, Allowed, int]
 
 
@@ -60,6 +60,8 @@ class Sharing:
             first += room
             if later:
                 arrived[to[0]] += taken
+                if to[2] is not None:
+                    to[2].card = taken[0]
             else:
                 to.fill(taken, cells)
         return 1.0
@@ -75,6 +77,8 @@ class Sharing:
         for (to, later, _), taken in zip(self.outputs, shares, strict=False):
             if later:
                 arrived[to[0]] += taken
+                if to[2] is not None:
+                    to[2].card = taken[0]
             else:
                 to.fill(taken, cells)
         return likely
@@ -83,18 +87,19 @@ class Sharing:
 def take_in_turn(
     cards: list[Card], allowed: Sequence[Allowed], room: Sequence[int], rng: Random
 ) -> tuple[list[list[Card]], float]:
-    """Cards given at random to one output after the other, those for all cards last, and how likely
-    it is that cards given blindly fit; 0 if too few are left that fit."""
+    """Give cards at random to one output after the other, outputs for all cards last. Return them
+    and how likely cards given blindly are to fit; 0 if too few suitable ones are left.
+    """
     shares: list[list[Card]] = []
     likely = 1.0
-    free = 0  # cards that were given to outputs for all cards
+    free = 0  # cards given to outputs that take any card
     for such, count in zip(allowed, room, strict=True):
         if such is not None:
             fitting = [card for card in cards if card in such]
             likely *= comb(len(fitting), count) / comb(len(cards), count)
             if not likely:
                 return [], 0.0
-            # Chosen with its own randomness: the choice says nothing about the order of the rest.
+            # Chosen with separate randomness: the choice says nothing about the order of the rest.
             shuffle(fitting, rng)
             shares.append(fitting[:count])
             cards = [card for card in cards if card not in such] + fitting[count:]

@@ -1,8 +1,8 @@
 """Who saw which card: reads the log once for all readers, and redacts it for each.
 
-The one place where events are redacted. What somebody was told never changes: an entry is judged by
-what stands before it, and a choice by what follows up to the next choice, which nobody can see
-before it has happened.
+Events are redacted only here. What somebody was told never changes: an entry is judged by what
+comes before it, and a choice by what follows up to the next choice, which nobody can see before it
+has happened.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import attrs
 
 from cardkit.engine.model.cards import UNKNOWN, Card
 from cardkit.engine.model.moves import Move, hide_cards
-from cardkit.engine.model.readers import all_readers, bit_of
+from cardkit.engine.model.readers import SPECTATOR, all_readers, bit_of
 from cardkit.engine.model.zones import Place
 
 from .events import (
@@ -55,6 +55,12 @@ class SeenChoice:
     several: int | None  # the first argument whose order does not matter
 
 
+MOST_TELLINGS = 10_000  # kept for each game
+
+#: Who is told everything about an event, and what the others are told (None if nothing).
+Account = tuple[int, Event, Event | None]
+
+
 class Sight:
     """Follows one table's log. Sets of readers are bit sets, see `readers`."""
 
@@ -73,27 +79,47 @@ class Sight:
         self.untied = False  # whether they name a card nobody was told
         self.glimpses: list[Glimpse] = []  # since then, if needed
         self.told: dict[int, list[Event | None]] = {}  # by reader
-        self.open: list[Event | None] = []  # by entry: what everybody is told, if it is the same
-        # By entry and what is hidden in it, so that readers who saw the same thing get the same
-        # object.
-        self.versions: dict[tuple[int, Any], Event] = {}
+        self.accounts: list[Account | None] = []  # by entry; None if there are more than two
+        # By entry and move, for readers who saw the same thing to get the same object.
+        self.versions: dict[tuple[int, Move], Event] = {}
 
     def events(self, log: list[Entry], reader: int, start: int, end: int) -> list[Event]:
         """What this reader was told by the entries from `start` to `end`, where the table
         stopped."""
         self.follow(log, end)
-        for position in range(len(self.open), end):
-            self.open.append(self._open_event(log, position))
+        for position in range(len(self.accounts), end):
+            self.accounts.append(self._account(log[position], self.notes[position]))
         told = self.told.setdefault(reader, [])
+        bit = bit_of(reader, self.rules.seats)
         for position in range(len(told), end):
-            told.append(self.open[position] or self._redact(log, position, reader))
+            account = self.accounts[position]
+            if account is None:
+                told.append(self._redact(log, position, reader))
+            else:
+                told.append(account[1] if account[0] & bit else account[2])
         return [event for event in told[start:end] if event is not None]
 
-    def move_told(self, position: int, reader: int) -> Move | None:
-        """Return another seat's move as this reader was told it by the decision at this entry,
-        after which the table has stopped; None if it was private.
+    def told_alike(self, log: list[Entry], start: int, end: int) -> int:
+        """Return the readers whom these entries, which were read before, told the same as
+        spectators.
         """
-        choice: SeenChoice = self.notes[position][0]
+        seats = self.rules.seats
+        spectators = bit_of(SPECTATOR, seats)
+        alike = self.everyone
+        for position, account in enumerate(self.accounts[start:end], start):
+            if account is not None:
+                alike &= account[0] if account[0] & spectators else ~account[0]
+            else:
+                told = self._redact(log, position, SPECTATOR)
+                same = [seat for seat in seats if self._redact(log, position, seat) == told]
+                alike &= sum([1 << seat for seat in same], spectators)
+        return alike
+
+    def move_told(self, position: int, reader: int, seat: int) -> Move | None:
+        """Return another seat's move as this reader was told it by the decision or opening at this
+        entry, after which the table has stopped; None if it was private.
+        """
+        choice: SeenChoice = next(each for each in self.notes[position] if each.seat == seat)
         if self._is_private(choice.move):
             return None
         return told_move(choice, bit_of(reader, self.rules.seats))
@@ -148,7 +174,6 @@ class Sight:
             index = len(cards) - 1
             while cards[index][0] is not card:
                 index -= 1
-            where = index if source.ordered and index < len(cards) - 1 else None
         seen = self._takes(cards.pop(index), source, to)
         if at is None:
             self.cells[to.i].append((card, seen))
@@ -219,17 +244,45 @@ class Sight:
 
     # -- telling ---------------------------------------------------------------------------
 
-    def _open_event(self, log: list[Entry], position: int) -> Event | None:
-        """Return an event in which nothing is hidden from anybody; None if readers differ."""
-        event, note = self._decode(log, position), self.notes[position]
-        if isinstance(event, Moved):
-            if isinstance(note, tuple):
-                return event if note[1] == self.everyone else None
-            if all(self._saw_all(*each) for each in note):
-                return attrs.evolve(event, cards=tuple(self._told_cards(note, self.everyone)))
-        if isinstance(event, Said):
-            return None if "to" in event.params else event
-        return None
+    def _account(self, entry: Entry, note: Any) -> Account | None:
+        """Return what is told by an entry if there are at most two versions of it."""
+        if isinstance(note, tuple):
+            return note[1], *self._versions(entry)
+        event = decode_entry(entry)
+        match event:
+            case Moved():
+                if all(self._saw_all(*each) for each in note):
+                    cards = tuple(self._told_cards(note, self.everyone))
+                    return self.everyone, attrs.evolve(event, cards=cards), None
+                return None
+            case Decided():
+                return self._account_of_choice(event, note)
+            case Opened():
+                return None
+            case Shown():
+                return self._covered_for_others(event, note)
+            case Shuffled(place):
+                return self._covered_for_others(event, self._seeing(place))
+            case Picked(to=to) if to is not None:
+                return 1 << to, event, attrs.evolve(event, value=None)
+            case Said(_, params) if "to" in params:
+                return bit_of(params["to"], self.rules.seats), event, None
+        return self.everyone, event, None
+
+    def _covered_for_others(self, event: Shown | Shuffled, seen: int) -> Account:
+        """Hide the event's cards from everybody who has not seen them."""
+        return seen, event, attrs.evolve(event, cards=(UNKNOWN,) * len(event.cards))
+
+    def _account_of_choice(self, event: Decided, note: list[SeenChoice]) -> Account | None:
+        """Return a choice as its seat and as the others are told it, without the alternatives."""
+        seat, own = event.seat, 1 << event.seat
+        if event.sealed or self._is_private(event.move):
+            return own, event, Chosen(seat)
+        (choice,) = note
+        others = self.everyone & ~own
+        if any(seen is not None and 0 < seen & others < others for seen in choice.seen):
+            return None
+        return own, event, Decided(seat, (), told_move(choice, others))
 
     def _saw_all(self, source: Place, moved: list[tuple[Card, int]]) -> bool:
         """Whether everybody saw these cards leave, in this order."""
@@ -238,48 +291,19 @@ class Sight:
         return ordered and all(seen == everyone for _, seen in moved)
 
     def _redact(self, log: list[Entry], position: int, reader: int) -> Event | None:
-        event, note = self._decode(log, position), self.notes[position]
+        """Return what a reader is told by an entry of which there are more than two versions."""
+        event, note = decode_entry(log[position]), self.notes[position]
         bit = bit_of(reader, self.rules.seats)
         match event:
             case Moved():
-                return self._told_of_moved(position, event, note, bit)
+                return attrs.evolve(event, cards=tuple(self._told_cards(note, bit)))
             case Decided(seat):
-                if seat == reader:
-                    return event
-                if event.sealed or self._is_private(event.move):
-                    return Chosen(seat)
-                return self._told_of_choice(position, note[0], bit)
+                return event if seat == reader else self._told_of_choice(position, note[0], bit)
             case Opened():
                 shown = [c for c in note if c.seat == reader or not self._is_private(c.move)]
                 moves = [c.move if c.seat == reader else told_move(c, bit) for c in shown]
                 return Opened(tuple(c.seat for c in shown), tuple(moves)) if shown else None
-            case Shown():
-                return event if note & bit else self._cover(position, event)
-            case Shuffled(place):
-                return event if self._seeing(place) & bit else self._cover(position, event)
-            case Picked(to=to):
-                return event if to in (None, reader) else attrs.evolve(event, value=None)
-            case Said(_, params):
-                return event if params.get("to", reader) == reader else None
         return event
-
-    def _decode(self, log: list[Entry], position: int) -> Event:
-        """Decode an entry with nothing hidden."""
-        event = self.versions.get((position, None))
-        if event is None:
-            event, note = decode_entry(log[position]), self.notes[position]
-            if isinstance(event, Moved) and isinstance(note, tuple) and note[0] != event.index:
-                event = attrs.evolve(event, index=note[0])
-            self.versions[position, None] = event
-        return event
-
-    def _cover(self, position: int, event: Moved | Shown | Shuffled) -> Event:
-        """Hide the event's cards."""
-        found = self.versions.get((position, UNKNOWN))
-        if found is None:
-            found = attrs.evolve(event, cards=_hidden(event.cards))
-            self.versions[position, UNKNOWN] = found
-        return found
 
     def _told_of_choice(self, position: int, choice: SeenChoice, bit: int) -> Event:
         """Return somebody else's choice, without the alternatives they had."""
@@ -292,10 +316,18 @@ class Sight:
     def _is_private(self, move: Move) -> bool:
         return move.name in self.rules.core.private
 
-    def _told_of_moved(self, position: int, event: Moved, note: Any, bit: int) -> Event:
-        if isinstance(note, tuple):
-            return event if note[1] & bit else self._cover(position, event)
-        return attrs.evolve(event, cards=tuple(self._told_cards(note, bit)))
+    def _versions(self, entry: Entry) -> tuple[Moved, Moved]:
+        """Return a card that moved as it is seen, and hidden. Entries are shared by all tables of a
+        game, so most have been read before.
+        """
+        known = self.rules.core.tellings
+        found: tuple[Moved, Moved] | None = known.get(entry)
+        if found is None:
+            card, source, to, *where = entry
+            found = Moved((card,), (source,), to, *where), Moved((UNKNOWN,), (source,), to, *where)
+            if len(known) < MOST_TELLINGS:
+                known[entry] = found
+        return found
 
     def _told_cards(
         self, note: list[tuple[Place, list[tuple[Card, int]]]], bit: int
@@ -316,7 +348,3 @@ def told_move(choice: SeenChoice, bit: int) -> Move:
     if True not in hidden:
         return choice.move
     return hide_cards(choice.move, hidden, choice.several)
-
-
-def _hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    return (UNKNOWN,) * len(cards)

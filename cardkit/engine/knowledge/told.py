@@ -17,7 +17,8 @@ if TYPE_CHECKING:  # a view asks
     from .memory import FreshStart
     from .view import View
 
-ByPlace = dict[int, tuple[tuple[Fact, ...], ...]]
+OfCards = tuple[tuple[Fact, ...], ...]  # in one place; empty if there are no facts
+ByPlace = dict[int, OfCards]
 
 
 class FactTracks(Tracks):
@@ -31,6 +32,8 @@ class FactTracks(Tracks):
         super().__init__(rules, seat)
         self.fresh: FreshStart | None = None
         self.quiet = -1  # after this many facts told, none was left
+        # by place: its entries when they were last looked at, and the facts about them
+        self.looked: list[tuple[list[Entry], OfCards]] = [([], ())] * len(self.places)
 
     def restart(self, fresh: FreshStart) -> None:
         """Start at this shuffle."""
@@ -75,6 +78,18 @@ class FactTracks(Tracks):
                 super().follow(log, n + 1)
         self.position = end
 
+    def by_place(self) -> ByPlace:
+        """Return the facts about each card, for places that have any."""
+        found: ByPlace = {}
+        for place, held in zip(self.places, self.entries, strict=True):
+            before, facts = self.looked[place.i]
+            if before != held:
+                facts = facts_of(place, held)
+                self.looked[place.i] = [*held], facts
+            if facts:
+                found[place.i] = facts
+        return found
+
     def _seen_leaving(self, card: Card, source: Place) -> Entry:
         cards = self.entries[source.i]
         lot = cards[0]
@@ -99,7 +114,7 @@ def told_of_hidden(view: View) -> ByPlace:
     if memory.position != view._end:  # an old view
         old = FactTracks(view.rules, view.me)
         old.follow(view._log or [], view._end)
-        return facts_by_place(old)
+        return old.by_place()
     if not memory.told_to & bit_of(view.me, memory.seats):
         return {}
     tracks = memory.fact_tracks.get(view.me)
@@ -110,21 +125,19 @@ def told_of_hidden(view: View) -> ByPlace:
     if memory.fresh is not None and memory.fresh is not tracks.fresh:
         tracks.restart(memory.fresh)
     tracks.follow(view._log or [], view._end)
-    found = facts_by_place(tracks)
+    found = tracks.by_place()
     if not found:
         tracks.quiet = memory.times_told
     return found
 
 
-def facts_by_place(tracks: Tracks) -> ByPlace:
-    found: ByPlace = {}
-    for place, held in zip(tracks.places, tracks.entries, strict=True):
-        if not held or not any(isinstance(each, Lot) and each.facts for each in set(held)):
-            continue
-        facts = [entry.facts if isinstance(entry, Lot) else () for entry in held]
-        if place.fan:  # the known ones first
-            lots = [n for n, entry in enumerate(held) if isinstance(entry, Lot)]
-            told = sorted((facts[n] for n in lots), key=lambda each: [not f.holds for f in each])
-            facts = [()] * (len(held) - len(lots)) + told
-        found[place.i] = tuple(facts)
-    return found
+def facts_of(place: Place, held: Sequence[Entry]) -> OfCards:
+    """Return the facts about each of these cards; none if there are no facts about any."""
+    if not any(isinstance(each, Lot) and each.facts for each in set(held)):
+        return ()
+    facts = [entry.facts if isinstance(entry, Lot) else () for entry in held]
+    if place.fan:  # the known ones first
+        lots = [n for n, entry in enumerate(held) if isinstance(entry, Lot)]
+        told = sorted((facts[n] for n in lots), key=lambda each: [not f.holds for f in each])
+        facts = [()] * (len(held) - len(lots)) + told
+    return tuple(facts)

@@ -1,9 +1,9 @@
 """What one seat knows about the cards it does not see, tracked from the log as it saw it.
 
-Every hidden place is a list of cards that the seat knows and of *lots*. Cards of one lot are alike
-to the seat: it knows which cards went into the mix they came from, not which of them is where. A
-mix is made by a shuffle, and by a card that leaves a hand unseen: it may be any card of that hand.
-Nothing here depends on anything the seat did not observe.
+Every hidden place is a list of cards that the seat knows and of *lots*. Cards of one lot are
+indistinguishable to the seat: it knows which cards went into the mix they came from, but not which
+of them is where. A mix is made by a shuffle, or by a card that leaves a hand unseen, which may be
+any card of that hand. Nothing here depends on anything the seat did not observe.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Mix:
     pool: list[Card]
     inputs: list[tuple[Lot, int]]  # this many cards of a lot, in order of arrival
     home: Place | None = None
-    lots: dict[tuple[Fact, ...], Lot] = attrs.Factory(dict)
+    lots: dict[tuple[tuple[Fact, ...], Token | None], Lot] = attrs.Factory(dict)
     seen: list[tuple[Lot, Card, int]] = attrs.Factory(list)  # left after this many inputs had come
     rest: dict[Card, int] = attrs.Factory(lambda self: Counter(self.pool), takes_self=True)
 
@@ -64,12 +64,24 @@ class Mix:
         size = len(self.pool) + sum(count for _, count in self.inputs) - len(self.seen)
         return max(0.0, found / size) if size > 0 else 0.0
 
-    def lot(self, facts: tuple[Fact, ...] = (), allowed: Allowed = None) -> Lot:
-        """The cards of this mix that these facts were told about."""
-        found = self.lots.get(facts)
+    def lot(
+        self,
+        facts: tuple[Fact, ...] = (),
+        allowed: Allowed = None,
+        token: Token | None = None,
+    ) -> Lot:
+        """The cards of this mix that these facts were told about, or one of them with a token."""
+        found = self.lots.get((facts, token))
         if found is None:
-            found = self.lots[facts] = Lot(self, facts, allowed)
+            found = self.lots[facts, token] = Lot(self, facts, allowed, token)
         return found
+
+
+@attrs.define(eq=False)
+class Token:
+    """A single card whose way is followed, so that a deal can say which one it was."""
+
+    card: Card | None = None  # in the world dealt last, or for good once it was seen
 
 
 @attrs.define(eq=False)
@@ -79,6 +91,7 @@ class Lot:
     mix: Mix
     facts: tuple[Fact, ...]
     allowed: Allowed
+    token: Token | None = None  # of its only card
 
     def can_be(self, card: Card) -> bool:
         return self.allowed is None or card in self.allowed
@@ -89,10 +102,11 @@ class Lot:
         if fact in self.facts:
             return self
         allowed = fact.cards if self.allowed is None else self.allowed & fact.cards
-        return self.mix.lot((*self.facts, fact), allowed)
+        return self.mix.lot((*self.facts, fact), allowed, self.token)
 
 
 Entry = Card | Lot
+Lost = tuple[int, Place, Place]  # a card that left a hand unseen: when, from where and to where
 E = TypeVar("E", Card, Lot, Card | Lot)
 
 
@@ -123,11 +137,11 @@ class Tracks:
         self.places = tuple(rules.places)
         self.cards = tuple(rules.cards.values())
         self.rank: dict[Any, int] = {card: n for n, card in enumerate(self.cards)}
-        #: A card left a hand face up, and later one unseen: did it have more like the first one?
-        self.unsure_of_copies = False
         self.equal = {card for card, count in rules.deck.items() if count > 1}
         #: By place, for hands: when, and what happened.
         self.journal: list[list[tuple[int, str, Any]]] = [[] for _ in self.places]
+        self.lost: list[Lost] = []  # since all hidden cards were shuffled
+        self.limited: tuple[int, Any] = (0, [])  # the choices by which, up to this entry
         self.facts: dict[tuple[str, tuple[Any, ...]], tuple[Fact, Fact]] = {}
         self.hidden = [not place.visible_to(seat) for place in self.places]
         self.sizes = [len(cards) for cards in rules.core.opening]
@@ -168,8 +182,11 @@ class Tracks:
             self.sizes[source.i] -= 1
             entry: Entry = card
         elif source.fan:
-            seen = not self.hidden[to.i]
-            entry = self._seen_leaving(card, source) if seen else self._unseen_leaving(source)
+            if self.hidden[to.i]:
+                entry = self._unseen_leaving(source)
+                self.lost.append((self.position, source, to))
+            else:
+                entry = self._seen_leaving(card, source)
         else:
             entry = self.entries[source.i].pop(-1 if index is None else index)
             if not self.hidden[to.i]:
@@ -211,9 +228,6 @@ class Tracks:
         if place.fan:
             journal = self.journal[place.i]
             if kind is LOST:  # earlier history cannot be traced back
-                self.unsure_of_copies |= any(
-                    before is LEFT and card in self.equal for _, before, card in journal
-                )
                 journal.clear()
             journal.append((self.position, kind, what))
 
@@ -261,6 +275,8 @@ class Tracks:
     def _known(self, entry: Entry, card: Card) -> None:
         """Record that a card from a lot was seen."""
         if isinstance(entry, Lot):
+            if entry.token is not None:
+                entry.token.card = card
             mix, seen = entry.mix, (entry, card, len(entry.mix.inputs))
             mix.seen.append(seen)
             mix.rest[card] = mix.rest.get(card, 0) - 1
@@ -294,7 +310,7 @@ class Tracks:
         return 1.0 if self.attempt == 0 else self.rng.random()
 
     def _all_known(self, entries: Sequence[Entry], cards: Sequence[Card]) -> None:
-        """All cards of a place were seen at once."""
+        """Record that all cards of a place were seen at once."""
         left = Counter(cards)
         left.subtract(entry for entry in entries if isinstance(entry, Card))
         lots: list[Entry] = [entry for entry in entries if isinstance(entry, Lot)]
@@ -327,13 +343,30 @@ class Tracks:
                 cards[:] = known + list(self.unseen().elements())
             self.mixes.clear()
             self.open.clear()
-            self.guessed = self.unsure_of_copies = False
+            self.lost.clear()
+            self.guessed = False
             self.horizon = self.position
         self.entries[place.i] = self._mix_entries(cards)
 
     def _all_here(self, place: Place) -> bool:
         others = (cards for i, cards in enumerate(self.entries) if i != place.i)
         return not any(isinstance(entry, Lot) for cards in others for entry in cards)
+
+    def is_ambiguous(self, i: int) -> bool:
+        """Whether a card left this hand unseen, or one that may have been one of several equal
+        ones.
+        """
+        if self.lost_at(i) > self.horizon:
+            return True
+        return bool(self.equal) and any(
+            at > self.horizon and kind is LEFT and what in self.equal
+            for at, kind, what in self.journal[i]
+        )
+
+    def lost_at(self, i: int) -> int:
+        """When the last card left this hand unseen; -1 if none did. Its journal begins there."""
+        journal = self.journal[i]
+        return journal[0][0] if journal and journal[0][1] is LOST else -1
 
     def unseen(self) -> Counter[Card]:
         """Count all cards in lots that have not been seen since they were mixed."""

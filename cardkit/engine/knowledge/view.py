@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from typing_extensions import TypeVar
@@ -51,7 +51,7 @@ class View(ByName, Generic[T_co]):
     over: bool
     outcome: Result | None  # None until there is a result
     stack: tuple[tuple[Any, ...], ...]
-    sealed: Any  # who is asked at once and the answers so far, others' as None
+    sealed: Any  # who is asked simultaneously, and the answers so far; None for those of others
     _log: list[tuple[Any, ...]] | None
     _end: int
     _memory: Memory | None
@@ -90,7 +90,7 @@ class View(ByName, Generic[T_co]):
         each card. In a fan, which has no order, known cards come first."""
         if self._memory is None or not self._memory.tells:
             return {}
-        return _told_of_hidden()(self)
+        return self._memory.told_of_hidden(self)
 
     @property
     def typed(self) -> T_co:
@@ -149,14 +149,6 @@ def make_viewer(
         lines.append(f"new.{field.name} = {_field(field.copy, field.seen, f'self.{field.name}')}")
     scope = {"make": object.__new__, "cls": cls, "unknown": (UNKNOWN,), "masked": _mask_answers}
     return compile_function("view(self, me)", [*lines, "return new"], scope, owner)
-
-
-@cache
-def _told_of_hidden() -> Callable[[View], dict[int, tuple[tuple[Fact, ...], ...]]]:
-    """Import it once, when it is needed; it is used for every frame."""
-    from .told import told_of_hidden
-
-    return told_of_hidden
 
 
 def _hidden(name: str, view: View) -> Any:

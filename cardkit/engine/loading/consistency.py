@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # games use this to check themselves
 
 
 def check_game(game: Game[Any], source: TomlSource) -> None:
-    """Raise for mistakes that only show up when the file and rules are combined."""
+    """Report mistakes that only show up when the file and rules are combined."""
     zones = {zone.name: zone for zone in game.table.layout.zones}
     single = [zone.name for zone in zones.values() if zone.by_card or not zone.many]
     for id, entry in game.file.entries.items():
@@ -27,11 +27,11 @@ def check_game(game: Game[Any], source: TomlSource) -> None:
             holds = zones[entry.zone].holds
             if not isinstance(entry.card, holds):
                 names = " or ".join(each.__name__ for each in holds)
-                raise source.wrong(f"card '{id}'", f"'{entry.zone}' has piles of {names} alone")
+                raise source.wrong(f"card '{id}'", f"'{entry.zone}' only has piles of {names}")
         if entry.zone not in single:
             raise source.wrong(
                 f"card '{id}'",
-                f"cards begin in a zone of the table: {', '.join(single)}; not in '{entry.zone}'",
+                f"cards start in a zone of the table: {', '.join(single)}; not in '{entry.zone}'",
                 source.line_of("cards zone"),
             )
     for zone in game.file.opened:

@@ -61,9 +61,8 @@ def deck_of(game: Game, seats: int | None = None) -> Mapping[Card, int]:
 
 
 def unknown(game: Game, asked: Gap | Condition, rules: Collection[str] | None = None) -> str:
-    """What is wrong with asking a game for this; empty if nothing is.
-
-    A game does not know which house rules exist: without `rules` any name is accepted.
+    """Return what is wrong with asking a game for this; empty if nothing is. A game does not know
+    which house rules exist: without `rules`, any name is accepted.
     """
     kind, dot, rest = asked.name.partition(".")
     info = game.option_infos.get(asked.name)

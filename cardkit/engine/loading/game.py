@@ -338,7 +338,7 @@ class Game(Generic[T_co]):
         return game
 
     def check_seats(self, seats: int) -> None:
-        """Raise for a number of seats the game does not support."""
+        """Reject a number of seats the game does not support."""
         check_seats(self, seats)
 
     def __repr__(self) -> str:

@@ -109,8 +109,9 @@ class Juncture:
         return Juncture(self.table, what, ())
 
     def settle(self, rng: Random) -> Table[Any]:
-        """An ordinary table with its log that could have led here: whatever is undecided is
-        decided at random."""
+        """Return an ordinary table with a log that could have led here; everything undecided is
+        decided at random.
+        """
         here = self
         while here.chance:
             outcomes = list(here._weights)

@@ -1,4 +1,6 @@
-"""Rulings: how this game is played where the printed rules are unclear, and what changes it."""
+"""Rulings: how this game is played where the printed rules are unclear, and which options change
+that.
+"""
 
 from __future__ import annotations
 

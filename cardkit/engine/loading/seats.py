@@ -17,7 +17,7 @@ SeatRange = tuple[int, int | None]  # the minimum and the maximum; None means an
 
 
 def check_seats(game: Game[Any], seats: int) -> None:
-    """Raise for a number of seats the game does not support, naming an option that would help."""
+    """Reject a number of seats the game does not support, naming an option that would help."""
     refuse_too_many(seats)
     if within(seats, game.seat_range):
         return
@@ -32,7 +32,7 @@ def check_seats(game: Game[Any], seats: int) -> None:
 
 
 def refuse_too_many(seats: int) -> None:
-    """Raise for more seats than any table can have."""
+    """Reject more seats than any table can have."""
     if seats > MOST_SEATS:
         raise CardkitError(f"a table has at most {MOST_SEATS:,} seats, not {seats:,}")
 

@@ -49,7 +49,7 @@ def _of_attribute(error: AttributeError) -> str:
     if obj is None:  # Python does not say which object something was assigned to
         obj = next((t for t in _locals(error, "t") if type(t).__name__ == lacks[1]), None)
     if name == "i" and isinstance(obj, list):
-        return "acts take places: write self.at.NAME where t.NAME are its cards"
+        return "acts take places: write self.at.NAME; t.NAME is the list of its cards"
     if name == "i" and isinstance(obj, tuple):
         one = "there is a place for each seat: write self.at.NAME[seat]"
         several = "write [*self.at.NAME] for all of its places: [self.at.deck, *self.at.hand]"
@@ -78,7 +78,9 @@ def _of_table(name: str, table: Table[Any], line: str) -> str:
     fields = [*(zone.name for zone in layout.zones), *(field.name for field in layout.fields)]
     if f".{name}(" in line:
         known = acts_of(Table)
-        acts = f"the acts of a table are {', '.join(known)}; other work is a method of the rules"
+        acts = (
+            f"a table has the acts {', '.join(known)}; other work belongs in a method of the rules"
+        )
         return _near(name, known) or acts
     kind = "PerSeat[int]" if f".{name}[" in line else "int"
     return _near(name, fields) or f"declare it: {name}: {kind} = public(0)"
@@ -93,13 +95,13 @@ def _of_call(error: TypeError) -> str:
     if text.startswith("Rules.__init__() missing"):
         return "give the class itself, without calling it: Game.define(MyRules, …)"
     if text.startswith("zone() missing"):
-        return 'write who sees it: zone(seen="nobody"), "owner" or "all"'
+        return 'say who sees it: zone(seen="nobody"), "owner" or "all"'
     called = re.match(r"(\w+)\.(\w+)\(\) (missing|takes|got)", text)
     if called and called[1] in ("Flow", "Table"):
         return _usage_of(called[2])
     method = getattr(_author(error), called[2], None) if called else None
     if called and inspect.ismethod(method) and not hasattr(method, "__cardkit__"):
-        return f"with @move above '{called[2]}', self.{called[2]}(…) makes a move to list"
+        return f"since '{called[2]}' has @move, self.{called[2]}(…) makes a move to list"
     return ""
 
 

@@ -22,7 +22,7 @@ Wrong = Callable[[str], CardkitError]  # an error with this message, located at 
 def check_texts(
     game: Game, source: TomlSource | None = None, rules: Collection[str] | None = None
 ) -> None:
-    """Raise for strings that ask for an option, card or house rule that does not exist; `rules`
+    """Reject strings that ask for an option, card or house rule that does not exist; `rules`
     are the existing ones, if known."""
     if game.variant is None:  # its base's strings were checked there
         for page in own_pages(game):
@@ -41,7 +41,7 @@ def check_texts(
             near = nearest(part, parts)
             known = ", ".join([*parts, MORE])
             hint = f"did you mean '{near}'?" if near else f"there are {known}"
-            raise wrong(f"the page of the rules has no part '{part}': {hint}")
+            raise wrong(f"the rules page has no part '{part}': {hint}")
 
 
 def _find_gaps(id: str, text: str, wrong: Wrong) -> list[Gap | Condition]:

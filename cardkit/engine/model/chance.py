@@ -49,7 +49,7 @@ def chance(key: int, index: int) -> Callable[[], float]:
 
 
 def seed_stream(generator: Random, text: str) -> None:
-    """Do what ``generator.seed(text)`` does, at little more than half the cost."""
+    """Same as ``generator.seed(text)``, at little more than half the cost."""
     data = text.encode()
     _seed(generator, int.from_bytes(data + hashlib.sha512(data).digest(), "big"))
     generator.gauss_next = None  # type: ignore[attr-defined]

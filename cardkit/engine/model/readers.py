@@ -1,4 +1,4 @@
-"""Readers: whoever may look at a table, that is, seats and spectators."""
+"""Readers: whoever may look at a table, namely seats and spectators."""
 
 from __future__ import annotations
 

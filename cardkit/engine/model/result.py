@@ -66,9 +66,9 @@ def require_result(outcome: Result | None) -> Result:
 
 
 def check_ranks(ranks: Sequence[int], seats: int, teams: Sequence[Sequence[int]]) -> None:
-    """Raise for ranks that no game can end with."""
+    """Reject ranks that no game can end with."""
     if len(ranks) != seats:
-        raise PluginError(f"ranks={list(ranks)}: there are {seats} seats, and each has one rank")
+        raise PluginError(f"ranks={list(ranks)}: give one rank for each of the {seats} seats")
     for team in teams:
         if len({ranks[seat] for seat in team}) > 1:
             raise PluginError(f"ranks={list(ranks)}: seats {team} are a team and share a rank")

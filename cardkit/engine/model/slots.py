@@ -1,5 +1,6 @@
-"""The attributes of a table besides its zones and fields, declared once for tables, copies and
-views."""
+"""The attributes of a table besides its zones and fields, declared once for tables, clones and
+views.
+"""
 
 from __future__ import annotations
 

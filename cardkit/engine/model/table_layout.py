@@ -56,8 +56,8 @@ class Field:
 
 @attrs.frozen
 class Layout:
-    """The table's zones come first in Table.cells, then families of them, then the seats' zones,
-    zone by zone, and last those with a place for each card.
+    """Where a table's zones are in Table.cells: first the table's own zones, then families of them,
+    then the seats' zones, zone by zone, and last those with a place for each card.
     """
 
     zones: tuple[Zone, ...]

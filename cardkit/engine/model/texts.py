@@ -61,7 +61,9 @@ class Texts:
         return found
 
     def find(self, id: str) -> Any:
-        """The entry with this id, with its conditions resolved, or None."""
+        """The entry with this id, with its conditions resolved, or None. One with several forms is
+        a plain dict, which is recognised at a fraction of the cost of a Mapping.
+        """
         if id not in self.found:
             if len(self.found) >= REMEMBERED:
                 self.found.clear()
@@ -88,13 +90,16 @@ class Texts:
     def __call__(self, id: str, /, **params: Any) -> str:
         """The text with this id, filled in; if there is none, the id made readable."""
         found = self.find(id)
-        if isinstance(found, Mapping):
+        if isinstance(found, dict):
             person = self.person(params.get("seat"), params.get("target"))
             found = form_of(id, found, "one" if params.get("count") == 1 else "other", person)
         if found is None:
             shown = [self.param(key, value) for key, value in params.items()]
             return " ".join([readable(id.rpartition(".")[2]), *shown])
-        return fill_in(id, str(found), (), params, self.param)
+        said = fill_in(id, str(found), (), params, self.param)
+        if "by_seat" in params and str(found).startswith("{by_seat}") and self.is_you(0):
+            return said[0].upper() + said[1:]  # the list begins the sentence, and with "you"
+        return said
 
     def param(self, key: str, value: Any) -> str:
         """Format a parameter for people: a seat by its name, a card by its title."""
@@ -111,7 +116,7 @@ class Texts:
             return str(value)
         if isinstance(value, Card):
             return self.card(value)
-        if isinstance(value, list | tuple):
+        if isinstance(value, (list, tuple)):
             return ", ".join(map(self.value, value))
         if isinstance(value, float):
             return str(value).replace(".", self.find("decimal") or ".")
@@ -154,7 +159,7 @@ class Texts:
         """Return a card's `title` or `text`: ``cards.ID``, or ``cards.TYPE`` with its fields."""
         own = self.find(f"cards.{card.id}")
         found = self.find(f"cards.{type(card).__name__.lower()}") if own is None else own
-        if isinstance(found, Mapping):
+        if isinstance(found, dict):
             found = found.get(part)
         elif part != "title":
             return None
@@ -198,7 +203,7 @@ class Texts:
         """How this continues the previous sentence, ``{ after = " and keeps it" }``; None if it
         is a sentence of its own."""
         found = self.find(id)
-        if not isinstance(found, Mapping):
+        if not isinstance(found, dict):
             return None
         known = [f"{self.person(params.get('seat'))}_after", "after"]
         text = next((found[form] for form in known if form in found), None)
@@ -207,9 +212,9 @@ class Texts:
         return fill_in(id, str(text), (), params, self.param)
 
     def came(self, move: Move, result: Mapping[str, Any]) -> str:
-        """How the outcome of a move continues its sentence: ``{ came = ": total {total}" }``."""
+        """Return the outcome of a move, to end its sentence: ``{ came = ": total {total}" }``."""
         found = self.find(f"did.{move.name}") if result else None
-        text = found.get("came", "") if isinstance(found, Mapping) else ""
+        text = found.get("came", "") if isinstance(found, dict) else ""
         if not text:
             return ""
         return fill_in(f"did.{move.name}", text, (), {k: self.value(v) for k, v in result.items()})
@@ -219,7 +224,7 @@ class Texts:
         `one`, `other`, and `none` if the only argument is None.
         """
         found = self.find(f"{section}.{move.name}")
-        if isinstance(found, Mapping):
+        if isinstance(found, dict):
             form = "one" if len(move.args) == 1 else "other"
             form = "none" if move.args == (None,) and "none" in found else form
             found = form_of(f"{section}.{move.name}", found, form, self._person_in(move, seat))

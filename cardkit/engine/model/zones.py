@@ -85,7 +85,7 @@ def zone(
     if columns is not None and columns < 1:
         raise PluginError(f"zone(columns={columns!r}): a grid has at least one column")
     if times is not None and times < 1:
-        raise PluginError(f"zone(times={times!r}): there is at least one")
+        raise PluginError(f"zone(times={times!r}): must be at least 1")
     how = {"columns": columns, "times": times, "sort": "" if sort is True else sort or None}
     return attrs.field(metadata={"zone": True, "seen": seen, **how})
 

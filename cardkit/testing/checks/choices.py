@@ -12,8 +12,8 @@ from cardkit.testing.case import Case
 
 
 def untold_cards(game: Game, seats: list[int], games: int) -> list[str]:
-    """Returns the moves whose cards are tied to nothing, each with its line. No card that the seat
-    could see was moved or shown before the next choice, so others are told an unknown card.
+    """Return the moves whose cards are not tied to anything, each with its line: no card that the
+    seat could see was moved or shown before the next choice, so others are told an unknown card.
     """
     found: Counter[str] = Counter()
     for number in range(games):

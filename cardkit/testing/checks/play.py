@@ -97,13 +97,13 @@ def same_seed_same_game(case: Case) -> None:
 
 
 def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
-    """Says which decision lists its moves in set order, if that is the difference."""
+    """Say which decision lists its moves in set order, if that is the difference."""
     one, two = next(pair for pair in zip(mine, theirs, strict=False) if pair[0] != pair[1])
     name, asked, moves = one.partition(ASKED)
     if asked and sorted(moves.split()) == sorted(two.partition(ASKED)[2].split()):
         decision = method_of(case.game, name)
         case.fail(
-            f"the decision '{name}' lists its moves in another order in every process, as sets "
+            f"the decision '{name}' lists its moves in a different order in every process, as sets "
             "do: list them in the order of cards or seats; dict.fromkeys(…) drops duplicates",
             first_set(decision) or line_of(decision),
         )
@@ -114,13 +114,13 @@ def _other_hashes(case: Case, mine: list[str], theirs: list[str]) -> None:
 
 
 def _parting(one: list[str], two: list[str]) -> str:
-    """Returns the first line in which two games differ."""
+    """Return the first line in which two games differ."""
     pair = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), None)
     return "" if pair is None else f" They diverge at {pair[0][:90]!r} and {pair[1][:90]!r}"
 
 
 def clones_are_independent(case: Case) -> None:
-    """A clone never changes when its original is played on, nor vice versa."""
+    """A clone never changes when its original continues, nor vice versa."""
     kept: list[tuple[Any, str]] = []
     choose = case.chooser()
     for t in case.some_tables():
@@ -138,12 +138,12 @@ def clones_are_independent(case: Case) -> None:
 
 
 def tables_go_through_json(case: Case) -> None:
-    """A table written to JSON and read back has the same memory and plays on the same way."""
+    """A table written to JSON and read back has the same memory and continues the same way."""
     for t in case.some_tables(every=7, most=12):
         text = t.to_json()
         again = case.game.from_json(text)
         case.require(again.to_json() == text, "a table read back from JSON differs")
-        case.require(again.moves == t.moves, "a table read back from JSON lists other moves")
+        case.require(again.moves == t.moves, "a table read back from JSON lists different moves")
         for seat in t.seats:
             case.require(
                 again.information_key(seat) == t.information_key(seat)
@@ -158,7 +158,7 @@ def tables_go_through_json(case: Case) -> None:
             again.apply(choose_too(again.moves))
         case.require(
             one.to_json() == again.to_json(log=False),
-            "a table read back from JSON plays on differently",
+            "a table read back from JSON continues differently",
         )
 
 
@@ -205,7 +205,10 @@ def legal_moves_are_the_accepted_ones(case: Case) -> None:
                 f"the arguments of '{move.name}' with their types",
                 line_of(t.rules.acts[move.name]),
             )
-            case.require(t.why_not(move) is None, f"'{move}' is listed and has a reason against it")
+            case.require(
+                t.why_not(move) is None,
+                f"'{move}' is listed, but why_not gives a reason against it",
+            )
             _carry_out(case, t, move)
         for move in other_moves(t):
             try:
@@ -248,7 +251,7 @@ def _reason_is_one(case: Case, t: Any, move: Move) -> None:
 
 
 def other_moves(t: Any, most: int = 60) -> list[Move]:
-    """Returns moves of the game that are not legal now, sampled from all that can be written."""
+    """Return moves of the game that are not legal now, sampled from all that can be written."""
     found: list[Move] = []
     for maker in t.rules.core.moves.values():
         words = [

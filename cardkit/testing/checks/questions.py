@@ -10,7 +10,7 @@ from cardkit.engine.model.moves import Move, MoveMaker
 
 
 def unaskable(t: Any, decision: Any, seats: list[Any]) -> str:
-    """Returns why this cannot be asked now; empty if it can."""
+    """Return why this cannot be asked now; empty if it can."""
     if getattr(getattr(decision, "__cardkit__", None), "kind", "") != "decision":
         instead = (
             "ask a method with @decision, which lists the moves"
@@ -31,9 +31,9 @@ def unaskable(t: Any, decision: Any, seats: list[Any]) -> str:
 
 
 def unlistable(moves: Any) -> str:
-    """Returns what is wrong with a decision's result; empty if it is a list of moves."""
+    """Return what is wrong with a decision's result; empty if it is a list of moves."""
     if isinstance(moves, Move):
-        return f"returns the move {moves}: return a list, also of one: [self.{moves.name}(…)]"
+        return f"returns the move {moves}: return a list, even of one: [self.{moves.name}(…)]"
     if not isinstance(moves, list | tuple | Combinations):
         return f"returns {moves!r}: return a list of moves"
     other = [move for move in moves if not isinstance(move, Move)]

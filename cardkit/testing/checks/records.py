@@ -32,7 +32,7 @@ def records_verify(case: Case) -> None:
 
 
 def replay_record(path: str | Path, **options: Any) -> Replay:
-    """Replays the only game in a record, checked to its end; `options` override those it was played
+    """Replay the only game in a record, checked to its end; `options` override those it was played
     with.
 
     Raises RecordMismatch, which names the line, if the record is not consistent with the rules.

@@ -6,10 +6,10 @@ from random import Random
 
 import attrs
 
-from cardkit.engine.knowledge.events import Picked, Said
+from cardkit.engine.knowledge.events import Picked
 from cardkit.engine.model.readers import SPECTATOR
 from cardkit.testing.case import Case
-from cardkit.testing.twins.choices import hidden_choices
+from cardkit.testing.twins.choices import hidden_choices, spread
 from cardkit.testing.twins.copies import LostCards
 from cardkit.testing.twins.course import Course
 from cardkit.testing.twins.exchange import Exchange, OtherPick
@@ -18,8 +18,9 @@ from cardkit.testing.twins.pairs import AFTER, PairFinder
 from cardkit.testing.twins.twin import Twin, TwinDifference
 
 SHORT, GAMES = 40, 8  # several games, if the first has fewer choices
-WORK = 12_000  # budget for one case: choices played and compared, and the log
+WORK = 18_000  # budget for one case: choices played and compared, and the log
 LONG = 20  # choices for which a secret pick is followed
+FEW_PICKS = 16  # secret picks that come out differently
 THOROUGH = 6  # one in this many twins is compared in every language, and by its keys
 TWINS = 8  # minimum number played in each game
 
@@ -49,51 +50,65 @@ def _courses(case: Case) -> list[Course]:
 
 
 def _compare_picks(case: Case, course: Course) -> None:
-    """Compares twins in which the first pick of each kind comes out differently."""
-    picks: dict[str, OtherPick] = {}
-    for number, (_, event) in enumerate(course.chance):
-        if isinstance(event, Picked) and event.of > 1 and event.what not in picks:
-            picks[event.what] = OtherPick(course, number)
-    for pick in picks.values():
-        for reader in course.readers:
-            if reader != pick.event.to:
-                _compare_pick(case, course, pick, reader)
-
-
-def _compare_pick(case: Case, course: Course, pick: OtherPick, reader: int) -> None:
-    """Compares one pick. A pick for a single seat must change nothing for the others until an event
-    has a parameter with its name. One that only goes into hidden fields must not be told to
-    everybody.
+    """Compare twins in which a pick comes out differently: one for a single seat, or the first of
+    each kind that everybody is told.
     """
-    what, secret = pick.event.what, pick.event.to is not None
-    first = course.stop_after(pick.since)
+    open_picks: dict[str, OtherPick] = {}
+    secret_picks: list[OtherPick] = []
+    for number, (_, event) in enumerate(course.chance):
+        if isinstance(event, Picked) and event.of > 1 and event.to is None:
+            open_picks.setdefault(event.what, OtherPick(course, number))
+        elif isinstance(event, Picked) and event.of > 1:
+            shift = (1, event.of // 2, event.of - 1)[len(secret_picks) % 3]
+            secret_picks.append(OtherPick(course, number, max(1, shift)))
+    for pick in open_picks.values():
+        for reader in course.readers:
+            _compare_open_pick(case, course, pick, reader)
+    for pick in spread(secret_picks, FEW_PICKS):
+        _compare_secret_pick(case, course, pick)
+
+
+def _compare_open_pick(case: Case, course: Course, pick: OtherPick, reader: int) -> None:
+    """Check that a pick that only goes into hidden fields is not told to everybody."""
     twin = Twin(course, pick, [reader])
-    found = twin.play(first + LONG if secret else first)
+    found = twin.play(course.stop_after(pick.since))
     names = ", ".join(sorted(name for name, _ in +twin.fields))
-    if secret:
-        case.counted.update(twin.counted)  # of the fields it goes into
-        case.counted.update({(f"pick {what}", "pairs"): 1})
-        case.counted.update({(f"pick {what}", "choices"): len(twin.compared)})
-    if found is None:
-        return
-    leak = leak_of(twin, found)
-    if secret and not _shows(found, what):
-        case.fail(f"{named(reader)} can tell what t.pick('{what}') gave by {leak.what}", leak.line)
-    if not secret and found.what == "events" and names:
+    if found is not None and found.what == "events" and names:
+        what = pick.event.what
         case.fail(
             f"{named(reader)} is told t.pick('{what}'), which goes into the hidden field '{names}' "
             f"alone: tell one seat, t.pick('{what}', …, to=seat), or declare the field public(…)",
-            leak.line,
+            leak_of(twin, found).line,
+        )
+
+
+def _compare_secret_pick(case: Case, course: Course, pick: OtherPick) -> None:
+    """A pick for a single seat must change nothing for the others until an event has a parameter
+    with its name.
+    """
+    what = pick.event.what
+    others = [reader for reader in course.readers if reader != pick.event.to]
+    middle = _middle_of(course, course.stop_after(pick.since) + LONG)
+    twin = Twin(course, pick, others, skipped=middle)
+    found = twin.play()
+    case.counted.update(twin.counted)  # of the fields it goes into
+    case.counted.update({(f"pick {what}", "pairs"): 1})
+    case.counted.update({(f"pick {what}", "choices"): len(twin.compared)})
+    if found is not None:
+        leak = leak_of(twin, found)
+        case.fail(
+            f"{named(found.seat)} can tell what t.pick('{what}') gave by {leak.what}", leak.line
         )
 
 
 def _compare_choices(case: Case, course: Course) -> None:
-    """Compares twins in which a hidden choice comes out differently, which those not shown it
+    """Compare twins in which a hidden choice comes out differently, which those not shown it
     cannot tell.
     """
     for choice in hidden_choices(course):
-        twin = Twin(course, choice.other, choice.observers)
-        found = twin.play(choice.other.choice + LONG)
+        middle = _middle_of(course, choice.other.choice + LONG)
+        twin = Twin(course, choice.other, choice.observers, skipped=middle)
+        found = twin.play()
         case.counted.update(twin.counted)
         case.counted.update({(f"choice {choice.name}", "pairs"): 1})
         case.counted.update({(f"choice {choice.name}", "choices"): len(twin.compared)})
@@ -106,10 +121,9 @@ def _compare_choices(case: Case, course: Course) -> None:
             )
 
 
-def _shows(found: TwinDifference, what: str) -> bool:
-    """Whether an event that differs names the pick, so that its outcome is shown."""
-    events = (*found.mine[:1], *found.twin[:1]) if found.what == "events" else ()
-    return any(isinstance(event, Said) and what in event.params for event in events)
+def _middle_of(course: Course, after: int) -> range:
+    """The choices that are not compared after this one: all but the last, and the end."""
+    return range(after + 1, len(course.stops) - AFTER)
 
 
 def named(reader: int) -> str:
@@ -120,7 +134,10 @@ def _compare_cards(case: Case, course: Course, most: int) -> None:
     done = work = 0
     for pairs in PairFinder(course, Random(f"{case.seed} pairs")):
         for pair in pairs:
-            twin = Twin(course, pair.exchange, pair.observers, done % THOROUGH == 0)
+            end = course.stops[pair.choice].over
+            thorough = end or done % THOROUGH == 0
+            middle = _middle_of(course, -1) if end else range(0)
+            twin = Twin(course, pair.exchange, pair.observers, thorough, middle)
             found = twin.play(pair.choice + AFTER)
             if found is not None:
                 _report_leak(case, twin, pair.exchange, found)
@@ -134,7 +151,7 @@ def _compare_cards(case: Case, course: Course, most: int) -> None:
 
 
 def _report_leak(case: Case, twin: Twin, exchange: Exchange, found: TwinDifference) -> None:
-    """Fails with what gave away the difference."""
+    """Fail with what gave away the difference."""
     one, two = exchange.copies(twin.course.copies)
     at = twin.course.stops[found.choice].at
     leak = leak_of(twin, found)

@@ -35,7 +35,7 @@ def chance_comes_from_the_table(case: Case) -> None:
 
 
 def _own_chance(tree: ast.Module, classes: set[str]) -> Iterator[tuple[int, str]]:
-    """Yields calls to random, secrets, time and similar modules, under any name.
+    """Yield calls to random, secrets, time and similar modules, under any name.
 
     Covers these classes and the functions next to them; any other class is not part of the rules.
     """
@@ -62,13 +62,13 @@ def _own_chance(tree: ast.Module, classes: set[str]) -> Iterator[tuple[int, str]
 
 
 def first_change(method: Any) -> str | None:
-    """Returns the first line of a method that changes something in its first argument."""
+    """Return the first line of a method that changes something in its first argument."""
     table = next(iter(inspect.signature(method).parameters))
     return _first(method, lambda node: mutates(node) and table in map(_root, _targets(node)))
 
 
 def first_set(method: Any) -> str | None:
-    """Returns the first line of a method that makes a set."""
+    """Return the first line of a method that makes a set."""
     return _first(
         method,
         lambda node: (
@@ -104,7 +104,7 @@ def contains(node: ast.AST, name: str) -> bool:
 
 
 def _targets(node: ast.AST) -> list[ast.expr]:
-    """Returns the expressions that a statement or call changes."""
+    """Return the expressions that a statement or call changes."""
     if isinstance(node, ast.Assign | ast.Delete):
         return [target for target in node.targets if not isinstance(target, ast.Name)]
     if isinstance(node, ast.AugAssign):
@@ -115,7 +115,7 @@ def _targets(node: ast.AST) -> list[ast.expr]:
 
 
 def _root(node: ast.AST) -> str:
-    """Returns the name that an expression such as ``t.score[seat]`` starts with."""
+    """Return the name that an expression such as ``t.score[seat]`` starts with."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""

@@ -39,7 +39,7 @@ def rules_keep_no_state(case: Case) -> None:
 
 
 def _lasting_containers(rules: Rules[Any, Any]) -> Iterator[tuple[str, str, Any]]:
-    """Yields the containers that outlive a table: their names and contents."""
+    """Yield the containers that outlive a table: their names and contents."""
     for name, value in vars(rules).items():
         if name not in _ENGINE and not isinstance(value, MoveMaker):
             yield from _container(f"self.{name}", name, value)
@@ -62,7 +62,7 @@ def _content(value: Any) -> str:
 
 
 def _line(rules: type[Any], name: str) -> str:
-    """Returns the line of a method that changes this name, or else its declaration."""
+    """Return the line of a method that changes this name, or else its declaration."""
     for file, tree in sources(rules).items():
         for method in ast.walk(tree):
             if isinstance(method, ast.FunctionDef) and method.name != "prepare":

@@ -35,7 +35,7 @@ class Language:
         return f"[texts.{self.code}]" if self.inline else f"locale/{self.file.name}"
 
     def line(self, id: str) -> str:
-        """Returns the location of a text."""
+        """Return the location of a text."""
         if not self.file.is_file():
             return self.place
         lines = self.file.read_text(encoding="utf-8").splitlines()
@@ -75,7 +75,7 @@ def texts_are_complete(case: Case) -> None:
 
 
 def _can_be_told(case: Case, language: Language) -> None:
-    """Tells a game in words, which fails for a text that uses a value it is not given."""
+    """Tell a game in words, which fails for a text that uses a value it is not given."""
     try:
         told(case.game, language.code, case.seats, [case.seed], most=100)
     except PluginError as error:
@@ -86,7 +86,7 @@ def _can_be_told(case: Case, language: Language) -> None:
 
 
 def missing_forms(game: Game) -> list[str]:
-    """Lists the sentences about a seat that cannot say "you", one line per language."""
+    """List the sentences about a seat that cannot say "you", one line per language."""
     notes = []
     for language in languages(game):
         sentences: dict[str, dict[str, str]] = {}
@@ -110,7 +110,7 @@ def missing_forms(game: Game) -> list[str]:
 
 
 def languages(game: Game) -> Iterator[Language]:
-    """Yields the languages in which a game has its own texts; a variant file has its own tables."""
+    """Yield the languages in which a game has its own texts; a variant file has its own tables."""
     if game.folder is not None and game.variant is None:
         for path in sorted((game.folder / "locale").glob("*.toml")):
             table = read_toml(read_text(path))
@@ -123,7 +123,7 @@ def languages(game: Game) -> Iterator[Language]:
 
 
 def gaps(text: str) -> set[str]:
-    """Returns what a text uses in any case; a language may need other conditions."""
+    """Return what a text uses in any case; a language may need other conditions."""
     parts = string.Formatter().parse(every_case(text))
     return {name for _, name, _, _ in parts if name is not None}
 

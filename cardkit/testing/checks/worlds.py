@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 from cardkit.engine.base.source_lines import line_of, line_of_class
-from cardkit.engine.knowledge.questions import condition_of
+from cardkit.engine.knowledge.fitting import Fitting
+from cardkit.engine.knowledge.past_choices import choice_of
+from cardkit.engine.knowledge.questions import ListingReads
+from cardkit.engine.knowledge.recall import hidden_hands
 from cardkit.engine.knowledge.sampling import tracks_of
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.zones import Place, Spot
 from cardkit.testing.case import Case
-
-from .fitting import Fitting
 
 
 def sampled_worlds_fit(case: Case) -> None:
@@ -28,11 +29,12 @@ def sampled_worlds_fit(case: Case) -> None:
             case.require(found == Counter(t.rules.deck), f"seat {seat} samples a wrong deck")
             for place in t.rules.places:
                 _agree(case, place, seat, view, world)
+            _agree_on_fields(case, seat, view, world)
             wrong = Fitting(tracks_of(view)).find_contradiction(world.cells)
             case.require(
                 wrong is None,
                 f"seat {seat} samples cards in '{wrong}' that contradict what it saw or was told: "
-                "imagine(…) gives values to hidden fields, and moves no cards",
+                "imagine(…) may set hidden fields, but must not move cards",
                 line_of(case.game.rules.imagine),
             )
             case.require(
@@ -59,8 +61,23 @@ def _agree(case: Case, place: Place, seat: int, view: Any, world: Any) -> None:
     case.require(same, f"seat {seat} samples a world that contradicts what it knows of '{place}'")
 
 
+def _agree_on_fields(case: Case, seat: int, view: Any, world: Any) -> None:
+    """Check that the fields which the seat sees are the same in the world it samples."""
+    for field in case.game.table.layout.fields:
+        if field.seen != "nobody":
+            shown, given = getattr(view, field.name), getattr(world, field.name)
+            if field.seen == "owner":
+                shown, given = shown[seat], given[seat]
+            case.require(
+                shown == given,
+                f"seat {seat} sees {shown!r} in the field '{field.name}' and samples {given!r}: "
+                "imagine(…) gives values to what seat `me` does not see, and changes nothing else",
+                line_of(case.game.rules.imagine),
+            )
+
+
 def _spots(place: Place, count: int) -> list[Spot]:
-    """Returns the spots of a place; a fan has no positions."""
+    """Return the spots of a place; a fan has no positions."""
     positions = [None] * count if place.shape == "fan" else range(count)
     return [Spot(place.name, place.seat, position) for position in positions]
 
@@ -91,7 +108,9 @@ def the_truth_is_possible(case: Case) -> None:
             for place in t.rules.places:
                 _check_possible(case, place, view, t)
             wrong = Fitting(tracks_of(view)).find_contradiction(t.cells)
-            case.require(wrong is None, f"no world of seat {seat} has what lies in '{wrong}'")
+            case.require(
+                wrong is None, f"no world of seat {seat} has the true contents of '{wrong}'"
+            )
             case.require(
                 t.rules.plausible(t, seat),
                 f"plausible(…) tells seat {seat} that the true table is impossible: "
@@ -106,17 +125,18 @@ def the_truth_is_possible(case: Case) -> None:
 
 
 def _asked_again(case: Case, view: Any) -> None:
-    """Asks past questions again, given what this seat saw and the cards that were held: everybody
-    must have the choices they had.
+    """Ask past questions again, also sealed ones and forced moves, given what this seat saw and
+    the cards that were held: everybody must have the choices they had.
     """
     tracks = tracks_of(view)
     for question in view._memory.questions.between(view._log, 0, view._end):
-        condition = condition_of(question, view, tracks.hidden)
-        if condition is None:
+        choice = choice_of(question, view, tracks)
+        if isinstance(choice, ListingReads):
             continue
         decision, seat, *_ = question.table.asking
+        hands = {i: list(question.table.cells[i]) for i in hidden_hands(tracks)}
         case.require(
-            condition.holds(list(question.table.cells[condition.place])),
+            choice.holds(hands),
             f"decision '{decision.__name__}' lists other moves for seat {seat} if seat {view.me} "
             "imagines its cards as they are: list them by cards and fields of the table alone",
             line_of(decision),
@@ -124,7 +144,7 @@ def _asked_again(case: Case, view: Any) -> None:
 
 
 def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
-    """Checks `possible` against the cards that really are in a place."""
+    """Check `possible` against the cards that really are in a place."""
     if not t.rules.constrains or place.visible_to(view.me):
         return
     cards, known = t.cells[place.i], place.cards_of(view)
@@ -145,29 +165,31 @@ class _Imagined:
         self.rng = Random(f"{case.seed} fields")
         layout = case.game.table.layout
         self.fields = [field for field in layout.fields if field.seen != "all"]
-        self.untold: dict[str, Any] = {}  # a true value that occurs in no world
-        self.varied: set[str] = set()  # fields given a value by some world
+        # By field, and for one per seat also by seat:
+        self.untold: dict[tuple[str, int | None], Any] = {}  # a true value that occurs in no world
+        self.varied: set[tuple[str, int | None]] = set()  # given a value by some world
 
     def look(self, t: Any, view: Any) -> None:
-        """Samples a world, and compares its hidden fields with the table's."""
+        """Sample a world, and compare its hidden fields with the table's."""
         world = view.sample(self.rng)
         for field in self.fields:
             true, given, left = getattr(t, field.name), getattr(world, field.name), field.default
-            if field.each:  # another seat's
-                other = (view.me + 1) % len(t.seats)
+            other = (view.me + 1) % len(t.seats) if field.each else None
+            if other is not None:
                 true, given = true[other], given[other]
                 left = None if field.seen == "owner" else left
             if given != left:
-                self.varied.add(field.name)
+                self.varied.add((field.name, other))
             elif true != field.default:
-                self.untold.setdefault(field.name, true)
+                self.untold.setdefault((field.name, other), true)
 
     def judge(self) -> None:
-        for name, true in self.untold.items():
+        for (name, seat), true in self.untold.items():
+            whose = "" if seat is None else f" of seat {seat}"
             self.case.require(
-                name in self.varied,
-                f"the hidden field '{name}' is left alone in every world that a seat samples, "
-                f"where the table has {true!r}: give it a value that is possible for the "
+                (name, seat) in self.varied,
+                f"the hidden field '{name}'{whose} is left alone in every world that a seat "
+                f"samples, where the table has {true!r}: give it a value that is possible for the "
                 "seat, in imagine(self, t, me, rng)",
                 line_of_class(self.case.game.table, name),
             )

@@ -4,7 +4,10 @@ everybody else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
 
 import attrs
 
@@ -17,6 +20,9 @@ from .course import Course
 from .exchange import OtherChoice
 
 EACH = 3  # exchanged choices per move
+LATER, MOST = 9, 200  # as many of the later ones, out of this many
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -29,24 +35,50 @@ class HiddenChoice:
 
 
 def hidden_choices(course: Course) -> Iterator[HiddenChoice]:
-    """Yield the first hidden choices of each move, each with an alternative that looks the same to
-    everybody else. It is taken from either end of the list, so that not only the last argument
-    varies.
+    """Yield hidden choices of each move, the first ones and some of the later ones, each with an
+    alternative that looks the same to everybody else. It is taken from either end of the list, so
+    that not only the last argument varies.
     """
-    done: dict[str, int] = {}
+    made: dict[str, list[int]] = defaultdict(list)
     for n, stop in enumerate(course.stops):
-        if stop.move is None or done.get(stop.move.name, 0) >= EACH:
-            continue
-        for move in stop.moves[:: -1 if done.get(stop.move.name, 0) % 2 else 1]:
-            numbers = exchanged_cards(course, n, stop.move, move)
-            if numbers is None:
-                continue
+        if stop.move is not None:
+            made[stop.move.name].append(n)
+    for name, choices in made.items():
+        hidden = (found for n in choices for found in _alternatives(course, n))
+        first = list(islice(hidden, EACH))
+        for n, pair in enumerate((*first, *spread(list(islice(hidden, MOST)), LATER))):
+            yield HiddenChoice(*pair[n % 2], name)
+
+
+def spread(items: Sequence[T], count: int) -> list[T]:
+    """Return this many of the items, the first and the last among them."""
+    if len(items) <= count:
+        return list(items)
+    return [items[n * (len(items) - 1) // (count - 1)] for n in range(count)]
+
+
+Hidden = tuple[OtherChoice, tuple[int, ...]]
+
+
+def _alternatives(course: Course, n: int) -> Iterator[tuple[Hidden, Hidden]]:
+    """Yield the first and the last alternative to a choice, and who does not see it."""
+    moves = course.stops[n].moves
+    ends = [next(_others(course, n, each), None) for each in (moves, reversed(moves))]
+    if ends[0] is not None and ends[1] is not None:
+        yield ends[0], ends[1]
+
+
+def _others(course: Course, n: int, moves: Iterable[Move]) -> Iterator[Hidden]:
+    mine = course.stops[n].move
+    assert mine is not None
+    for move in moves:
+        numbers = exchanged_cards(course, n, mine, move)
+        if numbers is not None:
             other = OtherChoice(course, n, move, numbers)
             observers = not_shown(course, other)
             if observers:
-                done[stop.move.name] = done.get(stop.move.name, 0) + 1
-                yield HiddenChoice(other, observers, stop.move.name)
-            break
+                yield other, observers
+            return
 
 
 def not_shown(course: Course, other: OtherChoice) -> tuple[int, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -15,14 +17,15 @@ from cardkit.engine.model.readers import SPECTATOR
 from cardkit.testing.case import Case
 
 from .copies import Cells, Copies
-from .witness import WitnessedReader, WitnessQuestion, facts, prospects, reasons
+from .witness import WitnessedReader, WitnessQuestion, reason, spoken
 
 LONGEST = 400  # most choices in a course
+SOME = 30  # moves of each choice whose words can be used in illegal ones
 
 
 @attrs.frozen
 class AskedMoves:
-    """What a seat was asked, even if it had one answer or none."""
+    """The moves a seat was offered, even if there were only one or none."""
 
     decision: str
     args: tuple[Any, ...]  # the seat comes first
@@ -68,6 +71,7 @@ class CourseStop:
     at: int  # the length of the log
     asked: tuple[AskedMoves, ...]  # since the last choice
     cells: Cells
+    table: Any  # as it was
     views: tuple[View, ...]  # of every seat, then of spectators
     spoken: tuple[Any, ...]  # what the rules say to each viewer
     fields: dict[str, str]  # hidden ones
@@ -83,6 +87,14 @@ def hidden_fields(t: Any) -> dict[str, str]:
     return {field.name: repr(getattr(t, field.name)) for field in fields if field.seen != "all"}
 
 
+def private_arguments(rules: Any) -> Iterator[list[str]]:
+    """Yield what the author calls the arguments of each private move, except for cards."""
+    for name in rules.core.private:
+        _, _, *names = inspect.signature(rules.acts[name]).parameters
+        readers = rules.core.moves[name].arguments.readers
+        yield [n for n, reader in zip(names, readers, strict=False) if "CARD" not in reader.what]
+
+
 class Course:
     """One random game of a case, to its end or just its first choices."""
 
@@ -92,6 +104,7 @@ class Course:
         self.game = listening(case, self.questions)
         self.stops: list[CourseStop] = []
         self._heard: dict[tuple[int, int], tuple[Any, ...]] = {}  # by choice and seat
+        self._reasons: dict[tuple[int, Move], str] = {}
         self.copies: Copies
         self._play()
 
@@ -103,7 +116,6 @@ class Course:
         t, choose = self.case.start(self.game), self.case.chooser()
         self.copies = Copies(t.rules)
         self.readers = (*t.seats, SPECTATOR)
-        self.asking = WitnessQuestion(t.rules, self.case.seed)
         self.reader = WitnessedReader(self.case.game, t.rules)
         for choice in range(LONGEST):
             self.case.heart.beats += 1
@@ -116,8 +128,9 @@ class Course:
                     len(t.log),
                     self.take_questions(),
                     tuple(map(tuple, self.copies.cells)),
+                    t.clone(),
                     views,
-                    tuple(self.spoken(t, view, len(self.stops)) for view in views),
+                    tuple(map(spoken, views)),
                     hidden_fields(t),
                     t.seat,
                     t.moves,
@@ -129,18 +142,27 @@ class Course:
                 break
             t.apply(move)
         self.log = t.log
+        said = chain.from_iterable(move.args for stop in self.stops for move in stop.moves[:SOME])
+        words = dict.fromkeys(arg for arg in said if isinstance(arg, str))
+        self.asking = WitnessQuestion(t.rules, self.case.seed, list(words))
         self.chance = [  # each outcome with its log position
             (at, event)
             for at, event in enumerate(map(decode_entry, t.log))
             if isinstance(event, Picked | Shuffled)
         ]
+        picks = {
+            event.what
+            for _, event in self.chance
+            if isinstance(event, Picked) and event.to is not None
+        }
+        #: Parameters by which an event shows a secret.
+        self.showing = frozenset(picks.union(*private_arguments(t.rules)))
 
-    def spoken(self, t: Any, view: View, choice: int) -> tuple[Any, ...]:
-        """Return what the rules say to a seat: facts, where its moves lead, why others
-        are illegal.
-        """
-        asked = self.asking.at(choice) if t.seat == view.me and not t.over else []
-        return facts(view), prospects(view), reasons(t, asked)
+    def reason(self, choice: int, move: Move) -> str:
+        """Why the seat to move may not make this move at this choice."""
+        if (choice, move) not in self._reasons:
+            self._reasons[choice, move] = reason(self.stops[choice].table, move)
+        return self._reasons[choice, move]
 
     def heard(self, choice: int, seat: int) -> tuple[Any, ...]:
         """Everything a seat has been told up to this choice."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -73,6 +73,7 @@ class OtherPick:
 
     course: Course
     number: int  # of the outcome
+    shift: int = 1  # by how much it differs
 
     @property
     def event(self) -> Picked:
@@ -93,7 +94,7 @@ class OtherPick:
         pass
 
     def picked(self, number: int, value: int, of: int) -> int:
-        return (value + 1) % of if number == self.number else value
+        return (value + self.shift) % of if number == self.number else value
 
     def chosen(self, choice: int, move: Move | None) -> Move | None:
         return move
@@ -187,7 +188,36 @@ def renaming(
             }
             if set(keys.values()) == by_key.keys():
                 return {move: by_key[k] for move, k in keys.items()}
-    return None
+    return _only_moves(mine, theirs, other)
+
+
+def _only_moves(
+    mine: Sequence[Move], theirs: Sequence[Move], other: dict[Card, Card]
+) -> dict[Move, Move] | None:
+    """Return each move's name in the twin where an exchanged card has just one move in both games.
+
+    Its other arguments, or its name, then follow from the card: they tell it to whoever hears them.
+    """
+    found = {}
+    named, twin_named = _by_card(mine), _by_card(theirs)
+    for move in mine:
+        cards = [arg for arg in move.args if isinstance(arg, Card)]
+        if other.keys().isdisjoint(cards):
+            found[move] = move
+            continue
+        ways, twin_ways = named[cards[0]], twin_named.get(other.get(cards[0], cards[0]), [])
+        if len(cards) > 1 or len(ways) > 1 or len(twin_ways) != 1:
+            return None
+        found[move] = twin_ways[0]
+    return found if set(found.values()) == set(theirs) else None
+
+
+def _by_card(moves: Sequence[Move]) -> dict[Card, list[Move]]:
+    found: dict[Card, list[Move]] = defaultdict(list)
+    for move in moves:
+        for card in {arg for arg in move.args if isinstance(arg, Card)}:
+            found[card].append(move)
+    return found
 
 
 def _rename_arguments(move: Move, exchanged: Sequence[bool], other: dict[Card, Card]) -> list[Any]:

@@ -9,15 +9,23 @@ from typing import Any
 import attrs
 
 from cardkit.engine.base.source_lines import line_of, line_of_call, line_of_class
-from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said
+from cardkit.engine.knowledge.events import Decided, Moved, Opened, Picked, Said, Shuffled
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 
 from .course import Course
 from .lines import line_changing, line_parting
-from .twin import Twin, TwinDifference, events_until
+from .twin import Twin, TwinDifference, events_until, first_event
 
-_DECIDE = "do not let hidden cards decide anything others see, or show them: t.show(place)"
+_DECIDE = (
+    "do not let hidden cards decide anything others see, or make it known: show the cards, "
+    "t.show(place), or what follows, t.tell(place, …)"
+)
+
+_ASKED = (
+    "who is asked what: ask everybody it may concern, or let the table show the reason: "
+    "t.show(place)"
+)
 
 
 @attrs.frozen
@@ -42,6 +50,8 @@ def leak_of(twin: Twin, found: TwinDifference) -> Leak:
         "reasons": _reason,
         "facts": _fact,
         "about": _fact,
+        "over": _ending,
+        "outcome": _ending,
     }
     return told.get(found.what, _other_question)(twin, found)
 
@@ -65,6 +75,11 @@ def _field(twin: Twin, found: TwinDifference) -> Leak:
 
 
 def _zone(twin: Twin, found: TwinDifference) -> Leak:
+    """Report a zone with other cards: what moved or was shuffled first may have been elsewhere."""
+    views = twin.course.stops[found.choice].views[found.seat], twin.table.view(found.seat)
+    first = first_event(found.seat, found.choice, *(view.events for view in views))
+    if first is not None and _is_shuffle(first):
+        return _event(twin, first)
     line = _changing(twin, found, lambda t: repr(getattr(t, found.what)))
     return Leak(
         f"the cards in '{found.what}', how many or which: {_DECIDE}",
@@ -72,12 +87,21 @@ def _zone(twin: Twin, found: TwinDifference) -> Leak:
     )
 
 
+def _is_shuffle(first: TwinDifference) -> bool:
+    return any(isinstance(event, Shuffled) for event in (*first.mine[:1], *first.twin[:1]))
+
+
 def _pending(twin: Twin, found: TwinDifference) -> Leak:
-    if len(found.mine) != len(found.twin) or found.mine[-1] != found.twin[-1]:
+    """Report a pending step with another argument, or one that waits in only one of the games."""
+    mine, other = found.mine, found.twin
+    frames = [frame for frame in (*mine, *other) if mine.count(frame) != other.count(frame)]
+    if not frames or mine[-1:] != other[-1:]:
         return _other_question(twin, found)
-    frame = next(one for one, two in zip(found.mine, found.twin, strict=True) if one != two)
-    name = frame[0].__name__
-    line = _changing(twin, found, lambda t: frame in (*t.later, *t.stack))
+    frame, name = frames[0], frames[0][0].__name__
+    names = [[each[0].__name__ for each in stack] for stack in (mine, other)]
+    line = _changing(twin, found, lambda t: [*t.later, *t.stack].count(frame))
+    if names[0].count(name) != names[1].count(name):
+        return Leak(f"'{name}', which is pending: whether a step waits is public; {_DECIDE}", line)
     return Leak(
         f"an argument of '{name}': pending steps are public; give it a seat or a position, and "
         "look at the card when it runs",
@@ -89,11 +113,14 @@ def _other_question(twin: Twin, found: TwinDifference) -> Leak:
     """Report a different seat or decision, or something that cannot be located precisely."""
     if found.what not in ("seat", "stack", "sealed"):
         return Leak(f"'{found.what}' of its view", None)
-    return Leak(
-        "who is asked what: ask everybody it may concern, or let the table show the reason: "
-        "t.show(place)",
-        _changing(twin, found, lambda t: (t.asking, t.sealed)),
-    )
+    return Leak(_ASKED, _changing(twin, found, lambda t: (t.asking, t.sealed)))
+
+
+def _ending(twin: Twin, found: TwinDifference) -> Leak:
+    """Report an end that depends on cards that stay hidden, or its result."""
+    told = "whether the game is over" if found.what == "over" else "the result"
+    line = _changing(twin, found, lambda t: (t.over, repr(t.outcome)))
+    return Leak(f"{told}: {_DECIDE}", line)
 
 
 def _fact(twin: Twin, found: TwinDifference) -> Leak:
@@ -120,8 +147,7 @@ def _listing(t: Any) -> None:
 
 def _reason(twin: Twin, found: TwinDifference) -> Leak:
     course = twin.course
-    moves = zip(course.asking.at(found.choice), found.mine, found.twin, strict=True)
-    move, one, two = next((m, one, two) for m, one, two in moves if one != two)
+    (move, one), (_, two) = found.mine, found.twin
     mine = course.table(found.choice)
     line = line_parting(course, lambda: mine.why_not(move), lambda: twin.table.why_not(move))
     return Leak(
@@ -149,7 +175,7 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
     if isinstance(event, Said):
         return Leak(f"t.say('{event.event}'): leave the card out, or tell one seat: to=seat", line)
     if isinstance(event, Decided):
-        return _told_move(course, event.move)
+        return _told_choice(twin, found, event, line)
     if isinstance(event, Opened):
         return _name_answer(course, event, other) or Leak(
             "answers that are opened to everybody", line
@@ -162,10 +188,30 @@ def _event(twin: Twin, found: TwinDifference) -> Leak:
 
 
 def _name_answer(course: Course, event: Opened, other: list[Any]) -> Leak | None:
-    """Which of the answers differs, if others were opened in the twin."""
+    """Return which of the answers differs, if others were revealed in the twin."""
     moves = other[0].moves if other and isinstance(other[0], Opened) else ()
     answers = zip(event.moves, moves, strict=False)
     return next((_told_move(course, one) for one, two in answers if one != two), None)
+
+
+def _told_choice(twin: Twin, found: TwinDifference, event: Decided, line: str | None) -> Leak:
+    """Report a move whose name or other arguments follow from the card it names, or one that
+    was forced in only one of the games.
+    """
+    course = twin.course
+    if event.move.name in course.rules.core.announced:
+        return _told_move(course, event.move)
+    choice = course.stop_after(_entry(course.stops[found.choice].views[found.seat], found)) - 1
+    stop, other = course.stops[choice], found.twin[0] if found.twin else None
+    chosen = stop.move is not None and (event.seat, event.move.name) == (stop.seat, stop.move.name)
+    if not (chosen and isinstance(other, Decided) and other.seat == stop.seat):
+        return Leak(_ASKED, line)
+    theirs = twin.again(choice)
+    return Leak(
+        f"its move, told to others as '{event.move}' or '{other.move}': do not let the card decide "
+        "its name and other arguments, or tell what they say: t.tell(place, …)",
+        line_parting(course, lambda: _listing(stop.table), lambda: _listing(theirs)),
+    )
 
 
 def _told_move(course: Course, move: Move) -> Leak:

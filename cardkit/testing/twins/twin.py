@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
 
 from cardkit.engine.knowledge.events import Event
 from cardkit.engine.knowledge.information_key import observed_events
-from cardkit.engine.knowledge.log import TOLD, said
+from cardkit.engine.knowledge.log import SAID, TOLD, kind_of, said
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.readers import bit_of
@@ -18,7 +18,7 @@ from cardkit.engine.model.readers import bit_of
 from .copies import Copies
 from .course import AskedMoves, Course, CourseStop, hidden_fields
 from .exchange import Chance, Change, renaming
-from .witness import difference
+from .witness import difference, reason, spoken
 
 
 @attrs.frozen
@@ -27,7 +27,7 @@ class TwinDifference:
 
     seat: int
     choice: int
-    what: str  # a view's attribute, or events, facts, moves, reasons, strings
+    what: str  # a view's attribute (its outcome), or events, facts, moves, reasons, strings
     mine: Any
     twin: Any
     number: int = 0  # how many events are the same
@@ -40,8 +40,9 @@ class Parted(Exception):
 class Twin:
     """Plays a twin alongside the course of a game, and compares what reaches some seats.
 
-    A seat is compared until it sees one of the two cards, in either game. The games diverge when
-    the same decision by the same other seat lists moves that no renaming makes the same.
+    A seat is compared until it sees one of the two cards, in either game, and at the end too. The
+    games diverge when the same decision by the same other seat lists moves that no renaming makes
+    the same.
     """
 
     def __init__(
@@ -50,11 +51,13 @@ class Twin:
         exchange: Change,
         observers: Iterable[int],
         thorough: bool = False,  # also compares keys and strings
+        skipped: range = range(0),  # choices at which nothing is compared
     ) -> None:
         self.course = course
         self.exchange = exchange
         self.observers = list(observers)
         self.thorough = thorough
+        self.skipped = skipped
         self.compared: list[tuple[int, int]] = []  # choices and seats
         self.fields: Counter[tuple[str, str]] = Counter()  # hidden fields that differed
         self.table: Any = None  # as played so far
@@ -114,7 +117,9 @@ class Twin:
 
     @property
     def counted(self) -> Counter[tuple[str, str]]:
-        """One pair, and the choices, for each hidden zone or field in which the twins differed."""
+        """Count one pair, and the choices, for each hidden zone or field in which the
+        twins differed.
+        """
         found = +self.fields
         for choice, _ in self.compared:
             at = self.course.stops[choice].at
@@ -162,13 +167,14 @@ class Twin:
                 for copy in pair
             )
         ]
-        facts = [entry for entry in self.course.log[self.read[0] : stop.at] if entry[0] == TOLD]
-        others = [entry for entry in t.log[self.read[1] :] if entry[0] == TOLD]
+        logs = self.course.log[self.read[0] : stop.at], t.log[self.read[1] :]
         self.read = stop.at, len(t.log)
+        facts, others = map(self._find_reveals, logs)
         if facts != others:  # the rules say it outright
-            told = [said(entry)[1].get("to") for entry in (*facts, *others)]
-            self.observers = [s for s in self.observers if None not in told and s not in told]
-        if not self.observers or t.over or stop.over:
+            self._leave_out([*facts, *others])
+        if stop.over or t.over:
+            self._leave_out([entry for log in logs for entry in log if self._names_card(entry)])
+        if not self.observers:
             raise Parted
         if self.own is not None and self.own[0].args[0] in self.observers:
             mine, twin = self.own
@@ -178,13 +184,37 @@ class Twin:
             mine, twin = self.parting
             if not (mine == stop.asked[-1] and min(len(mine.moves), len(twin.moves)) > 1):
                 return self._heard_before(choice, mine, twin, t)
-        for seat in self.observers:
+        for seat in self.observers if choice not in self.skipped else ():
             found = self._compare_sight(seat, choice, stop, t)
             if found is not None:
                 return found
         if self.parting is not None:
             raise Parted
         return None
+
+    def _leave_out(self, told: list[Any]) -> None:
+        """Compare no seat any more that one of these entries tells the secret."""
+        to = {said(entry)[1].get("to") for entry in told}
+        self.observers = [s for s in self.observers if None not in to and s not in to]
+
+    def _names_card(self, entry: Any) -> bool:
+        """Whether an event names one of the two cards. At the end, that shows it."""
+        if kind_of(entry) is not SAID:
+            return False
+        params = said(entry)[1].values()
+        named = [*params, *(each for value in params if isinstance(value, tuple) for each in value)]
+        return any(face is each for face in self.exchange.faces for each in named)
+
+    def _find_reveals(self, log: Sequence[Any]) -> list[Any]:
+        """Return the entries by which the rules show the secret: facts about cards, and events with
+        a parameter named like a pick for one seat, or like an argument of a private move.
+        """
+        words = self.course.showing
+        return [
+            entry
+            for entry in log
+            if kind_of(entry) is SAID and (entry[0] == TOLD or not words.isdisjoint(said(entry)[1]))
+        ]
 
     def _compare_sight(
         self, seat: int, choice: int, stop: CourseStop, t: Any
@@ -198,18 +228,25 @@ class Twin:
         self.compared.append((choice, seat))
         for name, value in hidden_fields(t).items():
             self.fields[name, "choices"] += value != stop.fields[name]
-        spoken = self.course.spoken(t, twin, choice)
-        for what, one, two in zip(
-            ("facts", "about", "reasons"), stop.spoken[seat], spoken, strict=True
-        ):
+        for what, one, two in zip(("facts", "about"), stop.spoken[seat], spoken(twin), strict=True):
             if one != two:
                 return TwinDifference(seat, choice, what, one, two)
+        asks = seat == stop.seat and not stop.over
+        return self._compare_reasons(seat, choice, t) if asks else None
+
+    def _compare_reasons(self, seat: int, choice: int, t: Any) -> TwinDifference | None:
+        """Return a move that is illegal for another reason in one of the games."""
+        asking = self.course.asking
+        for move in (*asking.naming(self.exchange.faces), *asking.at(choice)):
+            mine, twin = self.course.reason(choice, move), reason(t, move)
+            if mine != twin:
+                return TwinDifference(seat, choice, "reasons", (move, mine), (move, twin))
         return None
 
     def _heard(self, seat: int, choice: int, twin: View) -> TwinDifference | None:
         """Return what a seat has been told in one of the games but not in the other."""
         mine = self.course.stops[choice].views[seat]
-        found = _first_event(seat, choice, mine.events, twin.events)
+        found = first_event(seat, choice, mine.events, twin.events)
         if found is not None or not self.thorough:
             return found
         heard = self.course.heard(choice, seat)
@@ -226,7 +263,7 @@ class Twin:
         """Return what was told in only one of the games before they diverged."""
         for seat in self.observers:
             one = events_until(self.course.stops[choice].views[seat], mine.at)
-            found = _first_event(seat, choice, one, events_until(t.view(seat), twin.at))
+            found = first_event(seat, choice, one, events_until(t.view(seat), twin.at))
             if found is not None:
                 return found
         raise Parted
@@ -249,7 +286,7 @@ def events_until(view: View, at: int) -> list[Event]:
     return events[: len(events) - len(observed_events(view, at))]
 
 
-def _first_event(
+def first_event(
     seat: int, choice: int, mine: list[Event], twin: list[Event]
 ) -> TwinDifference | None:
     for number in range(max(len(mine), len(twin))):

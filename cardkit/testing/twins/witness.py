@@ -4,8 +4,10 @@ are illegal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import chain, product
+from math import prod
 from random import Random
 from typing import Any
 
@@ -14,6 +16,7 @@ from cardkit.engine.flow.rules import Rules
 from cardkit.engine.io.text_table import draw_text
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move
 from cardkit.engine.model.slots import VIEWED
 from cardkit.session.log import Log
@@ -22,6 +25,7 @@ from cardkit.testing.checks.texts import languages
 
 REASONS = 200  # moves a seat asks about at one choice: why are they illegal?
 ALL_REASONS = 2_000  # fewer per choice in long games
+NAMING = 12  # moves in each twin that name the cards it exchanges
 LINES = 20  # log lines read in every language
 
 Spoken = tuple[Any, ...]
@@ -30,10 +34,28 @@ _SHOWN = tuple(name for name in VIEWED if name not in ("rules", "seats"))
 
 def difference(one: View, two: View) -> str | None:
     """Return the first attribute that two views show differently; None if they are alike."""
+    if one.over != two.over:
+        return "over"  # other differences follow from it
     for name in (*type(one).__slots__, *_SHOWN):
         if getattr(one, name) != getattr(two, name):
             return str(name)
+    fields = one.rules.table.layout.fields
+    for name in (field.name for field in fields if field.seen != "nobody"):
+        if _order(getattr(one, name)) != _order(getattr(two, name)):
+            return str(name)
     return None
+
+
+def _order(value: Any) -> Any:
+    """Return the order of a dict's keys, which equality ignores."""
+    if isinstance(value, dict):
+        return [*value]
+    return [_order(each) for each in value] if isinstance(value, list | tuple) else None
+
+
+def spoken(view: View) -> Spoken:
+    """Return what the rules say to a seat: facts, and where its moves lead."""
+    return facts(view), prospects(view)
 
 
 def facts(view: View) -> Spoken:
@@ -51,30 +73,35 @@ def prospects(view: View) -> Spoken:
     return tuple(dict(rules.about_move(view, view.me, move)) for move in view.moves)
 
 
-def reasons(t: Any, moves: list[Move]) -> Spoken:
-    """Return why the seat to move may not make these moves."""
-    return tuple(_reason(t, move) for move in moves)
-
-
-def _reason(t: Any, move: Move) -> str:
+def reason(t: Any, move: Move) -> str:
+    """Return why the seat to move may not make this move; nothing if it may."""
     try:
-        reason = t.why_not(move)
+        found = t.why_not(move)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
-    return "" if reason is None else f"{reason.id} {sorted(reason.params.items())}"
+    return "" if found is None else f"{found.id} {sorted(found.params.items())}"
 
 
 class WitnessQuestion:
     """Moves of a game, legal or not, for which a seat asks why they are illegal."""
 
-    def __init__(self, rules: Rules[Any, Any], seed: str) -> None:
-        self.moves = list(writable(rules)) if _explains(rules) else []
+    def __init__(self, rules: Rules[Any, Any], seed: str, words: list[str]) -> None:
+        self.moves = list(writable(rules, words)) if _explains(rules) else []
         self.seed = seed
+        self._naming: dict[Card, list[Move]] = defaultdict(list)
+        for move in Random(f"{seed} reasons").sample(self.moves, len(self.moves)):
+            for card in {arg for arg in move.args if isinstance(arg, Card)}:
+                self._naming[card].append(move)
 
     def at(self, choice: int) -> list[Move]:
         """Return those asked about at this choice; fewer late in a long game."""
         count = min(REASONS, max(8, ALL_REASONS // (choice + 10)), len(self.moves))
         return Random(f"{self.seed} reasons {choice}").sample(self.moves, count)
+
+    def naming(self, faces: Iterable[Card]) -> list[Move]:
+        """Return some that name these cards: a reason may give away just one card."""
+        found = chain.from_iterable(self._naming[card][: NAMING // 2] for card in faces)
+        return list(dict.fromkeys(found))
 
 
 def _explains(rules: Rules[Any, Any]) -> bool:
@@ -82,25 +109,22 @@ def _explains(rules: Rules[Any, Any]) -> bool:
     return type(rules).why_not is not Rules.why_not or bool(rules.core.hooks.legal)
 
 
-def writable(rules: Rules[Any, Any], most: int = 400) -> Iterator[Move]:
-    """Yield the moves that can be written with all cards and seats, and some words and numbers."""
+def writable(rules: Rules[Any, Any], words: list[str], most: int = 400) -> Iterator[Move]:
+    """Yield moves written with any cards and seats, some numbers and these words: all of them, or
+    this many of each kind.
+    """
     for maker in rules.core.moves.values():
-        words = [_words(reader.what, rules) for reader in maker.arguments.readers]
-        size = 1
-        for each in words:
-            size *= max(1, len(each))
-        every = max(1, size // most)
-        for number, args in enumerate(product(*words)):
-            if number % every == 0:
-                try:
-                    yield maker.read(list(args), rules.cards, len(rules.seats))
-                except CardkitError:
-                    continue
-            if number > 50 * most:
-                break
+        given = [_list_words(reader.what, rules, words) for reader in maker.arguments.readers]
+        rng = Random(maker.name)
+        some = (tuple(map(rng.choice, given)) for _ in range(most))
+        for args in product(*given) if prod(map(len, given)) <= most else dict.fromkeys(some):
+            try:
+                yield maker.read(list(args), rules.cards, len(rules.seats))
+            except CardkitError:
+                continue
 
 
-def _words(what: str, rules: Rules[Any, Any]) -> list[str]:
+def _list_words(what: str, rules: Rules[Any, Any], words: list[str]) -> list[str]:
     """Return what can be written for one argument of a move."""
     found: list[str] = []
     for kind in what.split("|"):
@@ -110,8 +134,8 @@ def _words(what: str, rules: Rules[Any, Any]) -> list[str]:
             found += [str(seat) for seat in rules.seats]
         elif kind in ("NUMBER", "POSITION"):
             found += [str(number) for number in range(10)]
-        elif kind != "WORD":  # a word named by the annotation
-            found.append(kind)
+        else:  # any word, or one named by the annotation
+            found += words if kind == "WORD" else [kind]
     return found
 
 

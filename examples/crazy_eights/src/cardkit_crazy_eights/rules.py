@@ -92,8 +92,10 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
         t.draws = t.passes = 0
         t.plays += 1
         if not t.hand[seat]:
+            self.show_hands(t)
             return t.end("a hand is empty")  # CE-11
         if t.plays == self.most_plays:
+            self.show_hands(t)
             return t.end("too many cards played")  # CE-Q02
         if card.rank == "8":
             return t.ask(self.which_suit, seat)  # CE-07
@@ -121,8 +123,15 @@ class CrazyEights(Rules[CrazyEightsTable, CrazyEightsOptions]):
         t.draws = 0
         t.passes += 1
         if t.passes > len(t.seats):  # CE-12, CE-Q01: one more pass than there are players
+            self.show_hands(t)
             return t.end("nobody can play")
         return t.ask(self.turn, self.next[seat])
+
+    def show_hands(self, t: CrazyEightsTable) -> None:
+        """Show the cards that count."""
+        for seat in t.seats:
+            if t.hand[seat]:
+                t.show(self.hands[seat])  # CE-13
 
     # -- why not ---------------------------------------------------------------------------
 

@@ -33,5 +33,7 @@ def cardkit_card_face(game: Game, card: Card, zone: str, view: Any) -> str | Non
         return None
     from .face import code_face
 
-    seat = next((seat for seat in view.seats if card in view.code[seat]), None)
-    return None if seat is None else code_face(card, view.hand[seat])  # type: ignore[arg-type]
+    for code, hand in zip(view.code, view.hand, strict=True):
+        if card in code:
+            return code_face(card, tuple(hand))
+    return None

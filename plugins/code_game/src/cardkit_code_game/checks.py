@@ -24,7 +24,7 @@ def cards_by_effect(cards: Iterable[Card]) -> dict[str, Action]:
 
 
 def check_size(options: CodeOptions, deck: Mapping[Card, int], seats: int) -> None:
-    """Raise for options that do not fit the number of seats or the cards."""
+    """Reject options that do not fit the number of seats or the cards."""
     size, dealer = options.hand_size, options.dealer
     codes = sum(copies for card, copies in deck.items() if isinstance(card, Code))
     cards = sum(deck.values()) - codes

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from .progress import seen_progress
 from .table import Code, Playing
 
 
-def code_face(code: Code, hand: Sequence[Playing]) -> str:
+@lru_cache(maxsize=1_000)  # drawn for every reader after every move, and most hands stay the same
+def code_face(code: Code, hand: tuple[Playing, ...]) -> str:
     """Draw the digits with a tick below each, a J for a joker standing in for it, or a dot."""
-    found, _ = seen_progress(tuple(hand), code)
+    found, _ = seen_progress(hand, code)
     missing, jokers = list(found.missing), found.jokers
     marks = []
     for digit in code.digits:

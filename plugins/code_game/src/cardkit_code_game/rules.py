@@ -216,7 +216,7 @@ class CodeGame(Rules[CodeTable, CodeOptions]):
     @move
     def swap(self, t: CodeTable, seat: int, pile: Literal["number", "action"]) -> Any:
         source = self.at.numbers if pile == "number" else self.at.actions
-        t.draw(source, self.at.hand[seat])  # CG-38, CG-Q08: taken before the Tausch is played
+        t.draw(source, self.at.hand[seat])  # CG-38, CG-Q08: taken before the Swap is played
         return self.carry_out(t, seat, "swapping")  # CG-39, CG-Q09
 
     @effect

@@ -42,7 +42,7 @@ class CodeTable(Table[Number | Action | Code]):
     old_codes: Pile[Code] = zone(seen="nobody")  # given up (CG-Q40)
     hand: Fans[Playing] = zone(seen="owner")
     code: Piles[Code] = zone(seen="owner")
-    offered: Rows[Playing] = zone(seen="all")  # put face up for a Geschenk (CG-34)
+    offered: Rows[Playing] = zone(seen="all")  # put face up for a Gift (CG-34)
     direction: str = public("clockwise")  # or counterclockwise
     pending: int = public(0)  # number of cards in the +2 chain so far
     active: Seat = public(0)  # whose turn it is

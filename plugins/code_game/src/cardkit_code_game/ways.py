@@ -96,7 +96,7 @@ class Ways:
                 alone, mates = ways[card]
                 if alone is not None:  # CG-17, CG-25; never a joker: CG-Q04
                     moves.append(alone)
-                if not held.isdisjoint(mates):  # CG-18
+                if mates and not held.isdisjoint(mates):  # CG-18
                     for above in held & mates:  # CG-19; two identical cards are one move: CG-Q06
                         if above is not card or hand.count(card) > 1:
                             moves.append(self.pair[card, above])

@@ -113,11 +113,12 @@ class Seven(Rules[SevenTable, SevenOptions]):
         """Return how many cards are left; those that make 7 now help."""
         if t.place[seat] is not None:
             return Reason("finished", place=t.place[seat])
-        shown = (t.top, t.win)
-        if shown not in self.sevens:
-            self.sevens[shown] = {card for card in self.numbers if self.makes_seven(t, card)}
-        helps = tuple([card for card in t.hand[seat] if card in self.sevens[shown]])
-        return Reason("cards", count=len(t.hand[seat]), helps=helps)
+        hand, sevens = t.hand[seat], self.sevens.get((t.top, t.win))
+        if sevens is None:
+            sevens = {card for card in self.numbers if self.makes_seven(t, card)}
+            self.sevens[t.top, t.win] = sevens
+        helps = () if sevens.isdisjoint(hand) else tuple([c for c in hand if c in sevens])
+        return Reason("cards", count=len(hand), helps=helps)
 
     def makes_seven(self, t: SevenTable, card: Number) -> bool:
         return any(self.total_after(t, way) == 7 for way in self.moves_with(card, t.top, t.win))

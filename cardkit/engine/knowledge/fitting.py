@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
-from cardkit.engine.knowledge.tracks import Entry, Lot, Mix, Tracks
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.zones import Place
+
+from .tracks import Entry, Lot, Mix, Tracks
 
 
 class Fitting:
     """What a seat knows about hidden places, to check cards against."""
 
+    weight = 1.0  # a world that fits counts like any other
+    partial = True  # it says nothing about past choices
+
     def __init__(self, tracks: Tracks) -> None:
         self.tracks = tracks
         self.mixed: dict[Mix, set[Card]] = {}  # the possible cards in a mix
 
+    def holds(self, cells: list[list[Card]], rng: Random) -> bool:
+        """Whether a world with these cards fits."""
+        return self.find_contradiction(cells) is None
+
     def find_contradiction(self, cells: Sequence[Sequence[Card]]) -> Place | None:
-        """Returns a place that cannot have these cards; None if all fit."""
+        """Return a place that cannot have these cards; None if all fit."""
         places = zip(self.tracks.places, self.tracks.entries, cells, strict=True)
         for place, entries, cards in places:
             if self.tracks.hidden[place.i] and not self._fit(place, entries, list(cards)):

@@ -1,0 +1,225 @@
+"""Leaks that are easy to miss: of one card, late in a game, or in what follows from a card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from helpers.sound_game import (
+    FIELD,
+    HELPER,
+    LAID,
+    LAY,
+    LIST,
+    OPTION,
+    SKIP,
+    START,
+    case_of,
+    check_leak,
+    check_sound,
+    written,
+)
+
+from cardkit.testing.checks.worlds import sampled_worlds_fit, the_truth_is_possible
+from cardkit.testing.kit import problem_of
+from cardkit.testing.twins.report import never_compared
+
+DRAW = SKIP + "        t.draw(self.at.deck, self.at.hand[seat])\n"
+DRAWN = SKIP + "        got = t.draw(self.at.deck, self.at.hand[seat])\n"
+MANY = (OPTION, "    turns: int = option(40, least=1)\n")
+ASIDE = (
+    FIELD,
+    FIELD + "    aside: Pile[Number] = zone(seen='nobody')\n    price: PerSeat[int] = owner(0)\n",
+    "        t.score[seat] += card.value\n",
+    "",
+    LAID,
+    "        t.move(card, self.at.hand[seat], self.at.aside)\n",
+)
+TIERS = (*ASIDE, LAY, LAY.replace("card: Number", "card: Number, tier: int"))
+SINK = """    @move
+    def sink(self, t, seat, card: Number):
+        return self.lay.act(t, seat, card)
+
+"""
+LUCK = (
+    FIELD,
+    FIELD + "    luck: PerSeat[int] = owner(0)\n",
+    START,
+    "        for seat in t.seats:\n            t.luck[seat] = t.pick('luck', 6, to=seat)\n" + START,
+)
+TURN = "        t.turn += 1\n"
+BID = """    @move(private=True)
+    def bid(self, t, seat, price: int):
+        t.price[seat] = price
+        t.then(self.next_turn, (seat + 1) % len(t.seats))
+
+"""
+BIDS = (
+    FIELD,
+    FIELD + "    price: PerSeat[int] = owner(0)\n",
+    LIST,
+    "        return [self.skip(), *map(self.bid, range(1, 5))]\n",
+    HELPER,
+    BID + HELPER,
+)
+
+#: What is planted, and what the check says about it; the line is marked.
+LEAKS: dict[str, tuple[str, ...]] = {
+    "a number that follows from a card laid face down": (
+        "by its move, told to others as 'lay:?+",
+        *TIERS,
+        LIST,
+        "        return [self.skip(), *(self.lay(c, c.value // 4) for c in t.hand[seat])]  #!\n",
+    ),
+    "a name that follows from a card laid face down": (
+        "by its move, told to others as '",
+        *ASIDE,
+        LIST,
+        "        how = lambda card: self.lay(card) if card.value > 6 else self.sink(card)\n"
+        "        return [self.skip(), *map(how, t.hand[seat])]  #!\n",
+        HELPER,
+        SINK + HELPER,
+    ),
+    "a reason about the one card that is named, late": (
+        "by the reason why 'lay:",
+        *MANY,
+        HELPER,
+        "    def why_not(self, t, seat, move):\n"
+        "        late = move.name == 'lay' and t.turn > 20\n"
+        "        if late and move.args[0] in t.deck:  #!\n"
+        "            return Reason('undealt')\n\n" + HELPER,
+    ),
+    "a draw late in a long game": (
+        "by the field 'hint', which everybody may read",
+        *MANY,
+        DRAW,
+        DRAWN + "        if t.turn > 20 and got:\n            t.hint = str(got.value % 2)  #!\n",
+    ),
+    "the order of a dict's keys": (
+        "by the field 'kinds', which everybody may read",
+        FIELD,
+        FIELD + "    kinds: dict[str, int] = public({'odd': 0, 'even': 0})\n",
+        DRAW,
+        DRAWN + "        kinds = ['odd', 'even'] if got.value % 2 else ['even', 'odd']\n"
+        "        t.kinds = {kind: 0 for kind in kinds}  #!\n",
+    ),
+    "whether a step waits": (
+        "by 'later', which is pending: whether a step waits is public",
+        "        return t.ask(self.choose, seat)\n",
+        "        if t.deck[0].value > 6:\n            t.then(self.later)  #!\n"
+        "        return t.ask(self.choose, seat)\n\n"
+        "    @step\n    def later(self, t):\n        pass\n",
+    ),
+    "how many forced moves there are": (
+        "by who is asked what",
+        DRAW,
+        DRAWN + "        for _ in range(1 + got.value % 2):\n            t.then(self.bow, seat)\n",
+        HELPER,
+        "    @step\n    def bow(self, t, seat):\n        return t.ask(self.how, seat)  #!\n\n"
+        "    @decision\n    def how(self, t, seat):\n        return [self.nod()]\n\n"
+        "    @move\n    def nod(self, t, seat):\n        pass\n\n" + HELPER,
+    ),
+    "a shuffle": (
+        "by cards that are shuffled",
+        DRAW,
+        DRAWN + "        if got.value > 6:\n            t.shuffle(self.at.deck)  #!\n",
+    ),
+    "what is picked for the last seat, in the second round of picks": (
+        "can tell what t.pick('luck') gave by the field 'hint'",
+        *LUCK,
+        TURN,
+        TURN + "        if t.turn == 5:\n"
+        "            for each in t.seats:\n"
+        "                t.luck[each] = t.pick('luck', 6, to=each)\n"
+        "            t.hint = str(t.luck[-1] > 2)  #!\n",
+    ),
+    "a choice that nothing shuffled hides, late": (
+        "chose bid:",
+        *BIDS[:5],
+        BID.replace(
+            "= price\n",
+            "= price\n        if t.turn > 5:\n            t.hint = str(price > 2)  #!\n",
+        )
+        + HELPER,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", LEAKS)
+def test_a_subtle_leak_is_found_with_its_line(what: str, tmp_path: Path) -> None:
+    check_leak(tmp_path, *LEAKS[what])
+
+
+SOUND: dict[str, tuple[str, ...]] = {
+    "a number that may go with any card": (
+        *TIERS,
+        LIST,
+        "        moves = [self.lay(c, n) for c in t.hand[seat] for n in range(3)]\n"
+        "        return [self.skip(), *dict.fromkeys(moves)]\n",
+    ),
+    "a number that follows from a card, where the rules tell the same": (
+        *TIERS,
+        LIST,
+        "        hand = dict.fromkeys(t.hand[seat])\n"
+        "        return [self.skip(), *(self.lay(c, c.value % 2) for c in hand)]\n",
+        LAY.replace("card: Number", "card: Number, tier: int"),
+        LAY.replace("card: Number", "card: Number, tier: int")
+        + "        t.tell(self.at.hand[seat], value=tuple(range(tier, 13, 2)))\n",
+    ),
+    "a pick that is shown before it counts": (
+        *LUCK,
+        TURN,
+        TURN + "        if t.turn == 4:\n"
+        "            t.say('shown', luck=t.luck[1])\n"
+        "            t.score[1] += t.luck[1]\n",
+    ),
+    "a private number that is shown before it counts": (
+        *BIDS,
+        TURN,
+        TURN + "        if t.turn == 6:\n"
+        "            for each in t.seats:\n"
+        "                t.say('bought', seat=each, price=t.price[each])\n"
+        "                t.score[each] -= t.price[each]\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SOUND)
+def test_what_is_shown_or_free_to_choose_is_no_leak(what: str, tmp_path: Path) -> None:
+    check_sound(tmp_path, *SOUND[what])
+
+
+def test_a_secret_during_which_nobody_is_compared_is_noted(tmp_path: Path) -> None:
+    path, line = written(
+        tmp_path,
+        *LUCK[:3],
+        "        t.luck[0] = t.pick('luck', 6, to=0)  #!\n" + START,
+    )
+    counted = Counter({("pick luck", "pairs"): 2, ("luck", "pairs"): 1, ("luck", "choices"): 1})
+    note, *others = never_compared(case_of(path).game, counted)
+    assert note.startswith(f"{line}: no seat could be compared while the pick luck was secret")
+    assert others == []
+
+
+IMAGINE = """    def imagine(self, t, me, rng):  #!
+        for seat in {0}:
+            t.luck[seat] = int(rng.random() * 6)
+
+"""
+
+
+def test_a_field_that_imagine_forgets_for_one_seat_is_found(tmp_path: Path) -> None:
+    some = IMAGINE.format("[s for s in t.seats[:2] if s != me]").replace("  #!", "")
+    luck = LUCK[1].replace("owner(0)\n", "owner(0)  #!\n")
+    path, line = written(tmp_path, LUCK[0], luck, *LUCK[2:], HELPER, some + HELPER)
+    problem = problem_of(the_truth_is_possible, [case_of(path)])
+    assert problem.startswith(f"{line}: the hidden field 'luck' of seat 2 is left alone in every")
+
+
+def test_an_imagined_value_where_the_seat_sees_another_is_found(tmp_path: Path) -> None:
+    everybody = IMAGINE.format("t.seats")
+    path, line = written(tmp_path, *LUCK, HELPER, everybody + HELPER)
+    problem = problem_of(sampled_worlds_fit, [case_of(path)])
+    assert problem.startswith(f"{line}: seat 0 sees ")
+    assert "in the field 'luck' and samples" in problem
