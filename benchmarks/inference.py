@@ -5,7 +5,7 @@ A search that weighs its worlds by how likely the others' past moves are in them
 every seat, against bots of one kind. The time is equal: what inference costs is taken from its
 budget, in worlds, and the CPU time of both is printed. With a budget in worlds both see the same
 ones, so that luck matters less. The number of deals is fixed in advance; ``--seed`` selects fresh
-ones.
+ones. With ``--knowing`` the search is simply told the others' cards: more than any inference finds.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from cardkit import Library, Move
 from cardkit.bots.budget import Budget, Spending
 from cardkit.bots.contest import Trial
 from cardkit.bots.search import Search
+from cardkit.engine.knowledge.sampling import World, playable, tracks_of, world_of
+from cardkit.engine.model.cards import Card
 from cardkit.play.seating import SeatPlan, make_agent
 from cardkit.plugin.bots import Adviser
 
@@ -60,12 +62,53 @@ class Inferring:
     search: Search
     price: Priced
 
-    def found(self, view: Any, rng: Random) -> list[Trial] | None:
+    def found(self, view: Any, t: Any, rng: Random) -> list[Trial] | None:
         """The trials, best move first; None if there is nothing to infer from."""
         assert isinstance(self.search.guide, Adviser)
         paid = Paid(view, self.search.guide)
         paid.price = self.price
         return self.search.search(paid, rng) if paid.hands else None
+
+
+class Told:
+    """A view whose worlds have the true cards in every hand; only piles that nobody sees are in any
+    order that its seat can imagine.
+    """
+
+    def __init__(self, view: Any, t: Any) -> None:
+        self.view, self.t, tracks = view, t, tracks_of(view)
+        self.open = {
+            place.i: [n for n, entry in enumerate(tracks.entries[place.i]) if not known(entry)]
+            for place in view.rules.places
+            if not any(place.visible_to(seat) for seat in t.seats)
+        }
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.view, name)
+
+    def world(self, rng: Random) -> World:
+        cells = [list(cards) for cards in self.t.cells]
+        for i, spots in self.open.items():
+            cards = rng.sample([cells[i][spot] for spot in spots], len(spots))
+            for spot, card in zip(spots, cards, strict=True):
+                cells[i][spot] = card
+        table = world_of(self.view, cells, rng)
+        assert playable(table, self.view, rng)  # which also draws answers that are still sealed
+        return World(table)
+
+
+def known(entry: object) -> bool:
+    return isinstance(entry, Card)
+
+
+@attrs.frozen
+class Knowing:
+    """A search that is told the others' cards."""
+
+    search: Search
+
+    def found(self, view: Any, t: Any, rng: Random) -> list[Trial]:
+        return self.search.search(Told(view, t), rng)  # type: ignore[arg-type]
 
 
 @attrs.frozen
@@ -82,15 +125,15 @@ class Side:
     """The search with or without inference, and what it found."""
 
     search: Search
-    inferring: Inferring | None = None
+    inferring: Inferring | Knowing | None = None
     found: dict[str, Found] = attrs.Factory(dict)
 
-    def choose(self, view: Any, seed: str, plain: Side) -> Move:
+    def choose(self, view: Any, t: Any, seed: str, plain: Side) -> Move:
         if len(view.moves) == 1:
             only: Move = view.moves[0]
             return only
         began = process_time()
-        trials = self.inferring.found(view, Random(seed)) if self.inferring else None
+        trials = self.inferring.found(view, t, Random(seed)) if self.inferring else None
         if trials is None:
             if self is not plain and seed in plain.found:  # with nothing to infer from it is the
                 return plain.found.pop(seed).move  # same search, which does not count
@@ -124,7 +167,7 @@ class Duel:
         while not t.over:
             view, made = t.view(t.seat), made + 1
             if t.seat == mine:
-                t.apply(side.choose(view, f"{seed} {made} {view.to_json()}", self.sides[0]))
+                t.apply(side.choose(view, t, f"{seed} {made} {view.to_json()}", self.sides[0]))
             else:
                 t.apply(self.other.choose(view, Random(f"{seed} {made}")))
         winners = t.result.winners
@@ -140,8 +183,8 @@ class Duel:
     def __str__(self) -> str:
         same = sum(not gain for gain in self.gains)
         return (
-            f"{self.game.id}, {len(self.gains)} deals ({same} with the same result): inference "
-            f"gains {Share.of(self.gains)} of a win, in {self.sides[1]} instead of {self.sides[0]}"
+            f"{self.game.id}, {len(self.gains)} deals ({same} with the same result): it gains "
+            f"{Share.of(self.gains)} of a win, in {self.sides[1]} instead of {self.sides[0]}"
         )
 
 
@@ -164,11 +207,14 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=80)
     parser.add_argument("--price", type=int, nargs=2, default=(20, 2), help="in worlds")
+    parser.add_argument("--knowing", action="store_true", help="told the cards, at no price")
     parser.add_argument("--against", default="hard")
     parser.add_argument("--seed", default="inference")
     given = parser.parse_args()
     game = cardkit.load(given.game)
     duel = duel_of(game, given.seats, given.worlds, tuple(given.price), given.against)
+    if given.knowing:
+        duel.sides[1].inferring = Knowing(duel.sides[0].search)
     for number in range(given.deals):
         duel.deal(given.seed)
         if number % EVERY == EVERY - 1 or number == given.deals - 1:

@@ -48,7 +48,8 @@ class Model:
         moves, values = view.moves, values_of(self.bot, view)
         best, scale = max(values), win_of(self.bot, values) * SPREAD
         odds = [exp((value - best) / scale) for value in values]
-        made = [told == move or looks_like(move, told) for move in moves]
+        several = view.rules.core.moves[told.name].arguments.several_from
+        made = [told == move or looks_like(move, told, several) for move in moves]
         share = sum([each for each, such in zip(odds, made, strict=True) if such]) / sum(odds)
         return (1 - SLIPS) * share + SLIPS * max(1, sum(made)) / len(odds)
 

@@ -1,8 +1,8 @@
-"""The careless bot: plays like the game's best bot, but with human mistakes.
+"""The careless bot: plays like the game's best bot, but makes human mistakes.
 
-It weighs its moves as that bot does and usually picks a good one; worse moves are picked less
-often. It never takes one that gives away more than `share` of a win. What a move gives away is
-estimated, so it refuses those that come near.
+It evaluates its moves as that bot does and usually picks a good one; the worse a move, the less
+often it is picked. A move that gives away more than `share` of a win is never picked. Since that
+loss is only an estimate, moves close to the limit are ruled out too.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ SPAN = 0.2
 
 class Careless:
     """``careless:0.1`` gives away at most a tenth of a win per move, and less by its guide's
-    estimates. ``careless:0.1:0`` makes all the moves that it does not refuse equally often.
+    estimates. ``careless:0.1:0`` picks equally often among all moves it does not rule out.
 
-    The guide's `win` says how much a win is worth in its values; it is 1 if they are chances to
-    win. In a game whose bots do not weigh their moves, any move will do.
+    The guide's `win` is how much a win is worth in its values; 1 if they are winning chances. In a
+    game whose bots cannot evaluate moves, it picks any move.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Careless:
 
     @property
     def at_most(self) -> float | None:
-        """The share of a win that none of its moves gives away; None if there is no telling."""
+        """The largest share of a win that any of its moves gives away; None if that is unknown."""
         return self.share if getattr(self.guide, "win", None) else None
 
     def choose(self, view: View, rng: Random) -> Move:

@@ -1,7 +1,7 @@
-"""The moves of one decision side by side: what came of each, and which is preferred.
+"""The moves of one decision compared: the results of each, and which one is preferred.
 
-All moves that are left are tried in the same worlds, with the same luck, so that they are compared
-fairly.
+All remaining moves are tried in the same worlds, with the same luck, so that the comparison is
+fair.
 """
 
 from __future__ import annotations
@@ -19,27 +19,29 @@ if TYPE_CHECKING:
 
     from .tree import Tree
 
-#: By how many standard errors another move must beat the guide's.
+#: How many standard errors another move must be ahead of the guide's.
 SURE = 1.0
-#: This many end the search early. Fewer do if the rest of the budget had to be luckier than usual
-#: by this many standard deviations to change what is preferred.
+#: A lead of this many ends the search early. So does a smaller one if the rest of the budget would
+#: have to be luckier than usual by this many standard deviations to change the preferred move.
 BEYOND_DOUBT, LUCK = 4.0, 2.0
 
 
 @attrs.define
 class Trial:
-    """The outcomes of one move, world by world. The remaining moves have had the same worlds."""
+    """The results of one move, world by world. All remaining moves were tried in the
+    same worlds.
+    """
 
     move: Move
     values: list[float] = attrs.Factory(list)
-    weights: list[float] = attrs.Factory(list)  # of the worlds
+    weights: list[float] = attrs.Factory(list)  # world weights
 
     @property
     def mean(self) -> float:
         return weighted_mean(self.values, self.weights)
 
     def lead(self, other: Trial) -> float:
-        """How much better it did than another one that had the same worlds, in standard errors."""
+        """How much better it did than another move tried in the same worlds, in standard errors."""
         gains = [mine - yours for mine, yours in zip(self.values, other.values, strict=True)]
         mean = weighted_mean(gains, self.weights)
         off = [w * (gain - mean) for gain, w in zip(gains, self.weights, strict=True)]
@@ -51,33 +53,33 @@ class Trial:
 
 @attrs.define
 class Contest:
-    """The moves that are left, and those that were given up."""
+    """The moves still in the running, and those that were dropped."""
 
     left: list[Trial]
-    guided: Move | None  # the move of the guide, if there is one
+    guided: Move | None  # the guide's move, if there is a guide
     given_up: list[Trial] = attrs.Factory(list)
 
     @property
     def worlds(self) -> int:
-        """In how many worlds the moves that are left were tried."""
+        """The number of worlds that the remaining moves were tried in."""
         return len(self.left[0].values)
 
     def try_in(self, world: World, tree: Tree, luck: float) -> None:
-        """Try the moves that are left in one world, and with the same luck of the roll-outs."""
+        """Try the remaining moves in one world, each roll-out with the same luck."""
         for trial in self.left:
             tree.rng.seed(luck)
             trial.values.append(tree.play(world.table.clone(), trial.move))
             trial.weights.append(world.weight)
 
     def halve(self) -> None:
-        """Give the worse half up. The guide's move stays to the end, for comparison."""
+        """Drop the worse half. The guide's move stays to the end, for comparison."""
         self.left.sort(key=lambda trial: (trial.move is not self.guided, -trial.mean))
         half = ceil(len(self.left) / 2)
         self.left, self.given_up = self.left[:half], self.left[half:] + self.given_up
 
     @property
     def preferred(self) -> Trial:
-        """The best of those that are left: the guide's, unless another is surely better."""
+        """The best remaining move: the guide's, unless another is clearly better."""
         best = max(self.left, key=lambda trial: trial.mean)
         for trial in self.left:
             if trial.move is self.guided and best.lead(trial) <= SURE:
@@ -91,14 +93,14 @@ class Contest:
         return [best, *(trial for trial in self.left + self.given_up if trial is not best)]
 
     def is_settled(self, rest: float) -> bool:
-        """Whether this many worlds more would hardly change what is preferred.
+        """Whether this many more worlds would hardly change which move is preferred.
 
-        A lead at the end is made of what it is now, as a part of all worlds, and of the luck of the
-        rest. With half of the worlds to come, it has to be two standard errors now; if it is a lead
-        of the guide, which another has to beat surely, one will do.
+        The lead at the end is today's lead, weighted by its part of all worlds, plus the luck of
+        the rest. With half of the worlds still to come, it has to be two standard errors now. If
+        the guide's move leads, one is enough, since another has to beat it clearly.
         """
         best = self.preferred
-        had = self.worlds / (self.worlds + rest / 2)  # if the rest is shared by two moves
+        had = self.worlds / (self.worlds + rest / 2)  # if two moves share the rest
         for other in self.left:
             lead = inf if other is best else best.lead(other)
             ahead = SURE * ((best.move is self.guided) - (other.move is self.guided))
@@ -108,6 +110,6 @@ class Contest:
 
 
 def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
-    """The mean of values that count by these weights."""
+    """The weighted mean of these values."""
     total = sum([value * weight for value, weight in zip(values, weights, strict=True)])
     return total / sum(weights)

@@ -92,6 +92,9 @@ class ProgramTalk:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise CardkitError(f"the program '{command}' cannot be started: {reason}") from None
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        os.set_blocking(self.input, False)
         Finalize(None, self.close, exitpriority=2)  # worker processes skip atexit
 
     @classmethod
@@ -107,32 +110,50 @@ class ProgramTalk:
         """Ask the program and return its next line, if it comes in time."""
         if self.ended:
             raise Wrong(self.ended)
-        assert self.process.stdin is not None
+        line = json.dumps(question, ensure_ascii=False).encode() + b"\n"
+        deadline = monotonic() + seconds
         try:
-            self.process.stdin.write(json.dumps(question, ensure_ascii=False).encode() + b"\n")
-            self.process.stdin.flush()
-            return self._read_line(monotonic() + seconds, seconds)
+            self._refuse_unasked()
+            if self._write(line, deadline) and self._read_until_newline(deadline):
+                answer, _, self.buffer = self.buffer.lstrip().partition(b"\n")
+                return answer.decode(errors="replace").strip()
         except OSError:
             raise self._end("has ended") from None
+        raise self._end(f"did not answer within {seconds:g} s")
 
-    def _read_line(self, deadline: float, seconds: float) -> str:
-        assert self.process.stdout is not None
-        stream = self.process.stdout.fileno()
-        while b"\n" not in self.buffer:
-            left = deadline - monotonic()
-            if left <= 0 or not select.select([stream], [], [], left)[0]:
-                raise self._end(f"did not answer within {seconds:g} s")
-            got = self.process.stdout.read1(65536)  # type: ignore[attr-defined]
-            if not got:
-                raise self._end("has ended")
-            self.buffer += got
-            if len(self.buffer) > LONGEST:
-                raise self._end("answered without an end")
-        line, _, self.buffer = self.buffer.partition(b"\n")
-        return line.decode(errors="replace").strip()
+    def _refuse_unasked(self) -> None:
+        """Drop what it wrote without being asked: it would be taken for the next answer."""
+        while select.select([self.output], [], [], 0)[0]:
+            self._read()
+        unasked, self.buffer = self.buffer.decode(errors="replace").strip(), b""
+        if unasked:
+            raise Wrong(f"wrote {shorten(unasked)} without being asked")
+
+    def _write(self, line: bytes, deadline: float) -> bool:
+        """Return whether it took the line in time; a line may be longer than a pipe holds."""
+        while line:
+            if not select.select([], [self.input], [], max(0.0, deadline - monotonic()))[1]:
+                return False
+            line = line[os.write(self.input, line) :]
+        return True
+
+    def _read_until_newline(self, deadline: float) -> bool:
+        while b"\n" not in self.buffer.lstrip():
+            if not select.select([self.output], [], [], max(0.0, deadline - monotonic()))[0]:
+                return False
+            self._read()
+        return True
+
+    def _read(self) -> None:
+        got = os.read(self.output, 65536)
+        if not got:
+            raise self._end("has ended")
+        self.buffer += got
+        if len(self.buffer) > LONGEST:
+            raise self._end("answered without an end")
 
     def _end(self, why: str) -> Wrong:
-        """Stop asking it: a late answer would be taken for the next one."""
+        """Stop asking it, since a late answer would be taken as the next one."""
         self.ended = why
         self.process.kill()
         return Wrong(why)

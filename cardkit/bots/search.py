@@ -28,7 +28,7 @@ from .tree import Tree
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
-#: After how many worlds one looks whether more of them are needed, again and again.
+#: How many worlds the search tries before it checks again whether it needs more.
 OFTEN = 25
 #: The minimum number of moves to try, if there are that many, and the number of worlds in a usual
 #: budget.
@@ -37,9 +37,8 @@ FEW, USUAL = 12, 400
 
 class Search:
     """``search:400`` tries 400 worlds per move, ``search:0.5s`` as many as half a second allows.
-
     `manner` says what it plays for: ``search:400:wins``. `rollout` is the game's policy for
-    roll-outs, and `guide` is a bot whose move is made unless another is surely better.
+    roll-outs; `guide` is a bot whose move is made unless another is clearly better.
     """
 
     win = 1.0  # its value in `weigh`
@@ -57,7 +56,7 @@ class Search:
         self.guide = guide
 
     def choose(self, view: View, rng: Random) -> Move:
-        if len(view.moves) == 1:  # asked anyway where several choose at once
+        if len(view.moves) == 1:  # asked anyway when several seats choose at once
             return view.moves[0]
         return self.search(view, rng)[0].move
 

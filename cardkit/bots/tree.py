@@ -64,7 +64,7 @@ class Tree:
         self.rollout = rollout
         self.goal, self.explore = manner.goal, manner.explore
         self.grows = rollout.policy is None
-        self.rng = Random(0)  # given the same seed for each move that is tried in a world
+        self.rng = Random(0)  # reset to the same seed for each move tried in a world
         self.low = self.high = 0.0  # range of values seen so far; scales the exploration
         self.worlds = 0
 

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Literal, get_args
 
-#: The win alone, the place alone, or the player's own points as they are; "both" is half win, half
-#: place.
+#: Win alone, place alone, or the player's own points; "both" is half win, half place.
 Goal = Literal["wins", "places", "points", "both"]
 GOALS: tuple[Goal, ...] = get_args(Goal)
 

@@ -33,7 +33,7 @@ class Duck:
         return max(moves, key=lambda move: self.worth(view, move.args[0]))
 
     def worth(self, view: Any, card: Playing) -> float:
-        """Lead low, stays just under the trick, and discard whatever hurts most."""
+        """Lead low, stay just under the trick, and discard whatever hurts most."""
         if not view.trick:
             return -card.height - 5 * card.points
         if card.suit != view.trick[0].suit:
@@ -77,6 +77,8 @@ def loss(t: Any, lost: float) -> float:
     better than the score tells. The fewer points are left to be taken, the more each one counts.
     """
     spread = FIXED + max(0, MOON - sum(t.score)) / OPEN
-    ahead = [(t.score[t.seat] - score) / spread for score in t.score]  # of each seat, and itself
+    ahead = [
+        (t.score[t.seat] - score) / spread for score in t.score
+    ]  # of each seat, including itself
     chance = 1 / sum([exp(min(FAR, each)) for each in ahead])
     return min(1.0, BETTER * chance) * (1 - exp(-lost / spread))
