@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 import typer
 
 from .parameters import RULE, SET
-from .simulate import CAP, GAMES, JSON, ON, REPORT, ROTATE, SEED, WORKERS
+from .simulate import CAP, DUPLICATE, GAMES, JSON, ON, REPORT, ROTATE, SEED, WORKERS
 
 SIDE = "GAME [OPTION=VALUE …] [seats=LINE-UP] [rule=NAME]"
 
@@ -17,21 +17,23 @@ def compare(
     a: Annotated[str, typer.Argument(metavar="A", help=f"'{SIDE}'")],
     b: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Argument(metavar="[B]", help="The same; without a game, that of A."),
+        typer.Argument(
+            metavar="[B]", help="The other side, written the same way; A's game if it names none."
+        ),
     ] = None,
     seats: Annotated[
         list[str],
         typer.Option(
             metavar="SEATS",
-            help="Who plays on both sides, as in simulate. Several: does it hold with each?",
+            help="Who plays on both sides, as in simulate. Repeat it to compare with each line-up.",
         ),
     ] = [],  # noqa: B006
     vary: Annotated[
         list[str],
         typer.Option(
             metavar="OPTION=V1,V2,…",
-            help="Instead of B: a side for each value, copies.CARD=1,2,… too. "
-            "Several: each combination.",
+            help="Instead of B: one side per value; copies.CARD=1,2,… works too. "
+            "Repeat it to try every combination.",
         ),
     ] = [],  # noqa: B006
     games: GAMES = 1000,
@@ -40,6 +42,7 @@ def compare(
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
     rotate: ROTATE = False,
+    duplicate: DUPLICATE = False,
     cap: CAP = 100_000,
     as_json: JSON = False,
     report: REPORT = None,
@@ -78,6 +81,7 @@ def compare(
                         workers=cores() if workers is None else workers,
                         on=on,
                         rotate=rotate,
+                        duplicate=duplicate,
                         cap=cap,
                         on_chunk=shown,
                     )

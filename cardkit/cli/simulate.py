@@ -14,13 +14,20 @@ GAMES = Annotated[int, typer.Option(metavar="N", help="How many games.")]
 SEED = Annotated[str, typer.Option(help="Game i has the seed SEED/i.")]
 WORKERS = Annotated[
     Optional[int],  # noqa: UP045
-    typer.Option(metavar="N", help="How many processes; one per core if left out."),
+    typer.Option(metavar="N", help="How many processes to use; one per core if left out."),
 ]
 CAP = Annotated[
     int, typer.Option(metavar="N", min=1, help="Stop a game, unfinished, after N decisions.")
 ]
 ROTATE = Annotated[
     bool, typer.Option("--rotate", help="Rotate the line-up by one seat after each game.")
+]
+DUPLICATE = Annotated[
+    bool,
+    typer.Option(
+        "--duplicate",
+        help="Also play each deal with the seats exchanged, to tell luck and skill apart.",
+    ),
 ]
 ON = Annotated[
     Optional[str],  # noqa: UP045
@@ -43,6 +50,7 @@ def simulate(
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
     rotate: ROTATE = False,
+    duplicate: DUPLICATE = False,
     cap: CAP = 100_000,
     rounds: Annotated[
         int | None,
@@ -88,6 +96,7 @@ def simulate(
                 workers=cores() if workers is None else workers,
                 on=on,
                 rotate=rotate,
+                duplicate=duplicate,
                 cap=cap,
                 rounds=rounds,
                 records=records,

@@ -15,13 +15,15 @@ if TYPE_CHECKING:
         EventFindings,
         Findings,
         LeadFindings,
+        LuckFindings,
         MoveFindings,
         OrderFindings,
         RoundScores,
         RunSetup,
         Share,
+        Variance,
     )
-    from .measure.ratings import Rating, Tournament, Variance
+    from .measure.ratings import Rating, Tournament
 
 #: Where each public name lives.
 HOMES = {
@@ -29,9 +31,10 @@ HOMES = {
     "measure.comparison": ("Compared", "Comparison", "Comparisons", "Difference"),
     "measure.findings": (
         *("AgentFindings", "CardFindings", "Distribution", "EventFindings", "Findings"),
-        *("LeadFindings", "MoveFindings", "OrderFindings", "RoundScores", "RunSetup", "Share"),
+        *("LeadFindings", "LuckFindings", "MoveFindings", "OrderFindings", "RoundScores"),
+        *("RunSetup", "Share", "Variance"),
     ),
-    "measure.ratings": ("Rating", "Tournament", "Variance"),
+    "measure.ratings": ("Rating", "Tournament"),
 }
 __all__ = [
     "AgentFindings",
@@ -44,6 +47,7 @@ __all__ = [
     "EventFindings",
     "Findings",
     "LeadFindings",
+    "LuckFindings",
     "MoveFindings",
     "OrderFindings",
     "Rating",

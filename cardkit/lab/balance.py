@@ -92,7 +92,7 @@ def assert_beats(
     judged = _play_lineup(game, lineup, seats, games, seed, workers, library, rotate=True)
     wins = judged.found.agents[0].wins
     if wins is None:
-        judged.fail(f"{judged.found.setup.game} is co-operative: nobody beats anybody")
+        judged.fail(f"{judged.found.setup.game} is co-operative, so nobody can beat anybody")
     least = wins.fair if share is None else share
     unit = f"of the games against {others}"
     judged.within(f"{bot} wins", wins.share, least, 1.0, unit, percent=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 
 import attrs
 
@@ -18,10 +19,12 @@ from .measure.findings import Findings
 from .measure.metrics import METRICS, RATIOS
 from .measure.paired import PairedDifference, paired_mean, paired_ratio, paired_share
 from .measure.pairs import STARTER, Differences, agent_wins, event_rate, player_wins
-from .measure.stats import LEVEL, Frequencies, clear_ones, moments
+from .measure.significance import LEVEL, clear_ones
+from .measure.stats import Frequencies, moments
 from .measure.tally import Tally
 from .report.sentences import sentence, wins_of_players
-from .run.chunks import Chunk
+from .run.chunks import Chunk, Wanted
+from .run.duplicates import Duplicates
 from .run.job import Job
 from .run.players import Seats
 from .run.runner import Run, run
@@ -47,10 +50,13 @@ def compare(
     workers: int = 1,
     on: str | None = None,
     rotate: bool = False,
+    duplicate: bool = False,
     cap: int = CAP,
     on_chunk: Callable[[Chunk], None] = lambda chunk: None,
 ) -> Comparison:
-    """Play `games` games for each side; game i has the same seed on every side."""
+    """Play `games` games for each side; game i has the same seed on every side. `duplicate` tells
+    luck and skill apart, as in `simulate`.
+    """
     if len(sides) < 2:
         raise CardkitError("a comparison needs at least two sides")
     labels = [side.label for side in sides]
@@ -60,8 +66,23 @@ def compare(
     jobs = [
         Job.of(side.game, side.seats, library, seed=seed, cap=cap, rotate=rotate) for side in sides
     ]
-    done = run(jobs, games, workers=workers, on=on, on_chunk=on_chunk)
-    found = [findings(job, done, tally) for job, tally in zip(jobs, done.tallies, strict=True)]
+    deals = [Duplicates.of(job) for job in jobs] if duplicate else []
+    others = [job for each in deals for job in each.jobs[1:]]
+
+    def take(chunk: Chunk) -> None:
+        for number, ranks in enumerate(chunk.outcomes, chunk.first):
+            rest = iter(ranks[len(jobs) :])
+            for own, each in zip(ranks, deals, strict=False):
+                each.add(number, [own, *islice(rest, len(each.jobs) - 1)])
+        on_chunk(chunk)
+
+    wanted = Wanted(outcomes=duplicate)
+    done = run([*jobs, *others], games, workers=workers, on=on, wanted=wanted, on_chunk=take)
+    luck = [each.findings for each in deals] or [None] * len(jobs)
+    found = [
+        findings(job, done, tally, own)
+        for job, tally, own in zip(jobs, done.tallies, luck, strict=False)
+    ]
     return Comparison(
         varied,
         tuple(_compare_side(labels, jobs, done, found, index) for index in range(len(sides))),
@@ -160,7 +181,7 @@ def _pair_ratios(differences: Differences) -> Iterator[_Figure]:
         sums = some.among(differences.chances)
         change = paired_ratio(sums)
         if change is not None and not change.constant:
-            yield _Figure(event_rate(event), "a player and round", sums.n, change)
+            yield _Figure(event_rate(event), "per player and round", sums.n, change)
 
 
 def _alike(one: Job, two: Job) -> set[str]:

@@ -10,18 +10,8 @@ from cardkit.engine.loading.game import Game
 from cardkit.play.match import CAP
 from cardkit.plugin.library import Library
 
-from .measure.ratings import (
-    FEW_DEALS,
-    Deal,
-    Rating,
-    Tournament,
-    Variance,
-    jackknife,
-    strengths,
-    variance_of,
-    win_share,
-)
-from .measure.stats import Estimate
+from .measure.luck import Deal, Groups, LuckTotals
+from .measure.ratings import Rating, Tournament, ahead_in, strengths
 from .run.chunks import Chunk, Wanted
 from .run.job import Job
 from .run.players import Player, read_players
@@ -57,11 +47,13 @@ def tournament(
     orders = lineups(len(names), seats)
     jobs = [Job.of(game, [bots[i] for i in order], library, seed=seed, cap=cap) for order in orders]
     played: list[Deal] = []
+    luck = LuckTotals(len(names), seats)
 
     def take(chunk: Chunk) -> None:
         for outcomes in chunk.outcomes:
             games = zip(orders, outcomes, strict=True)
             played.append([(order, ranks) for order, ranks in games if ranks])
+            luck.add(played[-1])
         on_chunk(chunk)
 
     wanted = Wanted(outcomes=True)
@@ -75,8 +67,8 @@ def tournament(
         asked=deals,
         games=done.games * len(orders),
         unfinished=done.games * len(orders) - finished,
-        ratings=tuple(ratings(played, names, seats)),
-        variance=variance(played, len(names), seats),
+        ratings=tuple(ratings(played, luck, names)),
+        variance=luck.variance,
         interrupted=done.interrupted,
         trouble=done.trouble,
         workers=done.workers,
@@ -104,24 +96,16 @@ def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
     return found
 
 
-def ratings(deals: Sequence[Deal], names: Sequence[str], seats: int) -> list[Rating]:
+def ratings(deals: Sequence[Deal], luck: LuckTotals, names: Sequence[str]) -> list[Rating]:
     if not any(deals):
         return []
+    bots = len(names)
+    groups = Groups()
+    for deal in deals:
+        groups.add(ahead_in(deal, bots))
+    rated = groups.jackknife(lambda ahead: strengths(ahead, bots))
     found = []
-    for bot, name in enumerate(names):
-        taken = sum(who == bot for deal in deals for order, _ in deal for who in order)
-        rating = jackknife(deals, lambda part, bot=bot: strengths(part, len(names))[bot])  # type: ignore[misc]
-        found.append(Rating(name, taken, win_share(deals, bot), 1 / seats, rating))
+    for bot, (name, rating) in enumerate(zip(names, rated, strict=True)):
+        taken = sum(order.count(bot) for deal in deals for order, _ in deal)
+        found.append(Rating(name, taken, luck.win_share(bot), 1 / luck.seats, rating))
     return sorted(found, key=lambda rating: rating.rating.value, reverse=True)
-
-
-def variance(deals: Sequence[Deal], bots: int, seats: int) -> Variance | None:
-    if len(deals) < 2 or not all(deals):
-        return None
-    skill = jackknife(deals, lambda part: variance_of(part, bots, seats)[0])
-    deal = jackknife(deals, lambda part: variance_of(part, bots, seats)[1])
-    rest = jackknife(deals, lambda part: 1 - sum(variance_of(part, bots, seats)))
-    parts = [part.within_a_whole() for part in (skill, deal, rest)]
-    if len(deals) < FEW_DEALS:
-        parts = [Estimate(part.value) for part in parts]
-    return Variance(*parts)

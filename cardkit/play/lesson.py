@@ -1,4 +1,4 @@
-"""A first game at the table, dealt as its author stacked it, with moves to try."""
+"""A guided first game, dealt the way its author stacked it, with suggested moves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def begin_lesson(game: Game, library: Library, name: str, *, stops: bool = False
 
 
 def suggest_move(match: Match) -> str | None:
-    """Return what the learner can try now; None once they have gone their own way."""
+    """Return the move to suggest now; None once the learner has gone their own way."""
     if match.lesson is None:
         return None
     moves, (me,) = match.lesson.moves, match.people

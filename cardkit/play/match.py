@@ -11,6 +11,8 @@ import attrs
 
 from cardkit.engine.base.errors import CardkitError, PluginError, Reason
 from cardkit.engine.base.reader import check_words
+from cardkit.engine.flow.random_play import play_at_random
+from cardkit.engine.flow.rules import Rules
 from cardkit.engine.flow.table import Table
 from cardkit.engine.knowledge.events import Event, read_log
 from cardkit.engine.loading.first_game import FirstGame
@@ -107,7 +109,7 @@ class Match:
     # -- moving ----------------------------------------------------------------------------
 
     def goes_on(self) -> bool:
-        """Whether somebody has to decide: the game is not over, and its cap is not reached."""
+        """Whether somebody has to decide: the game is not over and has not reached its cap."""
         self.capped = not self.table.over and self.cap is not None and self.decisions >= self.cap
         return not self.table.over and not self.capped
 
@@ -129,32 +131,30 @@ class Match:
             raise PluginError(f"agent '{self.plans[t.seat].agent}': {error}") from error
 
     def bots_play(
-        self,
-        cap: int | None,
-        phase: Callable[[Table[Any]], object] | None = None,
-        changed: Callable[[], bool] = lambda: True,
+        self, cap: int | None, round_ended: Callable[[int], bool] = lambda now: True
     ) -> None:
         """Let bots play on by themselves, to the end or until this many decisions are made. Do
-        what `bot_moves` does, but without saving and much faster. `changed` is called when
-        `phase(table)` has changed; if it returns False, play stops there.
+        what `bot_moves` does, but without saving and much faster. `round_ended` is called at the
+        first choice after a round, with the number of the new one; if it returns False, play stops
+        there.
         """
-        t, plans, streams = self.table, self.plans, self.streams
+        t: Any = self.table
+        plans, streams = self.plans, self.streams
+        left = sys.maxsize if cap is None else cap - self.decisions
+        if all("uniform" in vars(type(agent)) for agent in self.agents):
+            made = play_at_random(t, [stream.random for stream in streams], left, round_ended)
+            self.decisions += made
+            self.capped = made >= left and not t.over
+            return
         picks = [getattr(agent, "pick", None) for agent in self.agents]  # see Picker
         chooses = [agent.choose for agent in self.agents if agent is not None]
-        draws = [  # what the random bot does, without calling it; a subclass may do otherwise
-            stream.random if "uniform" in vars(type(agent)) else None
-            for agent, stream in zip(self.agents, streams, strict=True)
-        ]
-        left = sys.maxsize if cap is None else cap - self.decisions
-        began, now = left, None if phase is None else phase(t)
+        round_of = t.rules.round_of
+        began, now = left, round_of(t)
+        usual = type(t.rules).round_of is Rules.round_of  # a field, which is much faster to read
         try:
             while left > 0 and not t.over:
                 seat = t.seat
-                draw, pick = draws[seat], picks[seat]
-                if draw is not None:
-                    moves = t.moves
-                    move = moves[int(draw() * len(moves))]
-                elif pick is not None:
+                if (pick := picks[seat]) is not None:
                     move = pick(t.moves, streams[seat])
                 else:
                     move = chooses[seat](t.view(seat), streams[seat])
@@ -165,10 +165,10 @@ class Match:
                     raise
                 except CardkitError as error:
                     raise PluginError(f"agent '{plans[seat].agent}': {error}") from error
-                if phase is not None and phase(t) != now:
-                    if t.over or not changed():
+                if now is not None and (t.round if usual else round_of(t)) != now:
+                    now = t.round if usual else round_of(t)
+                    if t.over or not round_ended(now):
                         break
-                    now = phase(t)
         finally:
             self.decisions += began - left
         self.capped = left <= 0 and not t.over
@@ -255,7 +255,7 @@ class Match:
                 self.leave()
                 raise
 
-    # -- its outcome -----------------------------------------------------------------------
+    # -- outcome ---------------------------------------------------------------------------
 
     @property
     def outcome(self) -> Result | None:

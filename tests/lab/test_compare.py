@@ -180,7 +180,7 @@ def test_compare_prints_differences() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert lines[:2] == [
         "highcard: highest, random, seed s",
-        "30 games a side, with the same seeds",
+        "30 games per side, with the same seeds",
     ]
     assert lines[3] == "rounds 1 makes games 1.00 ± 0.00 rounds shorter."
     row = next(line for line in lines if line.startswith("  rounds "))
@@ -322,7 +322,7 @@ def test_what_pairing_gains_is_told_for_each_figure() -> None:
     done = run(*SPRINT, "--workers", "1")
     head = next(line for line in done.stdout.splitlines() if line.startswith("A game "))
     assert head.split()[-2:] == ["difference", "pairing"]
-    for figure in ("decisions", "legal moves a decision", "rate of bust", "wins of the starter"):
+    for figure in ("decisions", "legal moves per decision", "rate of bust", "wins of the starter"):
         row = next(line for line in done.stdout.splitlines() if line.startswith(f"  {figure}  "))
         assert 50 < int(row.split()[-2]) <= 100
 
@@ -343,7 +343,7 @@ def test_a_designers_questions() -> None:
     assert re.search(r"^  Longer\? Shorter: −\d+\.\d+ ± \d+\.\d+ rounds\.$", told, re.M)
     assert re.search(r"^  Swingier\? Swingier: \+\d", told, re.M)
     questions = [
-        "Better for whoever begins?",
+        "Better for the starter?",
         "More dramatic?",
         "Decided later?",
         "More to choose from?",
@@ -370,8 +370,10 @@ def test_a_sweep() -> None:
         "±",
         "0",
     ]
-    assert lines[-1].split()[:3] == ["rounds", "4", "4.0"]
-    assert lines[-1].endswith("█" * 24)
+    bar = next(line for line in lines if line.split()[:3] == ["rounds", "4", "4.0"])
+    assert bar.endswith("█" * 24)
+    side_by_side = next(line for line in lines if line.startswith("Side by side"))
+    assert side_by_side.split()[3:] == ["1", "2", "4"]
 
 
 def test_a_sweep_of_many_values_is_not_wider_than_a_terminal() -> None:

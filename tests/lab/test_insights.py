@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from helpers.played import STANDINGS, game
 from helpers.tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
+from cardkit.lab.measure.findings import CardFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
-from cardkit.lab.measure.ratings import strengths, variance_of
+from cardkit.lab.measure.luck import Deal, LuckTotals
+from cardkit.lab.measure.ratings import ahead_in, strengths
+from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
+from cardkit.lab.report.beside import meanings, rows_beside
+from cardkit.lab.run.duplicates import Duplicates
+from cardkit.lab.run.job import Job
 from cardkit.lab.run.summary import order_of
 from cardkit.lab.simulate import simulate
 from cardkit.lab.tournament import lineups, tournament
@@ -95,30 +104,182 @@ def test_shares_of_the_final_gap() -> None:
     assert Fraction(swing.a, swing.b) == Fraction(52 + 26, 20 * 5 + 20 * 2)
 
 
+def test_sides_beside_each_other() -> None:
+    """Seat 0 wins every game. On the first side it begins one of two, leads of 2 and 11 were lost,
+    and winners hit. On the second it begins both, and leads of 12 and 15 were kept."""
+    kept = ((15, 0, 0), (30, 18, 0), (40, 20, 22))
+    made = simulate(highcard(), "random*2", library(), 1)
+    sides = []
+    for games in (
+        (game(starter=0), game(starter=1)),
+        (game(starter=0, standings=kept, choices={}), game(starter=0, standings=kept, choices={})),
+    ):
+        tally = tally_of(*games)
+        told = {"order": order_of(tally, alike=True), "leads": leads_of(tally)}
+        sides.append(attrs.evolve(made, **told, moves=moves_of(tally), cards=()))
+    rows = {name: cells for name, *cells in rows_beside(sides)}
+    assert [
+        rows[f"wins of {who}"][0].split()[0]
+        for who in ("the starter", "player 2 in turn order", "player 3 in turn order")
+    ] == [
+        "50",
+        "0",
+        "50",
+    ]
+    assert rows["wins of the starter"][1].split()[0] == "100"
+    assert rows["lead nobody lost"] == ["none", "12"]
+    assert rows["lead 95 % kept"] == ["none", "12"]
+    assert rows["choosing hit"][0].startswith("+66.6") and rows["choosing hit"][1] == ""
+    assert "p of that order" not in rows  # too few games
+    assert [name for name, _ in meanings(rows_beside(sides))] == [
+        "wins of the starter, of player 2 …",
+        "lead nobody lost",
+        "lead 95 % kept",
+        "choosing …",
+    ]
+    mixed = [attrs.evolve(side, agents=side.agents * 2) for side in sides]
+    assert not any(name.startswith("wins of") for name, *_ in rows_beside(mixed))
+
+
+def test_cards_that_decide_on_some_side() -> None:
+    """A card that decides on one side is shown for both, with the strongest first."""
+    made = simulate(highcard(), "random*2", library(), 1)
+    strong, weak = Estimate(4.0, 3.0, 5.0), Estimate(0.5, 0.4, 0.6)
+    one = (
+        CardFindings("red-1", "drawn", 0.2, 0.4, weak, clear=True),
+        CardFindings("red-2", "drawn", 0.1, 0.1, Estimate(1.0, 0.9, 1.1), clear=False),
+    )
+    two = (
+        CardFindings("red-1", "drawn", 0.1, 0.1, Estimate(1.0, 0.9, 1.1), clear=False),
+        CardFindings("red-3", "played", 0.4, 0.1, strong, clear=True),
+    )
+    sides = [attrs.evolve(made, cards=cards) for cards in (one, two)]
+    rows = [row for row in rows_beside(sides) if row[0].startswith("lift")]
+    assert rows == [
+        ("lift of red-3 played", "", "4.00 (3.00 – 5.00)"),
+        ("lift of red-1 drawn", "0.50 (0.40 – 0.60)", "1.00 (0.90 – 1.10)"),
+    ]
+
+
 # -- skill and luck ------------------------------------------------------------------------
+
+
+def decided(deals: Sequence[Deal], bots: int, seats: int) -> tuple[float, float, float]:
+    """The shares of skill, of the deal and of the rest."""
+    luck = LuckTotals(bots, seats)
+    for deal in deals:
+        luck.add(deal)
+    found = luck.variance
+    assert found is not None
+    return found.skill.value, found.deal.value, found.rest.value
 
 
 def test_all_luck_of_the_deal() -> None:
     """Seat 0 wins the first deal whoever sits there, seat 1 the second."""
     orders = [(0, 1), (1, 0)]
     deals = [[(order, ranks) for order in orders] for ranks in ((1, 2), (2, 1))] * 20
-    skill, deal = variance_of(deals, 2, 2)
-    assert (skill, deal) == (pytest.approx(0), pytest.approx(1))
+    assert decided(deals, 2, 2) == pytest.approx((0, 1, 0))
 
 
 def test_all_skill() -> None:
     deals = [[((0, 1), (1, 2)), ((1, 0), (2, 1))]] * 20  # bot 0 wins at either seat
-    skill, deal = variance_of(deals, 2, 2)
-    assert (skill, deal) == (pytest.approx(1), pytest.approx(0))
-    strong, weak = strengths(deals, 2)
+    assert decided(deals, 2, 2) == pytest.approx((1, 0, 0))
+    strong, weak = rated(deals)
     assert strong == -weak > 300
-    assert strengths([[((0, 1), (1, 1))]], 2) == [pytest.approx(0), pytest.approx(0)]
+    assert rated([[((0, 1), (1, 1))]]) == [pytest.approx(0), pytest.approx(0)]
+
+
+ROTATED = ((0, 1, 1), (1, 0, 1), (1, 1, 0))  # one bot of the first kind, two of the other
+
+
+def test_one_strong_bot_among_weak_ones() -> None:
+    skilled = [(order, tuple(1 if who == 0 else 2 for who in order)) for order in ROTATED]
+    assert decided([skilled] * 20, 2, 3) == pytest.approx((1, 0, 0))
+
+
+def test_a_bot_that_is_better_in_every_second_deal() -> None:
+    """In half of the deals bot 0 wins wherever it sits, in the others seat 2 wins whoever sits
+    there. A winner's result is 2/3, a loser's -1/3, their variance 2/9. Bot 0 has 1/3 on average
+    and the others -1/6: a variance of 1/3 * 1/9 + 2/3 * 1/36 = 1/18, a quarter of 2/9. Of two games
+    of a deal with different bots in a seat, the product is -2/9 and 2/9 in turn, 0 on average, and
+    1/18 above that of the bots' means: again a quarter.
+    """
+    skilled = [(order, tuple(1 if who == 0 else 2 for who in order)) for order in ROTATED]
+    lucky = [(order, (2, 2, 1)) for order in ROTATED]
+    assert decided([skilled, lucky] * 500, 2, 3) == pytest.approx((0.25, 0.25, 0.5), abs=0.001)
+
+
+def test_duplicate_deals_in_a_game_of_pure_luck() -> None:
+    """With one card each there is nothing to decide: a seat wins with either bot."""
+    seats = "highest,highest:low"
+    found = simulate(highcard(hand_size=1), seats, library(), 40, duplicate=True)
+    assert found.luck is not None
+    assert (found.luck.deals, found.games) == (40, 40)
+    variance = found.luck.variance
+    values = (variance.skill.value, variance.deal.value, variance.rest.value)
+    assert values == pytest.approx((0, 1, 0))
+    assert [share.share.value for share in found.luck.wins] == [0.5, 0.5]
+
+
+def test_duplicate_deals_change_no_other_figure(tmp_path: Path) -> None:
+    told = []
+    for more in ({}, {"duplicate": True}, {"duplicate": True, "workers": 2}):
+        seats, records = "highest,random,random", tmp_path / f"{len(told)}.ckr"
+        found = simulate(highcard(), seats, library(), 30, rotate=True, records=records, **more)  # type: ignore[arg-type]
+        data = found.to_dict()
+        for key in ("workers", "seconds", "rate"):
+            del data[key]
+        told.append((data.pop("luck"), data, records.read_text()))
+    assert told[0][1:] == told[1][1:] == told[2][1:]
+    assert told[0][0] is None and told[1][0] == told[2][0]
+    best, random = told[1][0]["wins"]  # type: ignore[index]
+    assert (best["name"], best["fair"]) == ("highest", pytest.approx(1 / 3))
+    assert best["share"]["low"] > 1 / 3 > random["share"]["high"]
+
+
+def test_a_line_up_that_is_the_same_again_is_not_played_again() -> None:
+    def of(*agents: str) -> Duplicates:
+        return Duplicates.of(Job.of(highcard(), ",".join(agents), library()))
+
+    assert len(of("highest", "random", "highest", "random").jobs) == 2
+    deals = of("highest", "random", "random")
+    assert [job.agents_in(4) for job in deals.jobs] == [
+        ["highest", "random", "random"],
+        ["random", "highest", "random"],
+        ["random", "random", "highest"],
+    ]
+
+
+def test_what_duplicate_deals_cannot_do(tmp_path: Path) -> None:
+    with pytest.raises(CardkitError, match="all seats are random: seat another one"):
+        simulate(highcard(), "random*2", library(), 5, duplicate=True)
+    with pytest.raises(CardkitError, match="cannot be resumed"):
+        simulate(highcard(), "highest,random", library(), duplicate=True, resume=tmp_path / "s")
+
+
+def test_the_option_duplicate() -> None:
+    options = ("--seats", "highest,random", "--games", "40")
+    done = run("simulate", "highcard", *options, "--duplicate")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"What decides who wins\n  skill +\d+ ± \d", done.stdout)
+    assert "  40 deals, each played with the line-up shifted seat by seat\n" in done.stdout
+    hint = "Luck and skill: not told apart; --duplicate plays each deal with the seats exchanged\n"
+    assert hint in run("simulate", "highcard", *options).stdout
+    assert hint not in run("simulate", "highcard", "--seats", "random*2", "--games", "40").stdout
+    sides = run("compare", "highcard", "hand_size=1", *options, "--duplicate")
+    assert re.search(r"decided by the deal +\d+ ± \d+ % +100", sides.stdout)
+    assert re.search(r"seats exchanged: highest +\d+.\d ± \d.\d % +50.0", sides.stdout)
+
+
+def rated(deals: Sequence[Deal]) -> list[float]:
+    ahead = [ahead_in(deal, 2) for deal in deals]
+    return strengths([sum(column) for column in zip(*ahead, strict=True)], 2)
 
 
 def test_ratings_are_odds() -> None:
     """Three to one are 400·log10(3) points, but for the half win that is added each way."""
     deals = [[((0, 1), (1, 2) if number % 4 else (2, 1))] for number in range(4000)]
-    strong, weak = strengths(deals, 2)
+    strong, weak = rated(deals)
     assert strong - weak == pytest.approx(190.85, abs=0.5)
 
 
@@ -155,7 +316,7 @@ def test_the_command_tournament() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("highcard: 2 seats, seed 1\n10 deals, each in every line-up")
     assert "What decides who wins" in done.stdout
-    assert "  fewer than 30 deals say too little for intervals\n" in done.stdout + "\n"
+    assert "  fewer than 30 deals are too few for intervals\n" in done.stdout + "\n"
     assert re.search(r"Bots +rating +wins +95 % +fair\n", done.stdout)
     assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
     refused(

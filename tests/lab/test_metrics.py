@@ -15,6 +15,7 @@ from cardkit import Game, Move, Result
 from cardkit.bots.random_bot import RandomBot
 from cardkit.lab.measure import metrics
 from cardkit.lab.measure.played import CardLists, Played
+from cardkit.lab.measure.stats import PACKED_BITS
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.run import notes
 from cardkit.lab.run.notes import read_choices, read_log
@@ -110,15 +111,17 @@ def test_scores_that_do_not_tell_who_wins() -> None:
 
 
 def outcome(played: Played) -> dict[str, tuple[int, int]]:
-    winners, losers = metrics.cards_by_outcome(played, played.drawn)
-    return {card.id: (winners[card], losers[card]) for card in {**winners, **losers}}
+    found = metrics.cards_by_outcome(played, played.drawn)
+    one = 1 << PACKED_BITS
+    split = {card.id: divmod(both, one) for card, both in found.items()}
+    return {id: (winners, everybody) for id, (everybody, winners) in split.items()}
 
 
 def test_cards_at_winners_and_losers() -> None:
-    # seat 0 won: its ones count for the winner, the others for the losers
-    assert outcome(game()) == {"red-1": (2, 1), "red-2": (0, 3)}
+    # seat 0 won: its two ones count for the winner
+    assert outcome(game()) == {"red-1": (2, 3), "red-2": (0, 3)}
     shared = game(result=Result.of((7, 7, 3), "tie"))
-    assert outcome(shared) == {"red-1": (3, 0), "red-2": (0, 3)}
+    assert outcome(shared) == {"red-1": (3, 3), "red-2": (0, 3)}
     tally = Tally(shared.agents)
     tally.add(shared)
     # for each of two winners 3/2 on average, for the loser 0; times 6, to be whole
@@ -191,17 +194,37 @@ def test_cards_drawn_played_and_suffered_are_told_apart() -> None:
 def test_games_with_few_lists_of_moves_and_with_many_are_read_alike(
     name: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choices = read_log(
-        cardkit.load(name).play(f"random*{seats}", seed=1).table.log, seats, ()
-    ).choices
+    log = cardkit.load(name).play(f"random*{seats}", seed=1).table.entries
+    choices = read_log(log, seats, ()).choices
     found = []
     for few in (0, 10**6):
-        monkeypatch.setattr(notes, "FEW_LISTS", few)
-        found.append(read_choices(choices, seats))
+        monkeypatch.setattr(notes, "FEW_CHOICES", few)
+        found.append(read_choices(choices))
     assert found[0] == found[1]
-    assert found[0].legal == sum(len(entry[1]) for entry in choices)
-    several = [entry for entry in choices if len({move.name for move in entry[1]}) > 1]
-    assert sum(found[0].kinds.values()) == len(several) > 20
+    legal, kinds = found[0]
+    made = [entry for entry in log if type(entry[0]) is int and len(entry[1]) > 1]
+    assert (choices.count, legal) == (len(made), sum(len(entry[1]) for entry in made))
+    several = [(seat, {m.name for m in moves}, move.name) for seat, moves, move in made]
+    assert kinds == Counter((s, tuple(sorted(of)), name) for s, of, name in several if len(of) > 1)
+    assert sum(kinds.values()) > 20
+
+
+def test_a_list_of_moves_that_is_offered_again_and_again() -> None:
+    """Three seats are offered the same list; one that is equal but another object counts alike."""
+    both, again = [(Move.of("hit"), Move.of("stay")) for _ in range(2)]
+    hit, stay = both
+    made = [(0, both, hit), (1, both, hit), (2, both, stay), (0, again, stay), (0, both, stay)]
+    choices = read_log([*made, (1, both[:1], hit), (1, both, hit)], 3, ()).choices
+    assert choices.usual is both and len(choices.others) == 3
+    legal, kinds = read_choices(choices)
+    names = ("hit", "stay")
+    assert (choices.count, legal) == (6, 12)
+    assert kinds == {
+        (0, names, "hit"): 1,
+        (0, names, "stay"): 2,
+        (1, names, "hit"): 2,
+        (2, names, "stay"): 1,
+    }
 
 
 def test_a_turn_is_cut_by_a_round_unless_sealed_moves_were_opened() -> None:
@@ -214,6 +237,27 @@ def test_a_turn_is_cut_by_a_round_unless_sealed_moves_were_opened() -> None:
     assert read_log(log, 2, (0, 4)).turns == 2  # or before the first decision, or after the last
     opened = [by_0, (False, (0, 1), moves), by_0, by_1]
     assert read_log(opened, 2, (2,)).turns == 3  # the reveal has cut it already
+
+
+def test_waits_are_choices_of_others_between_two_of_ones_own() -> None:
+    """Choices by 0 1 1 2 0 1, a forced move of seat 2 among them: seat 0 waits through three, seat
+    1 through none and then two, seat 2 chooses once and has no wait."""
+    moves = (Move.of("hit"), Move.of("stay"))
+    log = [(seat, moves, moves[0]) for seat in (0, 1, 1, 2, 0, 1)]
+    log.insert(2, (2, moves[:1], moves[0]))
+    notes = read_log(log, 3, (4,))
+    assert (notes.waited, notes.waits, notes.longest_wait) == (5, 3, 3)
+    assert (notes.choices.count, notes.forced) == (6, 1)
+    alone = read_log([(0, moves, moves[0])] * 3, 1, ())
+    assert (alone.waited, alone.waits, alone.longest_wait) == (0, 0, 0)
+
+
+def test_what_somebody_is_told_is_no_event() -> None:
+    """In Seven, everybody hears what a stuck player does not have."""
+    log = cardkit.load("seven").play("random*3", seed=1).table.log
+    said = Counter(entry[0] for entry in log if isinstance(entry[0], str))
+    assert said.pop("told") == said["stuck"] > 0
+    assert read_log(log, 3, ()).events == said
 
 
 def test_watching_stops_at_the_cap_and_after_rounds() -> None:

@@ -78,7 +78,7 @@ def test_a_report_is_one_file_without_the_network(tmp_path: Path) -> None:
         "Scores at the end",
         "When the lead is taken for good",
         "Cards that decide",
-        "Does it matter who begins?",
+        "Does it matter who starts?",
         "A game in numbers",
         "What happens",
         "Cards",
@@ -142,6 +142,7 @@ def test_the_report_of_a_comparison(tmp_path: Path) -> None:
         "How long games last",
         "Who wins",
         "Differences",
+        "Side by side",
         "What was played: highcard",
         "What was played: rounds 1",
     ]
@@ -175,7 +176,7 @@ def test_reports_of_games_that_none_was_finished_of(tmp_path: Path) -> None:
             empty = Comparison(None, tuple(compared), True, None, 1, 1.0, 0.0)
         empty.write_report(tmp_path / f"{number}.html")
         text = (tmp_path / f"{number}.html").read_text(encoding="utf-8")
-        assert "interrupted, 9 were asked for" in text and str(empty)
+        assert "interrupted, 9 were requested" in text and str(empty)
 
 
 def test_a_sweep_has_one_chart(tmp_path: Path) -> None:
@@ -188,6 +189,7 @@ def test_a_sweep_has_one_chart(tmp_path: Path) -> None:
         "What rounds changes",
         "A game in numbers",
         "Differences",
+        "Side by side",
         *(f"What was played: rounds {n}" for n in (2, 3, 4)),
     ]
     assert page.charts == 2 and page.addresses == []

@@ -51,10 +51,10 @@ def test_a_state_of_something_else_is_refused(tmp_path: Path) -> None:
     other = run(*SIMULATE, "--games", "9", "--resume", state, "--rotate")
     refused(
         other,
-        f"cardkit: '{state}' is of a run with another rotate: False, and now it is True\n",
+        f"cardkit: '{state}' is from a run with a different rotate: False, and now it is True\n",
     )
     fewer = run(*SIMULATE, "--games", "3", "--resume", state)
-    refused(fewer, f"cardkit: '{state}' has 5 games already: ask for that many or more\n")
+    refused(fewer, f"cardkit: '{state}' has 5 games already: ask for at least that many\n")
     state.write_text("[]")
     refused(run(*SIMULATE, "--resume", state), f"cardkit: '{state}' is not the state of a sim")
     nowhere = tmp_path / "none" / "x"

@@ -409,7 +409,7 @@ def test_the_text_is_a_table_with_intervals() -> None:
     assert lines[1] == "40 games, 0 unfinished"
     assert lines[3].split() == ["Wins", "share", "95", "%", "fair"]
     assert lines[4].startswith("  seat 0  highest  73.8 %  62.7 – 82.5") and "██" in lines[4]
-    why = "not tested, the agents differ; --rotate moves them round"
+    why = "not tested, the agents differ; --rotate moves them around"
     assert f"  whether the order of play matters: {why}" in lines
     told = run(*SIMULATE, "--workers", "1", "--rotate").stdout
     assert "  if the order of play made no difference, shares this uneven would come up" in told
@@ -535,7 +535,7 @@ def test_a_run_that_is_interrupted_at_once(output: str, tmp_path: Path) -> None:
     file: Any = {output: tmp_path / "games"}
     told = simulate(highcard(), "odd,random", with_bot(interrupted), 9, **file)
     assert (told.games, told.interrupted) == (0, True)
-    assert "0 games, 0 unfinished; interrupted, 9 were asked for" in str(told)
+    assert "0 games, 0 unfinished; interrupted, 9 were requested" in str(told)
     assert list(tmp_path.iterdir()) == []
 
 

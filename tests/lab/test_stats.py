@@ -9,24 +9,22 @@ from random import Random
 
 import pytest
 
+from cardkit.lab.measure.distributions import chi_square_tail, p_of, t_quantile
 from cardkit.lab.measure.findings import Distribution
+from cardkit.lab.measure.significance import clear_ones, equality_test
 from cardkit.lab.measure.stats import (
+    PACKED_BITS,
     WIDER,
     Estimate,
     Pairs,
     RatioSums,
     agresti_coull,
-    chi_square_tail,
-    clear_ones,
-    equality_test,
     lift,
     mean,
     moments,
-    p_of,
     quantile,
     ratio,
     share,
-    t_quantile,
 )
 
 
@@ -172,6 +170,17 @@ def test_a_lift_is_never_negative() -> None:
         never.add(0, b)
     assert lift(never) == Estimate(0.0)  # three games do not prove that no winner ever has it
     assert lift(Pairs()) is None
+
+
+@pytest.mark.parametrize("times", [1, 1_000_000])  # as many do not fit into two sums
+def test_packed_pairs_add_up_like_others(times: int) -> None:
+    firsts, seconds = [0, 2 * times, 3, 0, 1], [1, 5 * times, 3, 0, 7]
+    plain, packed = Pairs(), Pairs()
+    plain.extend(firsts, seconds)
+    packed.extend_packed([a + (b << PACKED_BITS) for a, b in zip(firsts, seconds, strict=True)])
+    assert packed == plain
+    if times == 1:
+        assert plain == Pairs(5, 6, 16, 14, 84, 26)
 
 
 def test_merged_pairs_are_the_pairs_together() -> None:

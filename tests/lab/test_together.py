@@ -25,7 +25,7 @@ def test_together_they_win_or_lose() -> None:
     assert [agent.wins for agent in found.agents] == [None]
     text = str(found)
     assert "Games won" in text and "together" in text and "fair" not in text
-    assert "tell the part that is won" in text
+    assert "give the share of games won" in text
     # what a move goes with is the whole win, not a third of it
     assert found.moves and all(0 <= (move.wins_chosen or 0) <= 1 for move in found.moves)
     share = sum(m.offered * m.chosen * (m.wins_chosen or 0) for m in found.moves)
@@ -46,7 +46,7 @@ def test_what_needs_rivals_says_so() -> None:
         game.tournament(["random", "search:1"], seats=3)
     with pytest.raises(AssertionError, match="no seat can be ahead"):
         assert_fair(game, games=5)
-    with pytest.raises(AssertionError, match="nobody beats anybody"):
+    with pytest.raises(AssertionError, match="nobody can beat anybody"):
         assert_beats(game, "random", "search:1", games=1, seats=2)
 
 
@@ -63,9 +63,12 @@ def test_how_exact_it_will_be() -> None:
     assert rivals_in("random*3") == 3
     assert rivals_in("random*3", game) == 2  # they, or the game
     assert rivals_in("random*") is None
-    assert foretell(1000, 4) == "1,000 games tell a win share to ± 2.7 %; ± 1 % takes about 7,203"
+    assert (
+        foretell(1000, 4)
+        == "1,000 games give a win share to within ± 2.7 %; ± 1 % takes about 7,203"
+    )
     assert foretell(1000, 4, sides=2) == (
-        "1,000 games a side tell a difference of win shares to ± 3.8 % or better; "
+        "1,000 games per side give a difference of win shares to within ± 3.8 % or better; "
         "± 1 % takes 14,405 at most"
     )
 

@@ -37,7 +37,7 @@ def message(path: Path, text: str) -> str:
         ("{}", "no header, chance, decision, event or result line"),
         ('{"chance": "roll"}', "no header, chance, decision, event or result line"),
         ('{"record": 2}', "record format 2 is unknown; this reads 1"),
-        ('{"result": 3}', "malformed result line: it holds an object"),
+        ('{"result": 3}', "malformed result line: its value must be an object"),
         ('{"seat": 1}', "malformed decision line: "),
         ('{"seat": "1", "choices": [], "move": "x"}', "malformed decision line: "),
         ('{"seat": 1, "choices": ["x"], "move": "x", "by": 3}', "malformed decision line: "),
@@ -71,7 +71,7 @@ def test_a_file_that_begins_without_a_header(path: Path) -> None:
 
 
 def test_an_empty_file(path: Path) -> None:
-    assert message(path, "") == f"'{path}' holds no game"
+    assert message(path, "") == f"'{path}' contains no game"
 
 
 def test_files_that_cannot_be_read(path: Path) -> None:

@@ -125,7 +125,7 @@ def test_what_is_wrong_is_refused_with_its_line(number: int, text: str | None, s
 def test_a_save_that_is_empty_or_no_text() -> None:
     saves = Saves()
     path = left(saves, 2)
-    cases = ((b"", f"'{path}' holds no game"), (b"\xff\n", f"{path}: line 1: not UTF-8 text"))
+    cases = ((b"", f"'{path}' contains no game"), (b"\xff\n", f"{path}: line 1: not UTF-8 text"))
     for data, said in cases:
         path.write_bytes(data)
         assert message(saves) == said
@@ -220,9 +220,9 @@ def test_records_that_cannot_be_resumed(tmp_path: Path) -> None:
         return played(begun(highcard(), seats, "1", library()), decisions)
 
     going = game("you,random", 1).record.text
-    assert refused(going * 2) == "'PATH' holds 2 games; only one can be resumed"
+    assert refused(going * 2) == "'PATH' contains 2 games; only one can be resumed"
     assert refused(game("you,random", 9).record.text) == (
-        "'PATH' holds a finished game; 'cardkit replay' shows it"
+        "'PATH' contains a finished game; 'cardkit replay' shows it"
     )
     assert refused(game("random*2", 1).record.text) == (
         "'PATH': nobody at the keyboard plays in this game"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,6 @@ from cardkit.play.watching import Continued, WatchedGame
 
 SOURCE = (TESTS / "onefile" / "high_card.py").read_text(encoding="utf-8")
 LAY = "        t.move(card, self.at.hand[seat], self.at.laid)\n"
-
-Edit = Callable[..., Continued]
 
 
 def save(path: Path, text: str) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .. import rendering
-from .stats import EqualityTest, Estimate, Frequencies, mean, quantile, spread_of
+from .significance import EqualityTest
+from .stats import Estimate, Frequencies, mean, quantile, spread_of
 
 if TYPE_CHECKING:
     import polars
@@ -146,7 +147,29 @@ class MoveFindings:
     wins_chosen: float | None
     wins_passed: float | None
     effect: Estimate | None
-    clear: bool  # whether the effect clearly differs from 0, all kinds considered
+    clear: bool  # whether the effect clearly differs from 0, given all kinds of move
+
+
+@attrs.frozen
+class Variance:
+    """What decides who wins, as shares of the variance of a seat's win.
+
+    *Skill* is who sits there; *deal* is what the shuffles give the seat, whoever sits there; the
+    rest is whatever happens along the way.
+    """
+
+    skill: Estimate
+    deal: Estimate
+    rest: Estimate
+
+
+@attrs.frozen
+class LuckFindings:
+    """Luck and skill apart, from deals that were played with the seats exchanged."""
+
+    deals: int
+    wins: tuple[Share, ...]  # of each bot per seat, with the luck of the deal shared equally
+    variance: Variance
 
 
 @attrs.frozen
@@ -191,6 +214,7 @@ class Findings:
     events: tuple[EventFindings, ...]
     leads: LeadFindings | None
     moves: tuple[MoveFindings, ...]
+    luck: LuckFindings | None  # only of duplicate deals
     workers: int
     seconds: float
     rate: float  # games per second

@@ -7,8 +7,10 @@ from math import sqrt
 
 import attrs
 
+from .distributions import p_of
 from .findings import LeadFindings, MoveFindings
-from .stats import Estimate, clear_ones, p_of, width
+from .significance import clear_ones
+from .stats import Estimate, width
 from .tally import ChoiceTotals, Tally
 
 MOSTLY = Fraction(95, 100)

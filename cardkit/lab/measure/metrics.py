@@ -9,16 +9,15 @@ their course.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import chain
 
 import attrs
 
 from cardkit.engine.model.cards import Card
 
 from .played import CardLists, Exact, Played, RoundCourse, Two
+from .stats import PACKED_BITS
 
 
 @attrs.frozen
@@ -177,13 +176,22 @@ def player_rounds(game: Played) -> int:
 
 # -- cards ---------------------------------------------------------------------------------
 
+PACKED_ONE = 1 << PACKED_BITS  # counted for everybody
 
-def cards_by_outcome(game: Played, cards: CardLists) -> tuple[Counter[Card], Counter[Card]]:
-    """By card: how often it was counted for all winners together, and for all losers."""
+
+def cards_by_outcome(game: Played, cards: CardLists) -> dict[Card, int]:
+    """By card: how often it was counted for all winners together, and for everybody, packed into
+    one number (see Pairs), because a simulation spends much of its time here.
+    """
     won = game.result.winners
-    mine = chain.from_iterable([cards[seat] for seat in won])
-    others = chain.from_iterable([own for seat, own in enumerate(cards) if seat not in won])
-    return Counter(mine), Counter(others)
+    found: dict[Card, int] = {}
+    counted = found.get
+    for seat, own in enumerate(cards):
+        if own:
+            one = PACKED_ONE + (seat in won)
+            for card in own:  # building a Counter takes longer than counting a list this short
+                found[card] = counted(card, 0) + one
+    return found
 
 
 METRICS = (
@@ -192,7 +200,7 @@ METRICS = (
         "decisions",
         decisions,
         "decisions",
-        "questions put to all players together, also those with a single legal move",
+        "questions put to all players together, including those with a single legal move",
     ),
     Metric(
         "turns",
@@ -201,7 +209,7 @@ METRICS = (
         "turns",
         "runs of decisions by the same player within a round",
     ),
-    Metric("rounds", "rounds", rounds, "rounds", "rounds that were begun"),
+    Metric("rounds", "rounds", rounds, "rounds", "rounds that were started"),
     Metric(
         "longest_wait",
         "choices",
@@ -221,7 +229,7 @@ METRICS = (
         "points",
         shared_score,
         "shared score",
-        "what those who play together, or alone, have made, won or lost",
+        "the score of those who play together, or alone, whether they won or lost",
     ),
     Metric("winning_score", "points", winning_score, "winning score", "the score of the winners"),
     Metric(
@@ -236,7 +244,7 @@ METRICS = (
         "points",
         drama,
         "drama (points)",
-        "the most points that the winner was behind the leader after any round",
+        "the furthest the winner was behind the leader after any round, in points",
     ),
     Metric(
         "decisiveness",
@@ -250,7 +258,7 @@ METRICS = (
         "points",
         swing,
         "swing (points)",
-        "by how much the best gain of a round exceeds the worst, on average over the rounds",
+        "how far the best gain in a round exceeds the worst, averaged over the rounds",
     ),
 )
 
@@ -269,7 +277,7 @@ RATIOS = (
     RatioFigure(
         "branching",
         "legal moves",
-        "legal moves a decision",
+        "legal moves per decision",
         "all legal moves divided by all decisions, forced ones included",
     ),
     RatioFigure(
@@ -285,15 +293,15 @@ RATIOS = (
         "drama_share",
         "of the final gap",
         "drama",
-        "points that the winner was behind at most, as a part of the gap between the first and the "
-        "last at the end: it compares games to 100 points with games to 200",
+        "the furthest the winner was behind, as a fraction of the final gap between first "
+        "and last: this makes games to 100 points comparable with games to 200",
     ),
     RatioFigure(
         "swing_share",
         "of the final gap",
         "swing",
-        "by how much the best gain of a round exceeds the worst, as a part of the same gap: how "
-        "much one round can turn",
+        "how far the best gain in a round exceeds the worst, as a fraction of the same gap: "
+        "how much one round can change",
     ),
 )
 FIGURES = {each.name: each for each in (*METRICS, *RATIOS)}

@@ -1,8 +1,8 @@
 """Differences between games with the same seed: estimates with 95 % intervals.
 
-Pairing takes luck out of a difference, but from few pairs nobody can tell how much. Pairs that
-hardly differ say little about the rare pair that does, so each interval reckons with a few more
-pairs than were played (`tests/lab/test_coverage.py`).
+Pairing removes luck from a difference, but a few pairs cannot show by how much. Pairs that hardly
+differ say little about the rare pair that does, so each interval is computed as if a few more pairs
+had been played (`tests/lab/test_coverage.py`).
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from statistics import NormalDist
 
 import attrs
 
+from .distributions import Z, p_of
 from .paired_sums import PairedSums
 from .stats import (
     MANY,
     WIDER,
     Estimate,
     Frequencies,
-    Z,
     moments,
-    p_of,
     skewed_t,
     skewness_of,
     symmetric_t,

@@ -7,7 +7,7 @@ from math import prod
 
 import attrs
 
-#: Which of the four numbers are multiplied: each alone, every two and every three of them.
+#: Which of the four numbers are multiplied: each alone, each pair and each triple.
 PRODUCTS = tuple(
     indices for size in (1, 2, 3) for indices in combinations_with_replacement(range(4), size)
 )

@@ -26,7 +26,7 @@ def event_rate(event: str) -> str:
 
 
 def player_wins(number: int) -> str:
-    """The name of the share of whoever is at this place of the line-up."""
+    """Name the win share of the player at this position in the line-up."""
     return f"{PLAYER}{number + 1}"
 
 
@@ -34,7 +34,7 @@ def player_wins(number: int) -> str:
 class Differences:
     """How the games of two sides differ, pair by pair."""
 
-    numbers: dict[str, Counts] = attrs.Factory(dict)  # how often a figure differed by so much
+    numbers: dict[str, Counts] = attrs.Factory(dict)  # how often a figure differed by this much
     ratios: dict[str, PairedSums] = attrs.Factory(dict)  # figures that are ratios of totals
     events: dict[str, PairedSums] = attrs.Factory(dict)  # of pairs in which they occurred
     chances: PairedSums = attrs.Factory(PairedSums)  # of all pairs

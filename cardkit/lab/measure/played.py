@@ -43,8 +43,9 @@ class Played:
     #: How the lead changed; None where scores do not show who leads, or nobody competes.
     course: RoundCourse | None = attrs.field(init=False)
 
-    def __attrs_post_init__(self) -> None:
-        self.course = RoundCourse.of(self)
+    @course.default
+    def _follow_lead(self) -> RoundCourse | None:
+        return RoundCourse.of(self)
 
     @property
     def rounds_begun(self) -> int:
@@ -90,17 +91,20 @@ class RoundCourse:
         cls, standings: tuple[Scores, ...], winners: Sequence[int], sign: int, spread: int
     ) -> RoundCourse:
         several, last = len(standings[0]) > 1, len(standings)
-        swing = _swing(standings) if several else 0
         if sign == -1:
             standings = tuple([tuple(map(neg, points)) for points in standings])
+        before: Scores = (0,) * len(standings[0])
         holder = -1
-        changes = drama = 0
+        changes = drama = swing = 0
         taken = 1
         kept: list[int] = []
         lost: list[int] = []
         winner = winners[0]
         alone = len(winners) == 1
         for number, scores in enumerate(standings, 1):
+            gains = sorted(map(sub, scores, before))
+            swing += gains[-1] - gains[0]
+            before = scores
             ordered = sorted(scores)
             top = ordered[-1]
             if several and top > ordered[-2]:
@@ -119,10 +123,3 @@ class RoundCourse:
                 if top - best > drama:
                     drama = top - best
         return cls(last, changes, drama, min(taken, last), swing, spread, kept, lost)
-
-
-def _swing(standings: tuple[Scores, ...]) -> int:
-    """Return by how much the best gain in a round exceeded the worst, total over the rounds."""
-    gains = [[*map(sub, own, (0, *own))] for own in zip(*standings, strict=True)]  # by seat
-    best, worst = map(max, *gains), map(min, *gains)
-    return int(sum(best) - sum(worst))

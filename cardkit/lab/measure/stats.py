@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from math import cbrt, erfc, exp, gamma, lgamma, log, log1p, sqrt
+from math import cbrt, exp, sqrt
 from operator import mul
 
 import attrs
 
-Z = 1.959963984540054  # 95 % of a normal distribution is within this many standard deviations
-LEVEL = 0.05  # of all runs that call something clear if there is nothing to find
+from .distributions import Z, t_quantile
+
 MANY = 100  # games with only zeros, after which zero is taken as certain
-FEW = 5  # wins per seat that the chi-square test needs
+PACKED_BITS = 24  # more than how often a card is counted in a game
 Exact = int | Fraction
 Frequencies = Mapping[Exact, int]  # how often each value occurred
 
@@ -64,6 +63,23 @@ class Pairs:
         self.aa += sum(map(mul, a, a))
         self.bb += sum(map(mul, b, b))
         self.ab += sum(map(mul, a, b))
+
+    def extend_packed(self, packed: Sequence[int]) -> None:
+        """Add many pairs, each given as one number ``a + (b << PACKED_BITS)``, with `a` at most
+        `b`. Two sums contain all five, unless these would overlap because the pairs are too many
+        or too large.
+        """
+        low = (1 << PACKED_BITS) - 1
+        most = max(packed) >> PACKED_BITS
+        if 2 * len(packed) * most * most > low:
+            return self.extend([p & low for p in packed], [p >> PACKED_BITS for p in packed])
+        sums, squares = sum(packed), sum(map(mul, packed, packed))
+        self.n += len(packed)
+        self.a += sums & low
+        self.b += sums >> PACKED_BITS
+        self.aa += squares & low
+        self.ab += (squares >> PACKED_BITS & low) // 2
+        self.bb += squares >> 2 * PACKED_BITS
 
     def update(self, other: Pairs) -> None:
         for name in ("n", "a", "b", "aa", "bb", "ab"):
@@ -145,7 +161,7 @@ def _skewness(counts: Frequencies, average: Fraction, spread: Fraction) -> float
     return skewness_of(cubes, spread, n)
 
 
-def skewness_of(cubes: float, spread: Fraction, n: int, most: float = SKEWED) -> float:
+def skewness_of(cubes: float, spread: Fraction | float, n: int, most: float = SKEWED) -> float:
     """Return the skewness of n values with this sum of cubes around their mean, and this
     variance, shrunk towards 0 if there are few; 0 for two, which cannot be skewed.
     """
@@ -262,75 +278,6 @@ def lift(pairs: Pairs) -> Estimate | None:
     return Estimate(value, value / factor, value * factor)
 
 
-def p_of_lift(e: Estimate, games: int) -> float | None:
-    """How likely a ratio this far from 1 is if the true one is 1."""
-    if e.low is None or e.high is None or e.low <= 0 or e.high == e.low:
-        return None
-    error = log(e.high / e.low) / 2 / width(max(2, games))
-    return p_of(abs(log(e.value)) / error, max(1, games - 1))
-
-
-def clear_ones(ps: Sequence[float | None], level: float = LEVEL) -> list[bool]:
-    """Which of several p-values are clear, all taken together (Holm's correction): if there is
-    nothing to find, any of them is called clear in at most 5 % of all runs."""
-    known = sorted((p, i) for i, p in enumerate(ps) if p is not None)
-    clear = [False] * len(ps)
-    for rank, (p, i) in enumerate(known):
-        if p * (len(known) - rank) > level:
-            break
-        clear[i] = True
-    return clear
-
-
-# -- Student's t ---------------------------------------------------------------------------
-
-
-@cache
-def t_quantile(freedom: int) -> float:
-    """Return how many standard errors contain 95 % of Student's t with these degrees of
-    freedom.
-    """
-    if freedom > 100_000:
-        return Z
-    low, high = 1.9, 13.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if p_of(middle, freedom) > 0.05 else (low, middle)
-    return (low + high) / 2
-
-
-def p_of(t: float, freedom: int) -> float:
-    """Return the probability that Student's t exceeds t in either direction."""
-    if freedom > 100_000:
-        return erfc(t / sqrt(2))
-    return _incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t))
-
-
-def _incomplete_beta(a: float, b: float, x: float) -> float:
-    """Compute the regularised incomplete beta function by its continued fraction (Lentz)."""
-    if x <= 0 or x >= 1:
-        return 0.0 if x <= 0 else 1.0
-    if x > (a + 1) / (a + b + 2):
-        return 1 - _incomplete_beta(b, a, 1 - x)
-    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
-    tiny = 1e-300
-    c, d = 1.0, 1 / max(tiny, 1 - (a + b) * x / (a + 1))
-    found = d
-    for m in range(1, 500):
-        for step in (
-            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
-            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
-        ):
-            d = 1 + step * d
-            c = 1 + step / c
-            d = 1 / (d if abs(d) > tiny else tiny)
-            c = c if abs(c) > tiny else tiny
-            found *= c * d
-        if abs(c * d - 1) < 1e-12:
-            break
-    return front * found
-
-
 def quantile(counts: Frequencies, q: float) -> float:
     """The smallest value that at least this share of all values does not exceed."""
     wanted = q * sum(counts.values())
@@ -341,51 +288,6 @@ def quantile(counts: Frequencies, q: float) -> float:
         if reached >= wanted:
             break
     return float(value)
-
-
-@attrs.frozen
-class EqualityTest:
-    """Whether all win equally often: chi-square, degrees of freedom, and how likely shares at least
-    this uneven are if they do."""
-
-    statistic: float
-    freedom: int
-    p: float
-
-
-def equality_test(wins: Sequence[Frequencies]) -> EqualityTest | None:
-    """Run Pearson's chi-square test that all seats win equally often; `wins` is by seat, or by
-    place in the order of play, with one value per game.
-
-    Shared wins are fractions of one win, so their spread is taken from the games: with equal
-    chances the sums W of n seats in N games vary as N·a·(1 − 1/n), and Σ(W − N/n)² / (N·a) is
-    chi-square with n − 1 degrees of freedom. Without shared wins a is 1/n, which is Pearson's.
-    Games that nobody won say nothing about the seats and are left out. The distribution is an
-    approximation for many games, so the result is None unless each seat should have won five.
-    """
-    n = len(wins)
-    sums = [sum(value * count for value, count in seat.items()) for seat in wins]
-    games = sum(sums)  # each has one win to share
-    if n < 2 or games < FEW * n:
-        return None
-    fair = Fraction(1, n)
-    lost = sum(wins[0].values()) - games  # a 0 for every seat
-    spread = sum((value - fair) ** 2 * count for seat in wins for value, count in seat.items())
-    spread -= n * lost * fair**2
-    if spread == 0:
-        return EqualityTest(0.0, n - 1, 1.0)  # every win was shared by all
-    unit = spread / (n - 1)  # N·a
-    statistic = float(sum((total - games * fair) ** 2 for total in sums) / unit)
-    return EqualityTest(statistic, n - 1, chi_square_tail(statistic, n - 1))
-
-
-def chi_square_tail(x: float, freedom: int) -> float:
-    """Return the probability that a chi-square variable exceeds x."""
-    half = x / 2
-    if freedom % 2 == 0:
-        return float(exp(-half) * sum(half**i / gamma(i + 1) for i in range(freedom // 2)))
-    rest = sum(half ** (i - 0.5) / gamma(i + 0.5) for i in range(1, (freedom + 1) // 2))
-    return float(erfc(sqrt(half)) + exp(-half) * rest)
 
 
 def spread_of(counts: Frequencies) -> float:

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations_with_replacement, zip_longest
 from math import lcm
-from operator import add, mul
+from operator import mul
 from typing import Any, TypeVar
 
 import attrs
+
+from cardkit.engine.model.cards import Card
 
 from .metrics import FRACTIONS, METRICS, cards_by_outcome, wins
 from .played import Exact, Played, Scores, Two
@@ -248,14 +250,12 @@ class Tally:
             by_winners[len(game.result.winners)].append(game)
         for role, totals in self.cards.items():
             for won, games in by_winners.items():
-                lists = [(game, getattr(game, role)) for game in games]
-                found = [cards_by_outcome(game, cards) for game, cards in lists if any(cards)]
-                cards = [*dict.fromkeys(chain.from_iterable(chain.from_iterable(found)))]
-                none = [0] * len(cards)
-                winners = zip(*[map(one.get, cards, none) for one, _ in found], strict=True)
-                losers = zip(*[map(two.get, cards, none) for _, two in found], strict=True)
-                for card, one, two in zip(cards, winners, losers, strict=True):
-                    totals[card.id][won].extend(one, [*map(add, one, two)])
+                columns: dict[Card, list[int]] = defaultdict(list)
+                for game in games:
+                    for card, both in cards_by_outcome(game, getattr(game, role)).items():
+                        columns[card].append(both)
+                for card, packed in columns.items():
+                    totals[card.id][won].extend_packed(packed)
 
     def _add_choices(self, finished: Sequence[Played], parts: Sequence[tuple[Exact, ...]]) -> None:
         """Add four numbers per game by kind of move, see ChoiceTotals."""

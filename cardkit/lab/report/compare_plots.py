@@ -28,8 +28,9 @@ TICKS = (1, 2, 2.5, 5, 10)
 
 @attrs.frozen
 class Line:
-    """A figure along the values of a sweep, as multiples of its value at the first one. Intervals
-    are those of the differences, game by game."""
+    """A figure at each value of a sweep, as a multiple of its first value. Intervals are those of
+    the paired differences.
+    """
 
     name: str
     points: tuple[Estimate, ...]
@@ -221,7 +222,7 @@ def lengths(found: Comparison) -> Drawing:
 
 
 def wins(found: Comparison) -> Drawing:
-    """Draw how much each agent wins on each side."""
+    """Plot how often each agent wins on each side."""
     agents = list(
         dict.fromkeys(agent.agent for side in found.sides for agent in side.findings.agents)
     )

@@ -7,10 +7,11 @@ from html import escape
 from ..measure.comparison import Comparison, Comparisons
 from ..measure.metrics import FIGURES
 from . import compare_plots as plots
+from .beside import meanings, tables_beside
 from .canvas import NARROW
-from .compare_text import games_of, held
-from .figures import change, estimate, figure_text, swept, title, value_of
-from .format import count, gain_text, lineup
+from .compare_text import difference_cells, games_of, held
+from .figures import estimate, figure_text, swept, title, value_of
+from .format import count, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
 from .sentences import TO_TELL, answers
 
@@ -27,7 +28,7 @@ def comparison_page(found: Comparison) -> str:
         body += [figures(swept_chart(found)), values(found)]
     else:
         body.append(figures(charts(found)))
-    body.append(differences(found))
+    body += [differences(found), beside(found)]
     body += [setup_of(side.findings.setup, side.label) for side in found.sides]
     return whole(heading(found), lead(found), body)
 
@@ -58,21 +59,21 @@ def lead(found: Comparison) -> str:
     first = found.sides[0].findings
     who = " against ".join(dict.fromkeys(lineup(side.findings.setup.seats) for side in found.sides))
     told = (
-        f"{who}; {count(first.games, 'game')} a side with the same seeds, seed {first.setup.seed}"
+        f"{who}; {count(first.games, 'game')} per side with the same seeds, seed {first.setup.seed}"
     )
     told += ", seats rotated" if first.setup.rotate else ""
     for side in found.sides:
         if side.findings.unfinished:
             told += f"; {side.findings.unfinished:,} of {side.label} unfinished"
-    return told + (f"; interrupted, {first.asked:,} were asked for" if found.interrupted else "")
+    return told + (f"; interrupted, {first.asked:,} were requested" if found.interrupted else "")
 
 
 def swept_chart(found: Comparison) -> list[Figure]:
     if not plots.lines(found):
         return []
     words = (
-        f"Each figure against what it is at {found.sides[0].label}, with the 95 % interval of the "
-        "difference; beside it the first and the last value."
+        f"Each figure relative to its value at {found.sides[0].label}, with the 95 % interval of "
+        "the difference; next to it, the first and the last value."
     )
     narrow = plots.sweep(found, NARROW)
     return [Figure(f"What {found.varied} changes", words, plots.sweep(found), narrow)]
@@ -83,7 +84,9 @@ def charts(found: Comparison) -> list[Figure]:
     shown: list[Figure] = []
     for side in others:
         if side.differences:
-            words = f"By what part of {first.label} a figure differs, with its 95 % interval."
+            words = (
+                f"How much each figure differs from {first.label}, in percent, with 95 % intervals."
+            )
             narrow = plots.changes(first, side, NARROW)
             drawn = plots.changes(first, side)
             shown.append(Figure(f"What {side.label} changes", words, drawn, narrow))
@@ -112,17 +115,7 @@ def differences(found: Comparison) -> str:
     first, *others = found.sides
     parts = []
     for side in others:
-        rows = [
-            [
-                title(each.metric),
-                figure_text(each.metric, estimate(first.findings, each.metric)),
-                figure_text(each.metric, estimate(side.findings, each.metric)),
-                change(each.metric, each.change),
-                "clear" if each.clear else "",
-                "" if each.gain is None else gain_text(each.gain),
-            ]
-            for each in side.differences
-        ]
+        rows = [difference_cells(first, side, each) for each in side.differences]
         heads = ["", first.label, side.label, "difference", "", "pairing"]
         if rows:
             parts.append(f"<h3>{escape(side.label)}</h3>{table(heads, rows)}")
@@ -132,8 +125,24 @@ def differences(found: Comparison) -> str:
     meant = [(title(name), FIGURES[name].meaning) for name in names if name in FIGURES]
     meant += [
         ("rate of …", "how often it occurs, divided by the number of players and of rounds"),
-        ("wins of the starter", "the part of the wins that whoever decides first takes"),
-        ("clear", "chance alone calls a figure here so in at most 5 % of such comparisons"),
-        ("pairing", "what part of the variance drops out, since the games have the same seeds"),
+        ("wins of the starter", "the share of the wins taken by whoever decides first"),
+        (
+            "clear",
+            "by chance alone, any figure here is called clear in at most 5 % of such comparisons",
+        ),
+        (
+            "pairing",
+            "the fraction of the variance that cancels out because the games have the same seeds",
+        ),
     ]
     return f"<section><h2>Differences</h2>{''.join(parts)}{definitions(meant)}</section>"
+
+
+def beside(found: Comparison) -> str:
+    """Render what each side shows for itself."""
+    tables = tables_beside(found)
+    if not tables:
+        return ""
+    told = "".join(table(heads, rows, wide=True) for heads, rows in tables)
+    meant = definitions(meanings(tables[0][1]))
+    return f"<section><h2>Side by side</h2>{told}{meant}</section>"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
+from textwrap import wrap
 
 from cardkit.play.seating import read_seats
 
 from ..measure.comparison import Compared, Comparison, Comparisons, Difference
 from ..measure.pairs import STARTER
+from .beside import meanings, tables_beside
 from .figures import change, estimate, figure_text, is_share, swept, title, value_of
 from .format import bar, count, gain_text, lineup, table
 from .sentences import TO_TELL, answers
@@ -29,6 +32,7 @@ def text(found: Comparison) -> str:
         groups = range(0, len(found.sides), ACROSS)
         parts += [sweep(found, found.sides[i : i + ACROSS]) for i in groups]
         parts += [bars(found, name) for name in chart_lines(found)]
+    parts += beside(found)
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -43,9 +47,9 @@ def heading(found: Comparison) -> list[str]:
     who = lineups.pop() if len(lineups) == 1 else "several line-ups"
     rotated = ", seats rotated" if first.setup.rotate else ""
     line = f"{games_of(found)}: {who}{rotated}, seed {first.setup.seed}"
-    pairs = f"{count(first.games, 'game')} a side, with the same seeds"
+    pairs = f"{count(first.games, 'game')} per side, with the same seeds"
     if found.interrupted:
-        pairs += f"; interrupted, {first.asked:,} were asked for"
+        pairs += f"; interrupted, {first.asked:,} were requested"
     lines = [line, pairs]
     for side in found.sides:
         if side.findings.unfinished:
@@ -58,25 +62,26 @@ def games_of(found: Comparison) -> str:
     return ", ".join(dict.fromkeys(side.findings.setup.game for side in found.sides))
 
 
-def differences(first: Compared, side: Compared) -> list[str]:
-    rows = [
-        (
-            title(each.metric),
-            figure_text(each.metric, estimate(first.findings, each.metric)),
-            figure_text(each.metric, estimate(side.findings, each.metric)),
-            change(each.metric, each.change),
-            "clear" if each.clear else "",
-            "" if each.gain is None else gain_text(each.gain),
-        )
-        for each in side.differences
+def difference_cells(first: Compared, side: Compared, each: Difference) -> list[str]:
+    return [
+        title(each.metric),
+        figure_text(each.metric, estimate(first.findings, each.metric)),
+        figure_text(each.metric, estimate(side.findings, each.metric)),
+        change(each.metric, each.change),
+        "clear" if each.clear else "",
+        "" if each.gain is None else gain_text(each.gain),
     ]
+
+
+def differences(first: Compared, side: Compared) -> list[str]:
+    rows = [difference_cells(first, side, each) for each in side.differences]
     if not rows:
         return []
     heads = ("A game", first.label, side.label, "difference", " ", "pairing")
     return [
         *table(heads, rows),
-        "  clear: by chance alone, any figure here is called so in at most 5 % of such comparisons",
-        "  pairing: what part of the variance it takes away to compare games with the same seed",
+        "  clear: chance alone makes any figure here clear in at most 5 % of such comparisons",
+        "  pairing: the fraction of the variance removed by comparing games with the same seed",
     ]
 
 
@@ -88,6 +93,20 @@ def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:
     ]
     heads = [value_of(found.varied, side.label) for side in sides]
     return table((found.varied or "", *heads), rows) if rows else []
+
+
+def beside(found: Comparison) -> list[list[str]]:
+    """Render what each side shows for itself, with what it means under the last table."""
+    tables = tables_beside(found)
+    if not tables:
+        return []
+    parts = [table(("Side by side", *heads[1:]), rows) for heads, rows in tables]
+    notes = [_note(f"{name}: {meaning}") for name, meaning in meanings(tables[0][1])]
+    return [*parts[:-1], [*parts[-1], *chain.from_iterable(notes)]]
+
+
+def _note(text: str) -> list[str]:
+    return wrap(text, 88, initial_indent="  ", subsequent_indent="    ")
 
 
 def chart_lines(found: Comparison) -> list[str]:

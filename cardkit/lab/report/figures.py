@@ -55,8 +55,8 @@ def swept(found: Comparison) -> list[str]:
 
 
 def is_share(metric: str) -> bool:
-    """Whether it is shown in percent."""
-    return metric in SHARES or metric.startswith(("wins of ", EVENT))
+    """Whether it is shown in percent; a rate is not, since something can occur more than once."""
+    return metric in SHARES or metric.startswith("wins of ")
 
 
 def title(metric: str) -> str:

@@ -13,7 +13,7 @@ TITLES = {name: figure.title for name, figure in FIGURES.items()}
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """Lay out columns under their heads, the first left-aligned and numbers right-aligned."""
+    """Lay out columns under their headings, the first left-aligned and numbers right-aligned."""
     body = [tuple(row) for row in rows]
     first = max(len(head[0]), *(len(row[0]) + 2 for row in body))
     widths = [max(len(row[i]) for row in (tuple(head), *body)) for i in range(len(head))]
@@ -116,7 +116,7 @@ def signed_text(e: Estimate) -> str:
 
 
 def gain_text(gain: float) -> str:
-    """What pairing helps, in percent; below 0 it hurts."""
+    """Format how much pairing helps, in percent; negative if it hurts."""
     return f"{round(100 * gain)} %".replace("-", "−")
 
 

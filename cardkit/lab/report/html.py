@@ -47,16 +47,17 @@ def definitions(meant: Sequence[tuple[str, str]]) -> str:
     return f"<dl>{items}</dl>" if items else ""
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, wide: bool = False) -> str:
+    """Render a table. On a phone, the cells of a row that is too wide stand under its name."""
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
     body = "".join(f"<tr>{''.join(_cells(row, heads))}</tr>" for row in rows)
     top = f"<thead><tr>{head}</tr></thead>" if heads else ""
-    kind = " class=stacks" if len(heads) > 3 else ""  # too wide for a phone
+    kind = " class=stacks" if wide or len(heads) > 3 else ""
     return f"<div class=scroll><table{kind}>{top}<tbody>{body}</tbody></table></div>"
 
 
 def _cells(row: Sequence[str], heads: Sequence[str]) -> list[str]:
-    """Cells that know the head of their column: on a phone it is shown above them."""
+    """Render cells with their column's heading, which is shown above them on a phone."""
     named = [heads[i] if 0 < i < len(heads) else "" for i in range(len(row))]
     return [
         f'<td data-head="{escape(name)}">{escape(cell)}</td>'

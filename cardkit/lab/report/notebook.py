@@ -62,6 +62,7 @@ def frames(found: Findings) -> dict[str, polars.DataFrame]:
         "cards": pl.DataFrame(rows(plain["cards"])),
         "events": pl.DataFrame(rows(plain["events"])),
         "moves": pl.DataFrame(rows(plain["moves"])),
+        "luck": pl.DataFrame(rows([] if plain["luck"] is None else plain["luck"]["wins"])),
     }
 
 

@@ -183,7 +183,7 @@ def lead_taken(found: Findings) -> Drawing:
         axes.bar([100 * x for x in bins], heights, width=86 / max(10, len(bins)), color=COLORS[2])
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
-        axes.set_xlim(-3, 106 if 1.0 in bins else 101)
+        axes.set_xlim(-7, 106 if 1.0 in bins else 101)  # its 0 % stays clear of the other axis
         axes.set_xlabel("part of the game after which the winner led to the end")
         return finished()
 

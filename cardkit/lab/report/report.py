@@ -25,13 +25,13 @@ from .format import (
     plus_minus,
     scale,
     short,
-    signed_percent,
 )
 from .html import Figure, definitions, figures, setup_of, table, whole
+from .luck import MEANING, PARTS, TOO_FEW, deals_text, part_text
 from .text import (
     event_rate_text,
     lead_sentence,
-    move_verdict,
+    move_cells,
     moves_note,
     share_text,
     test_sentence,
@@ -58,11 +58,12 @@ def page(found: Findings) -> str:
     games = count(found.games, "game")
     lead = f"{games} with the seed {setup.seed}" + (", seats rotated" if setup.rotate else "")
     lead += f", {found.unfinished:,} unfinished" if found.unfinished else ""
-    lead += f"; interrupted, {found.asked:,} were asked for" if found.interrupted else ""
+    lead += f"; interrupted, {found.asked:,} were requested" if found.interrupted else ""
     body = [
         headlines(found),
         figures(charts(found)),
         fairness(found),
+        luck(found),
         numbers(found),
         moves(found),
         events(found),
@@ -94,11 +95,11 @@ def headlines(found: Findings) -> str:
             )
     elif found.order is not None:
         e = found.order.shares[0].share
-        told.append((percent(e.value), f"wins of whoever begins (±&nbsp;{100 * e.half:.1f})"))
+        told.append((percent(e.value), f"wins of the starter (±&nbsp;{100 * e.half:.1f})"))
     for name, words in (
         ("rounds", "rounds a game"),
         ("decisions", "decisions a game"),
-        ("lead_changes", "lead changes a game"),
+        ("lead_changes", "lead changes per game"),
     ):
         if name in found.numbers:
             e = found.numbers[name].mean
@@ -106,9 +107,9 @@ def headlines(found: Findings) -> str:
             known = half not in ("", "0")
             told.append((value, f"{words} (±&nbsp;{half})" if known else words))
     for name, words in (
-        ("drama_share", "of the final gap the winner was behind at most"),
-        ("swing_share", "of the final gap can turn in a round"),
-        ("branching", "legal moves a decision"),
+        ("drama_share", "of the final gap: the most the winner was behind"),
+        ("swing_share", "of the final gap: the swing of a round"),
+        ("branching", "legal moves per decision"),
     ):
         if name in found.ratios:
             e = found.ratios[name]
@@ -123,11 +124,11 @@ def charts(found: Findings) -> list[Figure]:
     shown: list[Figure] = []
     has_rounds = len({each.round for each in plots.well_known(found)}) > 1
     if has_rounds:
-        words = "The middle score after each round; "
+        words = "The median score after each round; "
         words += (
-            "the bands hold half of the scores."
+            "the bands contain half of the scores."
             if len(found.agents) > 2
-            else "the bands hold half of the scores and four fifths."
+            else "the bands contain half and four fifths of the scores."
         )
         words += " Games that are over by then are left out."
         narrow = plots.scores_over_rounds(found, NARROW)
@@ -162,7 +163,25 @@ def fairness(found: Findings) -> str:
     words = test_sentence(found, order.test if order.moves else found.seat_test, what)
     told = f"<p>{escape(words)}.</p>"
     heads = ["", "wins (95 %)", "fair"]
-    return f"<section><h2>Does it matter who begins?</h2>{table(heads, rows)}{told}</section>"
+    return f"<section><h2>Does it matter who starts?</h2>{table(heads, rows)}{told}</section>"
+
+
+def luck(found: Findings) -> str:
+    """Render what decides who wins, from duplicate deals."""
+    if found.luck is None:
+        return ""
+    variance = found.luck.variance
+    parts = [[name, part_text(getattr(variance, field))] for name, field, _ in PARTS]
+    wins = [[w.name, share_text(w.share), percent(w.fair)] for w in found.luck.wins]
+    few = f"<p>{TOO_FEW}.</p>" if variance.skill.low is None else ""
+    told = table(["", "share (95 %)"], parts) + few
+    told += table(["wins, seats exchanged", "a seat (95 %)", "fair"], wins)
+    meant = [
+        *((name, why) for name, _, why in PARTS),
+        ("share", MEANING),
+        ("seats exchanged", deals_text(found.luck)),
+    ]
+    return f"<section><h2>Luck and skill</h2>{told}{definitions(meant)}</section>"
 
 
 def numbers(found: Findings) -> str:
@@ -196,24 +215,13 @@ def _cells(number: Distribution) -> list[str]:
 
 
 def moves(found: Findings) -> str:
-    rows = [
-        [
-            move.move,
-            f"{move.offered:,}",
-            percent(move.chosen),
-            "" if move.wins_chosen is None else percent(move.wins_chosen),
-            "" if move.wins_passed is None else percent(move.wins_passed),
-            "" if move.effect is None else signed_percent(move.effect),
-            move_verdict(move),
-        ]
-        for move in found.moves
-    ]
+    rows = [move_cells(move) for move in found.moves]
     if not rows:
         return ""
     heads = ["", "offered", "chosen", "wins if chosen", "if passed over", "difference", ""]
     meant = [
         ("offered", "how often this kind of move was legal beside another kind"),
-        ("difference", f"what part of a win more; {moves_note(found)}"),
+        ("difference", f"how much more of a win; {moves_note(found)}"),
         ("good, bad", "the difference is clear, all kinds of move considered"),
     ]
     return f"<section><h2>Moves</h2>{table(heads, rows)}{definitions(meant)}</section>"
@@ -229,10 +237,10 @@ def events(found: Findings) -> str:
         ]
         for each in found.events
     ]
-    heads = ["", "a game ± 95 %", "games with it (95 %)", "a player and round"]
+    heads = ["", "per game ± 95 %", "games with it (95 %)", "per player and round"]
     meant = [
-        ("a player and round", "how often, divided by the number of players and of rounds"),
-        ("0", "it never occurred; the interval says how often it may all the same"),
+        ("per player and round", "how often, divided by the number of players and of rounds"),
+        ("0", "it never occurred; the interval says how often it might still occur"),
     ]
     told = f"{table(heads, rows)}{definitions(meant)}"
     return f"<section><h2>What happens</h2>{told}</section>" if rows else ""

@@ -49,7 +49,7 @@ def wins_of_players(differences: Sequence[Difference]) -> Iterator[str]:
 QUESTIONS = (
     ("Won more often?", "won", ("won more often", "won less often")),
     ("Longer?", "rounds", ("longer", "shorter")),
-    ("Better for whoever begins?", STARTER, ("better", "worse")),
+    ("Better for the starter?", STARTER, ("better", "worse")),
     ("Swingier?", "swing_share", ("swingier", "steadier")),
     ("More dramatic?", "drama_share", ("more dramatic", "less dramatic")),
     ("Decided later?", "decisiveness", ("decided later", "decided earlier")),

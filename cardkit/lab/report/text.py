@@ -13,7 +13,8 @@ from ..measure.findings import (
     MoveFindings,
     Share,
 )
-from ..measure.stats import EqualityTest, Estimate
+from ..measure.significance import EqualityTest
+from ..measure.stats import Estimate
 from ..measure.tally import CARD_ROLES
 from .figures import SHARES
 from .format import (
@@ -33,13 +34,14 @@ from .format import (
     table,
     verdict,
 )
+from .luck import luck
 
 CARDS = 5  # cards shown with the highest and with the lowest lift
 
 
 def text(found: Findings) -> str:
     """Render everything."""
-    parts = [heading(found), wins(found), numbers(found), ratios(found), scores(found)]
+    parts = [heading(found), wins(found), luck(found), numbers(found), ratios(found), scores(found)]
     parts += [histogram(found), leads(found), moves(found), cards(found), events(found)]
     parts += [precision(found)]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -57,7 +59,7 @@ def heading(found: Findings) -> list[str]:
     line = ", ".join([f"{setup.name}: {lineup(setup.seats)}", f"seed {setup.seed}", *extras])
     lines = [line, f"{count(found.games, 'game')}, {found.unfinished:,} unfinished"]
     if found.interrupted:
-        lines[1] += f"; interrupted, {found.asked:,} were asked for"
+        lines[1] += f"; interrupted, {found.asked:,} were requested"
     for reason, games in found.stopped.items():
         what = {
             "cap": f"stopped after {count(setup.cap, 'decision')}",
@@ -103,7 +105,7 @@ def test_sentence(found: Findings, test: EqualityTest | None, what: str) -> str:
             f" {verdict(test.p)} (χ² = {test.statistic:.2f}, p = {test.p:.2g},"
             f" {count(test.freedom, 'degree')} of freedom)"
         )
-    why = "the agents differ; --rotate moves them round"
+    why = "the agents differ; --rotate moves them around"
     if found.setup.rotate or len(found.agents) == 1:
         why = "too few games"
     return f"whether {what} matters: not tested, {why}"
@@ -145,7 +147,7 @@ def ratios(found: Findings) -> list[str]:
         for name, e in found.ratios.items()
     ]
     wide = max((len(title) for title, _ in rows), default=0)
-    return ["On the whole", *(f"  {title.ljust(wide)}  {e}" for title, e in rows)] if rows else []
+    return ["Overall", *(f"  {title.ljust(wide)}  {e}" for title, e in rows)] if rows else []
 
 
 def scores(found: Findings) -> list[str]:
@@ -194,24 +196,13 @@ def lead_sentence(leads: LeadFindings) -> str:
             f" ({count(leads.standings, 'such standing')})"
         )
     if leads.mostly_won is not None and leads.mostly_won != leads.never_lost:
-        told += f"; from {count(leads.mostly_won, 'point')} on, 95 % won"
+        told += f"; with a lead of {count(leads.mostly_won, 'point')} or more, 95 % won"
     return told
 
 
 def moves(found: Findings) -> list[str]:
     """Render what choosing a kind of move is associated with."""
-    rows = [
-        (
-            move.move,
-            f"{move.offered:,}",
-            percent(move.chosen),
-            "" if move.wins_chosen is None else percent(move.wins_chosen),
-            "" if move.wins_passed is None else percent(move.wins_passed),
-            "" if move.effect is None else signed_percent(move.effect),
-            move_verdict(move),
-        )
-        for move in found.moves
-    ]
+    rows = [move_cells(move) for move in found.moves]
     heads = ("Moves", "offered", "chosen", "wins if chosen", "if passed", "difference", "")
     if not rows:
         return []
@@ -222,7 +213,19 @@ def moves_note(found: Findings) -> str:
     """Explain what a move's effect is evidence of, with these agents."""
     if all(agent.agent.partition(":")[0] == "random" for agent in found.agents):
         return "chosen at random, so the difference is what the move causes among such players"
-    return "these bots choose a move where it suits them: the difference tells about both"
+    return "these bots choose a move when it suits them, so the difference reflects both"
+
+
+def move_cells(move: MoveFindings) -> list[str]:
+    return [
+        move.move,
+        f"{move.offered:,}",
+        percent(move.chosen),
+        "" if move.wins_chosen is None else percent(move.wins_chosen),
+        "" if move.wins_passed is None else percent(move.wins_passed),
+        "" if move.effect is None else signed_percent(move.effect),
+        move_verdict(move),
+    ]
 
 
 def move_verdict(move: MoveFindings) -> str:
@@ -271,7 +274,7 @@ def events(found: Findings) -> list[str]:
         for each in found.events
         if each.games.value > 0
     ]
-    heads = ("Events", "a game", "± 95 %", "games with it", "a player and round")
+    heads = ("Events", "per game", "± 95 %", "games with it", "per player and round")
     lines = table(heads, rows) if rows else []
     never = [each for each in found.events if each.games.value == 0]
     if never:
@@ -298,8 +301,8 @@ def precision(found: Findings) -> list[str]:
     if not shares or shares[0].low is None or found.finished < 2:
         return []
     widest = max(shares, key=lambda e: e.half)
-    half, what = widest.half, "a win share" if found.won is None else "the part that is won"
-    told = f"{count(found.finished, 'game')} tell {what} to ± {100 * half:.1f} %"
+    half, what = widest.half, "a win share" if found.won is None else "the share of games won"
+    told = f"{count(found.finished, 'game')} give {what} to within ± {100 * half:.1f} %"
     if half > 0.01:
         told += f"; ± 1 % takes about {games_for(widest, found.finished, 0.01):,}"
     return [f"Precision: {told}"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..measure.ratings import FEW_DEALS, Tournament
-from ..measure.stats import Estimate
-from .format import between, count, percent, percents, signed_text, table
+from ..measure.ratings import Tournament
+from .format import between, count, percent, signed_text, table
+from .luck import decided
 
 
 def text(found: Tournament) -> str:
@@ -14,7 +14,7 @@ def text(found: Tournament) -> str:
         f" {count(found.games, 'game')}, {found.unfinished:,} unfinished",
     ]
     if found.interrupted:
-        lines[1] += f"; interrupted, {count(found.asked, 'deal')} were asked for"
+        lines[1] += f"; interrupted, {count(found.asked, 'deal')} were requested"
     rows = [
         (
             rating.bot,
@@ -28,21 +28,8 @@ def text(found: Tournament) -> str:
     if rows:
         lines += ["", *table(("Bots", "rating", "wins", "95 %", "fair"), rows)]
         lines.append(
-            "  rating: 400 points more are odds of 10 to 1 to come out ahead; 0 is the average here"
+            "  rating: 400 points ahead means odds of 10 to 1 of finishing ahead; the average is 0"
         )
     if found.variance is not None:
-        v = found.variance
-        parts = (
-            ("skill", v.skill, "who plays"),
-            ("the deal", v.deal, "what the shuffles give a seat, whoever sits there"),
-            ("the rest", v.rest, "what comes up on the way"),
-        )
-        lines += ["", "What decides who wins"]
-        lines += [f"  {name.ljust(8)}  {_part(e).rjust(14)}  {why}" for name, e, why in parts]
-        if v.skill.low is None:
-            lines.append(f"  fewer than {FEW_DEALS} deals say too little for intervals")
+        lines += ["", *decided(found.variance)]
     return "\n".join(lines)
-
-
-def _part(e: Estimate) -> str:
-    return percents(e) if e.low is not None else f"{100 * e.value:.0f} %"

@@ -56,7 +56,7 @@ COLUMNS = (
 
 @attrs.frozen
 class Wanted:
-    """What to keep in addition to the tallies."""
+    """What to keep in addition to the tallies; rows, records and decisions of the first job."""
 
     rows: bool = False
     records: bool = False
@@ -153,7 +153,7 @@ def _play_some(jobs: list[Job], wanted: Wanted, numbers: range, chunk: Chunk) ->
         played: list[Played] = []
         try:
             for job in jobs:
-                played.append(_play(job, number, chunk, wanted))
+                played.append(_play(job, number, chunk, wanted if job is jobs[0] else Wanted()))
         except Exception as error:
             chunk.failure = _failure(error, jobs[len(played)], number)
             break

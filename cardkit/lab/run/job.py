@@ -38,6 +38,7 @@ class Recipe:
     cap: int
     rounds: int | None
     rotate: bool
+    shifted: int  # seats by which the line-up is shifted in every game
     local: tuple[int, ...] = ()  # players that exist only in this process
 
 
@@ -63,6 +64,7 @@ class Job:
         cap: int = CAP,
         rounds: int | None = None,
         rotate: bool = False,
+        shifted: int = 0,
     ) -> Job:
         line, players = read_players(seats)
         plans = typed_seats(read_seats(line))
@@ -86,6 +88,7 @@ class Job:
             cap,
             rounds,
             rotate,
+            shifted,
             tuple(id(player) for player in players.values()),
         )
         makers = tuple(
@@ -94,7 +97,7 @@ class Job:
         return cls(game, tuple(plans), makers, library, recipe, [Random() for _ in plans])
 
     def check_portable(self, where: str) -> None:
-        """Raise for a game or a player that another process would not find."""
+        """Reject a game or a player that another process would not find."""
         if self.recipe.local:
             raise CardkitError(
                 f"players that were made in this process cannot play {where}: "
@@ -121,6 +124,10 @@ class Job:
         table = self.game.start(len(plans), seed)
         return Match(self.game, plans, seed, [make() for make in makers], table, self.streams)
 
+    def agents_in(self, number: int) -> list[str]:
+        """Return the agents of game `number`, by seat."""
+        return [plan.agent for plan in self._rotate(self.plans, number)]
+
     def seats_of(self, number: int) -> list[str]:
         """Return who sits where in game `number`, in --seats format."""
         return [f"{plan.name}={plan.agent}" for plan in self._rotate(self.plans, number)]
@@ -133,7 +140,13 @@ class Job:
         """Return where the first player in the line-up sits; `rotate` moves it on by one seat per
         game.
         """
-        return number % len(self.plans) if self.recipe.rotate else 0
+        turns = number if self.recipe.rotate else 0
+        return (turns + self.recipe.shifted) % len(self.plans)
+
+    def shifted_by(self, seats: int) -> Job:
+        """Return the same deals with the line-up shifted by this many seats."""
+        recipe = attrs.evolve(self.recipe, shifted=self.recipe.shifted + seats)
+        return attrs.evolve(self, recipe=recipe)
 
 
 def prepare_job(recipe: Recipe) -> Job:
@@ -150,4 +163,5 @@ def prepare_job(recipe: Recipe) -> Job:
         cap=recipe.cap,
         rounds=recipe.rounds,
         rotate=recipe.rotate,
+        shifted=recipe.shifted,
     )

@@ -20,50 +20,51 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     choice after this many rounds.
     """
     t: Any = match.table
-    round_of = _round_reader(t)
-    standings: list[Scores] = []
-    ends: list[int] = []  # log lengths at the ends of rounds
-    counts_rounds = round_of(t) is not None
+    log, round_of = t.log, t.rules.round_of
     scores = _score_reader(t)
     began = tuple(scores(t))
+    standings: list[Scores] = []
+    ends: list[int] = []  # log lengths at the ends of rounds
 
-    def round_ends() -> bool:
-        """Called at the first choice after a round; return whether to continue."""
-        _add_standing(standings, round_of(t) - 1, tuple(scores(t)), began)
-        ends.append(len(t.log))
+    def round_ended(now: int) -> bool:
+        """Called at the first choice of a round; return whether to continue."""
+        if now == len(standings) + 2:  # as nearly always
+            standings.append(tuple(scores(t)))
+        else:
+            _add_standing(standings, now - 1, tuple(scores(t)), began)
+        ends.append(len(log))
         return rounds is None or len(standings) < rounds
 
-    goes_on = not (counts_rounds and round_of(t) != 1) or t.over or round_ends()
-    if goes_on:
-        match.bots_play(cap, round_of if counts_rounds else None, round_ends)
+    first = round_of(t)
+    if first in (None, 1) or t.over or round_ended(first):
+        match.bots_play(cap, round_ended)
     stopped = not t.over and rounds is not None and len(standings) >= rounds
     match.capped |= stopped
     result = match.result
     assert result is not None
     if stopped:
         result = attrs.evolve(result, reason="rounds")
-    if result.finished and counts_rounds:
+    if result.finished and first is not None:
         _add_standing(standings, round_of(t), result.scores, began)
-    notes = read_log(t.log, len(t.seats), ends)
-    choices = read_choices(notes.choices, len(t.seats))
-    forced = notes.decisions - len(notes.choices)
+    notes = read_log(log, len(t.seats), ends)
+    legal, choices = read_choices(notes.choices)
     return Played(
         agents=tuple([plan.agent for plan in match.plans]),
         result=result,
-        decisions=notes.decisions,
-        forced=forced,
-        legal=forced + choices.legal,
+        decisions=notes.forced + notes.choices.count,
+        forced=notes.forced,
+        legal=notes.forced + legal,
         turns=notes.turns,
-        standings=tuple(standings) if counts_rounds else None,
+        standings=tuple(standings) if first is not None else None,
         drawn=notes.cards.drawn,
         played=notes.cards.played,
         suffered=notes.cards.suffered,
         events=notes.events,
         starter=notes.starter,
-        waited=choices.waited,
-        waits=choices.waits,
-        longest_wait=choices.longest_wait,
-        choices=choices.kinds,
+        waited=notes.waited,
+        waits=notes.waits,
+        longest_wait=notes.longest_wait,
+        choices=choices,
         together=t.rules.together,
     )
 
@@ -77,14 +78,6 @@ def _add_standing(standings: list[Scores], ended: int, scores: Scores, began: Sc
         standings += [standings[-1] if standings else began] * (missing - 1)
     if missing > 0:
         standings.append(scores)
-
-
-def _round_reader(t: Any) -> Callable[[Any], Any]:
-    """Return a function that reads the round. It is called after every decision, so the usual case
-    is fast.
-    """
-    usual = type(t.rules).round_of is Rules.round_of and hasattr(t, "round")
-    return attrgetter("round") if usual else t.rules.round_of
 
 
 def _score_reader(t: Any) -> Callable[[Any], Sequence[int]]:

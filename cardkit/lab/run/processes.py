@@ -27,7 +27,7 @@ from .chunks import Chunk, Wanted, play_chunk
 from .job import Recipe
 
 TERMINAL = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
-AHEAD = 2  # chunks per worker at most: one being played and the next
+AHEAD = 2  # at most this many chunks per worker: the one being played and the next
 
 
 @attrs.define
@@ -100,8 +100,8 @@ class Processes:
         """Let another process take over a worker's chunks."""
         if lost.has[0] in self.blamed:
             raise WorkerLost(
-                "a worker process was ended from outside (out of memory?), and again at the same "
-                "games; try fewer --workers"
+                "a worker process was ended from outside (out of memory?), and so was its "
+                "replacement at the same games; try fewer --workers"
             )
         self.blamed.add(lost.has[0])
         self.asked.extendleft((first, self.games[first]) for first in reversed(lost.has))
@@ -179,9 +179,10 @@ def _interrupts_wait() -> Iterator[None]:
 
 @contextmanager
 def _nothing_else_runs() -> Iterator[None]:
-    """A process that starts from scratch would first run the script of this one, which needs no
-    ``if __name__ == "__main__"`` for that: no chunk uses anything of it. And it would take Python's
-    own modules from the working directory, whatever is in it."""
+    """Prevent a new process from running the main script of this one, which would need an ``if
+    __name__ == "__main__"`` for that: chunks use nothing from it. Also prevent it from importing
+    Python's own modules from the working directory.
+    """
     main, safe = sys.modules["__main__"], os.environ.get("PYTHONSAFEPATH")
     sys.modules["__main__"] = ModuleType("__main__")
     os.environ["PYTHONSAFEPATH"] = "1"

@@ -11,7 +11,7 @@ from math import sqrt
 from cardkit.engine.loading.game import Game
 from cardkit.play.seating import read_seats
 
-from ..measure.stats import Z
+from ..measure.distributions import Z
 from .chunks import Chunk
 
 GUESS = 0.3  # seconds; a process's first games are slow
@@ -41,9 +41,11 @@ def foretell(games: int, seats: int, sides: int = 1) -> str:
     half = exactness(games, seats, sides)
     needed = round(games * (half / 0.01) ** 2)
     if sides == 1:
-        told = f"{games:,} games tell a win share to ± {100 * half:.1f} %"
+        told = f"{games:,} games give a win share to within ± {100 * half:.1f} %"
         return f"{told}; ± 1 % takes about {needed:,}"
-    told = f"{games:,} games a side tell a difference of win shares to ± {100 * half:.1f} %"
+    told = (
+        f"{games:,} games per side give a difference of win shares to within ± {100 * half:.1f} %"
+    )
     return f"{told} or better; ± 1 % takes {needed:,} at most"
 
 

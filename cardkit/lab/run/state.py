@@ -61,16 +61,16 @@ class StateFile:
             raise CardkitError(f"{wrong}: the numbers of games differ")
         if done.games > games:
             raise CardkitError(
-                f"'{self.path}' has {done.games:,} games already: ask for that many or more"
+                f"'{self.path}' has {done.games:,} games already: ask for at least that many"
             )
         return done
 
     def _check(self, given: dict[str, Any]) -> None:
-        """Raise for the state of another run."""
+        """Reject the state of another run."""
         for key, value in identity(self.job).items():
             if given.get(key) != value:
                 raise CardkitError(
-                    f"'{self.path}' is of a run with another {key}: "
+                    f"'{self.path}' is from a run with a different {key}: "
                     f"{given.get(key)}, and now it is {value}"
                 )
 

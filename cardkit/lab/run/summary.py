@@ -15,6 +15,7 @@ from ..measure.findings import (
     Distribution,
     EventFindings,
     Findings,
+    LuckFindings,
     OrderFindings,
     RoundScores,
     RunSetup,
@@ -22,20 +23,8 @@ from ..measure.findings import (
 )
 from ..measure.insights import leads_of, moves_of
 from ..measure.metrics import METRICS
-from ..measure.stats import (
-    EqualityTest,
-    Estimate,
-    Pairs,
-    clear_ones,
-    equality_test,
-    lift,
-    mean,
-    p_of_lift,
-    quantile,
-    rate,
-    ratio,
-    share,
-)
+from ..measure.significance import EqualityTest, clear_ones, equality_test, p_of_lift
+from ..measure.stats import Estimate, Pairs, lift, mean, quantile, rate, ratio, share
 from ..measure.tally import ScoreTotals, Tally
 from .job import Job
 from .runner import Run
@@ -43,8 +32,8 @@ from .runner import Run
 COURSE = ("lead_changes", "drama", "decisiveness", "swing")
 
 
-def findings(job: Job, done: Run, tally: Tally) -> Findings:
-    """Return what a job's tally says."""
+def findings(job: Job, done: Run, tally: Tally, luck: LuckFindings | None = None) -> Findings:
+    """Return what a job's tally says, and what duplicate deals showed."""
     alike = job.recipe.rotate or len(set(tally.agents)) == 1
     order = order_of(tally, alike)
     return Findings(
@@ -68,6 +57,7 @@ def findings(job: Job, done: Run, tally: Tally) -> Findings:
         events=events_of(tally, events_known(job)),
         leads=leads_of(tally),
         moves=moves_of(tally),
+        luck=luck,
         workers=done.workers,
         seconds=done.seconds,
         rate=done.rate,

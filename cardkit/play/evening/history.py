@@ -137,7 +137,7 @@ def count_wins(games: list[PastGame]) -> dict[str, int]:
 
 @attrs.frozen
 class Form:
-    """A person's record in a game so far."""
+    """A person's results in a game so far."""
 
     played: int
     won: int

@@ -52,7 +52,7 @@ class NewFile:
             sync_directory(self.path.parent)
 
     def drop(self) -> None:
-        """Remove everything except what was kept."""
+        """Remove everything except files that were kept."""
         if self.fd is not None:
             os.close(self.fd)
             self.fd = None

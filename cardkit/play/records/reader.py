@@ -124,7 +124,7 @@ def read_game(path: str | Path, number: int) -> RecordedGame:
     """Read one game from a file, by its number from 1."""
     found = read_records(path)
     if number > len(found):
-        raise CardkitError(f"'{path}' holds {len(found)} game(s); there is no game {number}")
+        raise CardkitError(f"'{path}' contains {len(found)} game(s); there is no game {number}")
     return found[number - 1]
 
 
@@ -159,7 +159,7 @@ def games_in(path: str | Path, lines: Iterable[str]) -> Iterator[RecordedGame]:
         elif game is not None and number == game.number + 1 and line == line_text(PRACTICE):
             game = attrs.evolve(game, practice=True)
     if game is None:
-        raise CardkitError(f"'{path}' holds no game")
+        raise CardkitError(f"'{path}' contains no game")
     yield game
 
 
@@ -213,7 +213,7 @@ def _header(data: dict[str, Any]) -> Header:
 def _structure(cls: type[L], data: Any) -> L:
     kind = "result" if cls.__name__ == "Outcome" else cls.__name__.lower()
     if not isinstance(data, Mapping):
-        raise CardkitError(f"malformed {kind} line: it holds an object")
+        raise CardkitError(f"malformed {kind} line: its value must be an object")
     try:
         made: L = converter().structure(data, cls)
     except (ValueError, TypeError, KeyError, ExceptionGroup) as error:

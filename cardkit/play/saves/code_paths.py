@@ -46,7 +46,7 @@ class CodePaths:
     def read(cls, save: Path) -> CodePaths:
         """Read the paths stored next to a save; empty if none can be read."""
         with suppress(CardkitError, ValueError, ExceptionGroup):
-            data = read_json(read_text(beside(save)))
+            data = read_json(read_text(paths_file(save)))
             if isinstance(data, dict):
                 found: CodePaths = converter().structure(data, cls)
                 return found
@@ -58,9 +58,9 @@ class CodePaths:
         """
         with suppress(OSError):
             if self.places:
-                replace(beside(save), json.dumps(attrs.asdict(self)).encode())
+                replace(paths_file(save), json.dumps(attrs.asdict(self)).encode())
             else:
-                beside(save).unlink(missing_ok=True)
+                paths_file(save).unlink(missing_ok=True)
 
     @property
     def options(self) -> list[str]:
@@ -91,5 +91,5 @@ class NeedsCode(CardkitError):
         self.paths = paths
 
 
-def beside(save: Path) -> Path:
+def paths_file(save: Path) -> Path:
     return save.with_suffix(".plugins")

@@ -101,9 +101,7 @@ class Lock:
         return is_same_file(self.path, self.fd)
 
     def release(self) -> None:
-        """Remove the file, then release it, in that order so that nobody takes one that
-        is gone.
-        """
+        """Remove the file before unlocking it, so that nobody locks a file that is gone."""
         held = self.held
         if os.name == "nt":
             os.close(self.fd)

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec
 from cardkit.engine.base.errors import CardkitError
 from cardkit.play.evening.history import History, PastGame
 from cardkit.play.records.format import line_text, log_lines
-from cardkit.play.saves.code_paths import beside
+from cardkit.play.saves.code_paths import paths_file
 
 from .durable import BINARY, NO_LINK, Lock, is_same_file, replace, sync, sync_directory, write_all
 
@@ -98,7 +98,7 @@ class SaveFile:
     def delete(self) -> None:
         self._close_file()
         self.path.unlink(missing_ok=True)
-        beside(self.path).unlink(missing_ok=True)
+        paths_file(self.path).unlink(missing_ok=True)
         sync_directory(self.path.parent)
         self.lock.release()
 

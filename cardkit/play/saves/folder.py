@@ -81,7 +81,7 @@ class Saves:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             for old in self.records()[FINISHED_KEPT - 1 :]:
-                with suppress(OSError):  # surplus records are no reason to lose a game
+                with suppress(OSError):  # failing to remove old records must not stop a game
                     old.unlink()
             known = [*self.folder.glob("*.ckr"), *self.records()]
             numbers = [_number(path.stem, game) for path in known]

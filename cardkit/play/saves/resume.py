@@ -124,10 +124,10 @@ def replay_unfinished(
     text, torn = whole_lines(path)
     games = parse_records(path, text)
     if len(games) > 1:
-        raise CardkitError(f"'{path}' holds {len(games)} games; only one can be resumed")
+        raise CardkitError(f"'{path}' contains {len(games)} games; only one can be resumed")
     (recorded,) = games
     if any(isinstance(line, Outcome) for _, line in recorded.lines):
-        raise CardkitError(f"'{path}' holds a finished game; 'cardkit replay' shows it")
+        raise CardkitError(f"'{path}' contains a finished game; 'cardkit replay' shows it")
     header = read_json(text[: text.index("\n")])
     try:
         game = attrs.evolve(recorded.load(library), lang=lang)

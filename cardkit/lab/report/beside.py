@@ -1,0 +1,151 @@
+"""What sides of a comparison show each for itself: who benefits from the order of play, how safe a
+lead is, which moves are good, which cards decide. Games with the same seed have no pairs of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import log
+
+from ..measure.comparison import Comparison
+from ..measure.findings import CardFindings, Findings, MoveFindings
+from .figures import value_of
+from .format import percents, signed_percent
+from .luck import MEANING, PARTS, part_text
+from .text import move_verdict, within
+
+ACROSS = 3  # sides in a table, as many as fit in a terminal and on paper
+CARDS = 6  # those that decide most
+Row = tuple[str, ...]
+
+MEANINGS = (
+    ("wins of the starter, of player 2 …", "their part of the wins, in the order of play"),
+    ("p of that order", "how often shares this uneven would come up if it made no difference"),
+    (
+        "decided by …",
+        f"{MEANING}: skill is who plays, the deal is what the shuffles give a seat, "
+        "whoever sits there",
+    ),
+    (
+        "seats exchanged: …",
+        "the part of the win that a seat of this bot took, each deal being played with the line-up "
+        "shifted seat by seat",
+    ),
+    ("lead nobody lost", "the smallest lead after a round with which, or with more, everybody won"),
+    ("lead 95 % kept", "the smallest lead after a round with which, or with more, 95 % won"),
+    (
+        "choosing …",
+        "how much more of a win players had after choosing this move than after passing it over; "
+        "good or bad: it is clear, all moves of the side considered",
+    ),
+    (
+        "lift of …",
+        "how often a winner drew, played or suffered the card, divided by the same for a loser; "
+        "those that decide on some side",
+    ),
+)
+
+
+def tables_beside(found: Comparison) -> list[tuple[Row, list[Row]]]:
+    """Build headings and rows for as many tables as the sides need; the first heading is empty."""
+    rows = rows_beside([side.findings for side in found.sides])
+    heads = [value_of(found.varied, side.label) for side in found.sides]
+    return [
+        (
+            ("", *heads[i : i + ACROSS]),
+            [(name, *values[i : i + ACROSS]) for name, *values in rows],
+        )
+        for i in range(0, len(heads) if rows else 0, ACROSS)
+    ]
+
+
+def rows_beside(sides: Sequence[Findings]) -> list[Row]:
+    """Build one row per figure and one column per side; empty where a side does not have it."""
+    return [*_order(sides), *_luck(sides), *_leads(sides), *_moves(sides), *_cards(sides)]
+
+
+def meanings(rows: Sequence[Row]) -> list[tuple[str, str]]:
+    """Return the definitions of what is in these rows."""
+    names = [row[0] for row in rows]
+    return [
+        (name, meaning)
+        for name, meaning in MEANINGS
+        if any(given.startswith(name.split("…")[0].split(",")[0]) for given in names)
+    ]
+
+
+def _row(name: str, sides: Sequence[Findings], cell: Callable[[Findings], str]) -> Row:
+    return (name, *(cell(side) for side in sides))
+
+
+def _order(sides: Sequence[Findings]) -> Iterator[Row]:
+    """Compare who benefits from the order; only if the agents cannot be the reason."""
+    if not all(len(side.agents) == 1 or side.setup.rotate for side in sides):
+        return
+    shares = [side.order.shares if side.order is not None else () for side in sides]
+    for place in range(max(map(len, shares))):
+        cells = [percents(of[place].share) if place < len(of) else "" for of in shares]
+        yield (
+            "wins of the starter" if not place else f"wins of player {place + 1} in turn order",
+            *cells,
+        )
+    tests = [
+        None if side.order is None else side.order.test if side.order.moves else side.seat_test
+        for side in sides
+    ]
+    if any(tests):
+        yield ("p of that order", *("" if test is None else f"{test.p:.2g}" for test in tests))
+
+
+def _luck(sides: Sequence[Findings]) -> Iterator[Row]:
+    """Compare luck and skill, where deals were played with the seats exchanged."""
+    known = [side.luck for side in sides]
+    if not any(known):
+        return
+    for name, field, _ in PARTS:
+        cells = ["" if of is None else part_text(getattr(of.variance, field)) for of in known]
+        yield (f"decided by {name}", *cells)
+    wins = [{w.name: w.share for w in (() if of is None else of.wins)} for of in known]
+    for bot in dict.fromkeys(name for of in wins for name in of):
+        cells = [percents(of[bot]) if bot in of else "" for of in wins]
+        yield (f"seats exchanged: {bot}", *cells)
+
+
+def _leads(sides: Sequence[Findings]) -> Iterator[Row]:
+    if any(side.leads is not None for side in sides):
+        yield _row("lead nobody lost", sides, lambda side: _points(side, "never_lost"))
+        yield _row("lead 95 % kept", sides, lambda side: _points(side, "mostly_won"))
+
+
+def _points(side: Findings, name: str) -> str:
+    lead = None if side.leads is None else getattr(side.leads, name)
+    return "" if side.leads is None else "none" if lead is None else f"{lead:,}"
+
+
+def _moves(sides: Sequence[Findings]) -> Iterator[Row]:
+    for name in dict.fromkeys(move.move for side in sides for move in side.moves):
+        found = [{move.move: move for move in side.moves}.get(name) for side in sides]
+        yield (f"choosing {name}", *("" if move is None else _effect(move) for move in found))
+
+
+def _effect(move: MoveFindings) -> str:
+    size = "" if move.effect is None else signed_percent(move.effect)
+    return f"{size} {move_verdict(move)}".strip()
+
+
+def _cards(sides: Sequence[Findings]) -> Iterator[Row]:
+    known = [{(card.card, card.role): card for card in side.cards} for side in sides]
+    deciding = [card for side in known for card in side.values() if card.clear]
+    ordered = sorted(deciding, key=_strength, reverse=True)
+    for key in [*dict.fromkeys((card.card, card.role) for card in ordered)][:CARDS]:
+        cells = [_lift(of[key]) if key in of else "" for of in known]
+        yield (f"lift of {key[0]} {key[1]}", *cells)
+
+
+def _strength(card: CardFindings) -> float:
+    value = 0.0 if card.lift is None else card.lift.value
+    return abs(log(value)) if value else 0.0
+
+
+def _lift(card: CardFindings) -> str:
+    return "" if card.lift is None else f"{card.lift.value:.2f} ({within(card)})"
