@@ -9,6 +9,7 @@ from importlib import import_module
 
 _MODULE_OF = {
     "Encoding": "encoding",
+    "PolicyFile": "policy_file",
     "Refinement": "refinement",
     "describe": "encoding",
     "encode": "encoding",

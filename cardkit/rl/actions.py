@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 from math import prod
+from operator import index
 from typing import Any
 
 import attrs
@@ -21,7 +22,7 @@ from cardkit.engine.model.combinations import Combinations
 from cardkit.engine.model.moves import Arguments, Move, Reader
 
 from .refinement import Refinement
-from .survey import Survey
+from .survey import Survey, fill_gaps
 
 ENUMERATED = 600  # moves with one name; beyond that they are composed
 OPEN = ("NUMBER", "WORD", "POSITION")  # argument kinds without a bound of their own
@@ -244,6 +245,21 @@ class Actions:
         left = self._goes_on(moves, seat, begun)
         return self.choose(left[0], moves, seat, begun) if len(left) == 1 else begun
 
+    def why_illegal(self, action: Any, legal: list[int]) -> str:
+        """Why an action that is not one of these is illegal, for an error message."""
+        try:
+            number = index(action)
+        except TypeError:
+            return f"an action is a whole number, not {action!r}"
+        if not 0 <= number < self.size:
+            return f"action {number} is out of range: actions are 0 to {self.size - 1}"
+        some = ", ".join(f"{n} {self.texts[n]}" for n in legal[:8])
+        more = ", …" if len(legal) > 8 else ""
+        return (
+            f"action {number} ({self.texts[number]}) is illegal now; the legal ones are "
+            f"{some}{more}"
+        )
+
     def _finish(self, seat: int, begun: Begun) -> Move:
         args = [
             (seat + arg.steps) % self.count if isinstance(arg, Relative) else arg
@@ -265,9 +281,8 @@ def _open_values(name: str, n: int, refinement: Refinement, survey: Survey) -> l
     if given is not None:
         return list(given)
     values = survey.arguments.get((name, n), set())
-    numbers = [value for value in values if isinstance(value, int)]
-    filled = list(range(min(numbers), max(numbers) + 1)) if numbers else []
-    return filled + sorted(value for value in values if isinstance(value, str))
+    numbers = {value for value in values if isinstance(value, int)}.union(fill_gaps(values))
+    return sorted(numbers) + sorted(value for value in values if isinstance(value, str))
 
 
 def open_arguments(rules: Any, refinement: Refinement) -> set[tuple[str, int]]:

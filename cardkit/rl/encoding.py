@@ -10,15 +10,18 @@ from re import sub
 from typing import TYPE_CHECKING, Any
 
 from cardkit.engine.base.codegen import compile_function
-from cardkit.engine.base.errors import CardkitError
+from cardkit.engine.base.errors import CardkitError, nearest
 from cardkit.engine.loading.game import Game
 
 from .actions import Actions, Begun, open_arguments
-from .cells import FAR, Cell, CellSheet, add_field, add_flow, add_zone, field_types
+from .cells import FAR, Cell, CellSheet
 from .extra import need
+from .field_cells import add_field, field_types
+from .flow_cells import add_flow
 from .memories import add_choices, add_facts, tells
 from .refinement import PLAIN, Refinement
 from .survey import survey
+from .zone_cells import add_zone
 
 if TYPE_CHECKING:  # numpy is needed only for arrays
     import numpy as np
@@ -42,9 +45,11 @@ class Encoding:
         self.game = game
         self.seats = game.seat_range[0] if seats is None else seats
         self.recall = recall
+        self.refined = refine  # if given, instead of the game's own
         self.refinement: Refinement = refine or getattr(game.rules, "learning", None) or PLAIN
         rules = self.rules = game.table_of(self.seats, 0).rules
         layout = rules.core.blank.layout
+        _check_refinement(self.refinement, rules, layout)
         types = field_types(rules.table)
         shown = [field for field in layout.fields if field.seen != "nobody"]
         texts = tuple(f.name for f in shown if "str" in str(types[f.name]))
@@ -62,7 +67,7 @@ class Encoding:
                 words = sorted(found.words.get(field.name, ()))
                 add_field(sheet, field, types[field.name], words)
         if tells(rules):
-            add_facts(sheet, positions, self.refinement.positions)
+            add_facts(sheet, positions, self.refinement)
         if recall:
             add_choices(sheet, self.actions)
         self._begun_at = sheet.add([f"composing: {text}" for text in self._parts], 0, FAR)
@@ -173,6 +178,22 @@ def _range(cell: Cell) -> str:
     return f"  ({cell.low:g} to {cell.high:g})"
 
 
+def _check_refinement(refinement: Refinement, rules: Any, layout: Any) -> None:
+    """Refuse names that the game does not have: nothing would be refined."""
+    zones = [each.name for each in (*layout.zones, *layout.fields)]
+    given = {name.partition(".")[0] for name in refinement.values}
+    for what, names, known in (
+        ("without: no zone or field", refinement.without, zones),
+        ("values: no move", given, [*rules.core.moves]),
+    ):
+        for name in sorted(set(names).difference(known)):
+            near = nearest(name, known)
+            hint = f"did you mean '{near}'?" if near else f"there are {', '.join(known)}"
+            raise CardkitError(f"Refinement.{what} '{name}': {hint}")
+    if refinement.cells and refinement.read is None:
+        raise CardkitError("Refinement.cells without Refinement.read, which computes their numbers")
+
+
 def _zones_of_positions(rules: Any) -> set[str]:
     """Return the zones in which moves refer to positions."""
     return {
@@ -198,6 +219,8 @@ def find_game(game: Game[Any] | str) -> Game[Any]:
     """Return the game itself, or the one installed under this id or found at this path."""
     from cardkit.api import load
 
+    if not isinstance(game, Game | str):
+        raise CardkitError(f"a game is an id, a path or a Game, not {game!r}")
     return load(game) if isinstance(game, str) else game
 
 

@@ -48,6 +48,14 @@ def gymnasium_env(
     encoding = encode(game, seats, recall=recall, refine=refine)
     if not 0 <= seat < encoding.seats:
         raise CardkitError(f"seat={seat}: the seats are 0 to {encoding.seats - 1}")
+    for name, least in (("rounds", rounds), ("envs", envs)):
+        if least is not None and least < 1:
+            raise CardkitError(f"{name}={least}: at least 1")
+    if rounds is not None and rewards == "ranks":
+        raise CardkitError(
+            f"rounds={rounds}: a game that is stopped has no ranks; choose rewards='scores' or a "
+            "function of the result"
+        )
     others = _others(encoding.game, against, encoding.seats - 1)
 
     def make() -> Any:
@@ -118,7 +126,9 @@ def _environment_class() -> Any:
                     break
                 seed = None
             else:
-                raise CardkitError("the seat has no choice in a thousand games: nothing to learn")
+                raise CardkitError(
+                    "this seat had no choice in a thousand games, so there is nothing to learn"
+                )
             return self._observation(), self._info()
 
         def _let_others_play(self) -> None:
@@ -132,12 +142,12 @@ def _environment_class() -> Any:
         def step(self, action: Any) -> Any:
             if self.done:
                 raise gymnasium.error.ResetNeeded(
-                    "the game is over, or not begun: call reset() before step()"
+                    "the game is over or has not started: call reset() before step()"
                 )
             played = self.played
+            if not self.action_space.contains(action):
+                raise gymnasium.error.InvalidAction(played.why_illegal(action))
             number = int(action)
-            if not 0 <= number < len(self.encoding.actions):
-                raise gymnasium.error.InvalidAction(played.why_illegal(number))
             if number not in played.legal():
                 self.done = True
                 info = {**self._info(), "illegal": played.why_illegal(number)}

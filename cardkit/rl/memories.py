@@ -10,6 +10,7 @@ from cardkit.engine.knowledge.told import told_of_hidden
 
 from .actions import Actions
 from .cells import CellSheet
+from .refinement import Refinement
 
 CHOICES = 16  # listed one by one in an observation with recall, latest first
 
@@ -23,20 +24,20 @@ def tells(rules: Any) -> bool:
     )
 
 
-def add_facts(sheet: CellSheet, positions: set[str], in_order: int) -> None:
+def add_facts(sheet: CellSheet, positions: set[str], refinement: Refinement) -> None:
     """Add, for each place that hides cards, how many of them cannot be a given card according to
     what was told, and which ones if positions matter.
     """
     lines = []
     for zone in sheet.rules.table.layout.zones:
-        if zone.seen == "all" or zone.by_card:
+        if zone.seen == "all" or zone.by_card or zone.name in refinement.without:
             continue
         cards = [c for c in zone.kinds(sheet.rules.cards.values()) if sheet.rules.deck.get(c, 0)]
         whose = sheet.whose if zone.each else [None]
         for n, who in enumerate(whose):
             block = zone.name if who is None else f"{zone.name}.{who}"
             count = sheet.add([f"{block}: told not {c}" for c in cards], 0, sheet.seats * 1000.0)
-            slots = in_order if zone.name in positions else 0
+            slots = refinement.positions if zone.name in positions else 0
             spots = sheet.add([f"{block}[{i}] told not {c}" for i in range(slots) for c in cards])
             places = getattr(sheet.rules.places, zone.name)
             index = "me" if not n else f"(me + {n}) % {sheet.seats}"

@@ -69,16 +69,9 @@ class NumberedGame:
             assert isinstance(chosen, Begun)
             self.begun = chosen
 
-    def why_illegal(self, number: Any) -> str:
+    def why_illegal(self, action: Any) -> str:
         """Why an action is illegal, for an error message."""
-        count = len(self.actions)
-        if not 0 <= number < count:
-            return f"action {number} is out of range: actions are 0 to {count - 1}"
-        legal = self.legal()
-        some = ", ".join(f"{n} {self.actions.texts[n]}" for n in legal[:8])
-        more = ", …" if len(legal) > 8 else ""
-        text = self.actions.texts[number]
-        return f"action {number} ({text}) is illegal now; the legal ones are {some}{more}"
+        return self.actions.why_illegal(action, self.legal())
 
     def observe(self, seat: int) -> Any:
         """Return a seat's observation as an array. While a move is being composed the table does

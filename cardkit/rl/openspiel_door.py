@@ -17,7 +17,7 @@ from cardkit.engine.model.readers import SPECTATOR
 
 from .encoding import Encoding, encode, find_game
 from .extra import need
-from .points import KeptTree, Point, TreePoint, WorldPoint
+from .points import KeptTree, NoOutcome, Point, TreePoint, WorldPoint
 from .refinement import Refinement
 from .rewards import Rewards, read_rewards
 
@@ -68,6 +68,10 @@ def openspiel_game(
     found = find_game(game)
     encoding = encode(found, seats, refine=refine)
     paid = read_rewards(rewards, encoding.rules)
+    if cap < 1:
+        raise CardkitError(f"cap={cap}: a game has at least one decision")
+    if bounds is not None and not bounds[0] < bounds[1]:
+        raise CardkitError(f"bounds={bounds}: the lowest reward comes first")
     zero_sum, largest_pick = _look(found, encoding.seats, paid)
     by_rank = rewards == "ranks"
     word = rewards if isinstance(rewards, str) else getattr(rewards, "__name__", "own")
@@ -195,9 +199,18 @@ def _state_class() -> Any:
             return self.point.outcomes()
 
         def _apply_action(self, action: int) -> None:
-            self.told = (*self.told, self.point.text(action))
-            self.steps += not self.point.chance
-            self.point = self.point.after(action)
+            point = self.point
+            if self.is_terminal():
+                raise pyspiel.SpielError("the game is over: no action can be applied")
+            if not point.chance and action not in point.legal():
+                legal = point.legal()
+                raise pyspiel.SpielError(point.actions.why_illegal(action, legal))
+            try:
+                after, told = point.after(action), point.text(action)
+            except NoOutcome as error:
+                raise pyspiel.SpielError(str(error)) from None
+            self.point, self.told = after, (*self.told, told)
+            self.steps += not point.chance
 
         def _action_to_string(self, player: int, action: int) -> str:
             return (

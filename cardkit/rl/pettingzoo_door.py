@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import index
 from typing import Any
 
 from cardkit.engine.loading.game import Game
@@ -115,6 +116,8 @@ def _environment_class() -> Any:
                 self._was_dead_step(action)
                 return
             played = self.played
+            if action.__class__ is not int:
+                action = self._read(action)
             if action not in played.legal():
                 raise ValueError(f"{agent}: {played.why_illegal(action)}")
             self._cumulative_rewards[agent] = 0.0
@@ -122,6 +125,14 @@ def _environment_class() -> Any:
             self._select()
             if self.render_mode == "human":
                 self.render()
+
+        def _read(self, action: Any) -> int:
+            """Read the numbers of other libraries."""
+            try:
+                return index(action)
+            except TypeError:
+                why = self.played.why_illegal(action)
+                raise ValueError(f"{self.agent_selection}: {why}") from None
 
         def render(self) -> str | None:
             if self.render_mode is None:

@@ -45,6 +45,10 @@ def _point_at(tree: str, path: tuple[int, ...]) -> TreePoint:
     return KeptTree.known[tree].at(path)
 
 
+class NoOutcome(CardkitError):
+    """Chance cannot turn out so."""
+
+
 class Point:
     """What both kinds of point share: a table, and the move being composed."""
 
@@ -137,7 +141,7 @@ class TreePoint(Point):
         for outcome in self.history._weights:
             if (self.actions.rank[outcome] if isinstance(outcome, Card) else outcome) == number:
                 return outcome
-        raise CardkitError(f"{self.history.what}: chance has no outcome {number} here")
+        raise NoOutcome(f"{self.history.what}: chance has no outcome {number} here")
 
     def after(self, number: int) -> TreePoint:
         found = self.followers.get(number)
@@ -226,7 +230,7 @@ class WorldPoint(Point):
         return found
 
     def __reduce__(self) -> Any:
-        raise CardkitError("an imagined state has no history to be written down")
+        raise CardkitError("an imagined state has no history to write")
 
     def _key(self, seat: int) -> str:
         if self.before is None:

@@ -34,28 +34,30 @@ class PolicyFile:
     seats: int
     recall: bool
     digest: str
-    without: tuple[str, ...]
+    refine: Refinement | None  # None: what the game itself declares
     layers: tuple[Layer, ...]
 
     @classmethod
     def of(cls, encoding: Encoding, layers: Sequence[Layer]) -> PolicyFile:
         """Build a policy from layers and an encoding."""
-        if encoding.refinement.read is not None:
-            raise CardkitError("a policy file cannot store the Refinement.read function")
-        without = tuple(sorted(encoding.refinement.without))
+        if encoding.refined is not None and encoding.refined.read is not None:
+            raise CardkitError(
+                "a policy file cannot store the function Refinement.read: declare it in the game's "
+                "rules, learning = Refinement(…)"
+            )
         made = cls(
             encoding.game.id,
             encoding.seats,
             encoding.recall,
             encoding.digest,
-            without,
+            encoding.refined,
             tuple(layers),
         )
         made.check_shapes(len(encoding.cells), len(encoding.actions), "these layers")
         return made
 
     def check_shapes(self, inputs: int, outputs: int, what: str) -> None:
-        """Raise for layers that do not fit each other or the encoding."""
+        """Reject layers that do not fit each other or the encoding."""
         width = inputs
         for n, (weights, bias) in enumerate(self.layers):
             if weights.ndim != 2 or weights.shape[0] != width or bias.shape != weights.shape[1:]:
@@ -65,7 +67,7 @@ class PolicyFile:
                 )
             width = weights.shape[1]
         if width != outputs:
-            raise CardkitError(f"{what}: {width} numbers come out for {outputs} actions")
+            raise CardkitError(f"{what}: the network has {width} outputs for {outputs} actions")
 
     def run(self, observation: Any) -> Any:
         """Return a score for each action."""
@@ -86,7 +88,7 @@ class PolicyFile:
             "game": self.game,
             "seats": self.seats,
             "recall": self.recall,
-            "without": list(self.without),
+            "refine": None if self.refine is None else _write_refinement(self.refine),
             "digest": self.digest,
         }
         arrays = {}
@@ -120,7 +122,7 @@ class PolicyFile:
                 int(about["seats"]),
                 bool(about["recall"]),
                 str(about["digest"]),
-                tuple(map(str, about["without"])),
+                None if about["refine"] is None else _read_refinement(about["refine"]),
                 layers,
             )
         except OSError as error:
@@ -140,9 +142,7 @@ class PolicyFile:
         """The encoding it was trained for, if this game still has it."""
         if seats != self.seats:
             raise CardkitError(f"'{path}' was trained for {self.seats} seats, not {seats}")
-        made = Encoding(
-            game, seats, recall=self.recall, refine=Refinement(without=set(self.without))
-        )
+        made = Encoding(game, seats, recall=self.recall, refine=self.refine)
         if made.digest != self.digest:
             raise CardkitError(
                 f"'{path}' was trained for another encoding ({self.game} {self.digest}) than that "
@@ -150,3 +150,22 @@ class PolicyFile:
             )
         self.check_shapes(len(made.cells), len(made.actions), f"'{path}'")
         return made
+
+
+def _write_refinement(refine: Refinement) -> dict[str, Any]:
+    return {
+        "without": sorted(refine.without),
+        "values": {name: list(values) for name, values in refine.values.items()},
+        "positions": refine.positions,
+    }
+
+
+def _read_refinement(read: Any) -> Refinement:
+    return Refinement(
+        without={str(name) for name in read["without"]},
+        values={
+            str(name): [value if isinstance(value, int) else str(value) for value in values]
+            for name, values in read["values"].items()
+        },
+        positions=int(read["positions"]),
+    )

@@ -45,7 +45,9 @@ class ViewPoint(Point):
         return view
 
     def after(self, number: int) -> Point:
-        raise CardkitError("a seat cannot see what follows; resample_from_infostate gives a world")
+        raise CardkitError(
+            "a seat cannot see what follows; resample_from_infostate returns a world"
+        )
 
     def imagine(self, seat: int, rng: Random) -> WorldPoint:
         view = self.view(seat)

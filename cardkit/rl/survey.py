@@ -31,7 +31,9 @@ class Survey:
 def survey(
     game: Game[Any], seats: int, open: set[tuple[str, int]], fields: tuple[str, ...]
 ) -> Survey:
-    """Play, and note the values of these move arguments and the words in these fields."""
+    """Play random games, and note the values of these move arguments and the words in
+    these fields.
+    """
     found, half = Survey(), {}
     rng = Random("cardkit survey")
     for number in range(GAMES):
@@ -55,13 +57,9 @@ def survey(
 
 
 def _refuse_unbounded(key: tuple[str, int], values: set[Any], half: set[Any]) -> None:
-    """Raise for values that are still growing after half of the games: they have no known bound."""
-    numbers = [value for value in half if isinstance(value, int)]
-    new = [
-        value
-        for value in values - half
-        if not (isinstance(value, int) and numbers and min(numbers) <= value <= max(numbers))
-    ]
+    """Reject values that are still growing after half of the games: they have no known bound."""
+    between = fill_gaps(half)
+    new = values.difference(half, between)
     if new or len(values) > MOST:
         name, argument = key
         some = ", ".join(sorted(map(str, values))[:6])
@@ -70,6 +68,14 @@ def _refuse_unbounded(key: tuple[str, int], values: set[Any], half: set[Any]) ->
             f"keeps taking new values ({some}, …); say which it can take: "
             f"refine=Refinement(values={{'{name}': range(101)}})"
         )
+
+
+def fill_gaps(values: set[Any]) -> range:
+    """The numbers from the lowest to the highest that came up; none if they are too far apart."""
+    numbers = [value for value in values if isinstance(value, int)]
+    if not numbers or max(numbers) - min(numbers) >= MOST:
+        return range(0)
+    return range(min(numbers), max(numbers) + 1)
 
 
 def _words(value: Any) -> set[str]:

@@ -24,8 +24,7 @@ import numpy as np
 from sklearn.linear_model import Ridge
 
 import cardkit
-from cardkit.rl import Refinement, gymnasium_env
-from cardkit.rl.policy_file import PolicyFile
+from cardkit.rl import PolicyFile, Refinement, gymnasium_env
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent))

@@ -1,4 +1,4 @@
-"""Learns Seven with two seats against `planner`, through Gymnasium, with scikit-learn.
+"""Learn Seven with two seats against `planner`, through Gymnasium, with scikit-learn.
 
     python examples/learning/train_seven.py --seed 1 --output seven_1.npz
 
@@ -20,10 +20,9 @@ import numpy as np
 from sklearn.neural_network import MLPRegressor
 
 import cardkit
-from cardkit.rl import Refinement, gymnasium_env
-from cardkit.rl.policy_file import PolicyFile
+from cardkit.rl import PolicyFile, Refinement, gymnasium_env
 
-#: What does not matter in one round is left out.
+#: Leaves out everything that does not matter in one round.
 REFINE = Refinement(without={"round", "supply", "starter", "chips", "place"})
 ENVS = 64  # of each seat, played side by side
 HIDDEN = 128
@@ -59,7 +58,7 @@ class Learner:
         return np.maximum((seen / self.scale) @ first + bias, 0) @ last + base
 
     def learn(self, samples: list[Samples], step: float) -> None:
-        """One pass; the actions that were not taken stay as they are."""
+        """Run one pass; actions that were not taken keep their values."""
         seen, actions, ends = (np.concatenate(part) for part in zip(*samples, strict=True))
         wanted = self.worth(seen)
         wanted[np.arange(len(actions)), actions] = ends
@@ -94,7 +93,7 @@ def play(envs: list[Any], learner: Learner, rounds: int, explored: float, rng: R
 
 
 def compare(game: Any, learner: Learner, seed: str) -> float:
-    """The share of rounds that it wins against `planner`."""
+    """Return the share of rounds that it wins against `planner`."""
     actions = learner.encoding.actions
 
     def choose(view: Any, rng: Random) -> Any:

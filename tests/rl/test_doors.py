@@ -5,30 +5,30 @@ from __future__ import annotations
 import random
 import sys
 from itertools import count
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from rl.every_game import every_game
 
 import cardkit
 from cardkit import CardkitError
 from cardkit.rl import gymnasium_env, openspiel_game, pettingzoo_env
 
 pytestmark = pytest.mark.extra("rl")
-GAMES = [("flip7", 3), ("seven", 2), ("code_game", 2), ("hearts", 4), ("golf", 2), ("kuhn", 2)]
+QUICK = ("flip7", "seven", "code_game", "hearts", "golf", "kuhn")
 
 
-@pytest.mark.parametrize("name, seats", GAMES)
+@every_game(quick=QUICK)
 @pytest.mark.filterwarnings("ignore")
-def test_pettingzoo_finds_nothing_wrong(name: str, seats: int, capsys: Any) -> None:
+def test_pettingzoo_finds_nothing_wrong(name: str, capsys: Any) -> None:
     from pettingzoo.test import api_test, render_test, seed_test
 
     game = cardkit.load(name)
 
     def make(render_mode: str | None = None) -> Any:
-        return pettingzoo_env(game, seats=seats, render_mode=render_mode)
+        return pettingzoo_env(game, render_mode=render_mode)
 
     api_test(make(), num_cycles=60)
     seed_test(make, num_cycles=30)
@@ -36,10 +36,9 @@ def test_pettingzoo_finds_nothing_wrong(name: str, seats: int, capsys: Any) -> N
     assert "Passed API test" in capsys.readouterr().out
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name, seats", [("flip7", 3), ("code_game", 2)])
+@every_game(quick=("flip7",))
 def test_the_benchmark_of_pettingzoo_runs(
-    name: str, seats: int, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    name: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It steps for five seconds of its clock; here each look at it takes a twentieth."""
     import importlib
@@ -48,7 +47,7 @@ def test_the_benchmark_of_pettingzoo_runs(
     clock = SimpleNamespace(time=lambda ticks=count(): next(ticks) / 20)
     monkeypatch.setattr(benchmark, "time", clock)
     random.seed(5)
-    benchmark.performance_benchmark(pettingzoo_env(name, seats=seats))
+    benchmark.performance_benchmark(pettingzoo_env(name))
     said = capsys.readouterr().out
     assert "turns per second" in said and "Finished performance benchmark" in said
 
@@ -98,6 +97,9 @@ def test_bad_actions_in_the_manner_of_pettingzoo() -> None:
         raw.step(raw.encoding.actions.texts.index("call"))
     with pytest.raises(ValueError, match="action 99 is out of range: actions are 0 to 3"):
         raw.step(99)
+    for action in (None, "bet", 1.5, [1]):
+        with pytest.raises(ValueError, match=r"seat_0: an action is a whole number, not .+"):
+            raw.step(action)
     env = pettingzoo_env("kuhn")
     env.reset(seed=1)
     env.last()
@@ -109,12 +111,13 @@ def test_bad_actions_in_the_manner_of_pettingzoo() -> None:
         pettingzoo_env("kuhn", render_mode="video")
 
 
-@pytest.mark.parametrize("name, seats", GAMES)
+@every_game(quick=QUICK)
+@pytest.mark.parametrize("recall", [False, True], ids=["now", "recall"])
 @pytest.mark.filterwarnings("ignore")
-def test_gymnasium_finds_nothing_wrong(name: str, seats: int) -> None:
+def test_gymnasium_finds_nothing_wrong(name: str, recall: bool) -> None:
     from gymnasium.utils.env_checker import check_env
 
-    env = gymnasium_env(name, seats=seats, against="random")
+    env = gymnasium_env(name, recall=recall)
     check_env(env)
     assert env.observation_space.contains(env.reset(seed=2)[0])
 
@@ -140,16 +143,26 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert games[0] == games[1]
 
 
-def test_several_at_once() -> None:
-    import numpy as np
+def make_seven() -> Any:
+    return gymnasium_env("seven", seats=2)
 
-    envs = gymnasium_env("seven", seats=2, envs=3)
+
+@pytest.mark.parametrize("how", ["envs=3", "SyncVectorEnv", "AsyncVectorEnv"])
+def test_several_at_once(how: str) -> None:
+    import numpy as np
+    from gymnasium import vector
+
+    if how == "envs=3":
+        envs = gymnasium_env("seven", seats=2, envs=3)
+    else:
+        envs = getattr(vector, how)([make_seven] * 3)
     observation, _ = envs.reset(seed=1)
     assert observation["observation"].shape[0] == 3
     for _ in range(20):
         actions = observation["action_mask"].argmax(axis=1)
         observation, rewards, *_ = envs.step(actions)
     assert rewards.shape == (3,) and np.isfinite(rewards).all()
+    envs.close()
 
 
 def test_bad_actions_in_the_manner_of_gymnasium() -> None:
@@ -161,6 +174,9 @@ def test_bad_actions_in_the_manner_of_gymnasium() -> None:
     env.reset(seed=1)
     with pytest.raises(gymnasium.error.InvalidAction, match="action 17 is out of range"):
         env.step(17)
+    for action in (None, "bet", 1.5, [1]):
+        with pytest.raises(gymnasium.error.InvalidAction, match="is a whole number, not"):
+            env.step(action)
     call = env.encoding.actions.texts.index("call")
     _, reward, over, _, info = env.step(call)
     assert (reward, over) == (-1.0, True)
@@ -177,6 +193,9 @@ def test_bad_actions_in_the_manner_of_gymnasium() -> None:
         ({"against": "nobody"}, "no agent 'nobody'"),
         ({"rewards": "money"}, "rewards must be 'ranks', 'scores' or a function, not 'money'"),
         ({"cap": 0}, "cap=0: a game has at least one decision"),
+        ({"rounds": 0}, "rounds=0: at least 1"),
+        ({"rounds": 1}, "rounds=1: a game that is stopped has no ranks; choose rewards='scores'"),
+        ({"envs": 0}, "envs=0: at least 1"),
         ({"seats": 9}, "9"),
     ],
 )
@@ -218,23 +237,9 @@ def test_an_agent_without_its_extra_says_what_to_install(
         cardkit.load("kuhn").play(f"{agent},random")
 
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-PLAYED = [
-    *(path.parent.name for path in sorted(EXAMPLES.glob("*/src"))),
-    *(
-        str(path)
-        for path in sorted((EXAMPLES / "mechanisms").glob("*.py"))
-        if not path.name.startswith("test_")
-    ),
-    str(EXAMPLES / "agram.py"),
-    str(EXAMPLES / "flip7_numbers.toml"),
-]
-
-
-@pytest.mark.slow
 @pytest.mark.extra("bench")
-@pytest.mark.parametrize("name", PLAYED, ids=lambda name: Path(name).stem)
-def test_every_example_goes_through_all_three_doors(name: str) -> None:
+@every_game(quick=())
+def test_every_game_goes_through_all_three_doors(name: str) -> None:
     game, rng = cardkit.load(name), Random(3)
     aec = pettingzoo_env(game, raw=True)
     aec.reset(seed=3)

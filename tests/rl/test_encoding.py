@@ -9,26 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
+from rl.bids import Bids, BidTable, bids
+from rl.every_game import NAMES
 from rl.small_seven import twelve_cards
 
 import cardkit
-from cardkit import (
-    Card,
-    CardkitError,
-    Fans,
-    Game,
-    Move,
-    PerSeat,
-    Pile,
-    Rules,
-    Table,
-    decision,
-    move,
-    public,
-    step,
-    zone,
-)
-from cardkit.rl import Refinement, describe, encode
+from cardkit import CardkitError, Move, decision, step
+from cardkit.rl import Refinement, describe, encode, gymnasium_env
 from cardkit.rl.actions import Begun
 
 
@@ -60,11 +48,12 @@ def test_the_digest_is_the_same_in_every_run() -> None:
 def test_the_digest_and_the_bytes_are_the_same_in_every_process() -> None:
     """Whatever the order in which this process keeps sets."""
     code = """
-import hashlib
+import hashlib, sys
 import cardkit
 from cardkit.rl import encode
-for name, seats in (("flip7", 3), ("seven", 2), ("code_game", 3)):
+for name in sys.argv[1:]:
     game = cardkit.load(name)
+    seats = game.seat_range[0]
     encoding, t, seen = encode(game, seats, recall=True), game.start(seats, 7), hashlib.sha256()
     for _ in range(40):
         if not t.over:
@@ -74,7 +63,7 @@ for name, seats in (("flip7", 3), ("seven", 2), ("code_game", 3)):
 """
     said = {
         subprocess.run(
-            [sys.executable, "-c", code],
+            [sys.executable, "-c", code, *NAMES],
             env=os.environ | {"PYTHONHASHSEED": hash_seed},
             capture_output=True,
             text=True,
@@ -83,7 +72,7 @@ for name, seats in (("flip7", 3), ("seven", 2), ("code_game", 3)):
         ).stdout
         for hash_seed in ("0", "1", "4242")
     }
-    assert len(said) == 1 and said.pop().count("-recall-") == 3
+    assert len(said) == 1 and said.pop().count("-recall-") == len(NAMES)
 
 
 @pytest.mark.parametrize("recall", [False, True], ids=["now", "recall"])
@@ -158,55 +147,6 @@ def test_seats_are_counted_from_the_one_that_acts() -> None:
     assert actions.choose(number, (), 1) is Move.of("freeze", 2)
 
 
-class Chip(Card):
-    pass
-
-
-class BidTable(Table[Chip]):
-    deck: Pile[Chip] = zone(seen="nobody")
-    hand: Fans[Chip] = zone(seen="owner")
-    high: int = public(0)
-    score: PerSeat[int] = public(0)
-
-
-class Bids(Rules[BidTable]):
-    """A game whose bids have no bound: each may be any of the next three numbers."""
-
-    @step
-    def start(self, t: BidTable) -> Any:
-        t.high = t.pick("first", 1000)
-        return t.ask(self.turn, 0)
-
-    @decision
-    def turn(self, t: BidTable, seat: int) -> list[Move]:
-        return [self.bid(t.high + n) for n in (1, 2, 3)] + [self.leave()]
-
-    @move
-    def bid(self, t: BidTable, seat: int, amount: int) -> Any:
-        t.high = amount
-        return t.ask(self.turn, 1 - seat)
-
-    @move
-    def leave(self, t: BidTable, seat: int) -> None:
-        t.score[1 - seat] += 1
-        t.end("left")
-
-
-BIDS = """
-[game]
-id = "bids"
-seats = [2, 2]
-[[cards]]
-id = "chip"
-copies = 3
-zone = "deck"
-"""
-
-
-def bids() -> Game[Any]:
-    return Game.define(Bids, BIDS)
-
-
 def test_an_action_space_without_a_bound_is_refused() -> None:
     with pytest.raises(
         CardkitError,
@@ -216,11 +156,68 @@ def test_an_action_space_without_a_bound_is_refused() -> None:
         encode(bids(), 2)
 
 
+class Sums(Bids):
+    """Bids of whole thousands, far apart, and a sum that no 32-bit number holds exactly."""
+
+    @step
+    def start(self, t: BidTable) -> Any:
+        return t.ask(self.turn, 0)
+
+    @decision
+    def turn(self, t: BidTable, seat: int) -> list[Move]:
+        return [self.bid(n * 10**9 + 1) for n in range(20)] + [self.leave()]
+
+
+def test_large_numbers_far_apart_are_actions_and_cells() -> None:
+    game = evolve(bids(), rules=Sums)
+    encoding = encode(game, 2)
+    assert encoding.actions.texts[:3] == ["bid:1", "bid:1000000001", "bid:2000000001"]
+    assert len(encoding.actions) == 21
+    t = game.start(2, 1)
+    t.apply("bid:19000000001")
+    (cell,) = (n for n, cell in enumerate(encoding.cells) if cell.name == "high")
+    assert encoding.observe(t.view(0))[cell] == pytest.approx(19 * 10**9)
+
+
+@pytest.mark.extra("rl")
+@pytest.mark.filterwarnings("ignore")
+def test_large_numbers_are_in_the_space_of_observations() -> None:
+    from gymnasium.utils.env_checker import check_env
+
+    env = gymnasium_env(evolve(bids(), rules=Sums), 2)
+    check_env(env)
+    env.reset(seed=1)
+    seen, *_ = env.step(19)
+    assert seen["observation"].max() > 10**9 and env.observation_space.contains(seen)
+
+
 def test_a_refinement_bounds_it_and_says_where_it_ends() -> None:
     actions = encode(bids(), 2, refine=Refinement(values={"bid": range(500)})).actions
     assert actions.texts[:2] == ["bid:0", "bid:1"]
     with pytest.raises(CardkitError, match="the move 'bid:500' is not in the action space"):
         actions.legal((Move.of("bid", 500), Move.of("leave")), 0)
+
+
+@pytest.mark.parametrize(
+    "refine, message",
+    [
+        ({"without": {"hnad"}}, "without: no zone or field 'hnad': did you mean 'hand'"),
+        ({"values": {"strat": range(8)}}, "values: no move 'strat': did you mean 'start'"),
+        ({"cells": ("a",)}, r"cells without Refinement\.read"),
+    ],
+)
+def test_a_refinement_of_nothing_is_refused(refine: dict[str, Any], message: str) -> None:
+    with pytest.raises(CardkitError, match=message):
+        encode("seven", 2, refine=Refinement(**refine))
+    with pytest.raises(CardkitError, match="a game is an id, a path or a Game, not 7"):
+        encode(7)  # type: ignore[arg-type]
+
+
+def test_what_was_told_of_a_zone_goes_with_it() -> None:
+    told = {cell.name for cell in encode("seven", 2).cells if "told not" in cell.name}
+    less = encode("seven", 2, refine=Refinement(without={"hand"}))
+    assert any(name.startswith("hand") for name in told)
+    assert not [cell for cell in less.cells if cell.name.startswith("hand")]
 
 
 def test_a_refinement_adds_and_drops_cells() -> None:

@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from helpers.tiny import call, refused
+from rl.bids import Bids, bids
 
 import cardkit
 from cardkit import CardkitError, SeatPlan
 from cardkit.api import default_library
-from cardkit.bots.faults import Faults
+from cardkit.bots.faults import Faults, Wrong
+from cardkit.bots.program import ProgramTalk
 from cardkit.play.seating import make_agent
 
 FIRST = """
@@ -39,6 +42,14 @@ for line in sys.stdin:
     print('{"move": "fly"}', flush=True)
 """
 HANGS = "import time\ntime.sleep(600)\n"
+CLOSES = "import os, sys, time\nsys.stdin.readline()\nos.close(1)\ntime.sleep(600)\n"
+FLOODS = "import sys\nwhile True:\n    sys.stdout.write('x' * 9999)\n"
+BLANKS = "import sys\nwhile True:\n    sys.stdout.write(chr(10) * 9999)\n"
+CHATTERS = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"move": json.loads(line)["moves"][0]["move"]}) + "\\nby the way", flush=True)
+"""
 
 
 def program(tmp_path: Path, code: str) -> str:
@@ -68,13 +79,17 @@ def test_a_program_takes_a_seat(tmp_path: Path, capfd: Any) -> None:
         (NONSENSE, "answered 'hm', which is not JSON: a random move is made for it"),
         (ILLEGAL, "which names no legal move: a random move is made for it"),
         ("", "has ended: a random move is made for it"),
+        (CLOSES, "has ended: a random move is made for it"),
+        (FLOODS, "answered without an end: a random move is made for it"),
+        (BLANKS, "answered without an end: a random move is made for it"),
+        (CHATTERS, "wrote 'by the way' without being asked: a random move is made for it"),
     ],
-    ids=["nonsense", "illegal", "ended"],
+    ids=["nonsense", "illegal", "ended", "closes", "floods", "blanks", "chatters"],
 )
 def test_one_that_fails_is_named_and_the_game_goes_on(
     tmp_path: Path, code: str, message: str, capfd: Any
 ) -> None:
-    match = cardkit.load("kuhn", hands=3).play(f"{program(tmp_path, code)},random", seed=1)
+    match = cardkit.load("kuhn", hands=3).play(f"{program(tmp_path, code)}:60,random", seed=1)
     assert match.result is not None and match.result.finished
     said = capfd.readouterr().err
     assert message in said and str(tmp_path) in said
@@ -86,6 +101,13 @@ def test_one_that_is_late_is_named(tmp_path: Path, capfd: Any) -> None:
     match = cardkit.load("kuhn").play(f"{slow}:0.2,random", seed=1)
     assert match.result is not None and match.result.finished
     assert "did not answer within 0.2 s" in capfd.readouterr().err
+
+
+def test_one_that_does_not_read_is_late_too(tmp_path: Path) -> None:
+    """Even if the question is longer than a pipe holds."""
+    talk = ProgramTalk.with_program(program(tmp_path, HANGS).partition(":")[2])
+    with pytest.raises(Wrong, match=r"did not answer within 0\.2 s"):
+        talk.ask({"view": "x" * 1_000_000}, 0.2)
 
 
 def test_what_a_full_screen_kept_to_itself_is_told_after_it(tmp_path: Path, capsys: Any) -> None:
@@ -145,8 +167,7 @@ def test_a_game_against_a_program_is_resumed_by_who_names_it(tmp_path: Path) -> 
 def test_a_policy_file_takes_a_seat(tmp_path: Path) -> None:
     import numpy as np
 
-    from cardkit.rl import encode
-    from cardkit.rl.policy_file import PolicyFile
+    from cardkit.rl import PolicyFile, encode
 
     encoding = encode("kuhn", 2)
     always = {"bet": 2.0, "call": 2.0}  # whatever it sees
@@ -158,8 +179,33 @@ def test_a_policy_file_takes_a_seat(tmp_path: Path) -> None:
     assert match.result is not None and sorted(match.result.scores) == [-2, 2]
     with pytest.raises(CardkitError, match=r"was trained for another encoding \(kuhn \w+\)"):
         cardkit.load("leduc").play(f"policy:{path},random")
-    with pytest.raises(CardkitError, match="3 numbers come out for 4 actions"):
+    with pytest.raises(CardkitError, match="the network has 3 outputs for 4 actions"):
         PolicyFile.of(encoding, [(np.zeros((len(encoding.cells), 3)), np.zeros(3))])
+
+
+@pytest.mark.extra("rl")
+@pytest.mark.parametrize("declared", [True, False], ids=["by the game", "by who trained it"])
+def test_a_policy_file_knows_how_its_encoding_was_refined(tmp_path: Path, declared: bool) -> None:
+    import numpy as np
+
+    from cardkit.rl import PolicyFile, Refinement, encode
+
+    class Refined(Bids):
+        learning = Refinement(
+            cells=("over 500",), read=lambda view: [view.high > 500], values={"bid": range(2000)}
+        )
+
+    game = evolve(bids(), rules=Refined if declared else Bids)
+    chosen = Refinement(without={"score"}, values={"bid": range(1500)}, positions=5)
+    encoding = encode(game, 2, refine=None if declared else chosen)
+    size = len(encoding.actions)
+    layer = (np.zeros((len(encoding.cells), size)), np.zeros(size))
+    path = tmp_path / "p.npz"
+    PolicyFile.of(encoding, [layer]).write(path)
+    match = game.play(f"policy:{path},policy:{path}", seed=2)
+    assert match.result is not None and match.result.finished
+    with pytest.raises(CardkitError, match=r"cannot store the function Refinement\.read"):
+        PolicyFile.of(encode(game, 2, refine=Refined.learning), [layer])
 
 
 @pytest.mark.extra("rl")
@@ -175,8 +221,7 @@ def test_the_weights_in_the_examples_fit_the_game() -> None:
 def test_a_policy_file_brings_no_code(tmp_path: Path) -> None:
     import numpy as np
 
-    from cardkit.rl import encode
-    from cardkit.rl.policy_file import PolicyFile
+    from cardkit.rl import PolicyFile, encode
 
     class Evil:
         def __reduce__(self) -> Any:
@@ -265,8 +310,7 @@ def test_agents_from_elsewhere_are_compared(tmp_path: Path, capfd: Any) -> None:
     """One that answers, one that talks nonsense, one that hangs, and what was trained."""
     import numpy as np
 
-    from cardkit.rl import encode
-    from cardkit.rl.policy_file import PolicyFile
+    from cardkit.rl import PolicyFile, encode
 
     encoding = encode("kuhn", 2)
     layer = (np.zeros((len(encoding.cells), len(encoding.actions))), np.arange(4.0))

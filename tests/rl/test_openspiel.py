@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from rl.every_game import every_game
 from rl.small_seven import twelve_cards
 
 import cardkit
@@ -21,13 +22,25 @@ def kuhn() -> Any:
     return openspiel_game("kuhn", rewards="scores", bounds=(-2, 2))
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc", "small seven"])
+#: Random players do not end some games soon, and OpenSpiel looks at every state of a game.
+SHORTER: dict[str, dict[str, Any]] = {"golf": {"rounds": 1}, "seven": {"rounds": 2}}
+
+
+def game_of(name: str) -> Any:
+    return openspiel_game(cardkit.load(name, **SHORTER.get(name, {})))
+
+
+@every_game(quick=("kuhn", "leduc", "flip7"))
 def test_openspiel_finds_nothing_wrong(name: str) -> None:
     import pyspiel
 
-    game = openspiel_game(twelve_cards() if name == "small seven" else name, seats=2)
-    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
-    assert game.num_players() == 2
+    pyspiel.random_sim_test(game_of(name), num_sims=2, serialize=True, verbose=False)
+
+
+def test_openspiel_finds_nothing_wrong_with_a_small_seven() -> None:
+    import pyspiel
+
+    pyspiel.random_sim_test(openspiel_game(twelve_cards()), 3, serialize=True, verbose=False)
 
 
 def found_wrong(base: str, name: str, game: Any, states: Any = None) -> list[str]:
@@ -52,18 +65,47 @@ def test_openspiels_tests_of_a_whole_tree() -> None:
     assert found_wrong("EnforceAPIOnFullTreeBase", "kuhn_poker", kuhn()) == []
 
 
-@pytest.mark.parametrize(
-    "name, seats", [("leduc", 2), ("flip7", 3), ("seven", 2), ("code_game", 3)]
-)
-def test_openspiels_tests_of_a_part_of_a_tree(name: str, seats: int) -> None:
+@every_game(quick=("leduc", "flip7", "seven", "code_game"))
+def test_openspiels_tests_of_a_part_of_a_tree(name: str) -> None:
     """Of the states of two games: its own sample of large games does not get past the deal."""
-    rng, game, states = Random(2), openspiel_game(name, seats=seats), []
+    rng, game, states = Random(2), game_of(name), []
     for _ in range(2):
         state = game.new_initial_state()
         while not state.is_terminal() and len(states) < 150:
             states.append(state.clone())
             state.apply_action(rng.choice(state.legal_actions()))
     assert found_wrong("EnforceAPIOnPartialTreeBase", name, game, states) == []
+
+
+def test_bad_actions_in_the_manner_of_openspiel() -> None:
+    import pyspiel
+
+    state = kuhn().new_initial_state()
+    with pytest.raises(pyspiel.SpielError, match="deck: chance has no outcome 99 here"):
+        state.apply_action(99)
+    state.apply_action(0)
+    state.apply_action(1)
+    with pytest.raises(pyspiel.SpielError, match=r"2 \(call\) is illegal now; the legal ones are"):
+        state.apply_action(2)
+    with pytest.raises(pyspiel.SpielError, match="action 99 is out of range: actions are 0 to 3"):
+        state.apply_action(99)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(pyspiel.SpielError, match="the game is over"):
+        state.apply_action(0)
+
+
+@pytest.mark.parametrize(
+    "how, message",
+    [
+        ({"cap": 0}, "cap=0: a game has at least one decision"),
+        ({"bounds": (1, -1)}, "the lowest reward comes first"),
+        ({"rewards": "money"}, "rewards must be 'ranks', 'scores' or a function"),
+    ],
+)
+def test_bad_options_are_named(how: dict[str, Any], message: str) -> None:
+    with pytest.raises(CardkitError, match=message):
+        openspiel_game("kuhn", **how)
 
 
 def test_it_is_found_by_its_name() -> None:
