@@ -28,16 +28,16 @@ was offered. A client ignores fields that it does not know.
 
 Both answer `{{"table": …, "token": …, "seat": …}}`; the token is the seat, and is never part of an address.
 `"watch": true` instead of a name gives a spectator's token. `GET /api/games?lang=de` lists what can be opened, with
-options and house rules. What is wrong is `{{"say": ID}}` with status 400, 429 for too many tries, or 503 while the store
-does not answer. Where several servers share a store, 307 says which of them has the table: ask there, with the same
+options and house rules. An error is `{{"say": ID}}` with status 400, 429 for too many tries, or 503 while the store does
+not answer. Where several servers share a store, 307 says which of them has the table: ask there, with the same
 body.
 
 ## From the client
 
 | message | |
 |---|---|
-| `hello {{v, table, token, n, lang}}` | first; `n` is the number of the last frame, -1 for none. Sent again, it hands the connection to another reader |
-| `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame it answers |
+| `hello {{v, table, token, lang}}` | first, within 10 seconds. Sent again, it hands the connection to another reader |
+| `act {{id, n, move}}` | a move. `id` is new for each move: sent again after a broken connection, the move is made once. `n` is the frame it answers; if several seats are asked at once, any since they were |
 | `why {{picked, pick}}` | why this cannot be picked |
 | `hint` · `rules` · `cards` · `record` | lookups; the record only when the game is over |
 | `replay {{at}}` | when the game is over: the table before decision `at` |
@@ -53,7 +53,7 @@ A message is at most 4 kB; a client may send 15 per second, in bursts of up to 4
 
 | message | |
 |---|---|
-| `lobby {{state, title, seats, most, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; there can be `most` of them; `state` is lobby, playing, over or frozen |
+| `lobby {{state, title, seats, most, me, host, code, …}}` | a seat is `[name, agent, taken, games won]`; there can be `most` of them; `state` is lobby, playing, over or frozen; `at` is where other devices reach the server, if that is another address than the machine itself uses |
 | `who {{here, watch, bots}}` | which seats are connected, how many watch, and for which people a bot plays |
 | `setup` | once per game: cards, places, names. Later messages refer to cards by their number in it |
 | `view` | the state of the table, and the last lines of the log |
@@ -64,13 +64,53 @@ A message is at most 4 kB; a client may send 15 per second, in bursts of up to 4
 | `moved {{to}}` | another server has the table; connect to `to`, a URL or a path on this server |
 
 `n` counts the frames of one reader; it grows when something happens that this reader may know, and survives a restart
-of the server. A step whose number is not greater than the last one is outdated. A client that reconnects gets a
-`view`.
+of the server. A step whose number is not greater than the last one is outdated. A client that reconnects gets a `view`
+of the table as it is now, whatever it has missed, and continues from that number.
 
-A connection is closed with 4401 (the seat was moved), 4403 (no such table, or not yours), 4408 (too slow), 4421
-(after `moved`), 4429 (too many messages) or 1012 (this server no longer has the table). After 1012, and whenever a
-connection breaks, a client reconnects to the address it started with, sends `hello`, and resends whatever was not
-acknowledged.
+A connection is closed with 4401 (the seat was moved, or has too many devices), 4403 (no such table, or not yours),
+4408 (too slow), 4421 (after `moved`), 4429 (too many messages), 1012 (this server no longer has the table) or 1013
+(this server is full). After 1012, and whenever a connection breaks, a client reconnects to the address it started with,
+sends `hello`, and resends whatever was not acknowledged.
+
+## A bot in any language
+
+This is a whole player, in JavaScript. It needs nothing but Node, and plays any game, at random:
+`node --experimental-websocket bot.mjs http://HOST:PORT/ CODE Nora`, without the option from Node 22 on.
+
+```js
+const [base, code, name] = process.argv.slice(2);
+const answer = await fetch(base + "api/join", {{ method: "POST", body: JSON.stringify({{ code, name }}) }});
+const seat = await answer.json();
+if (!seat.token) throw new Error(seat.say);
+const unanswered = new Map(); // moves by their ids
+let last = -1; // the number of the last frame
+
+function connect() {{
+  const socket = new WebSocket(`${{base.replace("http", "ws")}}ws/${{seat.table}}`);
+  const say = (message) => socket.send(JSON.stringify(message));
+  socket.onopen = () => {{
+    say({{ t: "hello", v: 1, table: seat.table, token: seat.token, lang: "en" }});
+    unanswered.forEach(say);
+  }};
+  socket.onmessage = ({{ data }}) => {{
+    const message = JSON.parse(data);
+    if (message.t === "setup") last = -1; // a new game
+    if (message.t === "ack" || message.t === "err") unanswered.delete(message.id);
+    if (message.t !== "view" && (message.t !== "step" || message.n <= last)) return;
+    last = message.n;
+    if (message.over) return console.log(message.over.won);
+    if (!message.ask || message.chosen || unanswered.size) return;
+    const [move] = message.ask.moves[Math.floor(Math.random() * message.ask.moves.length)];
+    const act = {{ t: "act", id: crypto.randomUUID(), n: message.n, move }};
+    unanswered.set(act.id, act);
+    say(act);
+  }};
+  socket.onclose = ({{ code }}) => {{
+    if (code !== 4401 && code !== 4403) setTimeout(connect, 1000);
+  }};
+}}
+connect();
+```
 
 ## A setup
 
@@ -99,7 +139,7 @@ reader, each `[text, label, picks]`: the picks that make up the move are a card'
 position of a place, or `"=word"`. A fourth element says from which pick on the order does not matter, for several
 cards of a move. `from` has the zones that the picks of a move come from, by the name of the move, `""` for any. For a
 single move, `why` says why there is no other. In a `view`, `log` is a line number and the lines from there on,
-`since` the line after the reader's last turn.
+`since` the line after the reader's last turn; `by` has, by place, the seats that laid the cards of a trick.
 
 Flip 7:
 

@@ -213,7 +213,7 @@ async def start_talk(person: Person, say: str) -> str:
     while True:
         async with connect(address.replace("http", "ws", 1), open_timeout=20) as ws:
             hello = {"t": "hello", "v": 1, "table": person.table, "token": person.token}
-            await ws.send(json.dumps({**hello, "n": -1, "lang": "en"}))
+            await ws.send(json.dumps({**hello, "lang": "en"}))
             message = json.loads(await ws.recv())
             if message["t"] == "moved":
                 address = urljoin(address, message["to"])

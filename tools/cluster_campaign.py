@@ -34,7 +34,6 @@ from cardkit.serve.stores.postgres import SILENCE, PostgresStore
 
 SERVERS = 3
 FAULTS = ("kill", "pause", "postgres")  # in rotation, so that even a short campaign has each
-FINE = "no acknowledged move lost or doubled, no table with two owners"
 GIVE_UP = 120.0  # seconds before a table that does not resume counts as a failure
 
 

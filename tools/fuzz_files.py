@@ -37,7 +37,7 @@ from cardkit.plain.retell import retell
 from cardkit.play.match import Match
 from cardkit.play.records.reader import games_in
 from cardkit.play.records.replay import RecordMismatch, Replay
-from cardkit.play.saves.code_paths import CodePaths, beside
+from cardkit.play.saves.code_paths import CodePaths, paths_file
 from cardkit.play.saves.folder import Saves
 from cardkit.play.saves.resume import resume_saved
 from cardkit.play.seating import read_seats
@@ -92,7 +92,7 @@ class Bench:
     def paths(self, rng: Random, path: Path) -> None:
         path = self.saves.folder / "flip7-1.ckr"
         text = f'{{"plugins": ["{self.canary}", "no:seven"], "directories": ["{self.folder}"]}}'
-        self.write(beside(path), rng, text)
+        self.write(paths_file(path), rng, text)
         CodePaths.read(path)
         resume_saved(self.saves, "flip7-1", self.library).match.leave()
 

@@ -10,6 +10,7 @@ move: the server must know it, and the table must be at least that far along. Ne
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
 import signal
@@ -125,10 +126,16 @@ def moves_of(seats: list[Seat]) -> int:
 
 
 def main() -> None:
-    kills, tables = (*map(int, sys.argv[1:]), *(200, 5)[len(sys.argv) - 1 :])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("kills", type=int, nargs="?", default=200)
+    parser.add_argument("tables", type=int, nargs="?", default=5)
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        moves = campaign(kills, tables, Path(folder) / "tables.sqlite", random.Random(1))
-    print(f"{kills} kills under load, {moves} acknowledged moves, none lost")
+        store = Path(folder) / "tables.sqlite"
+        moves = campaign(given.kills, given.tables, store, random.Random(1))
+    print(f"{given.kills} kills under load, {moves} acknowledged moves, none lost")
 
 
 if __name__ == "__main__":

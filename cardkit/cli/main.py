@@ -28,8 +28,8 @@ COMMANDS = {
     "rules": "Show the rules of a game on one screen.",
     "cards": "Show every card of a game, how many copies there are, and what it does.",
     "replay": "Step through a recorded game, or show it as text.",
-    "share": "A finished game in a few lines to share: the lead, the boldest move, the seed.",
-    "verify": "Check records against the rules. Exit code 1 if one does not hold.",
+    "share": "Sum up a finished game to share: the lead, the boldest move, the seed.",
+    "verify": "Check records against the rules. Exit code 1 if one is invalid.",
     "simulate": "Play many games between bots and show the statistics.",
     "compare": "Play two games, option sets or line-ups on the same seeds; show the differences.",
     "tournament": "Let bots play each other in every order of seats; rate them.",
@@ -41,7 +41,7 @@ COMMANDS = {
 
 
 class Commands(TyperGroup):
-    """Each command is a module of the same name, imported when it is called. Other commands are
+    """Loads each command from the module of the same name when it is called. Other commands are
     looked up in plugins, and only when asked for.
     """
 
@@ -151,7 +151,7 @@ def main() -> None:
 
         sys.exit(report(error))
     finally:
-        sys.stdout.flush()  # here, so that a failure is noticed
+        sys.stdout.flush()  # checked here, so that a failure is reported
 
 
 if __name__ == "__main__":

@@ -15,5 +15,9 @@ GAME = Annotated[
     ),
 ]
 LANG = Annotated[Optional[str], typer.Option("--lang", help="en or de.")]  # noqa: UP045
-SET = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Set an option.")]
-RULE = Annotated[list[str], typer.Option("--rule", metavar="NAME", help="Stack a house rule.")]
+SET = Annotated[
+    list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Set an option. Repeatable.")
+]
+RULE = Annotated[
+    list[str], typer.Option("--rule", metavar="NAME", help="Add a house rule. Repeatable.")
+]

@@ -27,7 +27,7 @@ def play(
         typer.Argument(
             metavar="[GAME]",
             help="A game's id, a .toml variant, a .py game file or a project's folder; "
-            "none lets you pick.",
+            "leave it out to pick one.",
         ),
     ] = None,
     seats: Annotated[
@@ -54,7 +54,7 @@ def play(
     ] = False,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
     fast: Annotated[
-        bool, typer.Option("--fast", help="Bots move at once, without animation.")
+        bool, typer.Option("--fast", help="Bots move immediately, without animation.")
     ] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")] = False,
     cap: Annotated[
@@ -78,7 +78,8 @@ def play(
         ),
     ] = False,
 ) -> None:
-    from cardkit.plain.table import PlainTable, record_to
+    from cardkit.plain.ending import record_to
+    from cardkit.plain.table import PlainTable
     from cardkit.play.match import Match
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.folder import Saves
@@ -192,7 +193,7 @@ def play_in_browser(
     from .serving import needs_serve
 
     needs_serve()
-    from cardkit.plain.table import farewell
+    from cardkit.plain.ending import farewell
     from cardkit.serve.private import play_private
 
     left = play_private(match, library, saves, lang=lang, pace=0 if fast else 0.8)
@@ -205,7 +206,7 @@ def play_in_browser(
 def pick_game(library: Library, lang: str) -> str | None:
     """Let the user pick a game; return None if there was no answer."""
     from cardkit.engine.base.reader import read_whole
-    from cardkit.plain.table import read
+    from cardkit.plain.terminal import read_line
     from cardkit.session.pages import title_of
 
     texts = None
@@ -216,7 +217,7 @@ def pick_game(library: Library, lang: str) -> str | None:
         print(f"  {number}. {title_of(game, texts)}  ({name})")
     while texts is not None:
         try:
-            answer = read(texts("play.pick_game")).strip()
+            answer = read_line(texts("play.pick_game")).strip()
         except EOFError:
             return None
         if answer in ("q", "quit"):

@@ -98,7 +98,11 @@ def print(
         cards, day = changes.printed, day or last_changed(loaded)
         parts = parts if part else ("cards", "backs")
         if not cards:
-            say("\n".join([*told, f"no card is new or changed since {changed_since}: no print"]))
+            say(
+                "\n".join(
+                    [*told, f"no card is new or changed since {changed_since}: nothing to print"]
+                )
+            )
             return
     if not cards:
         raise CardkitError(f"{loaded.id} has no cards to print")

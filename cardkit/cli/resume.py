@@ -28,17 +28,18 @@ def resume(
         list[str] | None,
         typer.Option(
             metavar="AGENT",
-            help="Let this external agent of the game play on, such as 'program:./bot.py'; it is "
-            "code that a save alone does not start. Repeat it for several.",
+            help="Start this external agent of the saved game, such as 'program:./bot.py'; a save "
+            "alone never starts outside code. Repeatable.",
         ),
     ] = None,
     lang: LANG = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain text, even on a terminal.")] = False,
-    web: Annotated[bool, typer.Option("--web", help="In the browser on this machine.")] = False,
+    web: Annotated[bool, typer.Option("--web", help="Play in the browser.")] = False,
 ) -> None:
     import sys
 
-    from cardkit.plain.table import PlainTable, record_to
+    from cardkit.plain.ending import record_to
+    from cardkit.plain.table import PlainTable
     from cardkit.play.records.format import refuse_existing
     from cardkit.play.saves.code_paths import NeedsCode
     from cardkit.play.saves.folder import Saves
@@ -90,12 +91,12 @@ def may_run(paths: CodePaths, lang: str) -> bool:
     import sys
 
     from cardkit.engine.model.texts import core_texts
-    from cardkit.plain.table import read
+    from cardkit.plain.terminal import read_line
 
     if not sys.stdin.isatty():
         return False
     try:
-        answer = read(core_texts(lang)("saves.run_code", places=", ".join(paths.places)))
+        answer = read_line(core_texts(lang)("saves.run_code", places=", ".join(paths.places)))
     except EOFError:
         return False
     return answer.strip()[:1].lower() in ("y", "j")

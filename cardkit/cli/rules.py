@@ -15,10 +15,14 @@ def rules(
     lang: LANG = None,
     set_: SET = [],  # noqa: B006
     rule: RULE = [],  # noqa: B006
-    clauses: Annotated[bool, typer.Option("--clauses", help="The catalogue with ids.")] = False,
+    clauses: Annotated[
+        bool, typer.Option("--clauses", help="Show the catalogue of clauses with their ids.")
+    ] = False,
     rulings: Annotated[
         bool,
-        typer.Option("--rulings", help="How it is played where the printed rules are unclear."),
+        typer.Option(
+            "--rulings", help="Show how the game is played where the printed rules are unclear."
+        ),
     ] = False,
 ) -> None:
     from cardkit.session.pages import clauses_page, rules_page

@@ -12,7 +12,7 @@ from .parameters import LANG
 def saves(
     ctx: typer.Context,
     lang: LANG = None,
-    delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete this one.")] = None,
+    delete: Annotated[str | None, typer.Option(metavar="ID", help="Delete this save.")] = None,
 ) -> None:
     from cardkit.engine.base.printable import one_line
     from cardkit.engine.model.texts import core_texts

@@ -23,11 +23,11 @@ def serve(
             "connect; by default, only this machine can."
         ),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = 7777,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free port.")] = 7777,
     name: Annotated[
         list[str] | None,
         typer.Option(
-            "--name", metavar="HOST", help="A host name under which it is reached. Repeatable."
+            "--name", metavar="HOST", help="A host name it can be reached at. Repeatable."
         ),
     ] = None,
     store: Annotated[
@@ -46,7 +46,10 @@ def serve(
         ),
     ] = None,
     pace: Annotated[
-        float, typer.Option(min=0, max=10, metavar="SECONDS", help="The least time a bot takes.")
+        float,
+        typer.Option(
+            min=0, max=10, metavar="SECONDS", help="The minimum time a bot takes to move."
+        ),
     ] = 0.8,
     rate: Annotated[
         float,

@@ -12,7 +12,7 @@ def site(
     ctx: typer.Context,
     games: Annotated[
         list[str],
-        typer.Argument(metavar="GAME...", help="What the page offers: ids, variants, game files."),
+        typer.Argument(metavar="GAME...", help="The games to offer: ids, variants, game files."),
     ],
     output: Annotated[
         Path,

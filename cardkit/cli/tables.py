@@ -93,7 +93,9 @@ def delete_table(kept: Store, id: str) -> None:
         except Elsewhere as error:
             raise CardkitError(f"the server at {error.at} has the table {id} open") from None
         except Lost:
-            raise CardkitError(f"the table {id} is open; try again when nobody plays") from None
+            raise CardkitError(
+                f"the table {id} is open; try again when nobody is playing"
+            ) from None
         owner = holding.owner if holding else 0
     kept.write([Delete(id, owner)])
     print(f"Table {id} deleted.")

@@ -11,9 +11,8 @@ from typing import Any
 from urllib.parse import urljoin
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.room.wire import VERSION
 
-from .link import HOPS, Message, message_of
+from .link import HOPS, Message, hello, message_of
 
 #: The server has dismissed this client, which does not reconnect.
 OUT = {4401: "moved", 4403: "closed"}
@@ -103,14 +102,7 @@ class TableLink:
         return heard
 
     def _greet(self) -> None:
-        self.say(
-            t="hello",
-            v=VERSION,
-            table=self.seat["table"],
-            token=self.seat["token"],
-            n=self.number,
-            lang=self.lang,
-        )
+        self.say(**hello(self.seat, self.lang))
         for message in list(self.unanswered.values()):
             self.say(**message)
 

@@ -46,7 +46,7 @@ class Guest:
     def _arrive(self, message: Message) -> None:
         """Receive a message in the connection's thread."""
         if self._loop is not None and not self._loop.is_closed():
-            # What is heard may open a screen: that must know to which program it belongs.
+            # Handling a message may open a screen, which must know its program.
             self._loop.call_soon_threadsafe(self.hear, message, context=self._context)
 
     def hear(self, message: Message) -> None:

@@ -12,6 +12,7 @@ from urllib.parse import urljoin, urlsplit
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.reader import check_words, read_json
+from cardkit.room.wire import VERSION
 
 Message = dict[str, Any]
 HOPS = 4  # redirects until the server that has the table
@@ -56,6 +57,17 @@ def post(url: str, body: bytes, hops: int = HOPS) -> Message:
         if error.code != 307 or not hops:
             raise
         return post(urljoin(url, error.headers["Location"]), body, hops - 1)
+
+
+def hello(seat: Message, lang: str) -> Message:
+    """Return the first message of a connection: whose it is."""
+    return {
+        "t": "hello",
+        "v": VERSION,
+        "table": seat["table"],
+        "token": seat["token"],
+        "lang": lang,
+    }
 
 
 def message_of(text: str | bytes) -> Message:

@@ -42,7 +42,7 @@ class LobbyScreen(Screen[str]):
         self.guest, self.texts = guest, texts
         self.setup: Message = {}
         self.said = ""
-        self.cursor = 1  # the seat that the host arranges; the first is the host's own
+        self.cursor = 1  # the seat being arranged by the host; the first is the host's own
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page", can_focus=False):
@@ -112,12 +112,12 @@ class LobbyScreen(Screen[str]):
         self.guest.connection.say(t="arrange", seat=seat, agent=agent)
 
     def action_go(self, step: int) -> None:
-        """Go to another seat: the host arranges all but the first."""
+        """Move to another seat; the host arranges all but the first."""
         self.cursor += step
         self.show_seats()
 
     def action_change(self, step: int) -> None:
-        """Let the seat be free, or have a bot of another level."""
+        """Make the seat free, or give it a bot of another level."""
         if not self.guest.is_host:
             return
         lobby = self.guest.lobby
@@ -139,10 +139,11 @@ class LobbyScreen(Screen[str]):
             self.give(self.cursor, "drop")
 
     def action_free(self) -> None:
-        """The host frees the seat of somebody else; a guest gives back their own."""
+        """Free somebody else's seat as the host, or give up one's own as a guest."""
         if self.guest.is_host:
             self.give(self.cursor, HUMAN)
         elif self.guest.lobby.get("me", -1) > 0:
+            self.guest.on_message = lambda message: None  # that they are out is no news
             self.give(self.guest.lobby["me"], HUMAN)
             self.dismiss("left")
 

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from cardkit.engine.base.printable import one_line
 from cardkit.engine.model.texts import Texts
+from cardkit.session.ending import rank_text
 from cardkit.tui.screens.modals import GatedScreen
 
 from .link import Message
@@ -46,7 +47,8 @@ class OverScreen(GatedScreen[str]):
         table = Table(box=None, show_header=False, padding=(0, 2))
         ranks, scores = self.over["ranks"], self.over["scores"]
         for seat in sorted(range(len(ranks)), key=ranks.__getitem__):
-            table.add_row(f"{ranks[seat]}.", one_line(self.names[seat]), str(scores[seat]))
+            rank = rank_text(ranks[seat], self.over["winners"])
+            table.add_row(rank, one_line(self.names[seat]), str(scores[seat]))
         return table
 
     def action_again(self) -> None:

@@ -15,11 +15,10 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.base.printable import one_line
 from cardkit.engine.base.reader import read_whole
 from cardkit.engine.model.texts import core_texts
-from cardkit.room.wire import VERSION
 from cardkit.session.choice import Choice, is_listed
 from cardkit.session.frames import MoveOption, Pick, Question
 
-from .link import HOPS, Message, message_of
+from .link import HOPS, Message, hello, message_of
 from .reading import Reading
 
 
@@ -59,14 +58,7 @@ class PlainClient:
         for _ in range(HOPS):
             self.moved = ""
             with connect(address.replace("http", "ws", 1)) as self.socket:
-                self.say(
-                    t="hello",
-                    v=VERSION,
-                    table=self.seat["table"],
-                    token=self.seat["token"],
-                    n=-1,
-                    lang=self.lang,
-                )
+                self.say(**hello(self.seat, self.lang))
                 threading.Thread(target=self._listen, daemon=True).start()
                 while (message := self.heard.get()) is not None:
                     if self.hear(message):

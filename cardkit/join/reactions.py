@@ -1,4 +1,4 @@
-"""The eight things that people can call to each other across a table; there is no other chat."""
+"""The eight reactions people can send across a table; there is no other chat."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ COUNT = 8
 
 
 def reaction_text(number: int, texts: Texts) -> str:
-    """A reaction by its number in messages, from 0 on."""
+    """Return the text of a reaction by its number in messages, from 0."""
     return texts(f"join.reactions.{number + 1}")
 
 
 class ReactionScreen(ModalScreen[int | None]):
-    """One of them by its digit; dismissed with its number, or None."""
+    """Picks a reaction by its digit; dismissed with its number, or None."""
 
     CSS = "ReactionScreen { align: center middle; }"
     BINDINGS = [Binding("escape,enter,q,t", "dismiss(None)", show=False)]

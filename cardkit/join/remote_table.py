@@ -11,10 +11,9 @@ from textual.screen import Screen
 
 from cardkit.engine.base.printable import one_line
 from cardkit.engine.model.texts import Texts
-from cardkit.plain.table import Left
 from cardkit.play.seating import HUMAN
 from cardkit.session.frames import News, Pick, Question
-from cardkit.session.session import Session
+from cardkit.session.session import PlayerLeft, Session
 from cardkit.tui.background import start
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.screens.modals import QuestionScreen
@@ -101,6 +100,7 @@ class RemoteTable(ShownTable):
             finally:
                 choosing.cancel()
                 coming.cancel()
+                await asyncio.wait({choosing})  # so that its question is gone before the next frame
         if not games.empty():
             self.hurry.set()  # more has already happened
         message = await games.get()
@@ -138,7 +138,7 @@ class RemoteTable(ShownTable):
         super().ask()
 
     async def show_message(self, message: Message) -> None:
-        """Show the current table, and what happened unless it was long ago."""
+        """Show the current table, and what has happened, unless that was long ago."""
         if message["n"] > self.wished_at:
             self.drop_wish()
         before = self.state
@@ -150,7 +150,8 @@ class RemoteTable(ShownTable):
             self.session.since = {} if since is None else {None: since}
         frame = self.reading.frame(message)
         own = "sent" in before
-        await self.show(frame, moving="log" not in message, own=own)
+        by_bot = self.reading.me in self.guest.bots  # then nobody need confirm what they received
+        await self.show(frame, moving="log" not in message, own=own or by_bot)
         if own:
             self.session.mark_turn(frame.news)
             self.paint()
@@ -173,7 +174,7 @@ class RemoteTable(ShownTable):
                 await self.until_dealt(ServedReplayScreen(self.guest, shown), dealt)
         if wish == "left":
             dealt.cancel()
-            raise Left
+            raise PlayerLeft
         if wish == "again":
             self.guest.connection.say(t="start")
             self.said = self.texts("join.waits")
@@ -215,7 +216,7 @@ class RemoteTable(ShownTable):
                 self.say(self.texts("join.nudged", name=self.name_of(message["seat"])))
             case "who":
                 if "over" not in self.state:
-                    self.said = ""  # it may be about somebody who is not here any more
+                    self.said = ""  # the person it is about may have left
                 self.paint()
 
     def name_of(self, seat: int) -> str:
@@ -240,13 +241,13 @@ class RemoteTable(ShownTable):
         self.app.push_screen(self.wish, agree)
 
     def drop_wish(self) -> None:
-        """Ask no longer about a move that is taken back, or cannot be any more."""
+        """Withdraw a question about taking back a move, once it is settled or too late."""
         if self.wish is not None and self.wish.is_current:
             self.wish.dismiss(None)
         self.wish = None
 
     def hear_away(self, message: Message) -> None:
-        """Somebody wants a bot to play for a person who is away."""
+        """Ask about a bot for a person who is away, as somebody requested."""
         seat, yes = message["seat"], message["yes"]
         if self.reading.me < 0:
             return
@@ -263,7 +264,7 @@ class RemoteTable(ShownTable):
 
     @property
     def missed(self) -> list[int]:
-        """The people whose turn it is, and who are away."""
+        """The people whose turn it is and who are away."""
         asked = self.state.get("turn", ())
         here = {*self.guest.here, *self.guest.bots}
         return [seat for seat in asked if seat not in here and self._is_person(seat)]
@@ -327,7 +328,7 @@ class RemoteTable(ShownTable):
             self.say(self.texts("join.wish_sent"))
 
     def action_why_bot(self) -> None:
-        """A bot for somebody who is away; or, where one plays for this person, not any more."""
+        """Request a bot for somebody who is away; if one plays for this person, dismiss it."""
         if not self.session.people:
             return
         replaced = self.reading.me in self.guest.bots

@@ -17,7 +17,7 @@ from .reading import Reading
 
 @attrs.define
 class ServedReplay:
-    """A decision as the server tells it: with all hands open, whoever asks."""
+    """A decision as the server sends it: with all hands open, no matter who asks."""
 
     reading: Reading
     texts: Texts
@@ -47,8 +47,8 @@ class ServedReplay:
 
 
 class ServedReplayScreen(PlaybackScreen):
-    """Asks the server for one decision after another; keys pressed meanwhile count from the one
-    that was wanted last.
+    """Requests one decision after another from the server; keys pressed in the meantime count from
+    the last one requested.
     """
 
     def __init__(self, guest: Guest, shown: ServedReplay) -> None:
@@ -70,7 +70,7 @@ class ServedReplayScreen(PlaybackScreen):
         while self.wanted != self.served.position:
             told = await self.guest.ask("replay", at=self.wanted)
             if not told:
-                self.wanted = self.served.position  # no answer: it stays where it is
+                self.wanted = self.served.position  # no answer, so stay here
                 break
             self.served.told = told
             self.paint()

@@ -27,7 +27,7 @@ from cardkit.session.advice import advice_line, adviser_for, weigh_moves
 from cardkit.session.pages import title_of
 
 from .stepping import Stepper
-from .table import read
+from .terminal import read_line
 
 
 class Debugger:
@@ -60,7 +60,7 @@ class Debugger:
         print(self.shown())
         while True:
             try:
-                answer = read(self.texts("debug.prompt")).strip()
+                answer = read_line(self.texts("debug.prompt")).strip()
             except EOFError:
                 return
             if answer in ("q", "quit"):

@@ -11,6 +11,7 @@ from cardkit.engine.knowledge.events import read_log
 from cardkit.play.records.reader import Outcome, RecordedGame
 from cardkit.play.records.replay import Replay
 from cardkit.plugin.library import Library
+from cardkit.session.ending import rank_text
 from cardkit.session.narrate import narrate
 
 
@@ -36,6 +37,6 @@ def retell(recorded: RecordedGame, library: Library, lang: str) -> Iterator[str]
         replay.step()
     if t.over:
         yield ", ".join(
-            f"{rank}. {texts.seat(seat)} {t.result.scores[seat]}"
+            f"{rank_text(rank, t.result.winners)} {texts.seat(seat)} {t.result.scores[seat]}"
             for rank, seat in sorted(zip(t.result.ranks, t.seats, strict=True))
         )

@@ -4,11 +4,8 @@ scripted.
 
 from __future__ import annotations
 
-import os
-import shlex
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from cardkit.engine.base.errors import CardkitError
@@ -23,20 +20,16 @@ from cardkit.play.saves.folder import Saves
 from cardkit.play.watching import WatchedGame
 from cardkit.plugin.library import Library
 from cardkit.session.choice import Choice, is_listed
-from cardkit.session.ending import describe_end
 from cardkit.session.frames import MoveOption
 from cardkit.session.host import Host
 from cardkit.session.keys import keys_of, numbers_of
 from cardkit.session.pages import cards_page, rules_page
 from cardkit.session.past import series_line
-from cardkit.session.session import Session
+from cardkit.session.session import PlayerLeft, Session
 from cardkit.session.teaching import Teacher
 
-CLEARED = "\n" * 60 + "\033[H\033[2J\033[3J"  # the screen and its scrollback
-
-
-class Left(Exception):
-    """The player leaves the game."""
+from .ending import farewell, result_text
+from .terminal import clear_terminal, read_line
 
 
 class FileSaved(Exception):
@@ -73,7 +66,7 @@ class PlainTable:
                 self.save_or_ask(self.match.keep, self.saves)
             while self.match.goes_on():
                 self.play_turn(self.match.table.seat)
-        except Left:
+        except PlayerLeft:
             print(farewell(self.match, self.texts), flush=True)
             return None
         except EOFError:
@@ -119,8 +112,8 @@ class PlainTable:
             print(self.texts("saves.cannot", why=error), file=sys.stderr)
             if not sys.stdin.isatty():
                 print(self.texts("saves.going_on"), file=sys.stderr)
-            elif read(self.texts("saves.go_on")).strip()[:1].lower() not in ("y", "j"):
-                raise Left from None
+            elif read_line(self.texts("saves.go_on")).strip()[:1].lower() not in ("y", "j"):
+                raise PlayerLeft from None
 
     def tell(self) -> None:
         """Print what has happened since the last time, as seen by the person at the keyboard."""
@@ -140,7 +133,7 @@ class PlainTable:
         if self.session.must_hand_over(seat, self.host.private) and sys.stdin.isatty():
             if not clear_terminal():
                 print(self.texts("play.not_cleared"), file=sys.stderr)
-            read(self.texts("play.pass_on", seat=seat))
+            read_line(self.texts("play.pass_on", seat=seat))
         self.session.hand_over(seat)
 
     def ask(self, seat: int) -> str | None:
@@ -148,14 +141,14 @@ class PlainTable:
         self.show_table(seat)
         self.teach(seat)
         while True:
-            answer = read(self.texts("play.prompt", seat=seat)).strip()
+            answer = read_line(self.texts("play.prompt", seat=seat)).strip()
             if self.watched is not None and self.watched.is_stale:
                 raise FileSaved
             match answer:
                 case "":
                     continue
                 case "quit" | "q":
-                    raise Left
+                    raise PlayerLeft
                 case "undo" | "u":
                     if self.take_back():
                         return None
@@ -279,88 +272,3 @@ class PlainTable:
         if reason is None:  # legal, but written differently from the list
             return move.text, ""
         return None, self.texts.illegal(move, reason)
-
-
-def clear_terminal() -> bool:
-    """Clear the screen and return whether the scrollback is gone too. Write to the terminal
-    directly, because printed text never controls it.
-    """
-    shown = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
-    if shown is None:
-        return False
-    shown.flush()
-    os.write(shown.fileno(), CLEARED.encode())
-    return sys.stdout.isatty() and forgets()
-
-
-def forgets() -> bool:
-    """Whether the terminal claims it can clear its scrollback."""
-    try:
-        import curses
-    except ImportError:  # Windows, whose terminal can do it
-        return sys.platform == "win32"
-    try:
-        curses.setupterm()
-    except curses.error:  # an unknown terminal
-        return False
-    return bool(curses.tigetstr("E3"))
-
-
-def farewell(match: Match, texts: Texts, id: str = "play.quit") -> str:
-    """Say what happens to the game: how to resume it, where its record is, or its seed if it is
-    not saved. A save removed since the last move is written again first.
-    """
-    said = [texts(id)]
-    try:
-        match.write()
-    except SaveFailed as error:
-        said.append(texts("saves.cannot", why=error))
-    if match.lesson is not None:
-        said.append(texts("learn.left", command=f"cardkit learn {match.game.id}"))
-    elif match.save is None:
-        said.append(texts("play.not_kept", seed=match.seed))
-    elif match.table.over:
-        said.append(texts("play.saved", file=match.save))
-    else:
-        external = {plan.agent: None for plan in match.plans if plan.external}
-        agents = [f"--agent={agent}" for agent in external]
-        resume = ["cardkit", *match.relaunch_options, "resume", match.save.id, *agents]
-        command = shlex.join(resume)
-        said.append(texts("saves.resume", command=command))
-    return " ".join(said)
-
-
-def result_text(match: Match, texts: Texts) -> str:
-    """Return the ranking of a finished match."""
-    result = match.result
-    if not result.finished:
-        return texts("play.unfinished", count=match.decisions)
-    end = describe_end(match, texts)
-    lines = ["", end.reason]
-    for place in end.places:
-        lines.append(texts("play.rank", rank=place.rank, seat=place.name, score=place.score))
-        lines += [f"   {place.held}"] if place.held else []
-    lines.append(end.winners)
-    lines.append(texts("play.seed", seed=match.seed))
-    return "\n".join(lines)
-
-
-def read(prompt: str) -> str:
-    """Read a line from stdin; the prompt goes to stderr."""
-    sys.stdout.flush()
-    print(prompt, end="", file=sys.stderr, flush=True)
-    try:
-        line = sys.stdin.readline()
-    except UnicodeError as error:
-        raise CardkitError(f"standard input cannot be read: {error}") from None
-    if not line:
-        print(file=sys.stderr)
-        raise EOFError
-    return line
-
-
-def record_to(path: Path | None, match: Match, texts: Texts) -> None:
-    """Write a match's record, finished or not."""
-    if path is not None:
-        match.record.write(path)
-        print(texts("play.saved", file=path), file=sys.stderr)

@@ -9,7 +9,8 @@ from cardkit.play.match import Match
 from cardkit.play.watching import Continued, WatchedGame
 from cardkit.plugin.library import Library
 
-from .table import FileSaved, PlainTable, read
+from .table import FileSaved, PlainTable
+from .terminal import read_line
 
 
 def play_watched(
@@ -29,14 +30,14 @@ def play_watched(
             pass
         except Exception as error:
             print(watched.describe(error))
-            read(table.texts("watch.wait"))
+            read_line(table.texts("watch.wait"))
         while True:
             try:
                 continued = watched.replay(match, library)
                 break
             except Exception as error:
                 print(watched.describe(error))
-                read(table.texts("watch.wait"))
+                read_line(table.texts("watch.wait"))
         match = continued.match
 
 

@@ -13,31 +13,34 @@ from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.flow.house_rule import HouseRule
 from cardkit.engine.loading.game import Game
 from cardkit.engine.model.options import setting_text
+from cardkit.engine.model.texts import Texts
 from cardkit.play.seating import HUMAN
 from cardkit.plugin.library import Library
+from cardkit.session.card_style import CardStyle
 from cardkit.session.pages import house_rule, title_of
 
 from .telling import style_of
+from .wire import card_told
 
 MOST_SEATS = 12  # at one table in the browser
 
 
-REMEMBERED = 500  # games with options and house rules of which everything is known
+REMEMBERED = 500  # games whose options and house rules are cached in words
 
 
 @attrs.frozen
 class Offered:
-    """What people at a table are told of its game, and how many can play it."""
+    """What people at a table are told about its game, and how many can play it."""
 
     title: str
-    details: list[str]  # what is not as usual
-    levels: list[str]  # of bots
+    details: list[str]  # anything that differs from the default
+    levels: list[str]  # levels of bots
     least: int
     most: int
 
 
 class Catalogue:
-    """What is offered; nothing else can be opened, and never a file path."""
+    """The games on offer. Nothing else can be opened, and never a file path."""
 
     def __init__(self, library: Library, names: Sequence[str]) -> None:
         self.library = library
@@ -65,6 +68,7 @@ class Catalogue:
             "id": id,
             "title": title_of(game, texts),
             "about": texts.find("about") or "",
+            "cards": _samples(game, texts),
             "seats": [least, min(most or MOST_SEATS, MOST_SEATS)],
             "levels": [*self.library.levels_for(game)] or ["random"],
             "options": [
@@ -110,7 +114,7 @@ class Catalogue:
         return self.offer(name, "en").levels
 
     def offer(self, name: str, lang: str) -> Offered:
-        """A game by its full name, as the lobby of its table tells of it."""
+        """Describe a game, by its full name, for the lobby of its table."""
         found = self._offers.get((name, lang))
         if found is None:
             if len(self._offers) >= REMEMBERED:
@@ -130,7 +134,7 @@ class Catalogue:
         )
 
     def _details(self, game: Game) -> list[str]:
-        """What is special at a table: house rules and changed options."""
+        """Describe what is special about a table: house rules and changed options."""
         texts = game.texts()
         usual = (
             self.library.load(self.names[game.id]).option_values if game.id in self.names else {}
@@ -146,7 +150,7 @@ class Catalogue:
 
 
 def _conflicts(name: str, rules: Mapping[str, HouseRule]) -> list[str]:
-    """The rules that contradict this one, whichever of the two declares it."""
+    """Return the rules that contradict this one, whichever of the two declares it."""
     return [
         other
         for other, rule in rules.items()
@@ -158,3 +162,11 @@ def _value_text(texts: Any, value: Any) -> str:
     if isinstance(value, bool):
         return str(texts("menu.yes" if value else "menu.no"))
     return texts.value(value) if isinstance(value, str) else setting_text(value)
+
+
+def _samples(game: Game, texts: Texts) -> list[dict[str, str]]:
+    """Three of its cards, from all over the card file: what a game looks like."""
+    cards = list(game.cards.values())
+    style = CardStyle(cards, texts)
+    chosen = [cards[len(cards) * eighths // 8] for eighths in (1, 4, 6)]
+    return [card_told(card.id, style(card)) for card in dict.fromkeys(chosen)]

@@ -12,6 +12,7 @@ from cardkit.engine.knowledge.events import Event, Said
 from cardkit.session.frames import News
 from cardkit.session.log import Log
 from cardkit.session.presenter import Presenter
+from cardkit.session.reporter import Scores
 
 from .seen import Words
 from .wire import Wire
@@ -29,7 +30,8 @@ class Passage:
     before: Log
     news: list[News]
     texts: list[str]  # of the news, as sent
-    addressed: frozenset[int]  # seats told this in wording of their own
+    alike: int  # the set of readers who saw the same events
+    addressed: frozenset[int]  # seats that get this in their own wording
     sums: bool  # whether a round is summed up, with its moments
 
     def write(self, ahead: int, wire: Wire) -> list[str]:
@@ -51,8 +53,10 @@ class Chronicle:
         self.end = 0  # entries of the table's log told so far
         self.last: Passage | None = None
 
-    def tell(self, events: list[Event], end: int, scores: Sequence[int]) -> None:
-        """Advance to entry `end`; `events` are those since the last call."""
+    def tell(self, events: list[Event], alike: int, end: int, scores: Scores) -> None:
+        """Advance to entry `end`; `events` are those since the last call, and `alike` the readers
+        who saw them as spectators did.
+        """
         texts = self.presenter.texts
         before = self.log.copy()
         texts.addressed.clear()
@@ -64,6 +68,7 @@ class Chronicle:
             before,
             news,
             [self.wire.news(each) for each in news],
+            alike,
             frozenset(texts.addressed),
             any(isinstance(event, Said) and "by_seat" in event.params for event in events),
         )
@@ -83,19 +88,18 @@ class Told:
     first: int = 0  # number of the first line kept
     since: int = 0  # the line after the reader's last turn; 0 before that
 
-    def shares(self, passage: Passage | None, reader: int, events: list[Event]) -> bool:
+    def shares(self, passage: Passage, reader: int, bit: int) -> bool:
         """Whether this reader is told the same things as spectators, in the same words."""
         return (
-            passage is not None
-            and self.logged == passage.since
+            self.logged == passage.since
             and reader not in passage.addressed
+            and bool(passage.alike & bit)
             and (not passage.sums or self.moments == passage.before.moments)
-            and events == passage.events
-            and (self.log is None or self.log.stands_like(passage.before, events[0]))
+            and (self.log is None or self.log.stands_like(passage.before, passage.events[0]))
         )
 
     def join(self, log: Log) -> None:
-        """Follow the chronicle from here on, where its log stands like the reader's."""
+        """Follow the chronicle from here on, since its log matches the reader's."""
         assert self.log is not None
         self.ahead, self.log = self.log.count - log.count, None
 

@@ -30,18 +30,21 @@ def face_hook(library: Library, game: Game) -> FaceHook | None:
         if not each.wrapper and _may_draw(each.plugin.info, game)
     ]
 
-    def face(card: Card, zone: str, view: object) -> str | None:
+    def faces(cards: Sequence[Card], zone: str, view: object) -> list[Any]:
+        found: list[Any] = []
         for function in functions:
             try:
-                text = function(card, zone, view)
+                texts = [function(card, zone, view) for card in cards]
             except Exception:  # better a card without its face than a table without frames
                 functions.remove(function)
-                return face(card, zone, view)
-            if isinstance(text, str):
-                return text
-        return None
+                return faces(cards, zone, view)
+            if found:  # the first that has an opinion counts
+                both = zip(found, texts, strict=True)
+                texts = [own if isinstance(own, str) else other for own, other in both]
+            found = texts
+        return found
 
-    return face if functions else None
+    return faces if functions else None
 
 
 def _bind(

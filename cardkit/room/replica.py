@@ -23,12 +23,13 @@ class Standing:
     bot: int | None
     over: bool
     numbers: tuple[int, ...]
+    since: tuple[int, ...]  # the frames from which on the current question can be answered
     people: tuple[int, ...]
     private: bool  # whether seats have secrets
     winners: tuple[int, ...] = ()
 
     def __reduce__(self) -> Any:  # a fraction of the usual cost
-        seats = (self.numbers, self.people, self.private, self.winners)
+        seats = (self.numbers, self.since, self.people, self.private, self.winners)
         return Standing, (self.arrivals, self.asked, self.bot, self.over, *seats)
 
 
@@ -48,6 +49,7 @@ class Replica:
             room.bot,
             room.over,
             tuple(room.numbers),
+            room.since,
             tuple(room.people),
             room.private,
             tuple(room.table.result.winners) if room.over else (),

@@ -47,6 +47,7 @@ class Room:
         self.arrivals: list[Arrival] = []  # all of them
         self.readers = (*range(count), SPECTATOR)
         self.numbers = [1] * len(self.readers)
+        self.since = tuple(self.numbers)  # the frames in which the current question was asked
         self.epoch = 0  # how often the room has gone back
         self.private = declares_secrets(self.game.table_of(count, 0).rules)
         self._begin()
@@ -54,8 +55,8 @@ class Room:
     def _begin(self) -> None:
         self.plans = list(self.spec.plans)
         self.agents: dict[int, Agent] = {}  # created when needed
-        # Making a forced move at once would reveal that somebody had no choice, so if seats have
-        # secrets it waits for its seat like any other. The log is the same.
+        # Making a forced move immediately would reveal that somebody had no choice, so if seats
+        # have secrets it waits for its seat like any other. The log is the same.
         stops = range(len(self.plans)) if self.private else ()
         self.table = self.game.start(len(self.plans), self.spec.seed, stops=stops)
         self.valid: list[Arrival] = []  # arrivals not taken back
@@ -149,6 +150,8 @@ class Room:
         self.valid.append(arrival)
         for reader in readers:
             self.numbers[reader] += 1
+        if not self.answers:
+            self.since = tuple(self.numbers)
         return readers
 
     def restore(self, arrivals: Iterable[Arrival]) -> None:
@@ -175,9 +178,9 @@ class Room:
             return list(self.readers)
         changed = seat in self.answers
         self.answers[seat] = move
-        if self.asked and any(self.plans[s].human for s in self.asked):
+        if self.asked:
             return [seat] if changed else list(self.readers)
-        while t.sealed is not None and t.seat in self.answers:
+        while self.answers:
             self._apply(self.answers.pop(t.seat))
         return list(self.readers)
 
@@ -203,10 +206,22 @@ class Room:
             if agent is None:
                 self.agents[seat] = bot
         rng = Random(f"{self.spec.seed} agent {seat} decision {self.decided[seat]}")
-        move = bot.choose(self.look(seat), rng)
+        move = bot.choose(self._look_of_bot(seat), rng)
         if move not in moves:
             raise PluginError(f"agent '{plan.agent}': {move} is not among its moves")
         return str(move.text)
+
+    def _look_of_bot(self, seat: int) -> View:
+        """What a bot may know: it answers a sealed question after those before it, whose answers
+        are sealed for it too.
+        """
+        if not self.answers:
+            return self.look(seat)
+        t = self.table.clone(log=True)
+        while t.seat != seat:
+            t.apply(self.answers[t.seat])
+        view: View = t.view(seat)
+        return view
 
     # -- going back ------------------------------------------------------------------------
 
@@ -242,7 +257,10 @@ class Room:
         return self.gone_to[reader]
 
     def _go_back(self, arrival: Arrival) -> list[int]:
-        valid, numbers = self.valid[: arrival.to], self.numbers
+        """Return to the state before a decision; whoever has taken a seat since then keeps it."""
+        numbers = self.numbers
+        sat = [each for each in self.valid[arrival.to :] if each.kind == "sit"]
+        valid = [*self.valid[: arrival.to], *sat]
         self.gone_to = self.marks[arrival.to].numbers
         arrivals, self.arrivals = self.arrivals, []
         self._begin()
@@ -250,6 +268,7 @@ class Room:
         self.arrivals = [*arrivals, arrival]
         self.epoch += 1
         self.numbers = [number + 1 for number in numbers]
+        self.since = tuple(self.numbers)
         return list(self.readers)
 
     # -- its outcome -----------------------------------------------------------------------

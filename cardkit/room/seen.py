@@ -6,18 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardkit.engine.knowledge.view import View
-from cardkit.engine.model.cards import Card
-from cardkit.session.presenter import Facts, Presenter, Truths, Values, drawn_cards
+from cardkit.engine.model.cards import UNKNOWN, Card
+from cardkit.session.presenter import FaceHook, Facts, Presenter, Truths, Values, drawn_cards
 
-from .wire import Wire, list_of, text_of
+from .wire import Wire, list_of
+
+REMEMBERED = 500  # written faces cached
 
 
 class Seen:
     """What was found at the table, before it is put into words: the same in every language.
 
-    A piece that has not changed is the same object as before, and readers who found the same thing
-    share it (`common`, by seat), so any string made from it can be reused. Open cards are looked at
-    once, for spectators (`watched`), and copied from there.
+    An unchanged piece stays the same object, and readers who found the same thing share it
+    (`common`, by seat), so strings made from it can be reused. Open cards are looked at once, for
+    spectators (`watched`), and copied from there.
     """
 
     def __init__(
@@ -33,9 +35,11 @@ class Seen:
         self.watched = watched
         places = tuple(presenter.rules.places)
         self.places = [each for each in places if watched is None or each.seen != "all"]
+        self.names = [each.name for each in places]
         self.open = [each.i for each in places if each not in self.places]  # copied
         self.owned = any(field.seen == "owner" for field in presenter.seat_fields)
         self.view: View | None = None
+        self.cards_at: View | None = None  # the view that the cards came from
         self.cards: list[Sequence[Card] | None] = [None] * len(places)
         self.written = [""] * len(places)  # the cards in each place
         self.drawn: list[Sequence[Card]] = [()] * len(places)  # those that can have a face
@@ -43,9 +47,17 @@ class Seen:
         self.found_at: View | None = None  # the view that values and truths came from
         self.valued_at: View | None = None
         self.values: Values = []
+        self.of_seats: list[Values] = [[] for _ in presenter.rules.seats]  # their fields
         self.truths: list[Truths] = []
-        self.shown: dict[int, dict[str, tuple[str, ...]]] = {}  # faces from a plugin
+        self.faced = self.drawn.copy()  # those that have been drawn
+        self.texts: list[list[Any]] = [[] for _ in places]  # what a plugin drew on them
+        self.faces_at = [""] * len(places)  # as they are written
         self.faces = ""
+        # by place, for all readers: cards, their faces, and how these were last written
+        self.last_faces: dict[int, tuple[Sequence[Card], list[Any], str]]
+        self.last_faces = {} if watched is None else watched.last_faces
+        self.written_faces: dict[tuple[Card, str], str]
+        self.written_faces = {} if watched is None else watched.written_faces
         self.told_of: Facts = {}  # hidden cards
 
     def look(self, view: View, watched: View | None = None) -> None:
@@ -57,10 +69,7 @@ class Seen:
             self.watched.look_at_cards(watched)
         self.look_at_cards(view)
         if self.presenter.face is not None:
-            shown = self.presenter.draw(view, self.drawn)
-            if shown != self.shown:
-                self.shown = shown
-                self.faces = self.wire.faces(shown) if shown else ""
+            self._draw_faces(view, self.presenter.face)
         told_of = view.facts_told
         if told_of != self.told_of:
             self.told_of = told_of
@@ -69,6 +78,42 @@ class Seen:
             self._share_facts(view, self.watched)
         else:
             self.find_facts(view, watched)
+
+    def _draw_faces(self, view: View, face: FaceHook) -> None:
+        """Have a plugin draw the cards; only a place where a face has changed is written again."""
+        changed, drawn, faced = False, self.drawn, self.faced
+        for i, name in enumerate(self.names):
+            cards = drawn[i]
+            if not cards and not faced[i]:
+                continue
+            texts = face(cards, name, view)
+            if texts != self.texts[i] or cards != faced[i]:
+                self.texts[i], faced[i] = texts, cards
+                self.faces_at[i] = self._faces_of(i, cards, texts)
+                changed = True
+        if changed:
+            faces = ",".join(filter(None, self.faces_at))
+            self.faces = f"{{{faces}}}" if faces else ""
+
+    def _faces_of(self, i: int, cards: Sequence[Card], texts: list[Any]) -> str:
+        """Write the faces in a place, unless another reader's are the same."""
+        last = self.last_faces.get(i)
+        if last is None or last[0] != cards or last[1] != texts:
+            both = zip(cards, texts, strict=False)
+            faces = [self._face_of(card, text) for card, text in both if isinstance(text, str)]
+            written = f'"{i}":{{{",".join(faces)}}}' if faces else ""
+            last = self.last_faces[i] = cards, texts, written
+        return last[2]
+
+    def _face_of(self, card: Card, text: str) -> str:
+        """Write a face; most have been written before."""
+        found = self.written_faces.get((card, text))
+        if found is None:
+            if len(self.written_faces) >= REMEMBERED:
+                self.written_faces.clear()
+            found = self.wire.face(card.id, self.presenter.style.face_lines(text))
+            self.written_faces[card, text] = found
+        return found
 
     @property
     def _sees_no_more(self) -> bool:
@@ -83,32 +128,41 @@ class Seen:
         self.found_at = view
         if self.watched is not None and watched is not None:
             self.watched.find_values(watched)
-            self.values = self.watched.values
+            self.values, self.of_seats = self.watched.values, self.watched.of_seats
+            if self.owned:
+                self.of_seats = [self.presenter.seat_values(view, seat) for seat in view.seats]
         else:
             self.find_values(view)
         before: Sequence[Truths | None] = self.truths or [None] * len(view.seats)
         self.truths = [self._truths(view, seat, before[seat]) for seat in view.seats]
 
     def find_values(self, view: View) -> None:
-        """Find what is true of the table, which is the same for everybody."""
+        """Find the fields of the table and of the seats; those of the table are the same for
+        everybody.
+        """
         if view is self.valued_at:
             return
         self.valued_at = view
         values = self.presenter.values(view)
         if values != self.values:
             self.values = values
+        for seat in view.seats:
+            values = self.presenter.seat_values(view, seat)
+            if values != self.of_seats[seat]:
+                self.of_seats[seat] = values
 
     def _share_facts(self, view: View, watched: Seen) -> None:
-        """Share facts: where nothing is hidden, the same ones hold for everybody. But rules may
-        tell players more about their own seat than about others.
+        """Share facts: if nothing is hidden, they are the same for everybody. But rules may tell
+        players more about their own seat than about others.
         """
         before = self.truths[view.me] if self.truths else None
         self.found_at = view
         self.values, self.truths = watched.values, [*watched.truths]
+        self.of_seats = watched.of_seats
         self.truths[view.me] = self._truths(view, view.me, before)
 
     def _truths(self, view: View, seat: int, before: Truths | None) -> Truths:
-        found = self.presenter.truths(view, seat)
+        found = self.presenter.truths(view, seat, self.of_seats[seat])
         if found == before:
             return before
         if seat == view.me:
@@ -119,6 +173,9 @@ class Seen:
 
     def look_at_cards(self, view: View) -> None:
         """Find where the cards are."""
+        if view is self.cards_at:
+            return
+        self.cards_at = view
         changed, faces = False, self.presenter.face is not None
         if self.watched is not None:
             changed = self._copy_open_cards(self.watched)
@@ -126,10 +183,13 @@ class Seen:
             i, cards = place.i, place.cards_of(view)
             if cards != self.cards[i]:
                 self.cards[i] = cards
-                self.written[i] = self.wire.cell([card.id for card in cards])
+                changed = True
+                if cards.count(UNKNOWN) == len(cards):
+                    self.written[i], self.drawn[i] = str(len(cards)), ()
+                    continue
+                self.written[i] = self.wire.open_cell(cards)
                 if faces:
                     self.drawn[i] = drawn_cards(place, cards)
-                changed = True
         if changed:
             self.cells = f"[{','.join(self.written)}]"
 
@@ -154,6 +214,7 @@ class Words:
         self.plain = plain
         self.of_table: tuple[Values | None, str, frozenset[int]] = _NOTHING
         self.of_backs: tuple[Facts | None, str] = (None, "")
+        self.backs_at: dict[int, tuple[Sequence[Any], str]] = {}  # by place
         self.of_seats: list[tuple[Truths | None, str, frozenset[int]]]
         self.of_seats = [_NOTHING for _ in presenter.rules.seats]
         # by seat: its fields, what the rules tell, how far it is
@@ -177,16 +238,23 @@ class Words:
     def backs(self, told_of: Facts) -> str:
         """Describe what was told about hidden cards; empty if nothing was."""
         if self.of_backs[0] is not told_of:
-            backs = self.presenter.backs(told_of)
-            self.of_backs = told_of, text_of(backs) if backs else ""
+            backs = ",".join([self._backs_at(*each) for each in told_of.items()])
+            self.of_backs = told_of, f"{{{backs}}}" if backs else ""
         return self.of_backs[1]
+
+    def _backs_at(self, place: int, facts: Sequence[Any]) -> str:
+        known = self.backs_at.get(place)
+        if known is None or known[0] is not facts:
+            text = f'"{place}":{list_of(self.presenter.backs({place: facts})[place])}'
+            known = self.backs_at[place] = facts, text
+        return known[1]
 
     def seats(self, truths: Sequence[Truths]) -> str:
         """Describe every seat."""
         for found in truths:
             if self.of_seats[found[0]][0] is not found:
                 self.about_seat(found)
-        return f"[{','.join([text for _, text, _ in self.of_seats])}]"
+        return f"[{','.join([told[1] for told in self.of_seats])}]"
 
     def about_seat(self, truths: Truths) -> tuple[str, frozenset[int]]:
         seat = truths[0]

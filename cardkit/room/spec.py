@@ -50,13 +50,9 @@ _converter = Converter(forbid_extra_keys=True)
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def to_text(told: RoomSpec | Arrival) -> str:
+def to_text(arrival: Arrival) -> str:
     """Convert to text, for a store."""
-    return _encode(_converter.unstructure(told))
-
-
-def spec_from(text: str) -> RoomSpec:
-    return _converter.structure(json.loads(text), RoomSpec)
+    return _encode(_converter.unstructure(arrival))
 
 
 def arrival_from(text: str) -> Arrival:

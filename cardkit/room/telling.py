@@ -9,14 +9,15 @@ from typing import Any
 
 import attrs
 
-from cardkit.engine.knowledge.information_key import observed_events
+from cardkit.engine.knowledge.events import read_log
+from cardkit.engine.knowledge.information_key import observed_events, told_alike
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
-from cardkit.engine.model.readers import SPECTATOR
+from cardkit.engine.model.readers import SPECTATOR, bit_of
 from cardkit.engine.model.texts import Texts
 from cardkit.play.records.reader import parse_records
 from cardkit.session.advice import advice_line, adviser_for, weigh_moves
-from cardkit.session.frames import Pick, Question
+from cardkit.session.frames import News, Pick, Question
 from cardkit.session.log import Log
 from cardkit.session.narrate import won
 from cardkit.session.pages import rules_page
@@ -24,13 +25,15 @@ from cardkit.session.playback import Replayed
 from cardkit.session.presenter import Presenter, Truths
 from cardkit.session.reasons import explain, why_single
 from cardkit.session.sentences import Sentences
+from cardkit.session.standing import public_scores
 
 from .chronicle import KEPT, Chronicle, Told
 from .faces import face_hook
+from .laid import who_laid
 from .room import Room
 from .seen import Seen, Words
 from .spec import Refusal
-from .wire import Wire, text_of
+from .wire import Wire, numbers_of, text_of
 
 STYLE = "table.css"  # of a game, next to its card file
 LANGUAGES = ("en", "de")
@@ -38,13 +41,14 @@ LANGUAGES = ("en", "de")
 
 @attrs.define
 class Ear:
-    """A room as one reader experiences it, in their language."""
+    """A room as one reader sees it, in their language."""
 
     reader: int
     presenter: Presenter
     chronicle: Chronicle
     words: Words
     told: Told
+    bit: int  # of the reader, in a set of readers
 
     @property
     def texts(self) -> Texts:
@@ -68,8 +72,9 @@ class Teller:
         self.sights: dict[int, Seen] = {}  # by reader: how the room last looked
         self.common: dict[int, Truths] = {}  # by seat: what others last saw of it
         self.glances: dict[int, View] = {}  # by reader: how the room looks now
-        self.glanced = (-1, -1)  # when the glances were taken
-        self.scores: Sequence[int] = ()  # at that time
+        self.glanced = (-1, -1)  # when that was
+        self.asked: tuple[int, ...] = ()  # who may answer now
+        self.turn = ""  # who has to, as it is written
 
     def _chronicle(self, lang: str) -> Chronicle:
         if lang not in self.chronicles:
@@ -92,7 +97,8 @@ class Teller:
                 presenter.sentences = Sentences(presenter.texts)
             words = Words(presenter, chronicle.wire, chronicle.words if self.shared else None)
             told = self._told_nothing(presenter)
-            self.ears[lang, reader] = Ear(reader, presenter, chronicle, words, told)
+            bit = bit_of(reader, presenter.rules.seats)
+            self.ears[lang, reader] = Ear(reader, presenter, chronicle, words, told, bit)
         return self.ears[lang, reader]
 
     def _told_nothing(self, presenter: Presenter) -> Told:
@@ -105,8 +111,11 @@ class Teller:
             found = self.glances[reader] = self.room.look(reader)
         return found
 
+    def _scores(self) -> list[int]:
+        return public_scores(self.room.table)
+
     def _notice(self) -> None:
-        """Drop cached views and scores if anything has happened since."""
+        """Drop cached views if anything has happened since."""
         room = self.room
         now = (room.epoch, len(room.arrivals))
         if now == self.glanced:
@@ -118,17 +127,17 @@ class Teller:
             for (lang, _), ear in self.ears.items():
                 ear.chronicle = self.chronicles[lang]
         self.glances, self.glanced = {}, now
-        self.scores = room.table.rules.scores(room.table)
+        self.asked, self.turn = room.table.asked, f'"turn":{numbers_of(room.asked)}'
 
-    def _take_in(self, reader: int) -> Seen:
+    def _take_in(self, reader: int, view: View) -> Seen:
         """Return the table as this reader sees it now."""
         if not self.shared:
             chronicle = next(iter(self.chronicles.values()))
             seen = self.sights[reader] = Seen(chronicle.presenter, chronicle.wire, self.common)
-            seen.look(self._look(reader))
+            seen.look(view)
             return seen
         seen = self._sight(reader)
-        seen.look(self._look(reader), self._look(SPECTATOR))
+        seen.look(view, self._look(SPECTATOR))
         return seen
 
     def _sight(self, reader: int) -> Seen:
@@ -148,13 +157,11 @@ class Teller:
         told, reader = ear.told, ear.reader
         if told.logged == end:
             return []
-        events = observed_events(self._look(reader), told.logged)
         chronicle = ear.chronicle
         if chronicle.end < end and self.shared:
-            since = chronicle.end
-            chronicle.tell(observed_events(self._look(SPECTATOR), since), end, self.scores)
+            self._tell_spectators(chronicle, end)
         passage = chronicle.last
-        if passage is not None and told.shares(passage, reader, events):
+        if passage is not None and told.shares(passage, reader, ear.bit):
             if told.log is not None:
                 told.join(passage.before)
             news, ahead = passage.news, told.ahead
@@ -166,8 +173,9 @@ class Teller:
         else:
             log = self._own_log(ear)
             log.moments = [*told.moments]
-            news, ahead = ear.presenter.news(events, log, self.scores), 0
-            texts = [chronicle.wire.news(each) for each in news]
+            events = observed_events(self._look(reader), told.logged)
+            news, ahead = ear.presenter.news(events, log, self._scores), 0
+            texts = self._write_news(news, chronicle)
             told.moments = log.moments
             told.log = log
             if chronicle.end == end and log.stands_like(chronicle.log):
@@ -176,8 +184,21 @@ class Teller:
         told.write(news, reader, ahead)
         return texts
 
+    def _tell_spectators(self, chronicle: Chronicle, end: int) -> None:
+        view, since = self._look(SPECTATOR), chronicle.end
+        events = observed_events(view, since)
+        chronicle.tell(events, told_alike(view, since), end, self._scores)
+
+    def _write_news(self, news: list[News], chronicle: Chronicle) -> list[str]:
+        """Write a reader's own news; whatever spectators were told as well is written already."""
+        passage, write = chronicle.last, chronicle.wire.news
+        if passage is None or len(passage.news) != len(news):
+            return [write(each) for each in news]
+        both = zip(news, passage.news, passage.texts, strict=True)
+        return [text if each == other else write(each) for each, other, text in both]
+
     def _own_log(self, ear: Ear) -> Log:
-        """Return the log of a reader who gets some of it in their own wording."""
+        """Return the log for a reader for whom parts of it are worded differently."""
         told, passage = ear.told, ear.chronicle.last
         if told.log is not None:
             return told.log
@@ -189,7 +210,7 @@ class Teller:
         found = Log(ear.texts, ear.presenter.rules)  # they were away, so retell all of it
         events = observed_events(self._look(ear.reader))
         missed = observed_events(self._look(ear.reader), told.logged)
-        ear.presenter.news(events[: len(events) - len(missed)], found, self.scores)
+        ear.presenter.news(events[: len(events) - len(missed)], found, self._scores)
         return found
 
     # -- frames ----------------------------------------------------------------------------
@@ -222,12 +243,19 @@ class Teller:
         self._news(ear)
         told = ear.told
         since = {"since": told.since} if told.since else {}
-        return {"log": [told.first, list(told.lines)], **since}
+        return {"log": [told.first, list(told.lines)], **since, **self._laid(ear.reader)}
+
+    def _laid(self, reader: int) -> dict[str, Any]:
+        """Return who laid the cards of a trick; steps need not repeat it, they say who moved."""
+        view = self._look(reader)
+        by = who_laid(self.room.table.rules, view, lambda: observed_events(view))
+        return {"by": by} if by else {}
 
     def _frame(self, kind: str, ear: Ear, news: Sequence[str] = (), **more: Any) -> str:
         """Make a message from the news and the state of the table, leaving out anything empty."""
         room, reader = self.room, ear.reader
-        seen = self._take_in(reader)
+        view = self._look(reader)
+        seen = self._take_in(reader, view)
         words = ear.words
         told = [f'{{"t":"{kind}","n":{room.numbers[reader]}']
         if news:
@@ -239,13 +267,13 @@ class Teller:
         backs = words.backs(seen.told_of)
         if backs:
             told.append(f'"backs":{backs}')
-        question = self._question(ear)
+        question = self._question(ear, view)
         if question is not None:
             told.append(f'"ask":{ear.chronicle.wire.question(question)}')
-        told.append(f'"turn":[{",".join(map(str, room.asked))}]')
+        told.append(self.turn)
         for key, value in more.items():
             told.append(f'"{key}":{text_of(value)}')
-        if room.table.sealed is not None:
+        if room.table.sealed is not None and len(room.table.sealed[1]) > 1:  # nobody waits for one
             told.append('"sealed":1')
             if reader in room.answers:
                 told.append(f'"chosen":{text_of(room.answers[reader].text)}')
@@ -253,18 +281,15 @@ class Teller:
             told.append(f'"over":{text_of(self._over(ear.texts))}')
         return ",".join(told) + "}"
 
-    def _question(self, ear: Ear) -> Question | None:
+    def _question(self, ear: Ear, view: View) -> Question | None:
         """Return the question for this reader and, if there is only one answer, why."""
         room, reader = self.room, ear.reader
-        if reader == SPECTATOR or reader not in room.table.asked:
-            return None
-        view = self._look(reader)
-        if not view.moves:
+        if reader not in self.asked or not view.moves:
             return None
         question = ear.presenter.question(view)
         if len(question.moves) > 1 or reader != room.table.seat:
             return question
-        why = why_single(room.table, question, ear.presenter.cells(view), ear.texts)
+        why = why_single(room.table, question, view, ear.texts)
         return attrs.evolve(question, why=why)
 
     def _over(self, texts: Texts) -> dict[str, Any]:
@@ -290,11 +315,13 @@ class Teller:
             self.replays[lang] = Replayed(recorded, room.game, ear.texts, face=face)
         replayed = self.replays[lang]
         replayed.at(at)
-        turn = [] if replayed.replay.t.over else [replayed.replay.t.seat]
+        t = replayed.replay.t
+        turn = [] if t.over else [t.seat]
         frame = attrs.evolve(replayed.frame(None), number=replayed.position)
         lines = replayed.lines(None)
         log = [max(0, len(lines) - KEPT), lines[-KEPT:]]
-        more = {"of": replayed.last, "next": replayed.next_move(None)}
+        by = who_laid(t.rules, t, lambda: read_log(t.entries))
+        more = {"of": replayed.last, "next": replayed.next_move(None), **({"by": by} if by else {})}
         wire = ear.chronicle.wire
         return wire.frame_message("replay", frame, turn=turn, log=log, **more)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from json.encoder import encode_basestring
 from typing import Any
 
+from cardkit.engine.model.cards import Card
 from cardkit.session.frames import (
     BACK,
     Face,
@@ -75,7 +76,7 @@ class Wire:
             "title": setup.title,
             "goal": setup.goal,
             "names": list(setup.names),
-            "cards": [_card(id, face) for id, face in setup.faces.items()],
+            "cards": [card_told(id, face) for id, face in setup.faces.items()],
             "places": [_place(place) for place in setup.places],
             **({"plain": list(setup.plain_moves)} if setup.plain_moves else {}),
             **more,
@@ -105,6 +106,10 @@ class Wire:
             return str(len(cards))
         return self.cards(cards)
 
+    def open_cell(self, cards: Sequence[Card]) -> str:
+        """Write the cards in a place where at least one can be seen."""
+        return f"[{','.join([self.digits[card.id] for card in cards])}]"
+
     def cards(self, cards: Iterable[str]) -> str:
         return f"[{','.join([self.digits[card] for card in cards])}]"
 
@@ -119,13 +124,12 @@ class Wire:
 
     def faces(self, faces: Mapping[int, Mapping[str, Sequence[str]]]) -> str:
         """Write the lines a plugin draws on cards, by place and card."""
-        told = [
-            f'"{place}":{{{",".join([self._face(*each) for each in found.items()])}}}'
-            for place, found in faces.items()
-        ]
-        return f"{{{','.join(told)}}}"
+        return f"{{{','.join([self.faces_at(*each) for each in faces.items()])}}}"
 
-    def _face(self, id: str, lines: Sequence[str]) -> str:
+    def faces_at(self, place: int, faces: Mapping[str, Sequence[str]]) -> str:
+        return f'"{place}":{{{",".join([self.face(*each) for each in faces.items()])}}}'
+
+    def face(self, id: str, lines: Sequence[str]) -> str:
         return f'"{self.digits[id]}":{list_of(lines)}'
 
     def question(self, question: Question) -> str:
@@ -203,7 +207,8 @@ class Wire:
         return ",".join(told) + "}"
 
 
-def _card(id: str, face: Face) -> dict[str, str]:
+def card_told(id: str, face: Face) -> dict[str, str]:
+    """A card as clients draw it, from its fields."""
     told = {
         "id": id,
         "l": face.label,

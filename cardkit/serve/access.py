@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import ipaddress
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
@@ -55,8 +56,21 @@ class Bucket:
         return True
 
 
+def household(address: str) -> str:
+    """Return what counts as one for a rate limit: whoever has an IPv6 address has a network of
+    them, and could use another for each try.
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found), 64), strict=False))
+
+
 class Limits:
-    """One bucket per address; the least recently used are dropped."""
+    """One bucket per household; the least recently used ones are dropped."""
 
     def __init__(
         self, rate: float, most: float, clock: Callable[[], float], kept: int = 10_000
@@ -64,8 +78,8 @@ class Limits:
         self.rate, self.most, self.clock, self.kept = rate, most, clock, kept
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allow(self, who: str) -> bool:
-        now = self.clock()
+    def allow(self, address: str) -> bool:
+        who, now = household(address), self.clock()
         bucket = self.buckets.get(who)
         if bucket is None:
             bucket = self.buckets[who] = Bucket(self.rate, self.most, self.most, now)
@@ -74,7 +88,8 @@ class Limits:
             self.buckets.popitem(last=False)
         return bucket.take(now)
 
-    def refund(self, who: str) -> None:
-        """Let the last one allowed not count."""
+    def refund(self, address: str) -> None:
+        """Return the last token, as if it had not been used."""
+        who = household(address)
         if who in self.buckets:
             self.buckets[who].left += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -30,6 +31,7 @@ from .owners import Elsewhere, Lost
 from .socket import talk
 
 BODY = 8_192  # bytes of a request
+BODY_TIME = 10.0  # seconds to send them
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -148,7 +150,7 @@ async def join(hall: Hall, who: str, asked: Asking) -> dict[str, Any]:
             token, seat = await table.lobby.join(
                 _name(asked), wanted if type(wanted) is int else None
             )
-    hall.tries.refund(who)  # a code that is right was not guessed; those before may have been
+    hall.tries.refund(who)  # a correct code was not guessed, though earlier ones may have been
     return {"table": table.facts.id, "token": token, "seat": seat}
 
 
@@ -177,10 +179,14 @@ def _json_route(
 
     async def endpoint(request: Request) -> Response:
         body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > BODY:
-                return JSONResponse({"say": "bad_request"}, 413)
+        try:
+            async with asyncio.timeout(BODY_TIME):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > BODY:
+                        return JSONResponse({"say": "bad_request"}, 413)
+        except TimeoutError:
+            return JSONResponse({"say": "bad_request"}, 408)
         try:
             asked = read_json(body.decode())
             if not isinstance(asked, dict):

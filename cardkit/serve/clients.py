@@ -21,9 +21,10 @@ class Client:
     seat: int = -1
     token: str = ""
     lang: str = "en"
+    since: float = 0.0  # when it came
     queue: asyncio.Queue[str] = attrs.Factory(lambda: asyncio.Queue(QUEUE))
     gone: bool = False
-    sending: bool = False  # a message has left the queue and is on its way
+    sending: bool = False  # a message has left the queue but has not been sent
     sender: asyncio.Task[None] | None = None
     closing: asyncio.Task[None] | None = None
 

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import pickle
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from cardkit.room.spec import Arrival, RoomSpec
 
 from .worker import REPLICAS, Reply, Request, work
 
-START_UP = 60.0  # seconds for a new process to load its plugins and answer
-
+START_UP = 60.0  # seconds for a new process to load its plugins
+SLOW = 1.0  # seconds after which others should not wait for a request any longer
 MOST_WAITS = 3  # times the patience, for a worker that has had little CPU time
 
 
@@ -41,27 +42,36 @@ class Asked:
 class Member:
     """One process. It handles one request at a time, so we know which one it is stuck on."""
 
-    def __init__(self, origin: Origin, patience: float) -> None:
+    def __init__(
+        self, origin: Origin, patience: float, nice: int, slow: Callable[[Member, str], None]
+    ) -> None:
         self.origin = origin
         self.patience = patience
+        self.nice = nice
+        self.slow = slow  # called with this member and the game that takes its time
         self.waiting: deque[Asked] = deque()
         self.current: Asked | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.held: OrderedDict[str, int] = OrderedDict()  # each replica's number of arrivals
         self.restarts = 0
-        self.used, self.waits = 0.0, 0  # processor time after the last answer, and waits since
+        self.used = 0.0  # seconds of CPU time after the last answer
+        self.waited = 0.0  # seconds for the current one
         self.pipe: Any = None
         self._start()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(self.origin, theirs), daemon=True)
+        self.process = context.Process(
+            target=work, args=(self.origin, theirs, self.nice), daemon=True
+        )
         self.process.start()
         theirs.close()
         self.held.clear()
-        self.fresh, self.used = True, 0.0
-        asyncio.get_running_loop().add_reader(self.pipe.fileno(), self._take_answer)
+        self.ready = False  # it says so once its plugins are loaded
+        loop = asyncio.get_running_loop()
+        self.timer = loop.call_later(START_UP, self._replace, Stuck("the process does not start"))
+        loop.add_reader(self.pipe.fileno(), self._take_answer)
 
     def _stop(self) -> None:
         asyncio.get_running_loop().remove_reader(self.pipe.fileno())
@@ -74,7 +84,7 @@ class Member:
         self._send_next()
 
     def _send_next(self) -> None:
-        while self.current is None and self.waiting:
+        while self.ready and self.current is None and self.waiting:
             asked = self.waiting.popleft()
             if asked.future.done():  # nobody is waiting for it any more
                 continue
@@ -83,9 +93,8 @@ class Member:
                 since = 0
             self.current = asked
             tail = asked.arrivals[since:]
-            seconds = START_UP if self.fresh else self.patience
-            self.waits = 0
-            self.timer = asyncio.get_running_loop().call_later(seconds, self._too_late)
+            self.waited = 0.0
+            self._set_timer()
             try:
                 spec = None if since else asked.spec
                 request = Request(asked.room, spec, since, tail, asked.do, asked.args)
@@ -100,10 +109,12 @@ class Member:
             self._replace(Stuck("the process ended"))
             return
         asked, self.current = self.current, None
-        assert asked is not None and self.timer is not None
+        assert self.timer is not None
         self.timer.cancel()
-        self.fresh, self.used = False, reply.cpu
-        if reply.say == "resend":  # it has forgotten the room
+        self.used = reply.cpu
+        if asked is None:
+            self.ready = True
+        elif reply.say == "resend":  # it has forgotten the room
             self.held.pop(asked.room, None)
             self.waiting.appendleft(asked)
         else:
@@ -122,29 +133,48 @@ class Member:
         while len(self.held) > REPLICAS:
             self.held.popitem(last=False)
 
-    def _too_late(self) -> None:
-        """Give a worker more time if, on a busy machine, it has not had its share of CPU time."""
-        self.waits += 1
+    def _set_timer(self) -> None:
+        step = min(SLOW, self.patience / 2)
+        self.timer = asyncio.get_running_loop().call_later(step, self._look_after, step)
+
+    def _look_after(self, step: float) -> None:
+        """Let others wait no longer for a request that takes its time, and end one that takes too
+        much. On a busy machine, a worker that has not had its share of CPU time gets more.
+        """
+        assert self.current is not None
+        self.waited += step
         worked = cpu_seconds(self.process.pid) - self.used
-        if worked < self.patience / 2 and self.waits < MOST_WAITS:
-            self.timer = asyncio.get_running_loop().call_later(self.patience, self._too_late)
-            return
-        self._replace(Stuck(f"no answer within {self.patience:g} seconds"))
+        if worked >= step / 2:
+            self.slow(self, self.current.spec.game)
+        most = self.patience if worked >= self.patience / 2 else self.patience * MOST_WAITS
+        if self.waited < most:
+            self._set_timer()
+        else:
+            self._replace(Stuck(f"no answer within {self.patience:g} seconds"))
 
     def _replace(self, failure: Stuck | None) -> None:
         """Kill the process and start another, which gets the waiting requests."""
         asked, self.current = self.current, None
+        if asked is None and self.waiting:  # it ended before it could take a request
+            asked = self.waiting.popleft()
         if self.timer is not None:
             self.timer.cancel()
         self._stop()
         self.restarts += 1
         self._start()
-        if asked is not None and not asked.future.done():
-            if failure is None:
-                self.waiting.appendleft(asked)
-            else:
-                asked.future.set_exception(failure)
-        self._send_next()
+        if asked is None:
+            return
+        if failure is None:
+            self.waiting.appendleft(asked)
+            return
+        if not asked.future.done():
+            asked.future.set_exception(failure)
+        self.slow(self, asked.spec.game)
+
+    def give_up(self) -> deque[Asked]:
+        """Hand over the waiting requests."""
+        given, self.waiting = self.waiting, deque()
+        return given
 
     def forget(self, room: str) -> None:
         """Drop the worker's state for this room, since it differs from what was stored."""
@@ -152,32 +182,64 @@ class Member:
 
 
 class Crew:
-    """Several processes; all requests for a room go to the same one."""
+    """Several processes; all requests for a room go to the same one. Games that took long once have
+    a process apart, so that the others wait for them no longer than a second, and once.
+    """
 
-    def __init__(self, origin: Origin, size: int, patience: float) -> None:
-        self.members = [Member(origin, patience) for _ in range(size)]
+    def __init__(self, origin: Origin, size: int, patience: float, nice: int = 0) -> None:
+        self.origin = origin
+        self.patience = patience
+        self.nice = nice
+        self.members = [self._new_member() for _ in range(size)]
+        self.slow_games: set[str] = set()
+        self.apart: Member | None = None  # for these
+
+    def _new_member(self) -> Member:
+        return Member(self.origin, self.patience, self.nice, self._set_apart)
 
     async def ask(
         self, room: str, spec: RoomSpec, arrivals: tuple[Arrival, ...], do: str, *args: Any
     ) -> Reply:
         """Ask this room's worker. Raise Stuck if it did not answer and was replaced."""
-        future = asyncio.get_running_loop().create_future()
-        self._member(room).ask(Asked(room, spec, arrivals, do, args, future))
-        reply: Reply = await future
+        asked = Asked(room, spec, arrivals, do, args, asyncio.get_running_loop().create_future())
+        self._send(asked)
+        reply: Reply = await asked.future
         return reply
 
-    def _member(self, room: str) -> Member:
-        return self.members[sum(room.encode()) % len(self.members)]
+    def _send(self, asked: Asked) -> None:
+        if self.apart is not None and asked.spec.game in self.slow_games:
+            self.apart.ask(asked)
+        else:
+            self.members[sum(asked.room.encode()) % len(self.members)].ask(asked)
+
+    def _set_apart(self, member: Member, game: str) -> None:
+        """Let other games wait for this one no longer: its process is the one apart, and another
+        takes its place.
+        """
+        if game in self.slow_games:
+            return
+        self.slow_games.add(game)
+        if self.apart is None:
+            self.apart = member
+            self.members[self.members.index(member)] = self._new_member()
+        for each in self._all:
+            for asked in each.give_up():
+                self._send(asked)
 
     def forget(self, room: str) -> None:
-        self._member(room).forget(room)
+        for member in self._all:
+            member.forget(room)
+
+    @property
+    def _all(self) -> list[Member]:
+        return self.members if self.apart is None else [*self.members, self.apart]
 
     @property
     def restarts(self) -> int:
-        return sum(member.restarts for member in self.members)
+        return sum(member.restarts for member in self._all)
 
     def close(self) -> None:
-        for member in self.members:
+        for member in self._all:
             member._stop()
 
 

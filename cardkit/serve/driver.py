@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,24 @@ if TYPE_CHECKING:  # HostedTable has a driver
     from .table import HostedTable
 
 SLOWEST = 4.0  # most seconds other bots wait to match the slowest, so timing leaks nothing
-WISH_LIVES = 30.0  # most seconds they wait for people to agree that a move is taken back
+WISH_LIVES = 30.0  # most seconds they wait for people to agree to take a move back
+REST = 0.01  # seconds between two moves of bots without a pace, at whatever tables
+
+
+class BotTurns:
+    """Lets bots without a pace move in turn, those of all tables, so that most of the server's time
+    is left to people.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.free = 0.0  # when the next bot may move
+
+    async def wait(self) -> None:
+        now = self.clock()
+        mine = max(now, self.free)
+        self.free = mine + REST
+        await asyncio.sleep(mine - now)
 
 
 class Driver:
@@ -69,6 +87,8 @@ class Driver:
         if pace and standing.private:
             self.slowest = max(self.slowest, min(took, SLOWEST))
         await asyncio.sleep(max(pace, self.slowest) - took)
+        if not pace:
+            await self.table.hall.bot_turns.wait()
         await self._people_agree()
         async with self.table.lock:
             if self._stands(standing) and text is not None:
@@ -76,7 +96,9 @@ class Driver:
                     await self.table.feed(Arrival(kind, seat, text))
 
     async def _people_agree(self) -> None:
-        """Wait while people are asked about a move that the bot's own would make final."""
+        """Wait while people are being asked about taking back a move that the bot's own move would
+        make final.
+        """
         end = self.table.hall.clock() + WISH_LIVES
         while self.table.wishes.undo is not None and self.table.hall.clock() < end:
             await asyncio.sleep(0.25)
@@ -102,10 +124,17 @@ class Driver:
         return None
 
     def _stands(self, standing: Standing) -> bool:
-        """Whether nothing has happened in between."""
+        """Whether the same seats are still being asked the same question. Changing a sealed answer
+        affects nobody else, not even when a bot moves.
+        """
         now = self.table.standing
-        same = now is not None and now.numbers == standing.numbers
-        return same and self.table.facts.state == "playing"
+        if now is None or self.table.facts.state != "playing":
+            return False
+        return (now.since, now.asked, now.people) == (
+            standing.since,
+            standing.asked,
+            standing.people,
+        )
 
     async def _time_is_up(self, standing: Standing) -> bool:
         end = self.table.hall.clock() + self.table.facts.seconds

@@ -21,6 +21,7 @@ from cardkit.room.spec import Refusal
 
 from .access import Limits, hash_token, new_code, new_token, read_code
 from .crew import Crew
+from .driver import BotTurns
 from .facts import SeatRow, TableFacts, facts_from
 from .metrics import Metrics
 from .owners import Lost, Owners, SoleOwner
@@ -31,6 +32,7 @@ from .tidying import Tidying
 IDLE = 600.0  # seconds until a table without clients leaves memory
 MOST_TABLES = 5_000
 MOST_LEFT_BEHIND = 1_000  # dead connections; each holds 100 kB until it is collected
+NICE = 10  # bots think while nothing else is to be done
 BEAT = 1.0  # seconds between heartbeats to a shared store
 
 
@@ -61,6 +63,7 @@ class Hall:
         owners: Owners | None = None,
     ) -> None:
         self.settings = settings or HallSettings()
+        self.outside = ""  # where other devices reach it, if not where the machine itself does
         self.clock, self.now, self.pace = (
             self.settings.clock,
             self.settings.now,
@@ -73,7 +76,9 @@ class Hall:
         self.owners: Owners = owners or SoleOwner(store)
         self.in_touch = True  # whether the store answers
         self.metrics = Metrics()
+        self.bot_turns = BotTurns(self.clock)
         self.tidying = Tidying(MOST_LEFT_BEHIND)
+        self.connections = 0  # also of those who have not said who they are
         self.tables: dict[str, HostedTable] = {}
         self.loading: dict[str, asyncio.Task[HostedTable]] = {}
         self.codes: dict[str, str] = {}  # of tables that can be joined
@@ -91,7 +96,7 @@ class Hall:
         """Start the workers; must run inside the serving event loop."""
         origin, how = self.library.origin, self.settings
         self.rules = Crew(origin, how.rule_workers, how.patience)
-        self.bots = Crew(origin, how.bot_workers, how.bot_patience)
+        self.bots = Crew(origin, how.bot_workers, how.bot_patience, NICE)
         self.sweeper = asyncio.create_task(self._sweep())
         self.beating = asyncio.create_task(self._beat())
 
@@ -121,14 +126,12 @@ class Hall:
             raise Refusal("too_many")
         full = self.catalogue.full_name(game, rules, options, len(agents))
         token = new_token()
-        id, code = token_hex(8), self._new_code()
+        id = token_hex(8)
         facts = TableFacts(
             id,
             full,
             [SeatRow(name, HUMAN, hash_token(token))],
             host=hash_token(token),
-            code=code,
-            code_until=self.now() + CODE_LIVES,
             opened=self.now(),
             seconds=seconds,
         )
@@ -137,18 +140,21 @@ class Hall:
             if not self.catalogue.agent_ok(full, agent):
                 raise Refusal("bad_request")
             facts.seats.append(SeatRow("" if agent == HUMAN else table.lobby.bot_name(), agent))
-        await self.writer.write(Put(id, facts.text, (code,)))
+        self.give_code(facts)
+        await self.writer.write(Put(id, facts.text, (facts.code,)))
         self.known.add(id)
-        self.codes[code] = id
         table = await self.table(id)
         self.metrics.count("tables")
         self.log("opened", table=id, game=full, seats=len(facts.seats))
         return table, token
 
-    def _new_code(self) -> str:
+    def give_code(self, facts: TableFacts) -> None:
+        """Give a table a code that no other has."""
         while (code := new_code()) in self.codes:
             pass
-        return code
+        self.codes.pop(facts.code, None)
+        self.codes[code] = facts.id
+        facts.code, facts.code_until = code, self.now() + CODE_LIVES
 
     def check_seats(self, game: str, count: int, growing: bool = True) -> None:
         offer = self.catalogue.offer(game, "en")

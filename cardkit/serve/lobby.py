@@ -45,8 +45,17 @@ class Lobby:
             "code": facts.code if client.seat >= 0 else "",
             "seconds": facts.seconds,
             "say": facts.say,
+            **({"at": outside} if (outside := self.table.hall.outside) else {}),
             **self.table.presence,
         }
+
+    async def renew_code(self) -> None:
+        """Give the table another code if its code is no longer valid."""
+        table, facts = self.table, self.table.facts
+        if facts.code and facts.code_until < table.hall.now():
+            table.hall.give_code(facts)
+            await table.save()
+            table.tell_lobby()
 
     def is_host(self, client: Client) -> bool:
         return bool(client.token) and fits(client.token, self.table.facts.host)
@@ -124,7 +133,7 @@ class Lobby:
 
     @property
     def usual_bot(self) -> str:
-        """The bot for a seat that nobody has taken."""
+        """The default bot for a seat that nobody has taken."""
         levels = self.table.hall.catalogue.levels(self.table.facts.game)
         return "normal" if "normal" in levels else levels[0]
 
@@ -148,12 +157,12 @@ class Lobby:
             await table.save()
             table.tell_lobby()
             for each in list(table.clients):
-                await table.tell_game(each, -1)
+                await table.tell_game(each)
         table.hall.metrics.count("games")
         table.driver.drive()
 
     async def pair(self, client: Client) -> str:
-        """A code for moving a seat to another device."""
+        """Return a code for moving a seat to another device."""
         table = self.table
         if client.seat < 0:
             raise Refusal("no_seat")
@@ -186,5 +195,5 @@ class Lobby:
 
 
 def new_seed(facts: TableFacts) -> str:
-    """The seed of the game that is about to begin: known to nobody before its end."""
+    """Make the seed for the game that is about to start; nobody knows it until the end."""
     return fresh_seed()

@@ -8,7 +8,7 @@ import attrs
 
 from cardkit.room.spec import Refusal
 
-from .store import Store
+from .store import SqliteStore, Store
 
 
 class Elsewhere(Refusal):
@@ -67,23 +67,30 @@ class Owners(Protocol):
 
 
 class SoleOwner:
-    """A single process with its own store."""
+    """A single process with its own store, from which `cardkit tables` may delete a table."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.taken: set[str] = set()
+        self.deleted: set[str] = set()  # of these
 
     def take(self, table: str) -> Holding | None:
         facts = self.store.facts(table)
-        return None if facts is None else Holding(facts, 0)
+        if facts is None:
+            return None
+        self.taken.add(table)
+        return Holding(facts, 0)
 
     def release(self, table: str, owner: int) -> None:
-        pass
+        self.taken.discard(table)
 
     def find_code(self, code: str) -> str | None:
         return None  # the hall knows all codes
 
     def beat(self) -> None:
-        pass
+        if isinstance(self.store, SqliteStore) and self.store.changed_elsewhere():
+            taken = {*self.taken}  # before looking: what is taken later is there
+            self.deleted = taken - self.store.tables().keys()
 
     def holds(self, table: str, owner: int) -> bool:
-        return True
+        return table not in self.deleted

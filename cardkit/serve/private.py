@@ -41,13 +41,13 @@ class PrivateTable(HostedTable):
     def others_here(self, standing: Standing) -> set[int]:
         return set()  # they sit next to each other
 
-    async def tell_game(self, client: Client, number: int) -> None:
+    async def tell_game(self, client: Client) -> None:
         await self.ask("look")
         people = self._people
         alone = len(people) == 1 or self.facts.state == "over"
         client.seat = people[0] if alone else SPECTATOR
         if not await self._pass(client):
-            await super().tell_game(client, number)
+            await super().tell_game(client)
 
     async def hand_over(self) -> None:
         for client in list(self.clients):
@@ -64,16 +64,16 @@ class PrivateTable(HostedTable):
         client.seat = SPECTATOR if secret is None or secret.value else asked[0]
         if client.seat == SPECTATOR:
             client.tell(text_of({"t": "curtain", "seat": asked[0]}))
-        await super().tell_game(client, -1)
+        await super().tell_game(client)
         return True
 
     async def lift(self, client: Client, seat: int) -> None:
-        """The person who has to decide now has the screen to themselves."""
+        """Let the person who has to decide have the screen to themselves."""
         async with self.lock:
             if self.standing is None or seat not in self.standing.asked or seat not in self._people:
                 raise Refusal("not_your_turn")
             client.seat = seat
-            await super().tell_game(client, -1)
+            await super().tell_game(client)
 
 
 def play_private(
@@ -91,7 +91,9 @@ def play_private(
     if not match.people:
         raise CardkitError("--web is for people: give one seat to 'you'")
     store = SaveStore(match, library, saves)
-    token = hash_token(new_token())  # held by nobody; the first visitor gets one for the code
+    token = hash_token(
+        new_token()
+    )  # nobody has this token; the first visitor trades the code for one
     seats = [SeatRow(plan.name, plan.agent, token if plan.human else "") for plan in match.plans]
     facts = TableFacts(
         token_hex(8),

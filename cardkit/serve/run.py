@@ -18,13 +18,14 @@ from cardkit.plugin.library import Library
 
 from .app import application
 from .hall import Hall, HallSettings
-from .socket import EXTENSION, FRAME
+from .socket import EXTENSION, FRAME, MOST_CLIENTS
 from .stores.opening import open_store
 from .stores.postgres import PostgresStore
 
-#: How frames are compressed: with references up to 8 kB back. Each step of a game is mostly like
+#: Frames are compressed with references up to 8 kB back, because each step of a game is much like
 #: the one before, and the end of a round like that of the previous round.
 WINDOW, MEMORY = 13, 5
+REQUESTS = 500  # at once, besides clients; more are refused
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -61,6 +62,7 @@ def run_server(
     hall: Hall, host: str, port: int, ready: Callable[[list[str]], None], names: Sequence[str] = ()
 ) -> None:
     """Serve until interrupted; `ready` is called with the addresses once clients can connect."""
+    allow_open_files(2 * MOST_CLIENTS)
     listening = listen(host, port)
     port = listening.getsockname()[1]
     allowed = {*LOCAL, *(name.lower() for name in names)} | (set() if host in LOCAL else {"*"})
@@ -74,8 +76,10 @@ def run_server(
         ws_ping_timeout=30,
         server_header=False,
         timeout_graceful_shutdown=2,
+        limit_concurrency=MOST_CLIENTS + REQUESTS,
     )
     found = addresses(host, port)
+    hall.outside = found[-1] if len(found) > 1 else ""
 
     def begin() -> None:
         hall.tidying.begin()
@@ -85,8 +89,8 @@ def run_server(
 
 
 class Connection(WebSocketsSansIOProtocol):
-    """A WebSocket with a compression window of `WINDOW` bits for what it sends. Most messages are
-    sent at once: passing each through a task would cost as much as compressing it.
+    """A WebSocket with a compression window of `WINDOW` bits for outgoing messages. Most messages
+    are sent immediately: passing each one through a task would cost as much as compressing it.
     """
 
     def __init__(self, *args: Any, **how: Any) -> None:
@@ -142,6 +146,18 @@ def tell_address(found: list[str]) -> None:
         print("Open the address and choose a game; friends scan this. Ctrl-C stops the server.")
 
 
+def allow_open_files(count: int) -> None:
+    """Raise the limit of open files, each connection being one, where there is a limit."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < count:
+        most = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
@@ -150,7 +166,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except (OSError, OverflowError) as error:
         raise CardkitError(
-            f"cannot listen at {host}:{port}: {error}; --port 0 takes a free one"
+            f"cannot listen on {host}:{port}: {error}; --port 0 picks a free one"
         ) from None
     listening.listen(1024)
     return listening

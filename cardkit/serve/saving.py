@@ -34,7 +34,9 @@ class SaveStore:
             self.rows.append((to_text(arrival), ""))
         told, again = list(log_lines(match.table.entries)), list(log_lines(self.room.table.entries))
         if again != told[: len(again)]:
-            raise CardkitError("the cards of this game do not follow from its seed: not with --web")
+            raise CardkitError(
+                "the cards of this game do not follow from its seed, so --web cannot play it"
+            )
         match.table = self.room.table
         if match.save is None:
             self._keep()
@@ -67,7 +69,7 @@ class SaveStore:
         return list(self.rows)
 
     def close(self) -> None:
-        """Do nothing; the match keeps its save until whoever started it lets go."""
+        """Do nothing: the match keeps its save until whoever started it releases it."""
 
     # -- the save --------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from io import BytesIO
 from typing import Any
@@ -23,7 +24,8 @@ from .owners import Elsewhere, Lost
 from .table import HostedTable, Refused
 
 FRAME = 4_096  # most bytes in a message from a client
-MOST_CLIENTS = 4_000
+MOST_CLIENTS = 4_000  # connections, whether or not they have said hello
+GREETING = 10.0  # seconds to say hello
 EXTENSION = "cardkit.connection"  # what a connection of this server can do besides ASGI
 
 
@@ -38,11 +40,13 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
     rate = hall.settings.rate
     bucket = Bucket(rate, 3 * rate, 3 * rate, hall.clock())
     talking = Talk(hall, client)
+    hall.connections += 1
     try:
-        if sum(len(table.clients) for table in hall.tables.values()) >= MOST_CLIENTS:
+        if hall.connections > MOST_CLIENTS:
             client.drop(1013, "full")
         while not client.gone:
-            message = await ws.receive()
+            async with asyncio.timeout(GREETING if talking.table is None else None):
+                message = await ws.receive()
             if message["type"] == "websocket.disconnect":
                 return
             if not bucket.take(hall.clock()):
@@ -51,7 +55,10 @@ async def talk(ws: WebSocket, hall: Hall) -> None:
             await talking.hear(message.get("text") or "")
     except (WebSocketDisconnect, RuntimeError):
         pass  # it is gone
+    except TimeoutError:
+        client.drop(4408, "no hello")
     finally:
+        hall.connections -= 1
         talking.leave()
         if client.closing is not None:
             await client.closing
@@ -159,12 +166,11 @@ class Talk:
         if whole_in(asked, "v", 0, 1_000) != VERSION:
             raise Refusal("version")
         lang = text_in(asked, "lang", 5, "en")
-        number = whole_in(asked, "n", -1, 10**9)
         table = await self.hall.table(text_in(asked, "table", 40))
         self.leave()
         self.table = None
         self.client.lang = lang if lang in ("en", "de") else "en"
-        await table.enter(self.client, text_in(asked, "token", 60), number)
+        await table.enter(self.client, text_in(asked, "token", 60))
         self.table = table
 
     async def look_up(self, table: HostedTable, kind: str, asked: Asking) -> None:

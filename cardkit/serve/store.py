@@ -1,4 +1,4 @@
-"""Where tables are kept: a small interface, on SQLite or in memory."""
+"""Where tables are kept: a small interface, implemented with SQLite or in memory."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ class Put:
     """A table's facts, new or changed, and the codes that lead to it.
 
     The `owner` of a change is the number of the process that has the table; a shared store refuses
-    a change with any number but the latest.
+    a change with any number but the latest. A store of one process refuses a change to a table in
+    play, `held`, that somebody has deleted.
     """
 
     table: str
     facts: str
     codes: tuple[str, ...] = ()
     owner: int = 0
+    held: bool = False
 
 
 @attrs.frozen
@@ -38,6 +40,7 @@ class Append:
     text: str
     act: str = ""
     owner: int = 0
+    held: bool = False
 
 
 @attrs.frozen
@@ -47,6 +50,10 @@ class Delete:
 
 
 Change = Put | Append | Delete
+
+
+class Gone(LookupError):
+    """A table in play that is no longer in the store."""
 
 
 class Store(Protocol):
@@ -75,7 +82,7 @@ CREATE TABLE IF NOT EXISTS arrivals (
   PRIMARY KEY (id, game, number)) WITHOUT ROWID;
 """
 FORMAT = 1
-CHECKPOINT = 200  # pages of the log that are moved to the file at once, while moves wait
+CHECKPOINT = 200  # log pages moved to the file at once, while moves wait
 
 
 class SqliteStore:
@@ -98,6 +105,7 @@ class SqliteStore:
             raise CardkitError(f"'{path}' cannot be opened as a store of tables: {error}") from None
         path.chmod(0o600)
         self.lock = threading.Lock()
+        self.version = -1  # of the file, as others have changed it
 
     def write(self, changes: Sequence[Change]) -> None:
         with self.lock:
@@ -110,8 +118,19 @@ class SqliteStore:
                 self.connection.execute("ROLLBACK")
                 raise
 
+    def changed_elsewhere(self) -> bool:
+        """Whether another process has written to the store since this was last asked."""
+        with self.lock:
+            (version,) = self.connection.execute("PRAGMA data_version").fetchone()
+        before, self.version = self.version, version
+        return bool(before != version)
+
     def _change(self, change: Change) -> None:
         run = self.connection.execute
+        if not isinstance(change, Delete) and change.held:
+            there = run("SELECT 1 FROM tables WHERE id = ?", (change.table,)).fetchone()
+            if there is None:
+                raise Gone(change.table)
         match change:
             case Put(table, facts):
                 run("INSERT OR REPLACE INTO tables VALUES (?, ?)", (table, facts))
@@ -141,44 +160,6 @@ class SqliteStore:
     def close(self) -> None:
         with self.lock:
             self.connection.close()
-
-
-class MemoryStore:
-    """A store for tests, and for tables that need not be kept."""
-
-    def __init__(self) -> None:
-        self.facts_of: dict[str, str] = {}
-        self.rows: dict[tuple[str, int], list[tuple[str, str]]] = {}
-
-    def write(self, changes: Sequence[Change]) -> None:
-        for change in changes:  # refused as a whole
-            if isinstance(change, Append):
-                key = (change.table, change.game)
-                before = [c for c in changes[: changes.index(change)] if isinstance(c, Append)]
-                count = sum((c.table, c.game) == key for c in before)
-                if change.number != len(self.rows.get(key, ())) + count:
-                    raise ValueError(f"arrival {change.number} of {key} does not come next")
-        for change in changes:
-            match change:
-                case Put(table, facts):
-                    self.facts_of[table] = facts
-                case Append(table, game, _, text, act):
-                    self.rows.setdefault((table, game), []).append((text, act))
-                case Delete(table):
-                    self.facts_of.pop(table, None)
-                    self.rows = {key: rows for key, rows in self.rows.items() if key[0] != table}
-
-    def tables(self) -> dict[str, str]:
-        return dict(self.facts_of)
-
-    def facts(self, table: str) -> str | None:
-        return self.facts_of.get(table)
-
-    def arrivals(self, table: str, game: int) -> list[tuple[str, str]]:
-        return list(self.rows.get((table, game), ()))
-
-    def close(self) -> None:
-        pass
 
 
 class StoreWriter:

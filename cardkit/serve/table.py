@@ -18,20 +18,22 @@ from .driver import Driver
 from .facts import TableFacts
 from .lobby import Lobby
 from .owners import Lost
-from .store import Append, Change, Put
+from .store import Append, Change, Gone, Put
 from .wishes import Wishes
 from .worker import Reply
 
 if TYPE_CHECKING:  # the hall keeps the tables, which report to it
     from .hall import Hall
 
+MOST_DEVICES = 10  # connections with the same token
 REMEMBERED_ACTS = 64  # ids that identify a resent move
 CODE_LIVES = 6 * 3600.0
 
 
 class HostedTable:
-    """One table. Anything that changes it must hold `lock`; clients are told only what has been
-    stored."""
+    """One table. Anything that changes it must hold `lock`; clients are only told what has been
+    stored.
+    """
 
     def __init__(
         self,
@@ -89,8 +91,8 @@ class HostedTable:
 
     # -- coming and going ------------------------------------------------------------------
 
-    async def enter(self, client: Client, token: str, number: int) -> None:
-        """Connect or reconnect somebody; `number` is that of their last frame."""
+    async def enter(self, client: Client, token: str) -> None:
+        """Connect or reconnect somebody, and show them the table as it is now."""
         async with self.lock:
             if self.lost:
                 raise Lost
@@ -98,15 +100,20 @@ class HostedTable:
             if seat is None:
                 raise Refusal("no_token")
             client.seat, client.token = seat, token
+            client.since = self.used = self.hall.clock()
             self.clients.add(client)
-            self.used = self.hall.clock()
+            same = [each for each in self.clients if each.token == token and not each.gone]
+            if len(same) > MOST_DEVICES:
+                min(same, key=lambda each: each.since).drop(4401, "too many")
+            if seat >= 0:
+                await self.lobby.renew_code()
             client.tell(text_of(self.lobby.message(client)))
             if self.facts.state in ("playing", "over"):
-                await self.tell_game(client, number)
+                await self.tell_game(client)
             self.tell_presence()
         self.driver.drive()
 
-    async def tell_game(self, client: Client, number: int) -> None:
+    async def tell_game(self, client: Client) -> None:
         reply = await self.ask("join", client.seat, client.lang)
         if reply is None or reply.value is None:
             return
@@ -130,17 +137,19 @@ class HostedTable:
     def _put(self) -> Put:
         pairing = () if self.lobby.pairing is None else (self.lobby.pairing[0],)
         codes = tuple(filter(None, (self.facts.code, *pairing)))
-        return Put(self.facts.id, self.facts.text, codes, self.owner)
+        return Put(self.facts.id, self.facts.text, codes, self.owner, held=True)
 
     async def _write(self, *changes: Change) -> None:
-        """Write to disk. After Lost, only the next owner knows whether it was written."""
+        """Write to disk. After Lost, only the next owner knows whether it was written; a table
+        that was deleted has no next one.
+        """
         try:
             if self.lost:
                 raise Lost
             await self.hall.writer.write(*changes)
-        except Lost:
+        except (Lost, Gone):
             self.hall.lose(self)
-            raise
+            raise Lost from None
 
     @property
     def room(self) -> str:
@@ -174,7 +183,7 @@ class HostedTable:
         return reply
 
     async def freeze(self, why: str) -> None:
-        """Freeze the table because the rules failed; what was stored stays."""
+        """Freeze the table because the rules failed; everything stored is kept."""
         self.facts.state, self.facts.say = "frozen", why[:300]
         self.hall.metrics.count("frozen")
         self.hall.log("frozen", table=self.facts.id, game=self.facts.game, why=why[:300])
@@ -190,9 +199,8 @@ class HostedTable:
                 client.tell(text_of({"t": "ack", "id": act}))
                 return
             self.must_play(seat)
-            standing = self.standing
-            sealed = standing is not None and len(standing.asked) > 1
-            if standing is not None and number != standing.numbers[seat] and not sealed:
+            now = self.standing
+            if now is not None and not now.since[seat] <= number <= now.numbers[seat]:
                 raise Refusal("stale")
             await self.feed(Arrival("move", seat, move), act, client)
         self.hall.metrics.observe("move_seconds", self.hall.clock() - begun)
@@ -216,7 +224,7 @@ class HostedTable:
         number = len(self.arrivals)
         facts = self.facts
         changes: list[Change] = [
-            Append(facts.id, facts.number, number, to_text(arrival), act, self.owner)
+            Append(facts.id, facts.number, number, to_text(arrival), act, self.owner, held=True)
         ]
         assert reply.standing is not None
         over = reply.standing.over

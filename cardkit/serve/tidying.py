@@ -1,25 +1,27 @@
-"""When garbage is collected: in quiet moments.
+"""Garbage collection in quiet moments.
 
 A full collection over the objects of a few hundred tables stops a process for a quarter of a
-second, and everybody waits. Nearly everything a server releases is freed at once and needs no
-collection; connections and rooms leave a little behind, in cycles. So Python's automatic
-collections are made rare, and leftovers are collected when there is nothing else to do.
+second, and everybody waits. Nearly everything a server releases is freed immediately and needs no
+collection, but connections and rooms leave a little behind, in cycles. So Python's automatic
+collections look at few objects at a time and at each one once, and leftovers are collected when
+there is nothing else to do.
 """
 
 from __future__ import annotations
 
 import gc
 
-#: Objects created since the last collection: young, middle-aged, and all. Two million objects that
-#: nobody freed are collected at once, no matter who is waiting.
-THRESHOLDS = (5_000, 10, 40)
+#: How many new objects make a young collection (a millisecond), how many of these a middle-aged
+#: one, and how many of these a full one. If two million objects have not been freed, they are
+#: collected at once, no matter who is waiting.
+THRESHOLDS = (500, 4_000, 1)
 
 
 class Tidying:
-    """Keeps track of whether anything was left behind."""
+    """Tracks whether there is anything to collect."""
 
     def __init__(self, most: int | None = None) -> None:
-        self.most = most  # leftovers that can wait for a quiet moment
+        self.most = most  # objects that can wait for a quiet moment
         self.left_behind = 0
 
     def begin(self) -> None:
@@ -35,7 +37,7 @@ class Tidying:
             self.collect()
 
     def collect(self) -> None:
-        """Free what was left behind, if anything."""
+        """Free leftover objects, if there are any."""
         if self.left_behind:
             self.left_behind = 0
             gc.collect()

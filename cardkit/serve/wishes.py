@@ -17,7 +17,7 @@ REACTIONS = 8
 
 
 class Wishes:
-    """People's wishes, and who has agreed to them."""
+    """People's requests, and who has agreed to them."""
 
     def __init__(self, table: HostedTable) -> None:
         self.table = table
@@ -25,11 +25,11 @@ class Wishes:
         self.bot_wish: dict[int, set[int]] = {}  # by seat: who wants a bot to play for it
 
     def forget(self) -> None:
-        """Clear all wishes for a new game."""
+        """Clear all requests for a new game."""
         self.undo, self.bot_wish = None, {}
 
     async def back(self, client: Client, agree: bool | None) -> None:
-        """Handle a wish to take a move back: the other people present must agree."""
+        """Handle a request to take a move back: the other people present must agree."""
         table = self.table
         async with table.lock:
             table.must_play(client.seat)

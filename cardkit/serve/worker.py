@@ -6,11 +6,14 @@ any moment. The process that holds the sockets never runs a game's code.
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 from collections import OrderedDict
 from multiprocessing.connection import Connection
+from pathlib import Path
 from time import process_time
+from traceback import extract_tb
 from typing import Any
 
 import attrs
@@ -30,7 +33,7 @@ REPLICAS = 400  # rooms a worker remembers; others are replayed on request
 
 @attrs.frozen
 class Request:
-    """Something to do with a room: `since` and `arrivals` bring a replica up to date. A worker with
+    """A request about a room: `since` and `arrivals` bring a replica up to date. A worker with
     a replica knows the spec.
     """
 
@@ -82,10 +85,10 @@ class RoomWorker:
             if refused(error):
                 return Reply(say=str(error))
             self._drop(request.room)
-            return Reply(fault=f"{type(error).__name__}: {error}")
+            return Reply(fault=fault_of(error))
         except Exception as error:
             self._drop(request.room)
-            return Reply(fault=f"{type(error).__name__}: {error}")
+            return Reply(fault=fault_of(error))
 
     def _replica(self, request: Request) -> Replica:
         found = self.replicas.get(request.room)
@@ -113,20 +116,36 @@ class RoomWorker:
         return Replica(Room(spec, self.library, self.games[key]))
 
 
-def work(origin: Origin, pipe: Connection) -> None:
-    """Run the worker process until the pipe is closed."""
+def fault_of(error: BaseException) -> str:
+    """Say what failed and where. The message of an error may name cards, and everybody at the table
+    is told why it was frozen.
+    """
+    while error.__cause__ is not None:
+        error = error.__cause__
+    at = getattr(error, "at", None)
+    if at is None:
+        place = extract_tb(error.__traceback__)[-1]
+        at = f"{place.filename}:{place.lineno}"
+    return f"{type(error).__name__} at {Path(at).name}"
+
+
+def work(origin: Origin, pipe: Connection, nice: int) -> None:
+    """Run the worker process until the pipe is closed; a `nice` one lets others go first."""
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
     for name in ("SIGINT", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     tidying = Tidying()
     worker = RoomWorker(Library.like(origin), tidying)
     tidying.begin()
+    reply = Reply()  # to nothing: it is ready
     while True:
+        reply.cpu = process_time()
         try:
+            pipe.send_bytes(pickle.dumps(reply, pickle.HIGHEST_PROTOCOL))
             if tidying.left_behind and not pipe.poll(QUIET):
                 tidying.collect()
             request: Request = pickle.loads(pipe.recv_bytes())
         except (EOFError, OSError):
             return
         reply = worker.answer(request)
-        reply.cpu = process_time()
-        pipe.send_bytes(pickle.dumps(reply, pickle.HIGHEST_PROTOCOL))

@@ -28,7 +28,7 @@ class FinalPlace:
     """A seat at the end."""
 
     seat: int
-    rank: int
+    rank: str  # as shown
     name: str  # as shown to the reader: "You"
     score: int
     first: bool
@@ -53,7 +53,7 @@ def describe_end(match: Match, texts: Texts) -> Ending:
     places = [
         FinalPlace(
             seat,
-            result.ranks[seat],
+            rank_text(result.ranks[seat], result.winners),
             texts.title(seat),
             result.scores[seat],
             seat in result.winners,
@@ -67,6 +67,11 @@ def describe_end(match: Match, texts: Texts) -> Ending:
         tuple(places),
         won(result, match.table.rules.teams(), texts),
     )
+
+
+def rank_text(rank: int, winners: Sequence[int]) -> str:
+    """Return a rank as it is shown. Where everybody has lost, nobody is first or second."""
+    return f"{rank}." if winners else "-"
 
 
 def _opened_cards(match: Match, seat: int, texts: Texts) -> str:
@@ -102,7 +107,7 @@ def share_text(
     for place in end.places:
         graph = draw_course([each[place.seat] for each in chances], ascii=ascii)
         name = match.names[place.seat]  # others read it too
-        line = f"{place.rank}. {name:<{width}} {place.score:>4}  {graph}"
+        line = f"{place.rank} {name:<{width}} {place.score:>4}  {graph}"
         lines.append(line.rstrip())
     bold = find_boldest(match, texts, library, chances)
     lines += [texts("share.boldest", said=bold)] if bold else []

@@ -1,8 +1,8 @@
 """What a front end is told, as plain data: it survives JSON, and can be read without the game.
 
-A `Setup` is told once: who plays, which places there are, how the cards look. A `Frame` is told
-whenever something happened: the news, the whole table as the reader sees it, and a question if the
-reader has to decide. Cards are named by their ids; a card that the reader cannot see is `BACK`.
+A `Setup` is sent once: who plays, which places there are, how the cards look. A `Frame` is sent
+whenever something has happened: the news, the whole table as the reader sees it, and a question if
+the reader has to decide. Cards are named by their ids; a card that the reader cannot see is `BACK`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Face:
     split: str = ""  # the title, hyphenated where a long word may break
     text: str = ""  # the card's effect
     lines: tuple[str, ...] = ()  # from the plugin, instead of label and title
-    rank: str = ""  # with the sign of its colour, if it has either
+    rank: str = ""  # with the symbol of its colour, if it has one
     pip: str = ""
 
 
@@ -115,7 +115,7 @@ class SummaryLine:
     total: str
 
 
-@attrs.frozen
+@attrs.define(unsafe_hash=True)  # never changed, but frozen would be slower to create
 class News:
     """An event as the reader saw it."""
 
@@ -136,7 +136,7 @@ class News:
 
 @attrs.frozen
 class SeatFacts:
-    """What is true of one seat, in words."""
+    """What is known about one seat, in words."""
 
     facts: tuple[str, ...]  # score, status and other fields
     more: tuple[str, ...] = ()  # anything else the rules tell

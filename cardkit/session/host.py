@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -30,12 +31,13 @@ from .frames import Frame, Pick, Question, Setup
 from .log import Log
 from .presenter import FaceHook, Presenter
 from .reasons import explain, why_single
+from .standing import public_scores
 from .teaching import topics_of
 
 
 @attrs.define
 class Recipient:
-    """How much of the game somebody has been told."""
+    """How much of the game a reader has been told."""
 
     log: Log
     told: int  # entries of the table's log
@@ -112,11 +114,11 @@ class Host:
         before = None if reader.began else self._before(seat)
         history = () if reader.began else self._history(reader, shown)
         reader.told, reader.began = len(t.entries), True
-        news = self.presenter.news(events, reader.log, t.rules.scores(t))
+        news = self.presenter.news(events, reader.log, partial(public_scores, t))
         frame = self.presenter.frame(shown, news, len(t.entries))
         question = frame.question
-        if question is not None and len(question.moves) == 1:
-            question = attrs.evolve(question, why=why_single(t, question, frame.cells, self.texts))
+        if question is not None and len(question.moves) == 1 and isinstance(shown, View):
+            question = attrs.evolve(question, why=why_single(t, question, shown, self.texts))
         asked = t.asking[0].__name__ if question is not None and t.asking is not None else ""
         return attrs.evolve(
             frame,
@@ -138,7 +140,7 @@ class Host:
         else:
             events = read_log(self.match.table.entries[: reader.told])
         lines: dict[int, str] = {}
-        for news in self.presenter.news(events, reader.log, [0] * len(self.match.names)):
+        for news in self.presenter.news(events, reader.log, lambda: [0] * len(self.match.names)):
             lines |= dict(news.log)
         return tuple(lines.values())
 

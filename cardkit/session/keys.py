@@ -8,7 +8,7 @@ from .choice import Choice
 from .frames import BACK, Face, MoveOption
 from .scene import Scene
 
-#: The other letters have a meaning at the table, in full-screen or plain-text mode.
+#: The other letters are already keys at the table, in full-screen or plain-text mode.
 LETTERS = "abdefgijklmnsvxz"
 
 
@@ -29,8 +29,8 @@ def numbers_of(choice: Choice, scene: Scene, face: Callable[[str], Face]) -> dic
 def keys_of(
     moves: Sequence[MoveOption], *, letters: bool, plain: Sequence[str] = ()
 ) -> dict[str, str]:
-    """Return the key of each move, by its string. Each of a game's plain moves always has a letter
-    from its name to itself, so that nobody plays a card when they meant to draw one.
+    """Return the key of each move, by its string. A move without arguments always gets a letter
+    from its own name, so that nobody plays a card when they meant to draw one.
     """
     if not letters:
         return {move.text: str(number) for number, move in enumerate(moves, 1)}

@@ -1,6 +1,5 @@
-"""What happened, in numbered lines: one per act, with its outcome.
-
-Cards that go to one place one after another share a line.
+"""What happened, in numbered lines: one per action, with its outcome. Cards that go to the same
+place in succession share a line.
 """
 
 from __future__ import annotations
@@ -55,8 +54,9 @@ class Log:
         return found
 
     def stands_like(self, other: Log, next: Event | None = None) -> bool:
-        """Whether both will tell the same, as far as that depends on what they have told, even if
-        their lines are numbered differently; `next` is the event that follows, if it is known."""
+        """Whether both logs will continue in the same way, even if their lines are numbered
+        differently; `next` is the event that follows, if known.
+        """
         if self.came != other.came:
             return False
         if isinstance(next, Decided) and self._is_new(next) and other._is_new(next):
@@ -82,7 +82,7 @@ class Log:
         """Whether somebody else is acting, so that no line is continued."""
         return self.act is None or self.act.seat != event.seat
 
-    def add(self, event: Event, say: Callable[[], str | None] | None = None) -> Lines:
+    def add(self, event: Event, say: Callable[[Event], str | None] | None = None) -> Lines:
         """Return an event's line with its number; a deal, however many rounds it takes, is one
         line per place.
 
@@ -94,7 +94,7 @@ class Log:
         return told
 
     def recall(self, events: Iterable[Event]) -> None:
-        """After a move was taken back: the outcome of the last remaining move."""
+        """Restore the outcome of the last remaining move after one was taken back."""
         self.act, self.came = None, {}
         for event in events:
             if isinstance(event, Decided) and not event.sealed:
@@ -113,12 +113,12 @@ class Log:
         act.line = f"{act.line.removesuffix('.')}{said}."
         return ((act.number, act.line),)
 
-    def _add(self, event: Event, say: Callable[[], str | None] | None) -> Lines:
+    def _add(self, event: Event, say: Callable[[Event], str | None] | None) -> Lines:
         if self.act is not None:
             told = self._continue(self.act, event)
             if told is not None:
                 return told
-        line = narrate(event, self.texts) if say is None else say()
+        line = narrate(event, self.texts) if say is None else say(event)
         if isinstance(event, Shuffled) and self.act is not None:
             return self._shuffled_before(self.act, line)
         if not isinstance(event, Moved):
@@ -162,7 +162,7 @@ class Log:
         return ((act.number, act.line),)
 
     def _shuffled_before(self, act: LogAct, line: str | None) -> Lines:
-        """Cards were shuffled so that an act could continue: that is told first."""
+        """Tell that cards were shuffled so that an action could continue; this goes first."""
         if not line or act.number != self.count - 1:
             return self.say(line)
         act.number = self.count
@@ -192,4 +192,4 @@ def _continues(event: Moved, before: Moved) -> bool:
 
 
 def _hidden(event: Moved) -> bool:
-    return all(card is UNKNOWN for card in event.cards)
+    return event.cards.count(UNKNOWN) == len(event.cards)

@@ -32,7 +32,7 @@ def move_cards(cells: Cells, news: News, places: Sequence[PlaceInfo]) -> Cells:
 
 
 def _turn_cards(cards: tuple[str, ...], news: News) -> tuple[str, ...]:
-    """Return a place's cards after some were shown; any the reader did not see stay as is."""
+    """Return a place's cards after some were shown; those the reader did not see stay."""
     shown = dict(zip(news.positions, news.cards, strict=True))
     return tuple(card if shown.get(n, BACK) == BACK else shown[n] for n, card in enumerate(cards))
 

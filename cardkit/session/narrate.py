@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from cardkit.engine.knowledge.events import Chosen, Decided, Event, Moved, Opened, Said, Shuffled
@@ -65,9 +65,11 @@ def won(result: Result, teams: Sequence[Sequence[int]], texts: Texts) -> str:
         return texts("play.winner", seat=result.winners[0])
     if not result.winners:
         return texts("play.lost")
-    names = [texts("you.listed") if s == texts.you else texts.seat(s) for s in result.winners]
+    first, *others = sorted(result.winners, key=lambda seat: seat != texts.you)
+    *names, last = map(texts.title, (first, *others))  # it begins with "You"
+    seats = texts("play.and", names=", ".join(names), last=last)
     team = result.winners in map(tuple, teams)
-    return texts("play.team" if team else "play.winners", seats=", ".join(names))
+    return texts("play.team" if team else "play.winners", seat=first, seats=seats)
 
 
 def _did(seat: int, move: Move, texts: Texts) -> str:
@@ -84,7 +86,7 @@ def _tell_fact(event: Said, texts: Texts) -> str:
     zone = texts.place(place)
     return texts(
         "log.told",
-        place=zone if place.seat is None else f"{texts.seat(place.seat)}, {zone}",
+        place=zone if place.seat is None else texts("log.own", seat=place.seat, zone=zone),
         count=such if isinstance(such, int) else len(such),
         values=event.params["values"],
     )
@@ -110,15 +112,16 @@ def _moving_text(event: Moved, texts: Texts) -> Any:
     from the same seat's part of it.
     """
     own = texts.find(f"moved.{event.to.name}")
-    if not isinstance(own, Mapping):
+    if not isinstance(own, dict):
         return own
     source, to = event.sources[0], event.to
+    if own.get(f"from_{source.name}") == "":
+        return ""
     own_zone = source.seat is not None and source.seat == to.seat
-    forms = [f"from_{source.name}", *([f"from_own_{source.name}"] if own_zone else [])]
-    return "" if any(own.get(form) == "" for form in forms) else own
+    return "" if own_zone and own.get(f"from_own_{source.name}") == "" else own
 
 
 def _cards_told(event: Moved, texts: Texts) -> str | tuple[Card, ...]:
     """Return the cards for a text to name, or how many there are."""
-    hidden = all(card is UNKNOWN for card in event.cards)
+    hidden = event.cards.count(UNKNOWN) == len(event.cards)
     return texts("log.cards", count=len(event.cards)) if hidden else event.cards

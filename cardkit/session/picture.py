@@ -76,7 +76,7 @@ def _legend(match: Match, end: Ending) -> list[str]:
         ink = GOLD if place.first else PAPER
         parts += [
             f'<line x1="{x}" y1="{y - 6}" x2="{x + 40}" y2="{y - 6}" {_stroke(n)}/>',
-            _text(x + 52, y, f"{place.rank}. {name}", ink),
+            _text(x + 52, y, f"{place.rank} {name}", ink),
             _text(WIDTH - MARGIN, y, str(place.score), ink, end=True),
         ]
     return parts

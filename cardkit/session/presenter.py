@@ -33,7 +33,7 @@ from .frames import BACK, Cells, Frame, News, PlaceInfo, Question, SeatFacts, Se
 from .log import Log
 from .pages import title_line
 from .question import Asker
-from .reporter import Reporter, ids_of
+from .reporter import Reporter, Scores, ids_of
 from .sentences import Sentences
 
 if TYPE_CHECKING:
@@ -42,11 +42,12 @@ if TYPE_CHECKING:
 
     Look = View | Table[Any]
 
-#: A plugin's face for (card, zone, view): up to three lines, or None for no opinion.
-FaceHook = Callable[[Card, str, Any], str | None]
+#: A plugin's faces for (cards, zone, view): up to three lines each; what is not a string is no
+#: opinion.
+FaceHook = Callable[[Sequence[Card], str, Any], list[Any]]
 
 
-#: Values that a sentence can be cached by; making a union for each check costs more.
+#: Types that can be cache keys; making a union for each check would cost more.
 PLAIN = (int, str)
 #: What players were told about hidden cards, by place: `View.facts_told`.
 Facts = Mapping[int, Sequence[Sequence[Any]]]
@@ -177,13 +178,19 @@ class Presenter:
         """Return the facts about the table, or the fields of a seat, in words."""
         return tuple(filter(None, [self._field_text(*each) for each in values]))
 
-    def truths(self, shown: Look, seat: int) -> Truths:
-        """Return the facts about a seat, before they are put into words."""
-        told = [
+    def seat_values(self, shown: Look, seat: int) -> Values:
+        """Return the fields of a seat, before they are put into words."""
+        return [
             (field, value)
             for field in self.seat_fields
             if (value := getattr(shown, field.name)[seat]) not in (None, "", ())
         ]
+
+    def truths(self, shown: Look, seat: int, values: Values | None = None) -> Truths:
+        """Return the facts about a seat, before they are put into words; `values` are its fields,
+        if they are known already.
+        """
+        told = self.seat_values(shown, seat) if values is None else values
         distance = self.rules.distance(shown, seat)
         far = None if distance is None else (distance.id, distance.params)
         return seat, told, self.rules.facts(shown, seat), far
@@ -234,25 +241,18 @@ class Presenter:
         """Return the faces that a plugin gives to cards where they are now."""
         if self.face is None:
             return {}
-        places = self.rules.places
-        return self.draw(shown, [drawn_cards(place, place.cards_of(shown)) for place in places])
-
-    def draw(
-        self, shown: Look, drawn: Sequence[Sequence[Card]]
-    ) -> dict[int, dict[str, tuple[str, ...]]]:
-        """Return the faces that a plugin gives to these cards, which are listed by place."""
-        faces: dict[int, dict[str, tuple[str, ...]]] = {}
-        face = self.face
-        if face is None:
-            return faces
-        for place, cards in zip(self.rules.places, drawn, strict=True):
-            if not cards:
-                continue
-            told = [(card.id, face(card, place.name, shown)) for card in cards]
-            lines = {id: self.style.face_lines(text) for id, text in told if text is not None}
+        faces = {}
+        for place in self.rules.places:
+            cards = drawn_cards(place, _cards_at(shown, place))
+            lines = self.face_lines(cards, self.face(cards, place.name, shown))
             if lines:
                 faces[place.i] = lines
         return faces
+
+    def face_lines(self, cards: Sequence[Card], texts: Sequence[Any]) -> dict[str, tuple[str, ...]]:
+        """Return the faces of these cards from what a plugin wrote on each."""
+        both = [each for each in zip(cards, texts, strict=False) if isinstance(each[1], str)]
+        return {card.id: self.style.face_lines(text) for card, text in both}
 
     # -- what is asked, and what happened --------------------------------------------------
 
@@ -260,8 +260,10 @@ class Presenter:
         """Return the question for this view's seat."""
         return self.asker(view)
 
-    def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
-        """Tell these events to a reader with this log; `scores` are those after the last event."""
+    def news(self, events: Sequence[Event], log: Log, scores: Scores) -> list[News]:
+        """Tell these events to a reader with this log; `scores` returns those after the last
+        event.
+        """
         return Reporter(self.texts, self.sentences).news(events, log, scores)
 
 

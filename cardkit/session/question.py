@@ -1,4 +1,4 @@
-"""What a seat is asked: its moves in words, and what is picked to make each of them."""
+"""What a seat is asked: its moves in words, and the picks that make each of them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cardkit.engine.model.texts import Texts
 from cardkit.engine.model.zones import Place
 
 from .frames import MoveOption, Pick, Question
+from .sentences import PLAIN
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
@@ -21,18 +22,18 @@ REMEMBERED = 300  # moves cached for each reader
 
 
 class Asker:
-    """Asks the readers with these texts; a move that was offered before is not described again."""
+    """Asks readers of these texts; a move that was offered before is not described again."""
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
-        self.offered: dict[tuple[Any, ...], tuple[bool, MoveOption]] = {}  # by all it depends on
+        self.offered: dict[tuple[Any, ...], tuple[bool, MoveOption]] = {}  # by what it depends on
 
     def __call__(self, view: View) -> Question:
         """The question for this view's seat."""
         decision = view.stack[-1][0].__name__ if view.stack else ""
         prompt = self.texts.find(f"asks.{decision}")
         found = [self._offer(view, move) for move in view.moves]
-        # others first: nobody hits themselves
+        # other seats first: nobody targets themselves by choice
         moves = [move for own, move in found if not own] + [move for own, move in found if own]
         return Question(view.me, str(prompt or ""), tuple(moves))
 
@@ -42,7 +43,7 @@ class Asker:
         key: tuple[Any, ...] = (view.me, move)
         if about:
             key += tuple([(name, value.__class__, value) for name, value in about.items()])
-            if not all(isinstance(value, int | str | Card) for value in about.values()):
+            if not all(isinstance(value, PLAIN) for value in about.values()):
                 return self._describe(view, move, about)
         known = self.offered.get(key)
         if known is None:
@@ -76,7 +77,7 @@ def picks_of(move: Move, seat: int, rules: Rules[Any, Any]) -> tuple[Pick, ...]:
             picks.append(Pick.seat(arg))
         else:
             picks.append(Pick("word", str(arg)))
-        named = arg if isinstance(arg, int) else named
+        named = arg if isinstance(arg, int) and not reader.zone else named
     return tuple(picks)
 
 

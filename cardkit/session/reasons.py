@@ -9,16 +9,19 @@ from weakref import WeakKeyDictionary
 
 from cardkit.engine.base.errors import CardkitError, Reason
 from cardkit.engine.flow.table import Table
+from cardkit.engine.knowledge.view import View
 from cardkit.engine.model.cards import Card
 from cardkit.engine.model.moves import Move, MoveMaker
 from cardkit.engine.model.texts import Texts
 
-from .frames import Cells, Pick, Question
+from .frames import Pick, Question
 
 if TYPE_CHECKING:
     from cardkit.engine.flow.rules import Rules
 
-REMEMBERED = 1_000  # moves kept for each set of rules
+Names = tuple[str, ...]
+
+REMEMBERED = 256  # lists of moves kept for each set of rules
 
 
 def explain(
@@ -31,18 +34,19 @@ def explain(
     """Explain why this cannot be picked; empty if there is nothing to say. `so_far` lists the
     picks it could follow.
     """
-    found = _find_reasons(table, _ways(table, question), so_far, pick)
+    tries = _tries(table)
+    found = _find_reasons(table, tries, _ways(table, tries, question), so_far, pick)
     told = [each for each in found if each.params] or found  # otherwise a general reason
     return "; ".join(dict.fromkeys(_say(each, texts) for each in told))
 
 
-def why_single(table: Table[Any], question: Question, cells: Cells, texts: Texts) -> str:
+def why_single(table: Table[Any], question: Question, view: View, texts: Texts) -> str:
     """Why this is the only move: the reasons against the other cards in hand."""
     hand = [
-        card
-        for place, cards in zip(table.rules.places, cells, strict=True)
+        card.id
+        for place in table.rules.places
         if place.seat == question.seat and place.shape == "fan"
-        for card in cards
+        for card in place.cards_of(view)
     ]
     picked = {pick.value for pick in question.moves[0].picks}
     if len(hand) == 1 and hand[0] in picked:
@@ -57,11 +61,12 @@ def explain_others(
     """Explain why none of these cards makes a different move, with at most two reasons and the card
     each is about. A reason common to several cards is given only if there is no other.
     """
-    ways = _ways(table, question)
+    tries = _tries(table)
+    ways = _ways(table, tries, question)
     found = [
         (card, each, _say(each, texts))
         for card in cards
-        for each in _find_reasons(table, ways, [()], Pick("card", card))
+        for each in _find_reasons(table, tries, ways, [()], Pick("card", card))
     ]
     alike = Counter(said for _, _, said in found)
     particular = [
@@ -93,21 +98,28 @@ class _Tries:
     """The moves that picks can make under one set of rules, legal or not; each is parsed once."""
 
     def __init__(self) -> None:
-        self.ways: dict[tuple[str, ...], tuple[list[str], list[str]]] = {}
-        self.moves: dict[tuple[str, ...], Move | None] = {}
+        self.ways: dict[Names, tuple[Names, Names]] = {}
+        self.moves: dict[tuple[Names, Names], list[Move]] = {}
 
-    def parse(self, rules: Rules[Any, Any], name: str, given: Sequence[str]) -> Move | None:
-        """Return the move with these arguments, or None if it takes others."""
-        key = (name, *given)
-        if key not in self.moves:
+    def with_words(self, rules: Rules[Any, Any], names: Names, words: Names) -> list[Move]:
+        """Return the moves with these names that take these words as arguments."""
+        found = self.moves.get((names, words))
+        if found is None:
             if len(self.moves) >= REMEMBERED:
                 self.moves.clear()
-            try:
-                found = rules.parse(":".join(filter(None, (name, "+".join(given)))))
-            except CardkitError:
-                found = None
-            self.moves[key] = found
-        return self.moves[key]
+            parsed = [_parse(rules, name, [w for w in words if w != name]) for name in names]
+            found = self.moves[names, words] = [move for move in parsed if move is not None]
+        return found
+
+
+def _parse(rules: Rules[Any, Any], name: str, given: Sequence[str]) -> Move | None:
+    """Return the move with these arguments, or None if it takes others."""
+    if not rules.core.moves[name].arguments.take(len(given)):
+        return None
+    try:
+        return rules.parse(":".join(filter(None, (name, "+".join(given)))))
+    except CardkitError:
+        return None
 
 
 _TRIES: WeakKeyDictionary[Rules[Any, Any], _Tries] = WeakKeyDictionary()
@@ -120,22 +132,23 @@ def _tries(table: Table[Any]) -> _Tries:
     return found
 
 
-def _ways(table: Table[Any], question: Question) -> tuple[list[str], list[str]]:
+def _ways(table: Table[Any], tries: _Tries, question: Question) -> tuple[Names, Names]:
     """Return the moves on offer plus those with the same arguments, and all others."""
     asked = tuple(dict.fromkeys(move.text.partition(":")[0] for move in question.moves))
-    known = _tries(table).ways
+    known = tries.ways
     if asked not in known:
         moves = table.rules.core.moves
         shapes = [_shape(moves[name]) for name in asked]
         alike = [n for n, maker in moves.items() if n not in asked and _shape(maker) in shapes]
-        ways = [*asked, *alike]
-        known[asked] = ways, [name for name in moves if name not in ways]
+        ways = (*asked, *alike)
+        known[asked] = ways, tuple([name for name in moves if name not in ways])
     return known[asked]
 
 
 def _find_reasons(
     table: Table[Any],
-    named: tuple[list[str], list[str]],
+    tries: _Tries,
+    named: tuple[Names, Names],
     so_far: Sequence[Sequence[Pick]],
     pick: Pick,
 ) -> list[Reason]:
@@ -144,13 +157,13 @@ def _find_reasons(
     """
     ways, others = named
     if pick.kind == "card" and pick.value in ways:  # a card that is itself a move
-        ways, others = [pick.value], []
+        ways, others = (pick.value,), ()
     told: list[Reason] = []
     for before in so_far:
-        words = [each.value for each in (*before, pick)]
-        for found in (_reasons(table, ways, words), _reasons(table, others, words)[:1]):
+        words = tuple([each.value for each in (*before, pick)])
+        for names, most in ((ways, None), (others, 1)):
             if not told or told[0].id == "not_listed":
-                told = found or told
+                told = _reasons(table, tries.with_words(table.rules, names, words), most) or told
     return told
 
 
@@ -158,22 +171,19 @@ def _shape(maker: MoveMaker[Any]) -> list[str]:
     return [reader.what for reader in maker.arguments.readers]
 
 
-def _reasons(table: Table[Any], names: Sequence[str], words: Sequence[str]) -> list[Reason]:
-    """Return why these moves with these words are illegal; merely not being listed counts only if
-    there is no other reason.
+def _reasons(table: Table[Any], moves: Sequence[Move], most: int | None) -> list[Reason]:
+    """Return why these moves are illegal, at most this many reasons; merely not being listed counts
+    only if there is no other.
     """
-    found, tries = [], _tries(table)
-    for name in names:
-        given = [word for word in words if word != name]
-        if not table.rules.core.moves[name].arguments.take(len(given)):
-            continue
-        move = tries.parse(table.rules, name, given)
-        if move is None:
-            continue
+    found: list[Reason] = []
+    unlisted: list[Reason] = []
+    for move in moves:
         try:
             reason = table.why_not(move)
         except CardkitError:
             continue
         if reason is not None:
-            found.append(reason)
-    return [each for each in found if each.id != "not_listed"] or found[:1]
+            (unlisted if reason.id == "not_listed" else found).append(reason)
+        if len(found) == most:
+            break
+    return found or unlisted[:1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import add, sub
 from typing import Any
 
@@ -13,7 +13,11 @@ from cardkit.engine.model.texts import Texts
 from .frames import News, SummaryLine
 from .log import Log
 from .narrate import narrate
-from .sentences import Sentences
+from .sentences import PLAIN, Sentences
+
+#: Returns the current scores; asked only if a round is summed up, since they cost a look at the
+#: whole table.
+Scores = Callable[[], Sequence[int]]
 
 
 class Reporter:
@@ -23,17 +27,19 @@ class Reporter:
         self.texts = texts
         self.sentences = sentences
 
-    def news(self, events: Sequence[Event], log: Log, scores: Sequence[int]) -> list[News]:
-        """Tell these events to a reader with this log; `scores` are those after the last event."""
+    def news(self, events: Sequence[Event], log: Log, scores: Scores) -> list[News]:
+        """Tell these events to a reader with this log; `scores` returns those after the last
+        event.
+        """
         news = []
         standing = _scores_before(scores, events)
         for event in events:
             if isinstance(event, Moved):  # its sentence is in the log, or continues there
-                lines = log.add(event, lambda event=event: self._sentence(event))  # type: ignore[misc]
+                lines = log.add(event, self._sentence)
                 news.append(_movement_news(event, lines))
                 continue
             line = self._sentence(event)
-            lines = log.add(event, lambda line=line: line)  # type: ignore[misc]
+            lines = log.add(event, lambda _, line=line: line)  # type: ignore[misc]
             if isinstance(event, Shown):
                 shown = ids_of(event.cards)
                 news.append(
@@ -60,6 +66,8 @@ class Reporter:
             key: Any = (event.cards, event.sources, event.to)
         elif isinstance(event, Decided) and not event.sealed:
             key = (event.seat, event.move)
+        elif isinstance(event, Said):
+            key = _said_key(event)
         else:
             key = None
         return self.sentences(key, lambda texts: narrate(event, texts) or "")
@@ -98,8 +106,10 @@ class Reporter:
         """The mood that a game assigns to an event or a move, and the zone whose cards it is about:
         ``bust = "bad"``, or ``flip7 = { mood = "great", zone = "row" }``.
         """
-        found = self.texts.find(f"moods.{name}") or ""
-        if isinstance(found, Mapping):
+        found = self.texts.find(f"moods.{name}")
+        if found is None:  # as for most
+            return "", ""
+        if isinstance(found, dict):
             return str(found.get("mood", "")), str(found.get("zone", ""))
         return str(found), ""
 
@@ -123,6 +133,16 @@ class Reporter:
         return tuple(lines[seat] for seat in order)
 
 
+def _said_key(event: Said) -> tuple[Any, ...] | None:
+    """What the sentence depends on; None if that cannot be a key."""
+    told: list[Any] = ["said", event.event]
+    for name, value in event.params.items():
+        if not isinstance(value, PLAIN):
+            return None
+        told += name, value.__class__, value
+    return tuple(told)
+
+
 def _cards_in(values: Iterable[Any]) -> Iterator[Card]:
     for value in values:
         if isinstance(value, Card):
@@ -141,15 +161,18 @@ def _movement_news(event: Moved, lines: tuple[tuple[int, str], ...]) -> News:
     return News("moved", "", lines, ids_of(event.cards), sources, event.to.i, positions, event.at)
 
 
-def _scores_before(scores: Sequence[int], later: Sequence[Event]) -> list[int]:
-    """The scores before these events: the points they gave are subtracted."""
-    before = list(scores)
-    for event in later:
-        if event.__class__ is Said and "by_seat" in event.params:
-            before = list(map(sub, before, event.params["by_seat"]))
+def _scores_before(scores: Scores, later: Sequence[Event]) -> list[int]:
+    """The scores before these events: the points they gave are subtracted. Empty if they gave none,
+    since nobody is told the scores then.
+    """
+    said = [event.params for event in later if isinstance(event, Said)]
+    given = [params["by_seat"] for params in said if "by_seat" in params]
+    before = list(scores()) if given else []
+    for points in given:
+        before = list(map(sub, before, points))
     return before
 
 
 def _equation(worked: str, gained: object) -> str:
-    """36 × 2 + 10 = 82; a word, or a number alone, is left as is."""
+    """Format 36 × 2 + 10 = 82; a word, or a number alone, is left as it is."""
     return f"{worked} = {gained}" if " " in worked and worked[:1].isdigit() else worked

@@ -12,6 +12,7 @@ from cardkit.play.saves.resume import replay_unfinished
 from cardkit.plugin.library import Library
 
 from .pages import title_of
+from .standing import public_scores
 from .when import say_when
 
 
@@ -35,7 +36,7 @@ def describe_save(
 
 def _standing(match: Match, lang: str) -> list[str]:
     """Return the round, and everybody with their scores."""
-    t, scores = match.table, match.game_scores
+    t, scores = match.table, public_scores(match.table)
     texts = match.game.texts(lang)
     round = getattr(t, "round", None)
     told = any(field.name == "round" and field.seen == "all" for field in t.layout.fields)

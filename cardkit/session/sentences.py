@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardkit.engine.model.cards import Card
 from cardkit.engine.model.texts import Texts
 
 REMEMBERED = 1_000  # sentences cached
+
+#: Types of values that can be in a key; making a union for each check would cost more.
+PLAIN = (int, str, Card)
 
 Making = Callable[[Texts], str]
 
@@ -16,9 +20,9 @@ class Sentences:
     """The sentences for one reader: ``sentences(key, make)``. Equal keys mean equal sentences;
     without a key, the sentence is made each time.
 
-    Most sentences are about other people: those are made without a "you", and kept with the seats
-    that could have been addressed. Only readers at those seats get their own sentence. Those that
-    name nobody are the same at all tables of a game.
+    Most sentences are about other people. They are made without a "you", and cached with the seats
+    they could address; only readers at those seats get a sentence of their own. Sentences that name
+    nobody are shared by all tables of a game.
     """
 
     def __init__(self, texts: Texts) -> None:

@@ -16,6 +16,10 @@ from .scene import Scene, make_scene
 HIDDEN = Face("?", "?", "")  # the back of a card
 
 
+class PlayerLeft(Exception):
+    """The person at this screen leaves the game."""
+
+
 @attrs.frozen
 class Step:
     """A piece of news, with the cards before and after it."""
@@ -48,16 +52,14 @@ class Session:
 
     @property
     def reader(self) -> int | None:
-        """Who is looking: a person, SPECTATOR while hands are covered, None if everyone sees the
-        same.
-        """
+        """The person looking; SPECTATOR while hands are covered, None if everyone sees the same."""
         if not self.private:
             return None
         return SPECTATOR if self.covered else self.seat
 
     @property
     def looks(self) -> int | None:
-        """Who the next frame is for."""
+        """The reader of the next frame."""
         return SPECTATOR if self.covered else self.seat
 
     @property

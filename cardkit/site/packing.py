@@ -107,8 +107,8 @@ def _add_folder(pack: Pack, folder: Path, name: str) -> None:
 
 def _is_compiled(name: str, file: str) -> CardkitError:
     return CardkitError(
-        f"'{name}' cannot be packed: {file} is compiled code, and a browser runs Python alone; "
-        "leave it out of the rules and bots that are to be published"
+        f"'{name}' cannot be packed: {file} is compiled code, and a browser can only run Python; "
+        "do not import it in rules or bots that you publish"
     )
 
 
@@ -215,7 +215,7 @@ print("\\n" + json.dumps(told))
 
 
 def _add_what_is_missing(pack: Pack) -> None:
-    """Play with only what is packed, and add missing modules if they are pure Python."""
+    """Start a game with only what is packed, and add missing modules if they are pure Python."""
     while True:
         with tempfile.TemporaryDirectory() as folder:
             told = _try(pack, Path(folder))
@@ -235,7 +235,7 @@ def _add_what_is_missing(pack: Pack) -> None:
 
 
 def _try(pack: Pack, folder: Path) -> dict[str, Any]:
-    """Play in a process that sees only the pack and the standard library."""
+    """Start a game in a process that sees only the pack and the standard library."""
     for name, data in pack.files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -255,7 +255,7 @@ def _try(pack: Pack, folder: Path) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1].replace(str(folder), ROOT))
         return found
     except (IndexError, ValueError):
-        last = (done.stderr.strip().splitlines() or ["it ends Python"])[-1]
+        last = (done.stderr.strip().splitlines() or ["it exits Python"])[-1]
         return {"error": last, "missing": []}
 
 

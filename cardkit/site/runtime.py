@@ -35,7 +35,7 @@ LOCK = json.dumps(
     }
 )
 HOW = (
-    f"get it with 'npm pack pyodide@{VERSION}', unpack the archive, and name its folder: "
+    f"download it with 'npm pack pyodide@{VERSION}', unpack it, and pass its folder: "
     "--pyodide package"
 )
 
@@ -49,7 +49,7 @@ def read_runtime(where: str | None) -> dict[str, bytes]:
     for name, data in files.items():
         if hashlib.sha256(data).hexdigest() != FILES[name]:
             raise CardkitError(
-                f"{name} of '{where}' is not that of Pyodide {VERSION}{_other(read)}; {HOW}"
+                f"{name} in '{where}' is not from Pyodide {VERSION}{_other(read)}; {HOW}"
             )
     return files
 

@@ -1,4 +1,4 @@
-"""A snapshot of Python's memory with the games loaded, so that a page starts at once."""
+"""A snapshot of Python's memory with the games loaded, so that pages start quickly."""
 
 from __future__ import annotations
 
@@ -33,9 +33,11 @@ def make_snapshot(node: str, folder: Path, begin: str, lock: str) -> bytes:
             timeout=LONGEST,
         )
     except subprocess.TimeoutExpired:
-        raise CardkitError(f"the games are not loaded after {LONGEST} seconds in Pyodide") from None
+        raise CardkitError(
+            f"the games were not loaded in Pyodide after {LONGEST} seconds"
+        ) from None
     if done.returncode or not out.is_file():
-        said = done.stderr.strip().splitlines() or ["it says nothing"]
+        said = done.stderr.strip().splitlines() or ["no output"]
         raise CardkitError(f"the games cannot be loaded in Pyodide: {_last_error(said)}")
     data = out.read_bytes()
     out.unlink()

@@ -185,7 +185,7 @@ class CardkitApp(App[None]):
         return Match.begin(game, plans, self.library, stops=True)
 
     async def wish(self, host: Host) -> str:
-        """Ask what the person wants after a game."""
+        """Ask what the person wants to do after a game."""
         from cardkit.tui.screens.end import EndScreen
 
         while True:
@@ -211,7 +211,7 @@ class CardkitApp(App[None]):
         return Replayed(recorded, game, game.texts(), ascii=self.settings.ascii, face=face)
 
     def fail(self, error: Exception) -> None:
-        """End the program; the error is reported where it was started."""
+        """End the program; the error is reported by whoever started it."""
         self.failure = error
         self.exit()
 
@@ -256,10 +256,8 @@ class CardkitApp(App[None]):
     def face_hook(self, game: Game) -> FaceHook:
         """Return what plugins draw on this game's cards."""
 
-        def face(card: Card, zone: str, view: object) -> str | None:
-            found: str | None = self.library.hook.cardkit_card_face(
-                game=game, card=card, view=view, zone=zone
-            )
-            return found
+        def faces(cards: Sequence[Card], zone: str, view: object) -> list[str | None]:
+            draw = self.library.hook.cardkit_card_face
+            return [draw(game=game, card=card, view=view, zone=zone) for card in cards]
 
-        return face
+        return faces

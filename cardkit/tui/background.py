@@ -1,4 +1,4 @@
-"""Work beside the keys: begun when its turn comes."""
+"""Running coroutines in the background of a screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ def start(
     group: str = "default",
     exclusive: bool = True,
 ) -> None:
-    """Run ``work(*args)`` for as long as the screen is there. The coroutine is not made here: if
-    the screen goes first, nobody would ever await it."""
+    """Run ``work(*args)`` for as long as the screen exists. The coroutine itself is created by the
+    worker: if the screen is closed first, a coroutine created here would never be awaited.
+    """
     found: Any = partial(work, *args)
     node.run_worker(found, group=group, exclusive=exclusive)

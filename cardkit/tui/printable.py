@@ -1,4 +1,4 @@
-"""What the full screen never sends to the terminal: control characters in text."""
+"""Filters control characters, so that text never controls the terminal."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def watch(recorded: RecordedGame, library: Library, lang: str, ascii: bool = Fal
 
 
 def run(app: CardkitApp) -> None:
-    """Run the program; anything left to say is printed on the ordinary screen."""
+    """Run the program; any final message is printed after leaving the full screen."""
     known = [info.name for info in app.library.plugins if info.error]
     app.run()
     for info in app.library.plugins:
@@ -80,7 +80,7 @@ def run(app: CardkitApp) -> None:
             print(f"cardkit: plugin '{info.name}' is broken: {info.error}", file=sys.stderr)
     left = app.match
     if left is not None and not left.table.over:
-        from cardkit.plain.table import farewell
+        from cardkit.plain.ending import farewell
 
         print(farewell(left, left.game.texts().named(left.names)), file=sys.stderr)
         left.leave()

@@ -18,7 +18,7 @@ MANY = "1\n" * 400
 def test_learning_a_game() -> None:
     done = program("learn", "seven", stdin="start:3\nnumber:4\nstart:6\nnumber:1\n")
     assert done.returncode == 0, done.stderr
-    assert "> Lay a card, then draw one." in done.stderr
+    assert "> Play a card, then draw one." in done.stderr
     assert "Try: start a pile with 3: total 3." in done.stderr
     assert "You win!" in done.stdout
     assert Saves().all() == [] and Saves().history.all() == []

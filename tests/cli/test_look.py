@@ -119,7 +119,7 @@ def test_info() -> None:
 def test_info_says_what_a_level_gives_away() -> None:
     levels = "Levels: easy = beginner (gives away at most 20% of a win per move), normal = casual ("
     assert levels in program("info", "seven").stdout
-    german = "easy = beginner (verschenkt mit einem Zug höchstens 20 % eines Siegs), normal = "
+    german = "easy = beginner (verschenkt pro Zug höchstens 20 % eines Sieges), normal = "
     assert german in run("info", "seven", "--lang", "de").stdout
 
 

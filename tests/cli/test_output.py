@@ -19,7 +19,7 @@ from cardkit import CardkitError
 from cardkit.cli.output import encodable
 from cardkit.engine.base.printable import one_line, visible
 from cardkit.engine.model.texts import Texts
-from cardkit.plain.table import read
+from cardkit.plain.terminal import read_line
 from cardkit.tui.printable import Printable
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e\u2028"
@@ -198,7 +198,7 @@ def test_python_has_nothing_to_warn_of(command: str, variable: str) -> None:
 def test_input_that_is_not_in_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1\n"), "utf-16", "replace"))
     with pytest.raises(CardkitError, match=r"^standard input cannot be read: UTF-16 stream"):
-        read("? ")
+        read_line("? ")
 
 
 # -- bad input is not a plugin's bug ---------------------------------------------------------

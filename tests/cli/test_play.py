@@ -29,7 +29,7 @@ def test_a_whole_game_with_the_real_program() -> None:
         "1. Ada  1",
         "1. Ben  1",
         "1. You  1",
-        "Ada, Ben, you share the win!",
+        "You, Ada and Ben share the win!",
         "Seed 1",
     ]
 
@@ -130,7 +130,7 @@ def test_german() -> None:
         "Runde 1, Ada beginnt.",
         "Buchstaben, steht eine Zahl für eine Karte.",
         "Das Spiel ist zu Ende: alle Runden sind gespielt.",
-        "Gemeinsam gewonnen haben: Ada, Ben, du!",
+        "Du, Ada und Ben habt gemeinsam gewonnen!",
     ):
         assert said in done.stdout.splitlines()
 
@@ -228,3 +228,14 @@ def test_a_closed_standard_input_is_the_end_of_the_input() -> None:
     assert done.stdout.endswith(
         "The input has ended. The game is saved; resume it with: cardkit resume flip7-1\n"
     )
+
+
+def test_where_everybody_has_lost_nobody_is_first_or_second() -> None:
+    patience = Path(__file__).parents[2] / "examples" / "mechanisms" / "patience.py"
+    done = run("play", patience, "--seats", "random", "--seed", "1")
+    assert done.stdout.splitlines()[-4:] == [
+        "The game is over: given up.",
+        "- Ada  0",
+        "The game is lost.",
+        "Seed 1",
+    ]

@@ -81,7 +81,7 @@ def test_replay_another_game_and_language(path: Path) -> None:
     assert "Runde 1, " in run("replay", path, "--lang", "de").stdout
     refused(
         run("replay", path, "--game", "3"),
-        f"cardkit: '{path}' holds 2 game(s); there is no game 3\n",
+        f"cardkit: '{path}' contains 2 game(s); there is no game 3\n",
     )
     refused(run("replay", path, "--game", "0"), "--game")
 

@@ -191,7 +191,7 @@ def test_taking_back_at_the_table() -> None:
     done = run("play", "highcard", "--seats", "Ann=you,Bob=you", "--seed", "1", stdin="a\nu\nu\n")
     assert "Too late to take it back: cards have been seen since.\n" in done.stdout
     done = run(*PLAY, "--lang", "de", stdin="undo\n")
-    assert "Es gibt keinen Zug von dir, der sich zurücknehmen ließe.\n" in done.stdout
+    assert "Du hast keinen Zug, den du zurücknehmen könntest.\n" in done.stdout
 
 
 def test_taking_back_in_practice() -> None:

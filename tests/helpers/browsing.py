@@ -26,16 +26,26 @@ SHORT = {  # variants: whole games that do not take long
     "whist": "target = 1",
     "golf": "rounds = 1",
 }
+EXAMPLES = ROOT / "examples"
+MECHANISMS = tuple(
+    sorted(path for path in (EXAMPLES / "mechanisms").glob("*.py") if path.stem[:5] != "test_")
+)
+PROJECTS = ("whist", "golf", "crazy_eights", "kuhn", "hearts", "gin_rummy", "leduc")
+#: Every game of the house: bundled, examples, mechanisms, variants.
+HOUSE = [
+    *("flip7", "code_game", "seven", *PROJECTS, "heavy_weather", "agram", "flip7_numbers"),
+    *("high_card", *(path.stem for path in MECHANISMS)),
+]
 PATIENCE = 120  # seconds in which something must happen
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[Running]:
     """A server with all games, and short variants of the long ones."""
-    one_file = ROOT / "tests" / "onefile" / "high_card.py"
-    auction = ROOT / "examples" / "mechanisms" / "auction.py"
     games = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn"]
-    games += [str(one_file), str(auction)]
+    folders = [EXAMPLES / name for name in ("hearts", "gin_rummy", "leduc", "heavy_weather")]
+    files = [EXAMPLES / "agram.py", EXAMPLES / "flip7_numbers.toml", *MECHANISMS]
+    games += map(str, [*folders, *files, ROOT / "tests" / "onefile" / "high_card.py"])
     for name, option in SHORT.items():
         short = folder / f"short_{name}.toml"
         short.write_text(f'extends = "{name}"\n[options]\n{option}\n', encoding="utf-8")
@@ -83,8 +93,9 @@ class Page:
         return str(page.inner_text(".invite .code"))
 
     def join(self, base: str, code: str, name: str) -> None:
-        page = self.page
-        page.goto(f"{base}#{code}")
+        page, link = self.page, f"{base}#{code}"
+        if page.url != link:  # going there again draws the page again, some time later
+            page.goto(link)
         page.fill("#name", name)
         page.click("[data-sit] >> nth=0")
         page.wait_for_selector(".lobby")
@@ -110,14 +121,17 @@ class Page:
             return True
         if not page.locator(".own.turn").count():
             return False
-        for what in (".moves button.gold", ".moves button.move", ".seat.can"):
-            if page.locator(what).count():
-                page.locator(what).last.click(timeout=5_000, force=True)
+        cards = ".own .card.can:not(.picked), .middle .card.can:not(.picked)"
+        # Cards before buttons: people who draw in every turn hold the whole deck and never end.
+        order = [".moves button.gold", cards, ".moves button.move", ".seat.can"]
+        if page.locator(".picked").count():  # what to do with it
+            order[1:3] = order[2:0:-1]
+        for what in order:
+            offered = page.locator(what)
+            if offered.count():
+                one = offered.first if what == cards else offered.last
+                one.click(timeout=5_000, force=True)
                 return True
-        cards = page.locator(".own .card.can:not(.picked), .middle .card.can:not(.picked)")
-        if cards.count():
-            cards.first.click(timeout=5_000, force=True)
-            return True
         return False
 
     def until(self, script: str, arg: Any = None) -> None:
@@ -139,27 +153,32 @@ class KeyboardPage(Page):
         page = self.page
         if page.locator("dialog[open]").count() or not page.locator(".own.turn").count():
             return super().moves()
-        if page.locator(".moves button.gold, .moves button.move").count():
-            gold = page.evaluate(
-                "[...document.querySelectorAll('.moves button')]"
-                ".findIndex((b) => b.classList.contains('gold'))"
-            )
+        gold = page.evaluate(
+            "[...document.querySelectorAll('.moves button')]"
+            ".findIndex((b) => b.classList.contains('gold'))"
+        )
+        listed = page.locator(".moves button.move").count() > 0
+        if gold >= 0 or (listed and page.locator(".picked").count()):
             page.keyboard.press(str(max(gold, 0) + 1))
             return True
-        for _ in range(60):
+        for _ in range(60 if page.locator(".can:not(.picked)").count() else 0):
             page.keyboard.press("ArrowRight")
             if page.evaluate("document.activeElement.matches('.can:not(.picked)')"):
                 page.keyboard.press("Enter")
                 return True
-        return False
+        if listed:
+            page.keyboard.press("1")
+        return listed
 
 
 def play(people: list[Page]) -> None:
     """Until the game is over for all of them."""
-    since = time.monotonic()
+    since, done = time.monotonic(), 0
     while not all(each.over for each in people):
-        moved = [each.moves() for each in people]
-        if any(moved):
+        moved = sum(each.moves() for each in people)
+        done += moved
+        assert done < 1_000, f"they never end: {people[0].page.inner_text('.table')}"
+        if moved:
             since = time.monotonic()
         elif time.monotonic() - since > PATIENCE:
             raise AssertionError(f"nothing happens: {people[0].page.inner_text('.table')}")

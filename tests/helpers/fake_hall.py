@@ -13,8 +13,8 @@ from unittest.mock import patch
 from cardkit.room.spec import Arrival, RoomSpec
 from cardkit.serve.clients import Client
 from cardkit.serve.hall import Hall, HallSettings
-from cardkit.serve.store import MemoryStore
 from cardkit.serve.worker import Reply, Request, RoomWorker
+from helpers.memory_store import MemoryStore
 from helpers.rooming import LIBRARY
 
 Thinking = Callable[[RoomWorker, Request], float]
@@ -135,7 +135,7 @@ class Person:
         self.client = Client(self._hear, self._close)
         self.client.start()
         self.talk = Talk(self.hall, self.client)
-        await self.say(t="hello", v=1, table=self.table, token=self.token, n=-1, lang=lang)
+        await self.say(t="hello", v=1, table=self.table, token=self.token, lang=lang)
 
     def go(self) -> None:
         self.talk.leave()

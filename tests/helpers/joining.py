@@ -77,9 +77,10 @@ async def finish(d: Driver, step: Callable[[], bool]) -> None:
         step()
         return isinstance(d.app.screen, OverScreen) or d.gate is not None
 
-    while not isinstance(d.app.screen, OverScreen):
-        await d.until(going)
+    await d.until(going)
+    while not isinstance(d.app.screen, OverScreen):  # there Enter would deal again
         await d.press("enter")
+        await d.until(going)
 
 
 def seated(server: Running, link: str, name: str) -> Player:

@@ -111,7 +111,7 @@ class Player:
 
         self.address = address
         self.socket = connect(address.replace("http", "ws", 1), open_timeout=120).__enter__()
-        self.say(t="hello", v=1, table=self.table, token=self.token, n=-1, lang=self.lang)
+        self.say(t="hello", v=1, table=self.table, token=self.token, lang=self.lang)
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))

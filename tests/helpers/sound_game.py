@@ -6,6 +6,8 @@ from pathlib import Path
 
 from cardkit import Library
 from cardkit.testing import Case
+from cardkit.testing.checks.secrecy import unseen_cards_change_nothing
+from cardkit.testing.kit import problem_of
 
 SOUND = '''
 """Lay a card or skip; the sum of what you laid counts."""
@@ -133,3 +135,18 @@ def written(folder: Path, *changes: str) -> tuple[Path, str]:
 
 def case_of(path: Path) -> Case:
     return Case(Library().load(str(path)), 3, "5", cap=300)
+
+
+def check_leak(folder: Path, message: str, *changes: str) -> None:
+    """The leak that these changes plant is found, with its line and this message."""
+    path, line = written(folder, *changes)
+    problem = problem_of(unseen_cards_change_nothing, [case_of(path)])
+    assert message in problem
+    assert problem.startswith((f"{line}: seat ", f"{line}: a spectator ")), problem
+
+
+def check_sound(folder: Path, *changes: str) -> Case:
+    """The game with these changes leaks nothing."""
+    case = case_of(written(folder, *changes)[0])
+    assert problem_of(unseen_cards_change_nothing, [case]) == ""
+    return case

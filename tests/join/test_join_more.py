@@ -38,7 +38,7 @@ def test_the_replay_at_the_end(server: Running) -> None:
     async def act(d: Driver) -> None:
         table = await dealt(host, d)
         await finish(d, step)
-        assert "w: watch it again" in d.text()
+        await d.until_shown("w: watch it again")
         await d.painted()
         await d.press("w")
         await d.opened(ServedReplayScreen)
@@ -48,8 +48,9 @@ def test_the_replay_at_the_end(server: Running) -> None:
         assert "Next: " in await d.until_shown(f"Decision 0 of {last} · all hands")
         hands = [cell for cell in replay.served.frame(None).cells if len(cell) == 1]
         assert len(hands) >= 2, "all hands are open"
-        await d.press("right", "right", "left")
-        await d.until_shown(f"Decision 1 of {last}")
+        for key, at in (("right", 1), ("right", 2), ("left", 1)):
+            await d.press(key)
+            await d.until_shown(f"Decision {at} of {last}")
         await d.press("left", "left", "left")
         await d.until_shown(f"Decision 0 of {last}")
         await d.press("end")

@@ -19,7 +19,6 @@ from cardkit.room.spec import (
     Refusal,
     RoomSpec,
     arrival_from,
-    spec_from,
     to_text,
 )
 from cardkit.room.telling import Teller
@@ -88,6 +87,37 @@ def test_an_answer_can_be_changed_until_the_last_one_is_there() -> None:
     assert two in [line["move"] for line in answered[-3:]]
 
 
+def test_an_answer_can_be_changed_while_bots_have_not_answered() -> None:
+    """And a bot chooses what it would have chosen: it does not know of the change."""
+    chosen, records = set(), []
+    for change in (False, True):
+        room, rng = room_of("code_game", count=3, seed="0", bots=2), Random(2)
+        while room.table.sealed is None or 0 not in room.asked:
+            room.feed(next_arrival(room, rng))
+        one, two = [move.text for move in room.moves(0)[:2]]
+        room.feed(Arrival("move", 0, one if change else two))
+        before = room.bot
+        if change:
+            assert room.feed(Arrival("move", 0, two)) == [0] and room.bot == before
+        while room.bot is not None and room.table.sealed is not None:
+            chosen.add((room.bot, room.choose(room.bot)))
+            room.feed(Arrival("bot", room.bot, room.choose(room.bot)))
+        records.append(room.record.text)
+    assert records[0] == records[1] and len(chosen) == len(dict(chosen)) > 0
+
+
+def test_a_question_is_answered_from_any_frame_since_it_was_asked() -> None:
+    room = sealed_room()
+    asked, first = list(room.asked), tuple(room.numbers)
+    assert len(asked) > 1
+    for seat in asked[:-1]:
+        assert room.since == first
+        room.feed(Arrival("move", seat, room.moves(seat)[0].text))
+    assert room.since == first < tuple(room.numbers)
+    room.feed(Arrival("move", asked[-1], room.moves(asked[-1])[0].text))
+    assert room.since == tuple(room.numbers), "the next question"
+
+
 def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     room = room_of("flip7", count=3, seed="5")
     turn = room.asked[0]
@@ -121,7 +151,7 @@ def test_a_restored_room_is_the_room_before(name: str) -> None:
     room = room_of(name, seed="9", bots=1)
     play_on(room, Random(1), most=60)
     kept = [to_text(arrival) for arrival in room.arrivals]
-    again = Room(spec_from(to_text(room.spec)), LIBRARY)
+    again = Room(room.spec, LIBRARY)
     again.restore(map(arrival_from, kept))
     assert to_state(again) == to_state(room)
     assert again.record.text == room.record.text
@@ -187,6 +217,27 @@ def test_going_back_is_fair_and_numbers_go_on() -> None:
             assert all(now > then for now, then in zip(room.numbers, after, strict=True))
             room.feed(Arrival("move", seat, rng.choice(room.moves(seat)).text))
     assert None in reasons and {"seen", "chance", "moved_on"} & reasons
+    again = Room(room.spec, LIBRARY)
+    again.restore(room.arrivals)
+    assert to_state(again) == to_state(room)
+
+
+def test_whoever_took_a_seat_keeps_it_when_a_move_is_taken_back() -> None:
+    room, rng = room_of("code_game", count=3, seed="3"), Random(1)
+    while True:
+        seat = room.asked[0]
+        other = (seat + 1) % 3
+        before = room.table.to_json()
+        room.feed(Arrival("move", seat, rng.choice(room.moves(seat)).text))
+        if room.why_not_back(seat) is None:
+            break
+    room.feed(Arrival("sit", other, "normal"))
+    assert room.why_not_back(seat) is None
+    room.feed(room.back_point(seat))
+    assert room.asked == [seat] and not room.plans[other].human
+    assert room.record.text.count('"took_over"') == 1
+    room.feed(Arrival("sit", other, "you"))
+    assert room.table.to_json() != before  # both are in its log
     again = Room(room.spec, LIBRARY)
     again.restore(room.arrivals)
     assert to_state(again) == to_state(room)

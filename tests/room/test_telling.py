@@ -96,6 +96,8 @@ def test_a_dropped_client_equals_a_fresh_one(name: str) -> None:
             fresh = loads(new.view(reader, "en"))
             log, since = fresh.pop("log"), fresh.pop("since", 0)
             assert len(log[1]) <= KEPT and since <= log[0] + len(log[1])
+            for place, by in fresh.pop("by", {}).items():
+                assert len(by) == len(fresh["cells"][int(place)])
             told = {key: value for key, value in last[reader].items() if key not in ("ev", "t")}
             assert told == {key: value for key, value in fresh.items() if key != "t"}
             assert loads(kept.view(reader, "en"))["log"] == log
@@ -290,6 +292,24 @@ def test_since_my_turn_survives_a_broken_connection() -> None:
                 if news["k"] == "d" and news["s"] == 0:
                     since = number + 1
     assert since and loads(Teller(room).view(0, "en"))["since"] == since
+
+
+def test_who_laid_the_cards_of_a_trick_survives_a_broken_connection() -> None:
+    """In a view, and when the game is seen again: the last seats that moved, in turn."""
+    room, rng, moved = room_of("whist", seed="8"), Random(8), []
+    trick = next(place.i for place in room.table.rules.places if place.name == "trick")
+    for _ in range(30):
+        arrival = next_arrival(room, rng)
+        moved.append(arrival.seat)
+        room.feed(arrival)
+        view = loads(Teller(room).view(rng.choice(room.readers), "en"))
+        held = len(room.table.cells[trick])
+        assert view.get("by", {}) == ({str(trick): moved[-held:]} if held else {})
+    play_on(room, rng)
+    teller = Teller(room)
+    for at in range(1, 9):
+        by = loads(teller.replay("en", at)).get("by", {})
+        assert by == ({str(trick): moved[at - at % 4 : at]} if at % 4 else {})
 
 
 def test_the_only_move_says_why() -> None:

@@ -1,4 +1,4 @@
-"""The page at tables of every size, a seat that moves, and what a game adds to the page."""
+"""Seats of the page: how they are taken, moved and given back, and what is said at them."""
 
 from __future__ import annotations
 
@@ -9,41 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from helpers.browsing import CHROMIUM, MISSING, PATIENCE, PHONE, Page
+from helpers.browsing import CHROMIUM, DESKTOP, MISSING, PATIENCE, PHONE, Page
 from helpers.serving import ROOT, Running, running
 
 pytestmark = [
     pytest.mark.extra("browser"),
     pytest.mark.skipif(CHROMIUM is None, reason=MISSING),
 ]
-WIDE = """[...document.querySelectorAll(".table *")]
-    .map((e) => [e.className, e.getBoundingClientRect()])
-    .filter(([, r]) => r.width && r.right > 391).map(([c, r]) => [String(c), r.left, r.right])"""
-
-
-GAMES = ["flip7", "code_game", "seven", "whist", "golf", "crazy_eights", "kuhn"]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_wider_than_a_phone(server: Running, browser: Any, game: str) -> None:
-    """With every number of seats."""
-    games = {each["id"]: each for each in json.loads(server.get("api/games")[1])}
-    least, most = games[game]["seats"]
-    level = games[game]["levels"][0]
-    phone = Page(browser, PHONE)
-    page = phone.page
-    page.goto(server.base)
-    for count in range(least, most + 1):
-        opened = server.open(game, *[level] * (count - 1))
-        seat = {opened["table"]: {"token": opened["token"], "seat": 0}}
-        page.evaluate("(seat) => localStorage.setItem('tables', JSON.stringify(seat))", seat)
-        page.goto(f"{server.base}t/{opened['table']}")
-        page.click("#start")
-        page.wait_for_selector(".table .own")
-        assert page.locator(".others .seat").count() == count - 1
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, count
-        assert page.evaluate(WIDE) == [], count
-    assert phone.errors == []
 
 
 def test_a_seat_moves_to_another_device(server: Running, browser: Any) -> None:
@@ -74,7 +46,96 @@ def test_a_seat_moves_to_another_device(server: Running, browser: Any) -> None:
     again.page.goto(link)
     again.page.wait_for_selector(".toast")
     assert again.page.locator(".table").count() == 0, "a code is good once"
+    other.page.get_by_role("button", name="More").click()
+    other.page.get_by_role("button", name="Play on another device").click()
+    code = other.page.inner_text("dialog .code")
+    typed = Page(browser, PHONE)
+    typed.page.goto(server.base)
+    typed.page.fill("input.code", f" {code.lower()} ")
+    typed.page.click("form .gold")
+    typed.page.wait_for_selector(".table .own")
+    other.page.wait_for_selector("dialog", state="detached")  # the code is no use any more
+    assert "another device" in other.page.inner_text(".panel")
     assert other.errors == []
+
+
+def test_a_trick_says_who_laid_each_card(server: Running, browser: Any) -> None:
+    desktop = Page(browser, DESKTOP)
+    page = desktop.page
+    desktop.open(server.base, "whist")
+    page.click("#start")
+    page.wait_for_selector(".table")
+    for _ in range(4_000):
+        if page.locator(".own.turn").count() and page.locator(".middle .by").count() == 3:
+            break
+        if not desktop.moves():
+            page.wait_for_timeout(20)
+    names = page.locator(".others .who b").all_inner_texts()
+    assert page.locator(".middle .by").all_inner_texts() == names, "in turn, from the left"
+    page.reload()
+    page.wait_for_selector(".middle .by")
+    assert page.locator(".middle .by").all_inner_texts() == names, "also after a reload"
+    assert desktop.errors == []
+
+
+def test_a_back_shows_what_its_holder_was_told(server: Running, browser: Any) -> None:
+    """In a game where everyone sees the hands of the others alone."""
+    host, guest = Page(browser, PHONE), Page(browser, PHONE)
+    code = host.open(server.base, "fireworks")
+    for _ in range(2):
+        host.page.locator("ol.seats select").last.select_option("drop")
+        host.page.wait_for_timeout(50)
+    guest.join(server.base, code, "Ben")
+    host.page.click("#start")
+    for person, other in ((host, guest), (guest, host)):
+        person.page.wait_for_selector(".own.turn")
+        person.page.locator(".seat.can").click()
+        person.page.locator(".moves button.move").first.click()
+        other.page.wait_for_selector(".own .card.hidden .by")
+        told = other.page.locator(".own .by").all_inner_texts()
+        assert len(set(told)) <= 2 and all(told), "what it is, or what it is not"
+        assert other.page.locator(".own .card:not(.hidden)").count() == 0
+        if other is host:
+            break
+    assert host.errors == guest.errors == []
+
+
+def test_time_that_runs_can_be_seen(server: Running, browser: Any) -> None:
+    """A table with a time per turn shows how much of it is left, also after the page was drawn
+    again; others show none.
+    """
+    for seconds in (300, 0):
+        person = Page(browser, PHONE)
+        page = person.page
+        page.emulate_media(reduced_motion="no-preference")
+        opened = server.open("flip7", "easy", "easy", seconds=seconds)
+        page.goto(server.base)
+        seat = {opened["table"]: {"token": opened["token"], "seat": 0}}
+        page.evaluate("(seat) => localStorage.setItem('tables', JSON.stringify(seat))", seat)
+        page.goto(f"{server.base}t/{opened['table']}")
+        page.click("#start")
+        page.wait_for_selector(".own.turn")
+        assert page.locator(".own .clock").count() == bool(seconds)
+        if seconds:
+            clock = "document.querySelector('.own .clock')"
+            timing = "getAnimations()[0]?.effect.getComputedTiming()"
+            person.until(f"{clock}?.{timing}?.progress > 0.0002")  # 60 ms of 300 s
+            page.set_viewport_size({"width": 391, "height": 844})  # it is drawn again
+            person.until(f"parseFloat({clock}?.style.getPropertyValue('--gone')) <= -60")
+        assert person.errors == []
+
+
+def test_an_invitation_names_the_address_that_others_reach(server: Running, browser: Any) -> None:
+    """Also where the host's own page comes from the machine itself."""
+    page = Page(browser, PHONE).page
+    page.goto(server.base)
+    links = page.evaluate(
+        """async () => {
+          const { place } = await import("/client/sheets.js");
+          return [place({ at: "http://192.0.2.7:7777/" }), place({})];
+        }"""
+    )
+    assert links == ["http://192.0.2.7:7777/", server.base]
 
 
 def test_seats_are_free_until_cards_are_dealt(server: Running, browser: Any) -> None:
@@ -197,12 +258,14 @@ def test_a_bubble_of_three_lines_is_whole(server: Running, browser: Any) -> None
           bubble.textContent = text;
           tiles.append(bubble);
           document.body.append(tiles);
-          return [bubble.scrollHeight - bubble.clientHeight, bubble.clientHeight];
+          const lines = 3 * parseFloat(getComputedStyle(bubble).lineHeight);
+          return [bubble.scrollHeight - bubble.clientHeight, bubble.clientHeight, lines];
         })""",
         ["gives the Flip Three to somebody", "a " * 200],
     )
-    (hidden, three), (more, clipped) = heights
+    (hidden, three, lines), (more, clipped, _) = heights
     assert hidden <= 0 < more and three == clipped
+    assert abs(clipped - lines) < 1  # no room in which a fourth line shows
 
 
 def test_a_bot_plays_for_somebody_until_they_are_back(server: Running, browser: Any) -> None:
@@ -236,7 +299,7 @@ def test_a_guest_gives_the_seat_back_before_the_deal(server: Running, browser: A
     seat = host.page.locator("ol.seats li").nth(1)
     seat.locator("b:has-text('Ben')").wait_for()
     guest.page.get_by_role("button", name="free the seat").click()
-    guest.page.wait_for_selector("[data-game]")
+    guest.page.wait_for_selector("[data-sit]")  # another seat, or another name
     seat.locator("b:has-text('Seat 2')").wait_for()
     again = Page(browser, PHONE)
     again.join(server.base, host.page.inner_text(".invite .code"), "Cleo")
@@ -257,14 +320,16 @@ def test_nobody_is_asked_about_a_move_that_can_no_longer_be_taken_back(
           const { TableView } = await import("/client/table.js");
           const sent = [], table = Object.create(TableView.prototype);
           const net = { number: 5, send: (...what) => sent.push(what) };
-          Object.assign(table, { me: 0, game: { names: ["Ada", "Ben"] }, fresh: new Set(), net });
+          Object.assign(table, { me: 0, game: { names: ["A", "B", "C"] }, fresh: new Set(), net });
           table.adopt = () => {};
           const shown = () => document.querySelectorAll("dialog").length;
           const counts = [];
           const no = { t: "undo", no: 1 };
           for (const end of [() => table.step({ back: 3, n: 6 }), () => table.hear(no)]) {
             table.hear({ t: "undo", seat: 1, yes: [1] });
+            table.hear({ t: "undo", seat: 1, yes: [1, 2] });  // somebody agrees meanwhile
             await table.step({ back: 3, n: 5 });  // it was on its way before
+            await new Promise((done) => setTimeout(done));  // what was closed has said so
             counts.push(shown());
             await end();
             counts.push(shown());
@@ -273,6 +338,25 @@ def test_nobody_is_asked_about_a_move_that_can_no_longer_be_taken_back(
         }"""
     )
     assert told == [[1, 0, 1, 0], []]
+
+
+def test_another_sheet_does_not_answer_what_others_ask(server: Running, browser: Any) -> None:
+    page = Page(browser, PHONE).page
+    page.goto(server.base)
+    page.evaluate(
+        """async () => {
+          const { undo, rules } = await import("/client/sheets.js");
+          undo("Ben would like to take the last move back.", (agree) => { window.said = agree; });
+          rules("# Something that comes up meanwhile");
+        }"""
+    )
+    sheets = page.locator("dialog")
+    assert sheets.count() == 2
+    sheets.last.get_by_role("button", name="×").click()
+    page.wait_for_function("document.querySelectorAll('dialog').length === 1")
+    assert page.evaluate("window.said") is None
+    page.get_by_role("button", name="OK", exact=True).click()
+    page.wait_for_function("window.said === true")
 
 
 def test_a_name_that_is_missing_is_where_one_types(server: Running, browser: Any) -> None:
@@ -285,3 +369,27 @@ def test_a_name_that_is_missing_is_where_one_types(server: Running, browser: Any
     assert page.evaluate("document.activeElement.id") == "name"
     box = page.locator("#name").bounding_box()
     assert box is not None and 0 <= box["y"] <= PHONE["height"] - box["height"]
+
+
+def test_a_move_is_taken_back_when_all_the_others_agree(server: Running, browser: Any) -> None:
+    """Whoever is asked second is still asked after the first has agreed."""
+    people = host, ben, cleo = [Page(browser, PHONE) for _ in range(3)]
+    code = host.open(server.base, "flip7")
+    host.page.locator("ol.seats select").last.select_option("drop")
+    host.page.wait_for_selector("ol.seats li:nth-child(4)", state="detached")
+    ben.join(server.base, code, "Ben")
+    cleo.join(server.base, code, "Cleo")
+    host.page.click("#start")
+    for each in people:
+        each.page.wait_for_selector(".table .own")
+    asked = next(each for each in people if each.page.locator(".own.turn").count())
+    asked.page.get_by_role("button", name="Stop").click()
+    asked.page.wait_for_selector(".own:not(.turn) .facts:has-text('stopped')")
+    asked.page.get_by_role("button", name="More").click()
+    asked.page.get_by_role("button", name="Take the move back").click()
+    for each in people:
+        if each is not asked:
+            each.page.locator("dialog[data-name=undo] .gold").click()
+            each.page.wait_for_selector("dialog", state="detached")
+    asked.page.wait_for_selector(".own.turn .facts:not(:has-text('stopped'))")
+    assert [each.errors for each in people] == [[], [], []]

@@ -68,6 +68,42 @@ def test_a_seat_in_a_terminal_and_the_list_of_tables(tmp_path: Path) -> None:
     assert wrong.returncode == 2 and "no table 'nothing'" in wrong.stderr
 
 
+@pytest.mark.extra("serve")
+def test_a_table_that_is_deleted_while_it_is_played(tmp_path: Path) -> None:
+    """Its people are sent away, what they still do is not kept, and others play on."""
+    from websockets.exceptions import ConnectionClosed
+
+    store = tmp_path / "tables.sqlite"
+    with running(store) as server:
+        tables = []
+        for _ in range(3):
+            opened = server.open("kuhn", "easy")
+            player = Player(server, opened["table"], opened["token"])
+            player.say(t="start")
+            player.until(lambda told: told["t"] in ("view", "step") and "ask" in told)
+            tables.append((opened, player))
+        (quick, moving), (slow, waiting), (_, staying) = tables
+        for opened in (quick, slow):
+            deleted = run("tables", "--store", str(store), "--delete", opened["table"])
+            assert deleted.returncode == 0, deleted.stderr
+            if opened is quick:
+                with pytest.raises(ConnectionClosed):
+                    moving.act(moving.state["ask"]["moves"][0][0])
+                    moving.wait("ack")
+        with pytest.raises(ConnectionClosed):
+            waiting.wait("ack")
+        for opened in (quick, slow):
+            again = Player(server, opened["table"], opened["token"])
+            assert again.hear()["say"] == "no_table"
+            with pytest.raises(ConnectionClosed, match="4403"):
+                again.hear()
+        act = staying.act(staying.state["ask"]["moves"][0][0])
+        assert staying.answer_to(act)["t"] == "ack"
+    listed = run("tables", "--store", str(store)).stdout
+    assert quick["table"] not in listed and slow["table"] not in listed
+    assert len(listed.splitlines()) == 1
+
+
 def test_a_link_that_is_none(tmp_path: Path) -> None:
     assert run("tables", "--store", str(tmp_path / "none")).stdout == "No tables.\n"
 
@@ -183,5 +219,5 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite", "kuhn") as server:
         port = server.base.rstrip("/").rpartition(":")[2]
         done = run("serve", "kuhn", "--port", port, "--store", str(tmp_path / "u.sqlite"))
-    assert done.returncode == 2 and f"cannot listen at 127.0.0.1:{port}" in done.stderr
-    assert "--port 0 takes a free one" in done.stderr and "Traceback" not in done.stderr
+    assert done.returncode == 2 and f"cannot listen on 127.0.0.1:{port}" in done.stderr
+    assert "--port 0 picks a free one" in done.stderr and "Traceback" not in done.stderr

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 from helpers.fake_hall import FakeHall, InlineCrew, Person, run_fake, settle
 
 from cardkit.room.spec import Refusal
-from cardkit.serve.access import Limits
+from cardkit.serve.access import Limits, household
 from cardkit.serve.crew import Stuck
 from cardkit.serve.hall import IDLE
 from cardkit.serve.lobby import PAIRING_LIVES
-from cardkit.serve.table import CODE_LIVES
+from cardkit.serve.table import CODE_LIVES, MOST_DEVICES
 
 pytestmark = pytest.mark.extra("serve")
 
@@ -38,6 +40,26 @@ def test_the_code_of_a_table_lives_for_hours_and_no_longer() -> None:
         await asyncio.sleep(2)
         assert await refused(hall.by_code(code)) == "no_code"
         assert code not in hall.codes
+
+    run_fake(work)
+
+
+def test_whoever_comes_back_to_a_seat_has_a_code_that_is_valid() -> None:
+    async def work() -> None:
+        hall = FakeHall()
+        people = await hall.people("kuhn", "you", watch=True)
+        table = hall.tables[people[0].table]
+        old = table.facts.code
+        await asyncio.sleep(CODE_LIVES + 1)
+        people[2].go()
+        await people[2].come()
+        assert table.facts.code == old, "somebody who watches is not told any"
+        people[0].go()
+        await people[0].come()
+        codes = [person.told("lobby")[-1]["code"] for person in people]
+        assert codes == [table.facts.code, table.facts.code, ""] and codes[0] != old
+        assert await hall.by_code(codes[0]) is table and old not in hall.codes
+        assert json.loads(hall.store.facts(table.facts.id) or "")["code"] == codes[0]
 
     run_fake(work)
 
@@ -134,22 +156,72 @@ class FakeSocket:
         self.closed = code
 
     async def receive(self) -> dict[str, str]:
-        return {"type": "websocket.disconnect"}
+        await asyncio.Event().wait()
+        raise AssertionError
 
 
-def test_a_server_has_room_for_so_many_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_has_room_for_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strangers count, and whoever does not say who they are has to go."""
+
     async def work() -> None:
-        from cardkit.serve.socket import talk
+        from cardkit.serve.socket import GREETING, talk
 
-        people = await FakeHall().people("kuhn", "you")
-        for most, closed in ((3, None), (2, 1013)):
-            monkeypatch.setattr("cardkit.serve.socket.MOST_CLIENTS", most)
-            socket = FakeSocket()
-            await talk(socket, people[0].hall)  # type: ignore[arg-type]
-            assert socket.closed == closed
-        assert people[0].closed is None
+        hall = FakeHall()
+        people = await hall.people("kuhn", "you")
+        monkeypatch.setattr("cardkit.serve.socket.MOST_CLIENTS", 2)
+        sockets = [FakeSocket() for _ in range(3)]
+        talks = [asyncio.create_task(talk(each, hall)) for each in sockets]  # type: ignore[arg-type]
+        await asyncio.sleep(GREETING - 1)
+        assert [each.closed for each in sockets] == [None, None, 1013] and hall.connections == 2
+        await asyncio.sleep(2)
+        assert [each.closed for each in sockets[:2]] == [4408, 4408]
+        await asyncio.gather(*talks)
+        assert hall.connections == 0 and people[0].closed is None
 
     run_fake(work)
+
+
+def test_one_seat_has_so_many_devices() -> None:
+    async def work() -> None:
+        hall = FakeHall()
+        people = await hall.people("kuhn", "you")
+        many = [Person(hall, people[0].table, people[0].token) for _ in range(MOST_DEVICES)]
+        for each in many:
+            await asyncio.sleep(1)
+            await each.come()
+        await asyncio.sleep(1)
+        assert people[0].closed == 4401, "the oldest goes"
+        assert [each.closed for each in (*many, people[1])] == [None] * (MOST_DEVICES + 1)
+
+    run_fake(work)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("10.0.0.9", "10.0.0.8", False),
+        ("2001:db8::1", "2001:db8::ffff:1", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("::ffff:10.0.0.9", "::ffff:10.0.0.8", False),
+        ("", "testclient", False),
+    ],
+)
+def test_a_network_of_addresses_is_one_household(one: str, other: str, same: bool) -> None:
+    assert (household(one) == household(other)) is same
+
+
+def test_a_server_may_have_enough_files_open() -> None:
+    pytest.importorskip("resource")
+    program = (
+        "import resource as r; from cardkit.serve.run import allow_open_files as allow;"
+        "hard = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (100, hard));"
+        "allow(300); print(r.getrlimit(r.RLIMIT_NOFILE)[0]);"
+        "allow(200); print(r.getrlimit(r.RLIMIT_NOFILE)[0])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert told.stdout.split() == ["300", "300"], told.stderr
 
 
 class Sleeper(Person):

@@ -45,6 +45,19 @@ def test_a_guest_gives_the_seat_back_and_another_can_have_it() -> None:
     run_fake(work)
 
 
+def test_everyone_is_told_where_other_devices_reach_the_server() -> None:
+    """The host sits at the machine itself; an address of the loopback is no invitation."""
+
+    async def work() -> None:
+        host, ben, *_ = await gathered()
+        assert "at" not in host.told("lobby")[-1]
+        host.hall.outside = "http://192.0.2.7:7777/"
+        await host.say(t="arrange", agent="add")
+        assert [each.told("lobby")[-1]["at"] for each in (host, ben)] == [host.hall.outside] * 2
+
+    run_fake(work)
+
+
 def test_the_host_frees_the_seat_of_somebody_who_does_not_come_back() -> None:
     async def work() -> None:
         host, ben, cleo, _ = await gathered()

@@ -291,6 +291,9 @@ def malformed(rng: random.Random) -> str | bytes:
         lambda: json.dumps({"t": "react", "k": rng.choice([-1, 8, 1e9, "0"])}),
         lambda: json.dumps({"t": "arrange", "seat": rng.choice([-1, 0, 99, "x"]), "agent": "hard"}),
         lambda: '{"t":"act","t":"act","n":1e999}',
+        lambda: json.dumps({"t": "act", "id": "u", "n": 0, "move": "x", "seat": 0, "token": "x"}),
+        lambda: json.dumps({"t": rng.choice(["nudge?", "ping"]), f"field{rng.random()}": [{}] * 9}),
+        lambda: json.dumps({"t": "act", "move": "x" * rng.randrange(4_000, 9_000)}),
         lambda: '"\ud800"'.encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
     ]
     made: str | bytes = rng.choice(kinds)()

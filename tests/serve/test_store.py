@@ -6,12 +6,14 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from helpers.memory_store import MemoryStore
 
 from cardkit.engine.base.errors import CardkitError
-from cardkit.serve.store import Append, Delete, MemoryStore, Put, SqliteStore, Store, StoreWriter
+from cardkit.serve.store import Append, Delete, Gone, Put, SqliteStore, Store, StoreWriter
 from cardkit.serve.stores.postgres import PostgresStore
 
 POSTGRES = pytest.param("postgres", marks=pytest.mark.extra("postgres"))
@@ -51,6 +53,23 @@ def test_delete(store: Store) -> None:
     store.write([Put("a", "one"), Append("a", 0, 0, "x"), Put("b", "two")])
     store.write([Delete("a")])
     assert store.tables() == {"b": "two"} and store.arrivals("a", 0) == []
+
+
+def test_a_table_in_play_that_was_deleted_stays_deleted(tmp_path: Path) -> None:
+    with (
+        closing(SqliteStore(tmp_path / "tables.sqlite")) as store,
+        closing(SqliteStore(tmp_path / "tables.sqlite")) as other,
+    ):
+        store.write([Put("a", "one"), Append("a", 0, 0, "x", held=True), Put("b", "two")])
+        assert store.changed_elsewhere(), "nobody has looked yet"
+        store.write([Put("b", "three", held=True)])
+        assert not store.changed_elsewhere(), "it was this process"
+        other.write([Delete("a")])
+        assert store.changed_elsewhere() and not store.changed_elsewhere()
+        for late in (Put("a", "late", held=True), Append("a", 0, 1, "late", held=True)):
+            with pytest.raises(Gone):
+                store.write([Put("b", "with it"), late])
+        assert store.tables() == {"b": "three"} and store.arrivals("a", 0) == []
 
 
 def test_text_of_any_kind(store: Store) -> None:

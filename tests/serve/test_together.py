@@ -148,7 +148,7 @@ def test_a_bot_takes_over_when_all_who_are_there_agree_and_gives_the_seat_back()
         await gone.say(t="bot", seat=seat)
         assert others[0].told("who")[-1]["bots"] == []
         lines = [line for news in gone.state["ev"] for _, line in news["l"]]
-        assert "is back" in lines[-1], lines
+        assert lines[-1] == "You are back."
 
     run_fake(work)
 
@@ -201,3 +201,62 @@ def test_the_last_move_of_a_game_can_be_sent_again() -> None:
         assert mover.told("ack", "err")[-1] == {"t": "ack", "id": id}
 
     run_fake(work)
+
+
+async def sealed_table(*seats: str) -> list[Person]:
+    """People who are asked at once, and somebody who watches: a Gift was laid."""
+    people = await FakeHall().people("code_game", *seats, watch=True)
+    for _ in range(400):
+        if any("sealed" in each.state and each.asked for each in people):
+            return people
+        found = next((each for each in people if each.asked), None)
+        if found is None:
+            await asyncio.sleep(0.1)
+            continue
+        moves = [move[0] for move in found.state["ask"]["moves"]]
+        await found.act("gift" if "gift" in moves else moves[0])
+    raise AssertionError("nobody had a Gift")
+
+
+def test_people_who_answer_at_the_same_time_are_all_heard() -> None:
+    """Each answers the question, not having seen that the others did."""
+
+    async def work() -> None:
+        people = await sealed_table("you", "you", "you")
+        asked = [each for each in people if each.asked]
+        assert len(asked) > 1
+        answers = [(each.state["n"], each.state["ask"]["moves"][0][0]) for each in asked]
+        for each, (number, move) in zip(asked, answers, strict=True):
+            await each.say(t="act", id="answer", n=number, move=move)
+            assert each.told("ack")[-1]["id"] == "answer" and not each.told("err")
+        assert "sealed" not in asked[0].state
+        await asked[0].say(t="act", id="late", n=answers[0][0], move=answers[0][1])
+        assert asked[0].told("err")[-1]["say"] == "stale"
+
+    run_fake(work)
+
+
+def test_nobody_sees_or_hears_that_an_answer_was_changed() -> None:
+    """The others are sent the same at the same times, also while a bot has yet to answer."""
+    heard: list[list[list[tuple[float, str]]]] = []
+
+    async def work() -> None:
+        people = await sealed_table("you", "normal", "normal")
+        asker = next(each for each in people if each.asked)
+        others = [each for each in people if each is not asker]
+        for each in others:
+            each.heard.clear()
+        first, second = [move[0] for move in asker.state["ask"]["moves"][:2]]
+        await asker.act(first if heard else second)
+        await asyncio.sleep(0.5)
+        if heard:
+            assert asker.state["chosen"] == first and "ask" in asker.state
+            await asker.act(second, "changed")
+            assert asker.state["chosen"] == second
+        await asyncio.sleep(5)
+        heard.append([each.heard for each in others])
+
+    for _ in range(2):
+        run_fake(work)
+    without, changed = heard
+    assert all(without) and without == changed

@@ -8,7 +8,9 @@ import pytest
 from helpers.posterior import COLORS, Drift
 from helpers.tiny import game
 
+from cardkit.engine.knowledge.events import Said, read_log
 from cardkit.session.frames import frame_from_json, to_json
+from cardkit.session.narrate import narrate
 from cardkit.session.presenter import Presenter
 from cardkit.session.scene import make_scene
 
@@ -66,3 +68,14 @@ def test_the_screen_draws_it_on_the_back(size: Any) -> None:
     text = "\n".join(line.plain for line in painter.cards(spot, size, 60))
     assert ("(1 r, 2 ≠r)" if size == "chip" else "≠r") in text
     assert text.count("r") == (2 if size == "chip" else 3)
+
+
+def test_whose_cards_were_meant_is_told_as_their_own() -> None:
+    t = told("hint:r")
+    (event,) = [each for each in read_log(t.entries) if isinstance(each, Said)]
+    texts = [t.rules.texts.named(["Ann", "Ben"], you) for you in (None, 0, 1)]
+    assert [narrate(event, each) for each in texts] == [
+        "Ben, hand: one card is r.",
+        "Ben, hand: one card is r.",
+        "Your hand: one card is r.",
+    ]

@@ -97,7 +97,7 @@ def test_why_an_action_card_cannot_be_played() -> None:
     presenter = presenter_of(CODE, t)
     question = presenter.question(t.view(t.seat))
     said = explain(t, question, [()], Pick("card", "joker"), presenter.texts)
-    assert said == "a Joker is never laid: it only helps to fulfil the code"
+    assert said == "a Joker is never played: it only helps to complete the code"
 
 
 def test_why_a_seat_cannot_be_picked() -> None:

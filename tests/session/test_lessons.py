@@ -85,7 +85,10 @@ def test_who_goes_their_own_way_is_left_alone() -> None:
 
 def test_a_sentence_is_told_once() -> None:
     memory = PlayerMemory(None)
-    for told in ("Seven different numbers end the round at once, and are worth 15 extra.", ""):
+    for told in (
+        "Seven different numbers end the round immediately and are worth 15 extra points.",
+        "",
+    ):
         teacher = Teacher(LIBRARY.load("flip7").texts(), "flip7", memory)
         teacher.hear("Mia", ("round_begins", "flip7"))
         assert teacher.lesson("Mia") == told
@@ -110,7 +113,7 @@ def test_a_sentence_fits_the_moment_or_waits_until_it_matters_again() -> None:
     assert [sentence.split(":")[0].split()[:2] for sentence in told] == [
         ["A", "duplicate"],
         ["A", "duplicate"],
-        ["A", "Freeze"],
+        ["Freeze"],
         ["Seven", "different"],
         [],
         ["A", "duplicate"],

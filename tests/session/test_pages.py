@@ -125,7 +125,7 @@ def test_a_variant_changes_parts_and_adds_to_the_page() -> None:
     [
         (
             '[texts.en.rules]\nexampel = "x"',
-            "sprint.toml:3: [texts.en.rules] exampel: the page of the rules has no part 'exampel': "
+            "sprint.toml:3: [texts.en.rules] exampel: the rules page has no part 'exampel': "
             "did you mean 'example'?",
         ),
         (
@@ -177,7 +177,7 @@ def test_options_that_fit_no_number_of_seats_are_refused() -> None:
 def test_what_a_card_does_follows_house_rules() -> None:
     rules = Library.installed().rules_for(cardkit.load("code_game"))
     assert "joker_as_number" in rules
-    for name, words in (("code_game", "never laid"), ("code_game+joker_as_number", "any number")):
+    for name, words in (("code_game", "never played"), ("code_game+joker_as_number", "any number")):
         game = cardkit.load(name)
         assert words in str(game.texts().about(game.cards["joker"], "text"))
 

@@ -41,7 +41,7 @@ def test_another_runtime_is_refused(tmp_path: Path) -> None:
         (other / name).write_text("x", encoding="utf-8")
     (other / "package.json").write_text('{"version": "300.0.1"}', encoding="utf-8")
     said = refused(tmp_path, "flip7", "--output", "out", "--pyodide", other)
-    assert f"is not that of Pyodide {VERSION} (this is 300.0.1)" in said
+    assert f"is not from Pyodide {VERSION} (this is 300.0.1)" in said
     said = refused(tmp_path, "flip7", "--output", "out", "--pyodide", "http://127.0.0.1:9/x")
     assert "cannot fetch http://127.0.0.1:9/x/pyodide.mjs" in said
 

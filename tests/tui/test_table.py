@@ -94,7 +94,7 @@ def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
         await driver.until(lambda: choice.preview is pair)
         titles = [driver.table.session.face(pick.value).title for pick in pair.picks]
         shown = await driver.until_shown(
-            f"▸ lay {titles[0]}, and {titles[1]} on top    Enter plays it"
+            f"▸ play {titles[0]}, and {titles[1]} on top    Enter plays it"
         )
         assert "╭1" in shown or "┏1" in shown or "╔1" in shown  # the order is on the cards
         assert "┏2" in shown or "╔2" in shown
@@ -103,7 +103,7 @@ def test_two_cards_are_picked_in_order_previewed_and_confirmed() -> None:
         await driver.click("card", *map(str, second.at))
         await driver.move("enter")
         await driver.settle()
-        assert f"You lay {titles[0]}, and {titles[1]} on top." in driver.table.session.lines
+        assert f"You play {titles[0]}, and {titles[1]} on top." in driver.table.session.lines
 
     drive(app_of(match), act, (120, 30))
 

@@ -113,7 +113,7 @@ def test_offered_cards_are_seen_and_named() -> None:
     async def act(driver: Driver) -> None:
         await driver.reach("choice")
         labels = [each.label for each in driver.chooser.choice.moves]
-        await driver.move(str(labels.index("lay Gift") + 1))
+        await driver.move(str(labels.index("play Gift") + 1))
         await driver.reach("choice")
         texts, faces = driver.table.texts, driver.table.session.setup.faces
         offered = [match.table.offered[seat][0] for seat in (1, 2)]

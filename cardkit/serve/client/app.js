@@ -1,9 +1,10 @@
 // At the door, in a lobby, or playing.
-import { el, button, iconButton, toast } from "./dom.js";
+import { samples } from "./cards.js";
+import { el, button, closeAll, iconButton, toast } from "./dom.js";
 import { lang, setLang, w } from "./words.js";
 import { Net, post } from "./net.js";
 import { TableView } from "./table.js";
-import { keepAwake, copy, settings } from "./notify.js";
+import { keepAwake, settings } from "./notify.js";
 import * as sheets from "./sheets.js";
 
 const root = document.getElementById("app");
@@ -41,11 +42,14 @@ async function door(code = "") {
   const join = el("form.panel", { on: { submit: (event) => { event.preventDefault(); look(event.target.code.value); } } },
     el("h2", {}, w("joinTitle")),
     el("div.line", {}, el("label.field", {}, el("span", {}, w("code")), el("input.code", { name: "code", value: code, maxlength: 9, autocapitalize: "characters", autocomplete: "off", spellcheck: "false" })), el("button.gold", { type: "submit" }, w("goOn"))));
-  frame(join, el("section", {}, el("h2", {}, w("open")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => open(game) } }, el("b", {}, game.title), game.about && el("span", {}, game.about), el("small", {}, w("count_", [...new Set(game.seats)].join("–"))))))));
+  frame(join, el("section", {}, el("h2", {}, w("open")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => open(game) } }, samples(game), el("b", {}, game.title), game.about && el("span", {}, game.about), el("small", {}, w("count_", [...new Set(game.seats)].join("–"))))))));
   if (code) look(code);
 }
 
+const pairUp = (code) => post("/api/join", { code, pair: true }).then(keep, (error) => { said(error); if (location.hash) door(); });
+
 async function look(code) {
+  if (code.trim().length > 6) return pairUp(code.trim().toUpperCase());
   let shown;
   try { shown = await post("/api/join", { code, look: true, lang }); } catch (error) { return said(error); }
   const sit = (seat) => post("/api/join", { code, name: typedName(), seat }).then(keep, said);
@@ -89,17 +93,20 @@ function open(game) {
   draw();
 }
 
+const noTable = (text, more) => frame(el("section.panel", {}, el("p", {}, text), more && el("p.dim", {}, more), button(w("back"), () => { location.href = "/"; })));
+
 let net = null, left = false;
 function table(id, { token }) {
   const view = new TableView(root, null);
   let lobby = null;
   net = view.net = new Net(id, token, lang, (message) => {
-    if (message.t === "out" && left) return view.leave();
-    if (message.t === "out") return frame(el("section.panel", {}, el("p", {}, w(message.code === 4401 ? "moved" : "noTable")), button(w("back"), () => { location.href = "/"; })));
+    if (message.t === "out") closeAll();
+    if (message.t === "out" && left) { location.href = "/#" + lobby.code; return; } // to another seat, or another name
+    if (message.t === "out") return noTable(w(message.code === 4401 ? "moved" : "noTable"));
     if (message.t === "lobby") {
       lobby = message;
       if (message.state === "lobby") { view.game = null; drawLobby(id, lobby); }
-      if (message.state === "frozen") return frame(el("section.panel", {}, el("p", {}, w("frozen")), el("p.dim", {}, message.say), button(w("back"), () => { location.href = "/"; })));
+      if (message.state === "frozen") return noTable(w("frozen"), message.say);
     }
     if (message.t === "who" && lobby && lobby.state === "lobby") { Object.assign(lobby, message, { t: "lobby" }); drawLobby(id, lobby); }
     view.hear(message);
@@ -108,13 +115,13 @@ function table(id, { token }) {
 }
 
 function drawLobby(id, lobby) {
-  const link = `${location.origin}/#${lobby.code}`;
-  const here = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+  const here = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) && !lobby.at;
+  const link = `${sheets.place(lobby)}#${lobby.code}`;
   const host = Boolean(lobby.host), free = lobby.seats.some((seat) => seat[1] === "you" && !seat[2]);
   document.title = lobby.title;
   frame(el("section.panel.lobby", {}, el("h2", {}, lobby.title), lobby.details.length > 0 && el("p.dim", {}, lobby.details.join(" · ")),
     lobby.code && el("div.invite", {}, el("div", {}, el("p", {}, w("invite")), el("p.code", { "aria-label": w("code") }, lobby.code), el("p.link", {}, link), here && el("p.note", {}, w("local")),
-      el("div.moves", {}, button(w("copy"), async () => { if (await copy(link)) toast(w("copied")); }), navigator.share && button(w("share"), () => navigator.share({ url: link }).catch(() => 0)))),
+      sheets.copyButton(link)),
       el("div.qr", {}, el("img", { alt: link, id: "qr", src: (sheets.shownQr.src || undefined) }))),
     el("ol.seats", {}, lobby.seats.map(([name, agent, taken], n) => el("li", { class: n === lobby.me ? "mine" : "" }, el("span.dot", { class: taken && (agent !== "you" || lobby.here.includes(n)) ? "on" : "" }), el("b", {}, taken ? name : host ? w("seat", n + 1) : w("free")),
       el("span", {}, n === lobby.me ? w("yours") : agent !== "you" ? (host ? "" : w(agent)) : taken && !host && !lobby.here.includes(n) ? w("away") : ""),
@@ -133,11 +140,11 @@ function route() {
   if (at) {
     const known = tokens()[at[1]];
     if (known) return table(at[1], known);
-    return frame(el("section.panel", {}, el("p", {}, w("noTable")), button(w("back"), () => { location.href = "/"; })));
+    return noTable(w("noTable"));
   }
   const pair = /^#pair=(\w+),?(\w*)/.exec(location.hash);
   if (pair?.[2] && pair[2] !== lang) return setLang(pair[2]);
-  if (pair) return post("/api/join", { code: pair[1], pair: true }).then(keep, (error) => { said(error); door(); });
+  if (pair) return pairUp(pair[1]);
   door(/^#(\w{6})$/.exec(location.hash)?.[1] || "");
 }
 

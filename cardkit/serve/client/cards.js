@@ -35,7 +35,7 @@ function corner(top, below, more = "") {
 // (in brackets) is a hole
 function faceLine(line, n) {
   const hole = /^\((.*)\)$/.exec(line.trim());
-  if (hole) return el("span.hole", {}, hole[1].trim());
+  if (hole) return el("span.hole", {}, el("b", {}, hole[1].trim()));
   return el("span.line", { class: n ? "" : "first" }, line.replace(/ +/g, " "));
 }
 
@@ -48,3 +48,6 @@ export function cardNode(cards, number, props = {}, lines = null) {
   else node.classList.add("hidden");
   return node;
 }
+
+// What a game looks like, before it is chosen.
+export const samples = ({ cards }) => el("span.sample", { "aria-hidden": "true" }, cards.map((_, n) => cardNode(cards, n, { css: { "--n": n } })));

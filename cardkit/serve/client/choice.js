@@ -59,7 +59,8 @@ export class Choice {
 }
 
 // Cards on their way: the cards of every place after a piece of news, as its reader saw it.
-export function moved(cells, news, places) {
+// `laid` keeps, by place, the seats that its cards came from.
+export function moved(cells, news, places, laid = {}) {
   const after = [...cells];
   const list = (n) => (typeof after[n] === "number" ? Array(after[n]).fill(-1) : after[n]);
   if (news.k === "t") { // turned: those that the reader saw
@@ -68,20 +69,20 @@ export function moved(cells, news, places) {
     after[news.f[0]] = cards;
   }
   if (news.to === undefined) return after;
-  if (news.f.length > 1) for (const source of news.f) after[source] = [];
-  else news.c.forEach((card, n) => { after[news.f[0]] = without(list(news.f[0]), card, news.p?.[n]); });
+  const source = news.f[0];
+  if (news.f.length > 1) for (const each of news.f) [after[each], laid[each]] = [[], []];
+  else news.c.forEach((card, n) => {
+    const cards = list(source), at = place(cards, card, news.p?.[n]);
+    after[source] = cards.filter((_, n) => n !== at);
+    laid[source]?.splice(at, 1);
+  });
   const there = list(news.to);
   const hidden = places[news.to].seen === "nobody" || (there.length && there.every((card) => card < 0));
   const at = news.at ?? there.length;
   after[news.to] = [...there.slice(0, at), ...(hidden ? news.c.map(() => -1) : news.c), ...there.slice(at)];
+  (laid[news.to] ||= there.map(() => null)).splice(at, 0, ...news.c.map(() => places[source]?.seat));
   return after;
 }
 
-function without(cards, card, position) {
-  if (position !== undefined) return cards.filter((_, n) => n !== position);
-  for (const wanted of [card, -1]) {
-    const n = cards.lastIndexOf(wanted);
-    if (n >= 0) return [...cards.slice(0, n), ...cards.slice(n + 1)];
-  }
-  return cards.slice(0, -1);
-}
+// Where a card lies: as told, or the last one like it.
+const place = (cards, card, told = -1) => [told, cards.lastIndexOf(card), cards.lastIndexOf(-1), cards.length - 1].find((n) => n >= 0);

@@ -22,13 +22,13 @@ export function add(node, children) {
 }
 
 const PATHS = {
-  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.500A6 6 0 0 0 12 3z",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z",
   rules: "M6 4h11a1 1 0 0 1 1 1v15H7a2 2 0 0 1-2-2V5a1 1 0 0 1 1-1zM5 18a2 2 0 0 1 2-2h11M9 8h5",
   log: "M4 6h16M4 12h16M4 18h10",
   cards: "M4 6h9v13H4zM13 7l6 2-4 12-4-2",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6L6 18",
-  sun: "M12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.500M17.5 17.500L19 19M5 19l1.5-1.500M17.5 6.500L19 5",
+  sun: "M12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M5 19l1.5-1.5M17.5 6.5L19 5",
 };
 
 export function icon(name) {
@@ -50,9 +50,12 @@ export function iconButton(name, label, act, props = {}) {
   return el("button.tool", { type: "button", title: label, "aria-label": label, on: { click: act }, ...props }, icon(name));
 }
 
-// A sheet over the table; Escape or a tap beside it closes it.
+export const closeAll = (which = "") => document.querySelectorAll("dialog" + which).forEach((each) => each.close());
+
+// A sheet over the table; Escape or a tap beside it closes it. Another one closes it too, but not a
+// question that others wait for: it is below.
 export function sheet(title, content, { onClose, wide, name } = {}) {
-  document.querySelectorAll("dialog").forEach((other) => other.close());
+  closeAll(":not([data-name=undo])");
   const dialog = el("dialog.sheet", { "aria-label": title, class: wide ? "wide" : "", "data-name": name || "" },
     el("header", {}, el("h2", {}, title), iconButton("close", "×", () => dialog.close())),
     el("div.body", { tabindex: 0 }, content));

@@ -17,9 +17,9 @@ export class Net {
     const socket = (this.socket = new WebSocket(address));
     socket.onopen = () => {
       this.open = true;
-      this.raw({ t: "hello", v: VERSION, table: this.table, token: this.token, n: this.number, lang: this.lang });
+      this.raw({ t: "hello", v: VERSION, table: this.table, token: this.token, lang: this.lang });
       for (const act of this.pending.values()) this.raw(act);
-      this.hear({ t: "open", again: this.tries > 0 });
+      this.hear({ t: "open" });
       this.tries = this.unanswered = 0;
     };
     socket.onmessage = (event) => {

@@ -2,9 +2,8 @@
 import { w } from "./words.js";
 
 export const settings = {
-  get sound() { return localStorage.getItem("sound") !== "off"; },
-  get buzz() { return localStorage.getItem("buzz") !== "off"; },
-  toggle(name) { localStorage.setItem(name, this[name] ? "off" : "on"); },
+  on: (name) => localStorage.getItem(name) !== "off",
+  toggle(name) { localStorage.setItem(name, this.on(name) ? "off" : "on"); },
   get theme() { return localStorage.getItem("theme") || ""; },
   set theme(value) { localStorage.setItem("theme", value); document.documentElement.dataset.theme = value; },
 };
@@ -12,12 +11,12 @@ document.documentElement.dataset.theme = settings.theme;
 
 let audio, shown;
 export function yourTurn(loud = false) {
-  if (document.hidden) {
+  if (document.hidden && settings.on("title")) {
     shown = shown || document.title;
     document.title = "● " + w("yourTurn");
   }
-  if (settings.buzz && navigator.vibrate && (document.hidden || loud)) navigator.vibrate(loud ? [60, 60, 60] : 40);
-  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
+  if (settings.on("buzz") && navigator.vibrate && (document.hidden || loud)) navigator.vibrate(loud ? [60, 60, 60] : 40);
+  if (!settings.on("sound") || !navigator.userActivation?.hasBeenActive) return;
   audio = audio || new AudioContext();
   const now = audio.currentTime, gain = audio.createGain(), tone = audio.createOscillator();
   tone.frequency.setValueAtTime(660, now);

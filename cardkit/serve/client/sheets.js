@@ -2,13 +2,12 @@
 import { el, button, sheet, toast, iconButton } from "./dom.js";
 import { cardNode } from "./cards.js";
 import { lang, setLang, w } from "./words.js";
-import { settings } from "./notify.js";
+import { copy, settings } from "./notify.js";
 
-export const confirm = (text, yes, no, answer, name) => {
-  let said = null;
-  const done = (value) => { said = value; dialog.close(); };
-  const dialog = sheet(text, el("div.moves", {}, button(yes, () => done(true), { kind: "gold" }), button(no, () => done(false))), { name, onClose: () => answer(said === true) });
-};
+export function undo(text, answer) {
+  let agree = false;
+  const dialog = sheet(text, el("div.moves", {}, button(w("yes"), () => { agree = true; dialog.close(); }, { kind: "gold" }), button(w("no"), () => dialog.close())), { name: "undo", onClose: () => answer(agree) });
+}
 
 // Plain Markdown; only text comes out.
 export function markdown(text) {
@@ -50,9 +49,10 @@ export function log(table) {
 }
 
 export function summary(rows, happened, done) {
+  const how = rows.some((row) => row[1]); // not every game says where points come from
   const dialog = sheet(w("round"), [
-    el("table.sums", {}, el("thead", {}, el("tr", {}, [w("player"), w("worked"), w("gained"), w("total")].map((head) => el("th", { scope: "col" }, head)))),
-      el("tbody", {}, rows.map(([name, worked, gained, total]) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, worked), el("td", {}, gained), el("td", {}, el("b", {}, total)))))),
+    el("table.sums", {}, el("thead", {}, el("tr", {}, ["player", how && "worked", "gained", "total"].filter(Boolean).map((head) => el("th", { scope: "col" }, w(head))))),
+      el("tbody", {}, rows.map(([name, worked, gained, total]) => el("tr", {}, el("th", { scope: "row" }, name), how && el("td", {}, worked), el("td", {}, gained), el("td", {}, el("b", {}, total)))))),
     happened.length > 0 && el("ul.happened", {}, happened.slice(-3).map((line) => el("li", {}, line))),
     el("div.moves", {}, button(w("goOn"), () => dialog.close(), { kind: "gold", autofocus: true }))], { onClose: done, name: "summary" });
   setTimeout(() => dialog.close(), 15000);
@@ -66,7 +66,7 @@ export function end(table) {
   const wins = table.lobby?.seats.map((seat) => seat[3]) || [];
   const dialog = sheet(won ? "★ " + over.won : over.won, [
     el("p", {}, over.why),
-    el("ol.ranks", {}, order.map((seat) => el("li", { class: over.winners.includes(seat) ? "won" : "", value: over.ranks[seat] }, el("b", {}, names[seat]), el("span", {}, over.scores[seat]), wins[seat] > 0 && el("small", {}, "★".repeat(Math.min(wins[seat], 9)))))),
+    el("ol.ranks", {}, order.map((seat) => el("li", { class: over.winners.includes(seat) ? "won" : "" }, el("i", {}, over.winners.length ? over.ranks[seat] + "." : "–"), el("b", {}, names[seat]), wins[seat] > 0 && el("small", { title: w("wins", wins[seat]) }, "★".repeat(Math.min(wins[seat], 9))), el("span", {}, over.scores[seat])))),
     el("div.moves", {},
       table.me >= 0 && button(w("again"), () => { table.net.send("start"); dialog.close(); }, { kind: "gold", autofocus: true }),
       button(w("replay"), () => { table.net.send("replay", { at: 0 }); dialog.close(); }),
@@ -80,26 +80,32 @@ export function save(text, game) {
   link.remove();
 }
 
-export const pair = (net, code) => {
-  sheet(w("device"), [el("p", {}, w("deviceSay")), el("div.qr", {}, el("img", { alt: code, id: "qr" })), el("p.code", {}, code)]);
-  net.send("qr", { text: `${location.origin}/#pair=${code}` });
+// Where other devices find this page: not where only the machine itself finds it.
+export const place = (lobby) => (["127.0.0.1", "localhost"].includes(location.hostname) && lobby.at) || location.origin + "/";
+
+export const copyButton = (link) => el("div.moves", {}, button(w("copy"), async () => { if (await copy(link)) toast(w("copied")); }), navigator.share && button(w("share"), () => navigator.share({ url: link }).catch(() => 0)));
+
+export const pair = (table, code) => {
+  const link = `${place(table.lobby)}#pair=${code}`;
+  sheet(w("device"), [el("p", {}, w("deviceSay")), el("div.qr", {}, el("img", { alt: code, id: "qr" })), el("p.code", {}, code), copyButton(link)]);
+  table.net.send("qr", { text: link });
 };
 export const shownQr = { src: "" };
 export const qr = (src) => { shownQr.src = src; document.querySelectorAll("#qr").forEach((image) => { image.src = src; }); };
 
 export function more(table) {
-  const row = (label, act, state) => el("li", {}, button([label, state !== undefined && el("span.state", {}, state ? "✓" : "–")], act, { kind: "plain" }));
+  const choice = (label, act) => button(label, () => { dialog.close(); act(); });
+  const row = (id, act, state) => el("li", {}, choice([w(id), state !== undefined && el("span.state", {}, state ? "✓" : "–")], act));
   const playing = table.me >= 0, alone = table.private;
   const dialog = sheet(w("more"), [
-    playing && el("div.reactions", { role: "group", "aria-label": w("react") }, w("reactions").map((text, k) => button(text, () => { table.net.send("react", { k }); dialog.close(); }, { kind: "plain" }))),
+    playing && el("div.reactions", { role: "group", "aria-label": w("react") }, w("reactions").map((text, k) => choice(text, () => table.net.send("react", { k })))),
     el("ul.menu", {},
-      (table.extras || []).map(([label, act]) => row(label, () => { act(); dialog.close(); })),
-      playing && row(w("undo"), () => { table.net.send("undo"); dialog.close(); }),
-      playing && !alone && table.people().length > 0 && row(w("nudge"), () => { table.net.send("nudge"); dialog.close(); }),
-      playing && !alone && row(w("device"), () => table.net.send("pair")),
-      row(w("sound"), (event) => { settings.toggle("sound"); dialog.close(); }, settings.sound),
-      row(w("buzz"), () => { settings.toggle("buzz"); dialog.close(); }, settings.buzz),
-      row(w("theme"), () => { settings.theme = { "": "light", light: "dark", dark: "" }[settings.theme]; }),
-      row(w("lang"), () => setLang(lang === "de" ? "en" : "de")),
-      row(w("leave"), () => table.leave()))]);
+      (table.extras || []).map(([label, act]) => row(label, act)),
+      playing && row("undo", () => table.net.send("undo")),
+      playing && !alone && table.people().length > 0 && row("nudge", () => table.net.send("nudge")),
+      playing && !alone && row("device", () => table.net.send("pair")),
+      ["sound", "buzz", "title"].map((name) => row(name, () => settings.toggle(name), settings.on(name))),
+      row("theme", () => { settings.theme = { "": "light", light: "dark", dark: "" }[settings.theme]; }),
+      row("lang", () => setLang(lang === "de" ? "en" : "de")),
+      row("leave", () => table.leave()))]);
 }

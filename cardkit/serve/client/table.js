@@ -1,5 +1,5 @@
 // The table: four bands, others / middle / own cards / what to do. It knows no game.
-import { el, button, iconButton, toast, wait, calm } from "./dom.js";
+import { el, button, closeAll, iconButton, toast, wait, calm } from "./dom.js";
 import { cardNode } from "./cards.js";
 import { Choice, moved } from "./choice.js";
 import { w } from "./words.js";
@@ -7,13 +7,14 @@ import * as sheets from "./sheets.js";
 import { yourTurn } from "./notify.js";
 
 const narrow = () => innerWidth < 820;
+const LEAST = 36; // pixels of a card that can be seen and tapped
 
 export class TableView {
   constructor(root, net) {
     Object.assign(this, { root, net, queue: [], busy: false, game: null, state: null, log: [], first: 0, lobby: null, fresh: new Set(), sinceLine: 0, bubbles: new Map(), hurry: false });
     addEventListener("resize", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("pointerdown", () => { this.down = true; if (this.busy && this.queue.length > 0) this.hurry = true; }, true);
+    document.addEventListener("pointerdown", () => { this.down = true; this.hurry ||= this.busy; }, true);
     const up = () => setTimeout(() => { this.down = false; if (this.later) this.draw(); });
     for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, up, true);
   }
@@ -31,7 +32,7 @@ export class TableView {
       nudge: () => { toast(w("nudged", this.name(message.seat)), "gold"); yourTurn(true); },
       replay: () => this.adopt({ ...message, over: this.state.over }),
       record: () => sheets.save(message.text, this.game.game),
-      pair: () => sheets.pair(this.net, message.code), qr: () => sheets.qr(message.src),
+      pair: () => sheets.pair(this, message.code), qr: () => sheets.qr(message.src),
       lost: () => { this.lost = true; this.draw(); },
       open: () => { if (this.lost) { this.lost = false; toast(w("here")); this.draw(); } },
     }[message.t];
@@ -53,11 +54,12 @@ export class TableView {
     if (message.style) document.head.append(el("link", { id: "own-style", rel: "stylesheet", href: new URL(`../style/${message.game}.css`, import.meta.url) }));
     if (!other) return;
     // somebody else looks: nothing stays
-    Object.assign(this, { used: new Set(), state: null, choice: null, said: "", sinceLine: 0, log: [] });
+    Object.assign(this, { used: new Set(), laid: {}, state: null, choice: null, said: "", sinceLine: 0, log: [] });
     this.fresh.clear();
     this.bubbles.clear();
     document.getElementById("spoken").textContent = "";
-    document.querySelectorAll("dialog").forEach((each) => each.close());
+    this.dropWish();
+    closeAll();
   }
 
   leave() { location.href = new URL("..", import.meta.url); }
@@ -78,11 +80,15 @@ export class TableView {
 
   adopt(message) {
     const before = this.state;
-    if (message.log) [this.first, this.log] = message.log;
+    if (message.log) {
+      [this.first, this.log] = message.log;
+      this.laid = message.by || {};
+    }
     if (message.since !== undefined) this.sinceLine = message.since;
     this.state = message;
     this.cells = null;
     this.sent = false;
+    if (before?.n !== message.n) this.askedAt = Date.now();
     const mine = message.ask && message.turn.includes(this.me);
     // Others answer a sealed question meanwhile: what is picked stays picked.
     const same = message.sealed && before?.sealed && JSON.stringify(before.ask?.moves) === JSON.stringify(message.ask?.moves);
@@ -93,9 +99,10 @@ export class TableView {
     if (message.over && !(before && before.over)) this.ended();
   }
 
-  ended() {
-    if (this.state.over.winners.includes(this.me)) this.confetti();
-    setTimeout(() => sheets.end(this), calm() ? 0 : 900);
+  async ended() {
+    const { winners } = this.state.over, won = winners.includes(this.me);
+    if (!calm()) await this.moment({ m: won ? "great" : "good", s: winners[0], x: this.state.over.won }, []);
+    if (this.state?.over) sheets.end(this); // nobody has begun the next game
   }
 
   write(news) {
@@ -125,7 +132,9 @@ export class TableView {
       if (each.k === "d" && each.s !== this.me) this.bubble(each.s, (each.l || []).map((l) => l[1])[0]);
       if (each.k === "d" && each.s === this.me) this.sinceLine = this.first + this.log.length;
       if (each.to !== undefined) {
-        const after = moved(cells, each, this.game.places);
+        const whole = this.game.places[each.f[0]];
+        if (slow() && whole.seat === null && whole.shape === "row" && each.c.length > 1) await wait(900); // a trick is seen before it is taken
+        const after = moved(cells, each, this.game.places, this.laid);
         const time = moves > 12 ? 70 : moves > 4 ? 170 : 330;
         if (slow()) await this.fly(each, after, time); else this.cells = after;
         for (const card of each.c) this.fresh.add(each.to + ":" + card);
@@ -173,7 +182,7 @@ export class TableView {
 
   cardsOf(news, cells) {
     if (!news.z) return news.c || [];
-    return this.game.places.filter((place) => place.seat === news.s && place.zone === news.z).map((place) => cells[place.index]).filter(Array.isArray).flat();
+    return this.placesOf(news.s).filter((place) => place.zone === news.z).map((place) => cells[place.index]).filter(Array.isArray).flat();
   }
 
   async moment(news, cells) {
@@ -188,7 +197,7 @@ export class TableView {
     const seat = this.root.querySelector(`[data-seat="${news.s}"]`);
     seat?.classList.add("struck-" + news.m);
     if (news.m === "great") this.confetti();
-    const end = Date.now() + (news.m === "great" ? 2100 : 1500);
+    const end = Date.now() + (news.m === "great" ? 2100 : shown.length ? 1500 : 1100);
     while (Date.now() < end && !this.hurry) await wait(60);
     stage.hidden = true;
     seat?.classList.remove("struck-" + news.m);
@@ -234,14 +243,15 @@ export class TableView {
     this.draw();
   }
 
-  dropWish() { document.querySelector("dialog[data-name=undo]")?.remove(); } // nobody waits for an answer
+  get wished() { return document.querySelector("dialog[data-name=undo]"); }
+  dropWish() { this.wished?.remove(); } // nobody waits for an answer
 
   onUndo(message) {
     if (message.no !== undefined) { this.dropWish(); return toast(w("undoNo", this.name(message.no))); }
     if (message.seat === this.me) return toast(w("undoWait"));
-    if (this.me >= 0 && !message.yes.includes(this.me)) {
+    if (this.me >= 0 && !message.yes.includes(this.me) && !this.wished) { // asked once, also when others agree
       this.wishedAt = this.net.number; // steps before that may still be shown
-      sheets.confirm(w("undoAsk", this.name(message.seat)), w("yes"), w("no"), (agree) => this.net.send("undo", { agree }), "undo");
+      sheets.undo(w("undoAsk", this.name(message.seat)), (agree) => this.net.send("undo", { agree }));
     }
   }
 
@@ -303,33 +313,42 @@ export class TableView {
       const seat = this.me < 0 ? n - 1 : (this.me + n) % count;
       if (seat !== this.me) others.push(seat);
     }
-    const theirs = this.game.places.filter((place) => place.seat !== null);
+    const theirs = this.game.places.filter((place) => place.seat !== null), scrolled = this.root.querySelector(".others")?.scrollTop;
     const strips = theirs.some((place) => place.shape === "row" && place.seen === "all" && !place.columns) && !theirs.some((place) => place.shape === "fan");
     const table = el("div.table", { class: [this.asked && this.choice ? "mine" : "", this.me < 0 ? "watching" : "", this.state.of !== undefined ? "replay" : ""].join(" ") },
       this.bar(),
       el("main", {},
-        el("section.others", { class: (strips ? "strips" : "tiles") + (others.length > 3 ? " many" : "") + " n" + others.length }, others.map((seat) => this.seat(seat))),
+        el("section.others", { class: (strips ? "strips" : "tiles") + (theirs.some((place) => place.columns) ? " grids" : "") + (others.length > 3 ? " many" : "") + " n" + others.length }, others.map((seat) => this.seat(seat))),
         this.middle(),
         this.me >= 0 ? this.own() : this.watching()),
       el("aside.side", { "aria-label": w("log") }, el("h2", {}, w("log")), this.logList(60)));
     this.root.replaceChildren(table);
-    this.fitFans();
-    const middle = this.root.querySelector(".middle");
-    const full = () => middle.scrollHeight > middle.clientHeight + 1;
-    if (table.classList.toggle("tight", full()) && full()) {
-      table.classList.add("tighter");
-      this.fitFans();
-    }
+    this.fit(table, scrolled);
     const side = this.root.querySelector(".side ol");
     if (side) side.scrollTop = side.scrollHeight;
     if (focus) this.root.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
   }
 
+  // Whatever does not fit is drawn smaller, one notch after the other; then it scrolls to who moves.
+  fit(table, scrolled) {
+    const middle = table.querySelector(".middle"), others = table.querySelector(".others"), last = others.lastElementChild;
+    const cut = () => last && last.offsetTop + last.offsetHeight > others.clientHeight;
+    this.fitHands();
+    for (const notch of ["tight", "tighter", "tightest"]) {
+      if (!cut() && middle.scrollHeight <= middle.clientHeight + 1) return;
+      table.classList.add(notch);
+      this.fitHands();
+    }
+    others.scrollTop = scrolled || 0;
+    if (cut()) others.querySelector(".turn")?.scrollIntoView({ block: "nearest" });
+  }
+
   bar() {
-    return el("header.bar", {}, el("h1", {}, this.game.title),
+    const [title, more] = this.game.title.split(" · ");
+    return el("header.bar", {}, el("h1", {}, title, more && el("small", {}, more)),
       this.lost && el("span.lost", { role: "alert" }, w("gone")),
       el("nav", {},
-        this.asked && iconButton("hint", w("hint"), () => this.net.send("hint")),
+        this.me >= 0 && iconButton("hint", w("hint"), () => this.net.send("hint"), { disabled: !this.asked }),
         iconButton("rules", w("rules"), () => this.net.send("rules")),
         iconButton("cards", w("cards"), () => this.net.send("cards")),
         iconButton("log", w("log"), () => sheets.log(this), { class: "phone" }),
@@ -351,20 +370,25 @@ export class TableView {
     return el("span.facts", {}, facts.filter(Boolean).map((fact) => el("span", {}, fact)), more.map((fact) => el("span.now", {}, fact)), goal && el("span.goal", {}, goal));
   }
 
+  // A name, what is known of the seat, and what it has just said or done.
+  who(seat, ...more) {
+    const wins = this.lobby?.seats[seat]?.[3], bubble = this.bubbles.get(seat);
+    return [el("div.who", {}, el("span.dot"), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", { title: w("wins", wins) }, "★" + wins), more, this.facts(seat)),
+      bubble && el("span.bubble", { class: bubble.kind }, bubble.said)];
+  }
+
+  placesOf(seat) { return this.game.places.filter((place) => place.seat === seat); }
+
   seat(seat) {
     const pick = "s" + seat;
     const can = this.asked && this.choice.options.has(pick);
     const turn = this.state.turn.includes(seat);
-    const spots = this.game.places.filter((place) => place.seat === seat);
-    const bubble = this.bubbles.get(seat);
-    const wins = this.lobby?.seats[seat]?.[3];
     return el(can ? "button.seat" : "div.seat", {
       class: (turn ? "turn " : "") + (can ? "can" : "") + (this.away(seat) ? " gone" : ""), "data-seat": seat, "data-key": pick,
       ...(can ? { type: "button", on: { click: () => this.tap(pick) } } : {}),
     },
-      el("div.who", {}, el("span.dot", { title: turn ? w("turnOf") : "" }), el("b", {}, this.name(seat)), wins > 0 && el("span.wins", { title: w("wins", wins) }, "★" + wins), turn && el("span.quiet", {}, w("turnOf")), this.away(seat) && el("em", {}, w("away")), this.lobby?.bots?.includes(seat) && el("em", {}, w("bot")), this.facts(seat)),
-      el("div.spots", {}, spots.map((place) => this.spot(place, "small"))),
-      bubble && el("span.bubble", { class: bubble.kind }, bubble.said));
+      this.who(seat, turn && el("span.quiet", {}, w("turnOf")), this.away(seat) && el("em", {}, w("away")), this.lobby?.bots?.includes(seat) && el("em", {}, w("bot"))),
+      el("div.spots", {}, this.placesOf(seat).map((place) => this.spot(place, "small"))));
   }
 
   spot(place, size) {
@@ -379,19 +403,20 @@ export class TableView {
       if (cards.length) this.used.add(place.index);
       if (!cards.length && (place.seat !== null || (place.seen !== "all" && !this.used.has(place.index)))) return null;
       const top = cards.length ? card(cards.at(-1), cards.length - 1) : el("div.card.empty", { class: place.seen === "all" ? "" : "hidden" });
-      if (cards.length > 1) top.classList.add(cards.length > 20 ? "thick" : cards.length > 5 ? "mid" : "thin");
+      if (cards.length > 1) top.classList.add(cards.length > 20 ? "p3" : cards.length > 5 ? "p2" : "p1");
       return shell("pile", top, (size !== "small" || cards.length > 1) && el("small", {}, place.label, cards.length !== 1 && el("b", {}, cards.length)));
     }
     if (place.columns) return shell("grid", el("div.cells", { css: { "--columns": place.columns } }, cards.map((number, n) => card(number, n))));
     if (place.shape === "fan" && size === "small") {
       if (!cards.length) return null;
+      const told = [...new Set(this.state.backs?.[place.index])].filter(Boolean).join(", ");
       const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, !narrow() ? 7 : open.length ? 2 : 4);
-      return shell("fan", el("div.backs", {}, Array.from({ length: shut }, (_, n) => card(-1, n))), open.map((number, n) => card(number, n)), el("b.count", {}, cards.length));
+      return shell("fan", el("div.backs", {}, Array.from({ length: shut }, (_, n) => card(-1, n))), open.map((number, n) => card(number, n)), el("b.count", {}, cards.length), told && el("small.told", {}, told));
     }
     if (!cards.length && place.seat !== null) return null;
     if (!cards.length) return size === "mid" ? null : shell("row", el("div.card.empty"));
     const sorted = place.shape === "fan" ? [...cards.keys()].sort((a, b) => (cards[a] < 0 ? 999 : cards[a]) - (cards[b] < 0 ? 999 : cards[b])) : [...cards.keys()];
-    return shell(place.shape, el("div.held", {}, sorted.map((n) => card(cards[n], n))), size === "mid" && el("small", {}, place.label), hidden && el("b.count", {}, cards.length));
+    return shell(place.shape, el("div.held", {}, sorted.map((n) => card(cards[n], n))), size === "mid" && el("small", {}, place.label), hidden && size !== "big" && el("b.count", {}, cards.length));
   }
 
   card(place, number, n, lines, more) {
@@ -404,18 +429,21 @@ export class TableView {
     const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
     const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0 && [...choice.first].some((each) => typeof each === "number");
     const helps = place.seat === this.me && place.shape === "fan" && number >= 0 && this.state.seats[this.me]?.[3]?.includes(number);
-    const title = (number < 0 ? w("hidden") : this.game.cards[number].t) + (helps ? ", " + w("helps") : "");
+    const told = number < 0 ? this.state.backs?.[place.index]?.[n] : "";
+    const title = (number < 0 ? w("hidden") + (told ? ": " + told : "") : this.game.cards[number].t) + (helps ? ", " + w("helps") : "");
     const props = { "data-card": number, "data-key": at, class: (can ? "can " : askable ? "cannot " : "") + (order ? "picked " : "") + (this.fresh.has(place.index + ":" + number) ? "fresh" : ""), ...more };
     if (can || askable) Object.assign(props, { on: { click: () => this.tap(pick, at) }, "aria-label": title + (can ? ", " + w("pickable") : ""), "aria-pressed": order ? "true" : "false" });
     else Object.assign(props, { role: "img", "aria-label": title, title: number >= 0 && this.game.cards[number].x ? `${title}: ${this.game.cards[number].x}` : undefined });
     const node = cardNode(this.game.cards, number, props, lines);
     if (helps) node.append(el("span.helps", { "aria-hidden": "true", title: w("helps") }, "✓"));
+    const by = place.seat === null && place.shape === "row" ? this.laid[place.index]?.[n] : null;
+    if (told || by != null) node.append(el("span.by", {}, told || this.name(by)));
     if (order && choice.picked.length > 1) node.append(el("span.order", {}, order));
     return node;
   }
 
   middle() {
-    const spots = this.game.places.filter((place) => place.seat === null).map((place) => this.spot(place, "mid"));
+    const spots = this.placesOf(null).map((place) => this.spot(place, "mid"));
     return el("section.middle", {},
       el("div.chips", {}, this.state.facts.map((fact) => el("span.chip", { class: this.changed?.has(fact) ? "new" : "" }, fact))),
       el("div.piles", {}, spots), el("div.latest", {}, this.logList(3)));
@@ -439,12 +467,11 @@ export class TableView {
 
   own() {
     const seat = this.me, turn = this.state.turn.includes(seat);
-    const spots = this.game.places.filter((place) => place.seat === seat);
+    const spots = this.placesOf(seat);
     const piles = spots.filter((place) => place.shape === "pile"), rest = spots.filter((place) => place.shape !== "pile");
-    const wins = this.lobby?.seats[seat]?.[3];
-    const bubble = this.bubbles.get(seat);
     return el("footer.own", { class: turn && this.asked ? "turn" : "", "data-seat": seat },
-      el("div.who", {}, el("span.dot"), el("b", {}, this.name(seat)), this.real(seat) !== this.name(seat) && el("small", {}, this.real(seat)), wins > 0 && el("span.wins", {}, "★" + wins), this.facts(seat), bubble && el("span.bubble", { class: bubble.kind }, bubble.said)),
+      this.who(seat, this.real(seat) !== this.name(seat) && el("small", {}, this.real(seat))),
+      turn && this.lobby?.seconds > 0 && el("i.clock", { "aria-hidden": "true", css: { "--all": this.lobby.seconds + "s", "--gone": this.askedAt - Date.now() + "ms" } }),
       el("div.mine", {}, piles.length > 0 && el("div.piles", {}, piles.map((place) => this.spot(place, "mid"))), el("div.hands", {}, rest.map((place) => this.spot(place, "big")))),
       this.prompt());
   }
@@ -468,13 +495,13 @@ export class TableView {
     const waits = chosen && !picked && this.waitingFor();
     const question = waits || (this.state.ask.q ? cap(this.state.ask.q) : w("yourTurn"));
     return el("div.ask", {},
-      el("p.prompt", { class: waits ? "dim" : "", "aria-live": "polite" }, question, how && !shown.length && !waits && el("small", {}, " · " + w(how))),
+      el("p.prompt", { class: waits ? "dim" : "", "aria-live": "polite" }, question, how && !shown.length && !waits && el("small", {}, w(how))),
       this.said && el("p.note.reason", {}, this.said),
       this.state.ask.why && el("p.note", {}, w("only", this.state.ask.why)),
       this.state.sealed && el("p.note", {}, chosen ? w("chosen", chosen[1]) : w("sealed")),
       el("div.moves", { class: shown.length > 4 ? "lots" : "" },
         shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move", "data-key": "m" + move[0] })),
-        picked > 0 && button(w("cancel"), () => this.putBack(), { kind: "plain" })));
+        picked > 0 && iconButton("close", w("cancel"), () => this.putBack())));
   }
 
   replayer() {
@@ -489,28 +516,35 @@ export class TableView {
     return gone.length > 0 && el("div.moves", {}, gone.map((seat) => button(w("botFor", this.name(seat)), () => this.net.send("bot", { seat }), { kind: "plain" })));
   }
 
-  // hands overlap until they fit, or take two lines
-  fitFans() {
-    for (const held of this.root.querySelectorAll(".own .spot.fan .held, .own .spot.row .held")) {
-      const cards = [...held.children], count = cards.length;
-      if (!count) continue;
-      const width = cards[0].offsetWidth, room = held.parentElement.parentElement.clientWidth - 4;
-      const least = matchMedia("(pointer: coarse)").matches || narrow() ? 36 : 26;
-      let rows = 1, step = width + 6;
-      const fit = (n) => (n > 1 ? Math.min(width + 6, (room - width) / (n - 1)) : width + 6);
-      while ((step = fit(Math.ceil(count / rows))) < least && rows < 3) rows++;
-      const per = Math.ceil(count / rows);
-      held.style.setProperty("--step", step + "px");
-      held.classList.toggle("packed", step < width);
-      held.style.setProperty("width", (per - 1) * step + width + "px");
-      cards.forEach((card, n) => {
-        const row = Math.floor(n / per), column = n % per, last = row === rows - 1 ? count - per * (rows - 1) : per;
-        card.style.setProperty("left", column * step + ((per - last) * step) / 2 + "px");
-        card.style.setProperty("top", row * 0.62 * card.offsetHeight + "px");
-      });
-      held.style.setProperty("height", cards[0].offsetHeight * (1 + 0.62 * (rows - 1)) + "px");
+  // Own cards overlap until they fit beside each other, or take two lines.
+  fitHands() {
+    for (const hands of this.root.querySelectorAll(".own .hands")) {
+      const all = [...hands.querySelectorAll(".fan .held, .row .held")].filter((held) => held.children.length);
+      const cards = all.flatMap((held) => [...held.children]);
+      if (!cards.length) continue;
+      const width = cards[0].offsetWidth, room = hands.clientWidth - 4, wide = width + 6, gap = 12;
+      const fit = (count, lines, space) => (count > lines ? Math.min(wide, (space - lines * width) / (count - lines)) : lines * width <= space ? wide : 0);
+      const shared = fit(cards.length, all.length, room - gap * (all.length - 1));
+      for (const held of all) {
+        const count = held.children.length;
+        let rows = 1, step = shared;
+        if (step < LEAST) while ((step = fit(Math.ceil(count / rows), 1, room)) < LEAST && rows < 3) rows++;
+        lay(held, count, rows, step, width);
+      }
     }
   }
+}
+
+function lay(held, count, rows, step, width) {
+  const per = Math.ceil(count / rows), high = held.firstChild.offsetHeight, set = (node, name, value) => node.style.setProperty(name, value + "px");
+  held.classList.toggle("packed", step < width);
+  set(held, "width", (per - 1) * step + width);
+  set(held, "height", high * (1 + 0.62 * (rows - 1)));
+  [...held.children].forEach((card, n) => {
+    const row = Math.floor(n / per), last = row === rows - 1 ? count - per * (rows - 1) : per;
+    set(card, "left", (n % per) * step + ((per - last) * step) / 2);
+    set(card, "top", row * 0.62 * high);
+  });
 }
 
 const cap = (text) => text.charAt(0).toUpperCase() + text.slice(1);

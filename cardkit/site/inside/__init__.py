@@ -1,1 +1,1 @@
-"""What runs in the browser, in a worker: a house with tables. Text in, text out."""
+"""The part that runs in the browser, in a worker: text in, text out."""

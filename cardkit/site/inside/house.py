@@ -35,7 +35,7 @@ SECONDS = 1.5  # time limit of a search for a move
 
 
 class House:
-    """Answers requests from the page. `names` load the games that it offers."""
+    """Answers requests from the page. `names` are the games it offers."""
 
     def __init__(self, names: Sequence[str], directories: Sequence[str] = ()) -> None:
         self.library = Library.installed(directories)
@@ -106,7 +106,7 @@ class House:
         """Open a record: an unfinished game to continue, or a finished one to rewatch."""
         recorded, *more = parse_records(name, text)
         if more:
-            raise CardkitError(f"'{name}' holds {len(more) + 1} games; open one at a time")
+            raise CardkitError(f"'{name}' contains {len(more) + 1} games; open one at a time")
         over = any(isinstance(line, Outcome) for _, line in recorded.lines)
         if over:
             match = replay_finished(recorded, self.library)

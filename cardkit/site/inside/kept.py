@@ -52,7 +52,7 @@ def arrival_row(arrival: Arrival) -> list[Any]:
 
 
 def read_kept(data: object) -> Kept:
-    """Raise for anything that is not a table, before using it."""
+    """Reject anything that is not a table, before using it."""
     try:
         kept = cast(Kept, converter().structure(data, Kept))
         for seat in kept.seats:
@@ -67,7 +67,7 @@ def read_kept(data: object) -> Kept:
         raise
     except Exception:  # whatever the converter raises on a hand-edited link
         raise CardkitError(
-            "this is not a table of this site: the link or what was kept is damaged"
+            "this is not a table of this site: the link or the stored game is damaged"
         ) from None
     if len(kept.toml) > MOST_TEXT or len(kept.moves) + len(kept.arrivals) > MOST_MOVES:
         raise CardkitError("this is too long for a link")

@@ -1,4 +1,4 @@
-"""A table in a browser: a room whose people are all at this screen, with a store next to it."""
+"""A table in a browser: a room in which everybody is at this screen, with a store next to it."""
 
 from __future__ import annotations
 

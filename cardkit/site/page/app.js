@@ -1,6 +1,7 @@
 // The page of a site: the games, the tables that this browser keeps, and the one that is open.
 import { el, button, iconButton, toast, sheet } from "../client/dom.js";
 import { lang, setLang, w } from "../client/words.js";
+import { samples } from "../client/cards.js";
 import { TableView } from "../client/table.js";
 import { copy, keepAwake, settings } from "../client/notify.js";
 import { save } from "../client/sheets.js";
@@ -60,7 +61,7 @@ function door() {
   frame(
     running.length > 0 && el("section.panel", {}, el("h2", {}, s("yours")), el("ul.seats", {}, running.map((each) => el("li", {}, el("b", {}, each.title, " ", el("small", {}, new Date(each.at).toLocaleString(lang))),
       button(s("continue"), () => { location.hash = "table=" + each.id; }, { kind: "gold", "data-table": each.id }), iconButton("close", s("discard"), () => { forget(each.id); door(); }))))),
-    el("section", {}, el("h2", {}, s("games")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => choose(game) } }, el("b", {}, game.title), el("span", {}, game.about), el("small", {}, game.seats[0] === game.seats[1] ? game.seats[0] : `${game.seats[0]}–${game.seats[1]}`))))),
+    el("section", {}, el("h2", {}, s("games")), el("div.games", {}, games.map((game) => el("button.game", { type: "button", "data-game": game.id, on: { click: () => choose(game) } }, samples(game), el("b", {}, game.title), el("span", {}, game.about), el("small", {}, game.seats[0] === game.seats[1] ? game.seats[0] : `${game.seats[0]}–${game.seats[1]}`))))),
     el("section.panel", {}, el("h2", {}, s("openRecord")), el("label.field", {}, el("span", {}, s("recordAbout")), el("input", { type: "file", accept: ".ckr,.jsonl", id: "record", on: { change: (event) => readFile(event.target.files[0]) } }))));
   if (games.length === 1 && !running.length) choose(games[0]);
 }

@@ -32,7 +32,7 @@ async function allFiles() {
   const names = ["pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pack.gz", ...(site.runtime.snapshot ? ["snapshot.gz"] : [])];
   const get = async (name) => (await fetch(new URL(name, base))).arrayBuffer();
   const [worker, written] = await Promise.all(["worker.js", "files.mjs"].map(async (name) => (await fetch(new URL(name, import.meta.url))).text()));
-  const whole = written.replace("export function", "function") + worker.replace(/^import .*$/m, ""); // one script: a frame without an origin imports nothing
+  const whole = written.replace("export function", "function") + worker.replace(/^import\b[^;]*;/m, ""); // one script: a frame without an origin imports nothing
   return Object.fromEntries([["worker.js", whole], ...(await Promise.all(names.map(async (name) => [name, await get(name)])))]);
 }
 

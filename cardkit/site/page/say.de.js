@@ -10,5 +10,5 @@ export default {
   noTable: "Dieser Browser hat keinen solchen Tisch gespeichert.", noGame: "Das Spiel „{0}“ gibt es hier nicht.", badLink: "Dieser Link ist beschädigt oder zu lang.", cannotKeep: "Dieser Browser speichert nichts: Das Spiel endet mit der Seite.",
   playground: "Ein eigenes Spiel oder eine Variante schreiben",
   pgTitle: "Werkstatt", pgAbout: "Ein Spiel in einer Python-Datei oder eine Variante in ein paar Zeilen TOML. Es läuft abgeschottet: ohne Zugriff auf das Netz oder auf das, was hier gespeichert ist.",
-  run: "Ausführen", stop: "Anhalten", running: "Wird geprüft …", stopped: "Angehalten.", file: "Datei", example: "Anfangen mit", backHome: "Alle Spiele", held: "gilt", ready: "Es ist spielbar. Der Tisch ist unten.", pgLoading: "Python wird geladen …",
+  run: "Ausführen", stop: "Anhalten", running: "Wird geprüft …", stopped: "Angehalten.", file: "Datei", example: "Anfangen mit", backHome: "Alle Spiele", held: "bestanden", ready: "Es ist spielbar. Der Tisch ist unten.", pgLoading: "Python wird geladen …",
 };

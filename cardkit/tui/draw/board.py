@@ -17,8 +17,9 @@ from cardkit.session.frames import MoveOption
 from cardkit.session.scene import Scene, SeatScene
 from cardkit.tui.choose.cursor import OnMove, OnSeat
 
+from .blocks import join_lines
 from .card_art import FELT, GOLD, PAPER, Size
-from .painter import MiddleRoom, Painter, join_lines
+from .painter import MiddleRoom, Painter
 from .screen_plan import (
     KEYS,
     LEAST_WIDTH,

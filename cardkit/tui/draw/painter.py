@@ -15,9 +15,9 @@ from cardkit.session.frames import Face, Pick
 from cardkit.session.scene import Scene, ScenePlace, SeatScene
 from cardkit.tui.choose.cursor import OnCard, Target
 
+from .blocks import Lines, block_width, flow_blocks, join_blocks
 from .card_art import BACK, WEAVE, WIDTH, Drawn, Pen, Size, State, flow_chips
 
-Lines = list[Text]
 FAINT = Style(color="#9fb3a8")
 PLAIN = Style(color="#e8efe9")
 
@@ -230,7 +230,7 @@ class Painter:
             block = [Text(spot.label, FAINT), *lines][-height:]
             left -= max(line.cell_len for line in block) + 2
             blocks.append((spots.index(spot), block))
-        return beside([block for _, block in sorted(blocks, key=lambda pair: pair[0])], 2)
+        return join_blocks([block for _, block in sorted(blocks, key=lambda pair: pair[0])], 2)
 
     # -- the middle ------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class Painter:
         """
         for room in sizes:
             lines = self._middle(scene, room)
-            if len(lines) <= room.height and max(map(_width, lines), default=0) <= room.width:
+            if len(lines) <= room.height and block_width(lines) <= room.width:
                 return lines
         for line in lines:
             line.truncate(room.width, overflow="ellipsis")
@@ -280,48 +280,3 @@ class Painter:
     def seat_is_open(self, seat: int) -> bool:
         """Whether this seat can be picked now."""
         return self.choice is not None and Pick.seat(seat) in self.choice.options
-
-
-def flow_blocks(families: Sequence[Sequence[Lines]], width: int, gap: int) -> Lines:
-    """Lay out blocks next to each other, in as many rows as they need; a family starts a new row
-    rather than being split.
-    """
-    rows: list[list[Lines]] = [[]]
-    used = 0
-    for family in families:
-        whole = sum(_block_width(block) + gap for block in family) - gap
-        for n, block in enumerate(family):
-            needed = whole if n == 0 and whole <= width else _block_width(block)
-            if rows[-1] and used + needed > width:
-                rows.append([])
-                used = 0
-            rows[-1].append(block)
-            used += _block_width(block) + gap
-    return [line for row in rows for line in beside(row, gap)]
-
-
-def _block_width(block: Lines) -> int:
-    return max(map(_width, block))
-
-
-def _width(line: Text) -> int:
-    return line.cell_len
-
-
-def beside(blocks: Sequence[Lines], gap: int) -> Lines:
-    """Join blocks of lines side by side."""
-    height = max((len(block) for block in blocks), default=0)
-    lines = [Text() for _ in range(height)]
-    for place, block in enumerate(blocks, 1):
-        width = max(line.cell_len for line in block) + (gap if place < len(blocks) else 0)
-        for n, line in enumerate(lines):
-            part = block[n].copy() if n < len(block) else Text()
-            part.append(" " * (width - part.cell_len))
-            line.append_text(part)
-    return lines
-
-
-def join_lines(lines: Sequence[Text]) -> Text:
-    text = Text("\n").join(lines)
-    text.no_wrap = True
-    return text

@@ -13,8 +13,9 @@ from textual.widgets import Static
 from cardkit.session.frames import MoveOption
 from cardkit.session.scene import SeatScene
 
+from .blocks import join_lines
 from .card_art import FELT, GOLD, MOSS, PAPER
-from .painter import FAINT, Painter, join_lines
+from .painter import FAINT, Painter
 
 KEPT = 300  # log lines that can be scrolled to
 INSIDE = 4  # lines in the frame of a roomy panel

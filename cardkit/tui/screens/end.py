@@ -20,8 +20,9 @@ from cardkit.session.host import Host
 from cardkit.session.past import series_line
 from cardkit.session.picture import share_picture
 from cardkit.tui.background import start
+from cardkit.tui.draw.blocks import join_blocks, join_lines
 from cardkit.tui.draw.card_art import GOLD
-from cardkit.tui.draw.painter import FAINT, beside, join_lines
+from cardkit.tui.draw.painter import FAINT
 from cardkit.tui.draw.widgets import Painted, target_under
 
 from .modals import AskScreen, GatedScreen, PageScreen
@@ -95,7 +96,7 @@ class EndScreen(GatedScreen[str]):
             style = Style(bold=here, color=GOLD if here else None, meta={"target": ("wish", wish)})
             lines.append(Text(line, style))
         half = -(-len(lines) // 2)
-        return beside([lines[:half], lines[half:]], 2)
+        return join_blocks([lines[:half], lines[half:]], 2)
 
     def ranking(self) -> Text:
         """Why it ended, the ranking, and what was hidden; winners are marked."""
@@ -114,11 +115,11 @@ class EndScreen(GatedScreen[str]):
         opened = sum(map(len, held)) + len(held) <= MOST_LINES
         lines = []
         for place, cards in zip(end.places, held, strict=True):
-            line = f"{' * ' if place.first else '   '}{place.rank:>2}. {place.name.ljust(width)}"
+            line = f"{' * ' if place.first else '   '}{place.rank:>3} {place.name.ljust(width)}"
             lines.append(Text(f"{line}{place.score:>5}", f"bold {GOLD}" if place.first else ""))
             lines += [Text(f"      {part}", FAINT) for part in cards] if opened else []
         height = max(MOST_LINES, -(-len(lines) // 3))  # a full table in two or three columns
-        return beside([lines[n : n + height] for n in range(0, len(lines), height)], 3)
+        return join_blocks([lines[n : n + height] for n in range(0, len(lines), height)], 3)
 
     # -- acting ----------------------------------------------------------------------------
 

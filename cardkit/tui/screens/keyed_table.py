@@ -1,4 +1,4 @@
-"""What keys and clicks do at a table on the whole screen: moves are composed with them."""
+"""Keys and clicks at a full-screen table, and the moves they compose."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from cardkit.tui.choose.cursor import OnSeat
 from cardkit.tui.draw.board import Board
 from cardkit.tui.draw.widgets import MoveList, target_under
 
-if TYPE_CHECKING:  # the app opens its screens, and they use it
+if TYPE_CHECKING:  # the app opens its screens, which use it
     from cardkit.tui.app import CardkitApp
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class KeyedTable(Screen[str]):
-    """A table at which somebody may have to choose; a subclass says what there is to see."""
+    """A table where somebody may have to choose; subclasses provide what is shown."""
 
     app: CardkitApp
     BINDINGS = [
@@ -50,24 +50,24 @@ class KeyedTable(Screen[str]):
         super().__init__()
         self.texts = texts
         self.chooser: Chooser | None = None
-        self.gate = Gate(lambda: 0.0)  # of the question that is asked
-        self.admitted = False  # whether the key that is being handled counts
-        self.noticed: asyncio.Future[None] | None = None  # waits for somebody to have seen it
-        self.hurry = asyncio.Event()  # set: what moves is skipped
-        self.said = ""  # while nobody chooses
+        self.gate = Gate(lambda: 0.0)  # for the current question
+        self.admitted = False  # whether the key being handled counts
+        self.noticed: asyncio.Future[None] | None = None  # waits for an acknowledgement
+        self.hurry = asyncio.Event()  # set to skip animations
+        self.said = ""  # shown while nobody has to choose
 
     def paint(self) -> None:
-        """Show how everything stands now."""
+        """Redraw everything in its current state."""
         raise NotImplementedError
 
     def ask(self) -> None:
-        """Paint what the person is asked; keys count from a moment after that."""
+        """Paint the question; keys count only from a moment after that."""
         self.gate = Gate(self.app.clock.now)
         self.paint()
         self.call_after_refresh(self.gate.mark_painted)
 
     def say(self, line: str) -> None:
-        """Something below the moves, until the next key."""
+        """Show a line below the moves until the next key."""
         if self.chooser is not None:
             self.chooser.said = line
         else:
@@ -82,12 +82,12 @@ class KeyedTable(Screen[str]):
             self.paint()
 
     def action_skip(self) -> None:
-        """Space: what moves is skipped, up to the next question or the end of the round."""
+        """Handle Space: skip animations until the next question or the end of the round."""
         if self.chooser is None and self.noticed is None:
             self.hurry.set()
 
     def action_confirm(self) -> None:
-        """Enter: what the cursor is on, or that something was seen."""
+        """Handle Enter: choose what is under the cursor, or acknowledge what was shown."""
         if self.chooser is None and self.noticed is None:
             return
         if not self.gate.admits():
@@ -109,7 +109,7 @@ class KeyedTable(Screen[str]):
             self.paint()
 
     def on_key(self, event: Key) -> None:
-        """Digit choose a move of the list."""
+        """Handle a digit, which chooses a move from the list."""
         self.admitted = self.gate.admits()
         chooser, character = self.chooser, event.character or ""
         if chooser is None or not character.isalnum():
@@ -144,7 +144,7 @@ class KeyedTable(Screen[str]):
     # -- other keys ------------------------------------------------------------------------
 
     def action_page(self) -> None:
-        """Tab: the moves that are not in sight."""
+        """Handle Tab: show the moves that do not fit on the screen."""
         if self.chooser is not None:
             self.chooser.turn_page(self.query_one(MoveList).following)
             self.paint()

@@ -18,8 +18,9 @@ from cardkit.play.match import Match
 from cardkit.play.saves.resume import resume_saved
 from cardkit.session.frames import Face
 from cardkit.session.past import past_page
+from cardkit.tui.draw.blocks import join_lines
 from cardkit.tui.draw.card_art import GOLD, MOSS, PAPER, Drawn
-from cardkit.tui.draw.painter import FAINT, join_lines
+from cardkit.tui.draw.painter import FAINT
 from cardkit.tui.draw.widgets import KeyBar, Painted, target_under
 
 from .lookup import rules_of
@@ -99,7 +100,7 @@ class MenuScreen(Screen[Match | None]):
 
     @property
     def more(self) -> str:
-        """Marker for more lines above and below."""
+        """Mark that there are more lines above or below."""
         return "^v" if self.app.settings.ascii else "▲▼"
 
     def line(self, row: SetupRow, n: int, width: int) -> Text:

@@ -59,7 +59,7 @@ class PageScreen(ModalScreen[None]):
 
 
 class GatedScreen(ModalScreen[T]):
-    """Appears by itself: keys count only once there was time to read it, see `Gate`."""
+    """A screen that appears by itself. Keys count once there was time to read it; see `Gate`."""
 
     app: CardkitApp
     gate = Gate(lambda: 0.0)  # never opens; for keys before the screen is mounted

@@ -252,7 +252,7 @@ class GameSetup:
         return rows
 
     def _manners(self, t: Texts) -> list[SetupRow]:
-        """The player's settings, as opposed to the game's."""
+        """Return the player's settings, as opposed to the game's."""
         practice = self._row("practice", self._yes(self.settings.practice), self._practice)
         single = t("menu.made" if self.settings.automatic else "menu.asked")
         rows = practice, self._row("automatic", single, self._automatic)

@@ -1,20 +1,18 @@
-"""A table on the whole screen: what happened is shown step by step."""
+"""A full-screen table on which events are shown step by step."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
 from cardkit.engine.model.texts import Texts
-from cardkit.plain.table import Left
 from cardkit.session.choice import Choice
 from cardkit.session.frames import Cells, Frame, News, Pick, Question
 from cardkit.session.scene import Scene
-from cardkit.session.session import Session
+from cardkit.session.session import PlayerLeft, Session
 from cardkit.tui.background import start
 from cardkit.tui.choose.chooser import Chooser
 from cardkit.tui.choose.cursor import Target
@@ -26,16 +24,13 @@ from . import lookup
 from .keyed_table import KeyedTable
 from .summary import SummaryScreen
 
-if TYPE_CHECKING:  # the app opens its screens, which use it
-    pass
-
 #: How long a moment is shown, in bot moves, by its mood.
 BREATH = {"good": 2.0, "bad": 2.5, "great": 3.5}
 
 
 class ShownTable(KeyedTable):
-    """A table shown to the people at one screen, from the frames of a session; a subclass says
-    where they come from. Dismissed with what the person wants next, or ``left``.
+    """A table shown to the people at one screen, from the frames of a session; subclasses provide
+    the frames. Dismissed with what the person wants next, or ``left``.
     """
 
     def __init__(self, session: Session, texts: Texts) -> None:
@@ -64,16 +59,16 @@ class ShownTable(KeyedTable):
         """Play; an error ends the screen, and is reported where the program ends."""
         try:
             await self.play()
-        except Left:
+        except PlayerLeft:
             self.dismiss("left")
         except Exception as error:
             await self.survive(error)
 
-    # -- what a subclass says --------------------------------------------------------------
+    # -- for subclasses --------------------------------------------------------------------
 
     @property
     def keys(self) -> dict[str, str]:
-        """The keys that count here, and the names of what they do."""
+        """The keys that are active here, and the names of their actions."""
         raise NotImplementedError
 
     async def play(self) -> None:
@@ -81,7 +76,7 @@ class ShownTable(KeyedTable):
         raise NotImplementedError
 
     async def survive(self, error: Exception) -> None:
-        """Handle an error during play."""
+        """Handle an error raised during play."""
         self.app.fail(error)
 
     def explain(self, question: Question, so_far: Sequence[Sequence[Pick]], pick: Pick) -> str:
@@ -89,7 +84,7 @@ class ShownTable(KeyedTable):
         raise NotImplementedError
 
     def going_on(self) -> str:
-        """What to show while nobody at the keyboard has to choose."""
+        """The line to show while nobody at the keyboard has to choose."""
         raise NotImplementedError
 
     async def rules_page(self) -> str:
@@ -97,7 +92,7 @@ class ShownTable(KeyedTable):
         raise NotImplementedError
 
     async def counts(self) -> list[tuple[str, int, int]]:
-        """Return every card: how many there are, and how many the person does not see."""
+        """Return every card, its number of copies, and how many of those the person cannot see."""
         raise NotImplementedError
 
     async def advice(self) -> dict[str, str]:
@@ -142,7 +137,7 @@ class ShownTable(KeyedTable):
         return answer
 
     def has_read(self) -> None:
-        """Note that the person has seen everything the table says besides the cards."""
+        """Record that the person has seen every message beside the cards."""
 
     async def wait(self, seconds: float) -> None:
         """Wait, unless the person is in a hurry."""
@@ -150,7 +145,7 @@ class ShownTable(KeyedTable):
             await self.app.clock.wait(self.hurry, seconds)
 
     async def show(self, frame: Frame, *, moving: bool = True, own: bool = False) -> None:
-        """Show what happened since the last frame, one piece of news after another; `own` if it
+        """Show what happened since the last frame, one item at a time; set `own` if it
         resulted from a choice by the person at the keyboard.
         """
         session = self.session
@@ -206,7 +201,7 @@ class ShownTable(KeyedTable):
             summary = SummaryScreen(news, self.texts, lambda: board.room_below)
             wish = await self.app.push_screen_wait(summary)
             if wish == "left":
-                raise Left
+                raise PlayerLeft
             self.has_read()
         self.between = False
         self.hurry.clear()
@@ -271,7 +266,7 @@ class ShownTable(KeyedTable):
         self.call_after_refresh(self.paint)
 
     def action_look(self, what: str) -> None:
-        """A page over the table."""
+        """Open a page over the table."""
         start(self, lookup.show, self, what, group="lookup")
 
 

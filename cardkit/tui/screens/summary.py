@@ -17,7 +17,7 @@ from cardkit.tui.draw.card_art import GOLD
 
 from .modals import GatedScreen
 
-MOMENTS = 8  # most recent ones of the round to repeat; the log has them all
+MOMENTS = 8  # the most recent moments to repeat; the log has them all
 FRAME = 3  # lines the box needs besides the scores: border and heading
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import attrs
 from rich.text import Text
 
-from cardkit.plain.table import Left
 from cardkit.play.lesson import suggest_move
 from cardkit.play.saves.file import SaveFailed
 from cardkit.session.frames import Frame, News, Pick, Question
@@ -17,7 +16,7 @@ from cardkit.session.host import Host
 from cardkit.session.narrate import won
 from cardkit.session.pages import rules_page
 from cardkit.session.quiet import curtain_keys
-from cardkit.session.session import Session
+from cardkit.session.session import PlayerLeft, Session
 from cardkit.session.teaching import Teacher
 from cardkit.tui.background import start
 from cardkit.tui.choose.chooser import Chooser
@@ -173,7 +172,7 @@ class TableScreen(ShownTable):
             asked = self.texts("saves.go_on")
             question = QuestionScreen(self.texts("saves.cannot", why=error), asked)
             if not await self.app.push_screen_wait(question):
-                raise Left from None
+                raise PlayerLeft from None
 
     def has_read(self) -> None:
         """Note that the player has read what was taught."""
@@ -211,7 +210,7 @@ class TableScreen(ShownTable):
         return " ".join(filter(None, [told, hint]))
 
     def going_on(self) -> str:
-        """What to show while nobody at the keyboard has to choose."""
+        """The line to show while nobody at the keyboard has to choose."""
         turn = self.host.turn
         if turn is None or self.between:
             return ""
@@ -253,7 +252,7 @@ class TableScreen(ShownTable):
     async def take_back(self, chooser: Chooser) -> None:
         try:
             await self.save_or_ask(self.host.match.take_back)
-        except Left:
+        except PlayerLeft:
             self.dismiss("left")
             return
         self.host.forget()
