@@ -59,6 +59,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
         workers: int = 1,
         on: str | None = None,
         rotate: bool = False,
+        duplicate: bool = False,
         cap: int = 100_000,
         rounds: int | None = None,
         records: str | Path | None = None,
@@ -83,6 +84,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
             workers=workers,
             on=on,
             rotate=rotate,
+            duplicate=duplicate,
             cap=cap,
             rounds=rounds,
             records=records,
@@ -102,6 +104,7 @@ class Game(EngineGame[T_co], Generic[T_co]):
         workers: int = 1,
         on: str | None = None,
         rotate: bool = False,
+        duplicate: bool = False,
         cap: int = 100_000,
         library: Library | None = None,
     ) -> Comparison:
@@ -120,7 +123,17 @@ class Game(EngineGame[T_co], Generic[T_co]):
             Side(labels[1], other, seats if other_seats is None else other_seats),
         ]
         own = library or default_library()
-        return compare(sides, own, games, seed=seed, workers=workers, on=on, rotate=rotate, cap=cap)
+        return compare(
+            sides,
+            own,
+            games,
+            seed=seed,
+            workers=workers,
+            on=on,
+            rotate=rotate,
+            duplicate=duplicate,
+            cap=cap,
+        )
 
     def tournament(
         self,

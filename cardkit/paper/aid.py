@@ -1,4 +1,4 @@
-"""The player aid: how to win, what is good to know, and all cards."""
+"""The player aid: how to win, useful hints, and all cards."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def _old_cards(source: TomlSource, game: Game) -> Iterator[tuple[Fields, int]]:
 
 
 def _stands_for_many(key: str, game: Game) -> bool:
-    """Whether a list of values means one card for each; it does unless current cards contain lists
+    """Whether a list of values means one card for each; it does unless current cards hold lists
     there.
     """
     return not any(isinstance(getattr(card, key, None), tuple) for card in game.cards.values())

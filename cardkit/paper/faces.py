@@ -11,9 +11,8 @@ import attrs
 from cardkit.session.card_style import SUITS
 from cardkit.session.frames import Face
 
-from .pen import POINT, Font, PaperPen
+from .pen import POINT, SOFT_HYPHEN, Font, PaperPen, wrap_text
 from .sheet import CARD
-from .wrap import wrap_text
 
 Style = Literal["ink", "full"]
 
@@ -87,7 +86,7 @@ class CardSpot:
 
 
 def is_turnable(text: str) -> bool:
-    """Whether it would read as a different number upside down."""
+    """Whether it could be read as a different number upside down."""
     turned = text.translate(str.maketrans("69", "96"))[::-1]
     return turned != text and re.fullmatch("[0689]+", text) is not None
 
@@ -211,7 +210,7 @@ def _title(pen: PaperPen, face: Face) -> tuple[float, list[str]]:
     split = face.split or face.title
     for size in (46, 40, 34, 30, 27, 24, 22, 20, 18, 16, 14):
         lines = wrap_text(
-            pen, split.replace("-", "\N{SOFT HYPHEN}") if face.split else split, "Black", size, ROOM
+            pen, split.replace("-", SOFT_HYPHEN) if face.split else split, "Black", size, ROOM
         )
         wide = max(pen.text_width(line, "Black", size) for line in lines)
         whole = not any(line.endswith("-") for line in lines[:-1]) or size <= 20

@@ -17,7 +17,7 @@ Word = list[Run]  # never split
 
 @attrs.frozen
 class SetLine:
-    """Something as wide as its column; `draw` is called with its top left corner."""
+    """A line as wide as its column; `draw` is called with its top left corner."""
 
     height: float
     draw: Callable[[float, float], None]

@@ -19,6 +19,7 @@ POINT = 25.4 / 72  # millimetres
 CAPITALS = 0.66  # height of the font's capitals and figures, relative to its size
 PRODUCER = "cardkit print"
 EXTRA = "cards on paper need the extra 'print': pip install 'cardkit[print]'"
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"  # where a word can be split
 NO_SIGN = "□"  # printed for a character missing from all fonts
 
 Font = Literal["Regular", "It", "Semibold", "Black"]
@@ -176,3 +177,31 @@ class PaperPen:
 
     def to_bytes(self) -> bytes:
         return bytes(self.pdf.output())
+
+
+def wrap_text(pen: PaperPen, text: str, font: Font, size: float, width: float) -> list[str]:
+    """Wrap text into lines; a word that is too wide is split at a soft hyphen, or stays whole."""
+    lines: list[str] = []
+    for word in text.split():
+        whole = word.replace(SOFT_HYPHEN, "")
+        longer = f"{lines[-1]} {whole}" if lines else whole
+        if lines and pen.text_width(longer, font, size) <= width:
+            lines[-1] = longer
+        elif SOFT_HYPHEN in word and pen.text_width(whole, font, size) > width:
+            lines += divide_word(pen, word, font, size, width)
+        else:
+            lines.append(whole)
+    return lines
+
+
+def divide_word(pen: PaperPen, word: str, font: Font, size: float, width: float) -> list[str]:
+    """Split a long word into several lines, with a hyphen at the end of each but the last."""
+    first, *others = word.split(SOFT_HYPHEN)
+    lines = [first]
+    for part in others:
+        if pen.text_width(f"{lines[-1]}{part}-", font, size) <= width:
+            lines[-1] += part
+        else:
+            lines[-1] += "-"
+            lines.append(part)
+    return lines

@@ -24,7 +24,7 @@ def book_lines(setter: Setter, markdown: str, *, titled: bool = True) -> list[Se
 
 
 def _blocks(setter: Setter, tokens: list[Any]) -> Iterator[list[SetLine]]:
-    marks: list[str] = []  # of the enclosing lists: a bullet, or the next number
+    marks: list[str] = []  # of the lists around this line: a bullet, or the next number
     level, fresh = 0, False
     rows: list[list[list[Run]]] = []
     for token in tokens:

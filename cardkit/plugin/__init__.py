@@ -1,1 +1,1 @@
-"""pluggy finds and composes plugins; it does not deal cards."""
+"""Plugins: finding them, guarding against their errors, and calling their hooks through pluggy."""

@@ -139,7 +139,7 @@ class Implementation:
         return [list(part) for part in outcome] if self.hook in KINDS else outcome
 
     def check(self, made: Any) -> None:
-        """Raise for a result of the wrong kind, and note what the plugin provides."""
+        """Reject a result of the wrong kind, and note what the plugin provides."""
         if self.hook == "cardkit_card_face" and not isinstance(made, str | None):
             raise CardkitError(f"{self.at}: {self.hook}() returns a text or None, not {made!r}")
         if self.hook not in KINDS:

@@ -33,7 +33,7 @@ class Agent(Protocol):
 
 @attrs.frozen
 class Weighed:
-    """A legal move, its value to the agent, and why: a text ``advice.ID`` with numbers."""
+    """A legal move, its value to the agent, and why: an ``advice`` string id with numbers."""
 
     move: Move
     value: float

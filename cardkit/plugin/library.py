@@ -274,7 +274,7 @@ class Library:
 
 
 def level_of(bot: Bot) -> int:
-    """Return how hard a bot with a level is, relative to others."""
+    """Return a number that orders levels from easy to hard."""
     assert bot.level is not None
     return LEVELS.index(bot.level)
 

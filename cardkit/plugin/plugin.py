@@ -45,7 +45,7 @@ class Plugin:
         )
         self._require(
             isinstance(self.rules, str | type | None),
-            f'rules are a class, or a text such as ".rules:MyGame", not {self.rules!r}',
+            f'rules must be a class, or a string such as ".rules:MyGame", not {self.rules!r}',
         )
         self._require(
             isinstance(self.bots, list | tuple) and all(isinstance(b, Bot) for b in self.bots),

@@ -1,4 +1,4 @@
-"""An environment that contains only what is put there, without a network."""
+"""A virtual environment that contains only what is put into it, without network access."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ import attrs
 
 
 def requirements_of(texts: Iterable[str], found: dict[str, None] | None = None) -> dict[str, None]:
-    """Collects what these require, directly or indirectly, by name; raises PackageNotFoundError if
-    any of it is not installed here.
+    """Collect everything these require, directly or indirectly, by name; raise PackageNotFoundError
+    if any of it is not installed here.
     """
     from packaging.requirements import Requirement
 
@@ -33,7 +33,7 @@ def requirements_of(texts: Iterable[str], found: dict[str, None] | None = None) 
 
 
 def link_packages(names: Iterable[str], site: Path) -> None:
-    """Links installed packages into another environment, or copies them if linking is refused."""
+    """Link installed packages into another environment, or copy them if linking fails."""
     for name in names:
         found = distribution(name)
         for top in {file.parts[0] for file in found.files or []} - {"..", "__pycache__"}:
@@ -67,7 +67,7 @@ class EmptyEnvironment:
             archive.extractall(self.site)
 
     def run(self, *args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-        """Runs its interpreter isolated from the surrounding environment."""
+        """Run its interpreter, isolated from the surrounding environment."""
         kept = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "LANG", "LC_ALL")
         around = {name: os.environ[name] for name in kept if name in os.environ}
         around |= {"CARDKIT_DATA": str(self.folder / "data"), "HOME": str(self.folder)}
@@ -79,7 +79,7 @@ class EmptyEnvironment:
 
 
 def build_wheel(project: Path, target: Path) -> tuple[Path | None, str]:
-    """Builds a project's wheel; returns None and the reason if that fails."""
+    """Build a project's wheel; return None and the reason if that fails."""
     command = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "-o", str(target)]
     done = subprocess.run([*command, str(project)], capture_output=True, text=True, check=False)
     found = next(target.glob("*.whl"), None) if done.returncode == 0 else None

@@ -1,4 +1,4 @@
-"""The table at four terminal sizes: whether it fits, and whether it breaks."""
+"""The table at four terminal sizes: whether it fits, and whether it fails."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def check_wheel(project: Project) -> Iterator[str]:
 
 
 def _missing_files(project: Project, wheel: Path) -> Iterator[str]:
-    """Yields the data files that are in the sources but not in the wheel."""
+    """Yield the data files that are in the sources but not in the wheel."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     source = project.game.folder

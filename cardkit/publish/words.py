@@ -25,11 +25,11 @@ def check_texts(project: Project) -> Iterator[str]:
     for code, place in found.items():
         missing = [id for id in Wording(project.game, code).missing if _needs_words(project, id)]
         if missing:
-            yield f"{place} has no words for {', '.join(missing)}: add them"
+            yield f"{place} has no text for {', '.join(missing)}: add it"
 
 
 def _needs_words(project: Project, id: str) -> bool:
-    """Whether this needs text. A card with a rank shows its rank, and card moves always have a
+    """Whether this needs a text. A card with a rank shows its rank, and card moves always have a
     sentence.
     """
     kind, _, name = id.partition(".")

@@ -1,51 +1,62 @@
-"""Pictures of the table for the documentation: ``python docs/images/make.py``."""
+"""Pictures of the table in the terminal: ``PYTHONPATH=tests python docs/images/make.py``."""
 
 from __future__ import annotations
 
-import asyncio
-import re
+import sys
 from pathlib import Path
 
-from cardkit import Library
+import attrs
+from helpers.moments import Moment
+from helpers.tui_driving import Driver, app_of, match_of
+
 from cardkit.play.match import Match
-from cardkit.play.seating import read_seats
-from cardkit.tui.app import CardkitApp
-from cardkit.tui.screens.table import TableScreen
-from cardkit.tui.settings import Settings
 
-LIBRARY = Library.installed()
+SIZE = (140, 34)
 
-#: A game, its seed and options, how many of the person's decisions are played, then these keys.
+
+@attrs.frozen
+class Picture:
+    """A game, its seed and options, how many choices a person makes in it, and the keys after."""
+
+    game: str
+    seed: str
+    options: dict[str, int] = attrs.field(factory=dict)
+    choices: int = 0
+    keys: tuple[str, ...] = ()
+
+    def svg(self) -> str:
+        match = match_of(self.game, "Ann=you,normal*3", self.seed, **self.options)
+        app = app_of(match, automatic=False)
+        app.title = f"cardkit play {self.game}"
+        return Moment(lambda: app, lambda driver: self.play(match, driver), SIZE).svg()
+
+    async def play(self, match: Match, driver: Driver) -> None:
+        """Make the choices, each the one under the cursor; the driver gives up if one is not taken,
+        and says what is on the screen.
+        """
+        for _ in range(self.choices):
+            await self.reach_choice(match, driver)
+            await driver.confirm("enter")
+        await self.reach_choice(match, driver)
+        await driver.press(*self.keys)
+
+    async def reach_choice(self, match: Match, driver: Driver) -> None:
+        while (waiting := await driver.settle()) != "choice":
+            if match.table.over:
+                sys.exit(f"{self.game}: the game ends before choice {self.choices + 1}")
+            if waiting == "notice":
+                await driver.press("enter")
+            else:
+                await driver.close()
+
+
 PICTURES = {
-    "flip7": ("flip7", "331", {}, 4, ()),
-    "code_game": ("code_game", "62", {"dealer": 3}, 0, ("enter", "right", "right", "enter")),
-    "seven": ("seven", "46", {}, 3, ()),
+    "flip7": Picture("flip7", "331", choices=4),
+    "code_game": Picture("code_game", "62", {"dealer": 3}, 0, ("enter", "right", "right", "enter")),
+    "seven": Picture("seven", "46", choices=3),
 }
 
-
-async def picture(name: str) -> str:
-    game, seed, options, decisions, keys = PICTURES[name]
-    loaded = LIBRARY.load(game, (), options)
-    match = Match.begin(loaded, read_seats("Ann=you,normal*3"), LIBRARY, seed)
-    app = CardkitApp(LIBRARY, Settings("instant"), None, match)
-    async with app.run_test(size=(140, 34)) as pilot:
-        while True:
-            screen = app.screen
-            if isinstance(screen, TableScreen) and screen.chooser is not None:
-                if len(match.marks) >= decisions and getattr(match.table, "win", True):
-                    break  # in Seven when there is something to see in the hole
-                await pilot.press("1")
-            elif not isinstance(screen, TableScreen):
-                await pilot.press("enter")
-            await asyncio.sleep(0.01)
-        await pilot.press(*keys)
-        await pilot.pause()
-        shown = app.export_screenshot(title=f"cardkit play {game}")
-    shown = re.sub(r"@font-face \{.*?\}", "", shown, flags=re.DOTALL)
-    return re.sub(r"terminal-\d+", "terminal", shown)
-
-
 if __name__ == "__main__":
-    for name in PICTURES:
+    for name, picture in PICTURES.items():
         file = Path(__file__).with_name(f"{name}.svg")
-        file.write_text(asyncio.run(picture(name)), encoding="utf-8")
+        file.write_text(picture.svg(), encoding="utf-8")

@@ -298,8 +298,16 @@ def test_commands_that_pages_name_exist(page: Path) -> None:
     assert set(named) <= set(COMMANDS), set(named) - set(COMMANDS)
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as its renderers make them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    for link in re.findall(r"\]\(([\w./-]+\.(?:md|svg))\)", text):
-        assert (page.parent / link).exists(), link
+    for link, anchor in re.findall(r"\]\(([\w./-]+\.(?:md|svg|png))(?:#([\w-]+))?\)", text):
+        target = page.parent / link
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), f"{link}#{anchor}"

@@ -14,7 +14,7 @@ import pytest
 
 import cardkit
 from cardkit.lab.run import executors, interrupts, processes
-from cardkit.plain import table as plain
+from cardkit.plain.terminal import clears_scrollback
 from cardkit.play.saves import durable
 from cardkit.testing.case import Case
 from cardkit.testing.watchdog import patience
@@ -164,7 +164,7 @@ def test_a_terminal_without_curses(
 ) -> None:
     monkeypatch.setitem(sys.modules, "curses", None)
     monkeypatch.setattr(sys, "platform", platform)
-    assert plain.forgets() is forgets
+    assert clears_scrollback() is forgets
 
 
 def test_only_a_posix_terminal_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = (
     "*.md",
     "docs/*.md",
+    "benchmarks/*.md",
     "plugins/*/*.md",
     "examples/*/*.md",
     "cardkit/**/*.py",
@@ -50,7 +51,11 @@ SLIPS = {
     r"\bseldom\b": "rarely",
     r"\bexists already\b": "already exists",
     r"\bis to (decide|move)\b": "has to decide, it is their turn",
-    r"\"\"\"Refuses ": "Raises for …, Rejects …",
+    r"\"\"\"(Refuses|Raises? for) ": "Reject …, Raise if …",
+    r"\b(games|moves|pairs) a (side|decision|deal)\b": "per",
+    r"\b(in|of|by|after) (which|what) part of\b": "in what share of, after what fraction of",
+    r"\bwere asked for\b": "were requested",
+    r"\bplay goes the other way\b": "the direction of play changes",
 }
 
 

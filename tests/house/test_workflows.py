@@ -52,6 +52,14 @@ def test_the_extras_are_there(jobs: dict[str, Any]) -> None:
     assert named <= PROJECT["optional-dependencies"].keys()
 
 
+@pytest.mark.extra("docs")
+def test_the_tests_in_a_browser_find_one(jobs: dict[str, Any]) -> None:
+    """They look for `chromium` on the path, where Playwright does not put it."""
+    lines = [step.get("run", "") for step in jobs["extras"]["steps"]]
+    assert any("browser" in line for line in lines)
+    assert any("/usr/local/bin/chromium" in line for line in lines)
+
+
 def test_the_citation_has_the_version() -> None:
     text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {cardkit.__version__}\n" in text

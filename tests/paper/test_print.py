@@ -169,7 +169,7 @@ def since(old: Path, *args: str) -> Any:
 
 def test_nothing_has_changed(old: Path) -> None:
     done = since(old)
-    told = f"no card is new or changed since {old / 'game.toml'}: no print\n"
+    told = f"no card is new or changed since {old / 'game.toml'}: nothing to print\n"
     assert (done.returncode, done.stdout) == (0, told)
     assert not (old / "new.pdf").exists()
 
@@ -182,8 +182,8 @@ def test_only_what_changed_with_version_and_date(old: Path) -> None:
     edit(toml, 'id = "joker"', 'id = "joker"\nadded_later = 1')
     edit(
         old / "locale" / "en.toml",
-        'text = "the next player is passed',
-        'text = "he who is next is passed',
+        'text = "the next player is skipped',
+        'text = "whoever is next is skipped',
     )
     done = since(old, "--date", "2026-11-17")
     assert done.stdout.splitlines() == [

@@ -145,7 +145,7 @@ def test_rules_may_be_a_class(write: Write) -> None:
         ),
         (
             "Plugin(__name__, game='highcard', rules=7)",
-            'rules are a class, or a text such as ".rules:MyGame", not 7',
+            'rules must be a class, or a string such as ".rules:MyGame", not 7',
         ),
         (
             "Plugin(__name__, game='highcard', rules='.rules.HighCard')",

@@ -231,7 +231,7 @@ def test_a_face_that_raises_is_named_when_the_screen_is_left(
         def run(self, *args: object, **more: object) -> None:
             face = self.face_hook(game)
             for card in game.cards.values():
-                assert face(card, "hand", None) is None
+                assert face([card], "hand", None) == [None]
 
     run(Short(library, Settings(), None))
     said = capsys.readouterr().err

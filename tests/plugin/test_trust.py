@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from helpers.tiny import Done, call, refused
 
-from cardkit.play.saves.code_paths import CodePaths, beside
+from cardkit.play.saves.code_paths import CodePaths, paths_file
 from cardkit.play.saves.folder import Saves
 from cardkit.play.saves.resume import resume_saved
 from cardkit.plugin.library import Library
@@ -273,7 +273,7 @@ def test_paths_beside_a_save_run_nothing_by_themselves(folder: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "3", '{"plugins": "x"}', '{"a": 1}', "[" * 9999, '"'])
 def test_paths_that_cannot_be_read_are_none(folder: Path, text: str) -> None:
     path = left(folder)
-    beside(path).write_text(text)
+    paths_file(path).write_text(text)
     assert CodePaths.read(path) == CodePaths()
     refused(call("resume"), "load that with 'cardkit -p ./high_card.py …'\n")
 
@@ -286,7 +286,7 @@ def test_a_new_save_has_no_paths_of_an_old_one(folder: Path) -> None:
     assert CodePaths.read(path).places == [str(folder / "high_card.py")]
     path.unlink()
     CodePaths.of([]).keep(path)
-    assert not beside(path).exists()
+    assert not paths_file(path).exists()
 
 
 def test_a_library_that_has_the_code_needs_no_question(folder: Path) -> None:

@@ -150,7 +150,7 @@ def state_old_api(tide: Path) -> None:
                 "add CARDKIT_API = 2"
             ],
         ),
-        ("texts", lose_words, ["locale/de.toml has no words for did.take, moves.take: add them"]),
+        ("texts", lose_words, ["locale/de.toml has no text for did.take, moves.take: add it"]),
         (
             "rules page",
             lose_pages,

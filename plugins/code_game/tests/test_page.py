@@ -17,7 +17,7 @@ SAYS: dict[tuple[str, Any], dict[str, str]] = {
         "de": "Eine Aktionskarte muss bis zu einem späteren Zug warten",
     },
     ("play_drawn_action", True): {
-        "en": "An action card may be laid at once, too",
+        "en": "An action card may be played at once, too",
         "de": "Auch eine Aktionskarte darfst du sofort ablegen",
     },
     ("with_reset", True): {"en": "30 action cards", "de": "30 Aktionskarten"},
@@ -91,7 +91,7 @@ def test_cg_05_cg_06_cg_12_cg_13_the_page_is_complete_for_play() -> None:
 
 def test_cg_41_the_page_follows_house_rules() -> None:
     plain, stacked = cardkit.load("code_game"), cardkit.load("code_game+joker_as_number+draw_until")
-    assert "It is never laid." in rules_page(plain, plain.texts())
+    assert "It is never played." in rules_page(plain, plain.texts())
     page = " ".join(rules_page(stacked, stacked.texts()).split())
-    assert "It is never laid." not in page
-    assert "If the card cannot be laid, you draw again." in page
+    assert "It is never played." not in page
+    assert "If the card cannot be played, you draw again." in page

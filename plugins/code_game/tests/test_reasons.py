@@ -100,7 +100,7 @@ def test_cg_q07_no_pair_and_no_number_from_an_empty_pile(deal: Any) -> None:
     t = deal("swap r0 y0 v7 | swap b2 y2 v9", whole=True).do("swap:number")
     assert refused(t, "play:b2+y2") == (
         "no_pair",
-        "there is no number on the pile, so only one card can be laid: not blue 2, yellow 2",
+        "there is no number on the pile, so only one card can be played: not blue 2, yellow 2",
         "auf dem Stapel liegt keine Zahl, also geht nur eine Karte allein: nicht Blau 2, Gelb 2",
     )
     assert refused(t, "swap:number") == (

@@ -39,16 +39,16 @@ def test_the_words_of_a_game_in_english_and_german(deal: Any) -> None:
     t.do("plus2", "gift", "offer:y6", "take:1", "skip")
     told = {lang: t.told(GAME, lang, ["Ann", "Bob"])[10:] for lang in LANGS}
     assert told["en"] == [
-        "Ann lays +2.",
+        "Ann plays +2.",
         "Bob draws the cards for the +2.",
         "Bob gets violet 2.",
         "Bob gets violet 3.",
-        "Ann lays Gift.",
+        "Ann plays Gift.",
         "Bob offers yellow 6.",
         "Ann takes Bob's card.",
         "Ann gets yellow 6.",
         "Bob gets blue 9.",
-        "Bob lays Skip.",
+        "Bob plays Skip.",
     ]
     assert told["de"] == [
         "Ann legt eine +2.",

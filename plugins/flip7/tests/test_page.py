@@ -154,7 +154,7 @@ def test_f7_41_f7_47_f7_55_f7_57_the_page_is_complete_for_play(lang: str) -> Non
         ),
         "de": (
             "verzockt sie sich oder gelingt ihr ein Flip 7, ist vorher Schluss",
-            "Wer als Letzter noch im Spiel ist, muss einen Freeze oder Flip Three selbst nehmen",
+            "Wer als letzte Person noch im Spiel ist, muss einen Freeze oder Flip Three",
             "bei mehr kommt ein zweites dazu",
             "was ausliegt, bleibt liegen, auch bei denen, die sich verzockt haben",
         ),

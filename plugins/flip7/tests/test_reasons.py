@@ -53,7 +53,7 @@ def test_f7_50_giving_a_second_chance_to_one_who_has_one(deal: Any) -> None:
     for seat in (0, 1):
         assert refused(t, f"second_chance:{seat}") == (
             "has_one",
-            f"second_chance:{seat} is not allowed: seat {seat} has a Second Chance already",
+            f"second_chance:{seat} is not allowed: seat {seat} already has a Second Chance",
             f"second_chance:{seat} ist nicht erlaubt: Platz {seat} hat schon eine Second Chance",
         )
 

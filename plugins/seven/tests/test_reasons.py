@@ -34,7 +34,7 @@ def test_sv_13_more_than_7(placed: Any) -> None:
     assert refused(t, "number:4") == (
         "too_high",
         "number:4 is not allowed: hole on number, the total would be 8, more than 7",
-        "number:4 ist nicht erlaubt: Loch auf Zahl wäre die Summe 8, mehr als 7",
+        "number:4 ist nicht erlaubt: Loch auf Zahl ergäbe 8, mehr als 7",
     )
     t = placed(ALL, ALL, pile="2 4", win=2)
     assert (
@@ -48,7 +48,7 @@ def test_sv_12_lower_than_before(placed: Any) -> None:
     assert refused(t, "hole:1") == (
         "too_low",
         "hole:1 is not allowed: hole on hole, the total would be 4, lower than 5",
-        "hole:1 ist nicht erlaubt: Loch auf Loch wäre die Summe 4, weniger als 5",
+        "hole:1 ist nicht erlaubt: Loch auf Loch ergäbe 4, weniger als 5",
     )
     assert refused(t, "number:2")[1].endswith("the total would be 4, lower than 5")
 
@@ -68,7 +68,7 @@ def test_sv_10_no_new_pile_while_there_is_one(placed: Any) -> None:
     t = placed(ALL, ALL, pile="2")
     assert refused(t, "start:5") == (
         "pile_there",
-        "start:5 is not allowed: there is a pile already: play hole on hole or hole on number",
+        "start:5 is not allowed: there is already a pile: play hole on hole or hole on number",
         "start:5 ist nicht erlaubt: es liegt schon ein Stapel: "
         "Lege Loch auf Loch oder Loch auf Zahl",
     )
@@ -88,8 +88,7 @@ def test_sv_q25_both_ways_are_the_same(placed: Any) -> None:
     t = placed(ALL, ALL, pile="2 2", win=2)
     assert refused(t, "number:3") == (
         "same_as_hole",
-        "number:3 is not allowed: with two equal numbers showing, "
-        "both ways are the same: play hole:3",
+        "number:3 is not allowed: if both numbers are equal, both ways are the same: play hole:3",
         "number:3 ist nicht erlaubt: sind beide Zahlen gleich, ist beides dasselbe: Spiele hole:3",
     )
     assert refused(t, "number:6")[0] == "too_high"

@@ -32,7 +32,7 @@ def test_sv_q13_the_words_of_a_turn_in_english_and_german(placed: Any) -> None:
     t = placed("4 2 3", "3 1", "6 4", pile="2 3", win=2, deck="5 5 5").do("number:4", "start:3")
     told = {lang: t.told(GAME, lang, ["Ann", "Bob", "Cleo"]) for lang in LANGS}
     assert told["en"] == [
-        "Ann lays 4, hole on number.",
+        "Ann plays 4, hole on number.",
         "Ann calls Seven! The pile is put aside.",
         "Ann starts a pile with 3.",
     ]
@@ -53,11 +53,11 @@ def test_sv_q26_the_table_shows_the_pile_as_one_sees_it(placed: Any) -> None:
     assert "oben 3 · Loch 2 · Summe 5" in german
     texts = cardkit.load("seven").texts("en")
     assert [label(t.t, texts, move) for move in t.moves] == [
-        "lay 2, hole on number: total 5",
-        "lay 3, hole on hole: total 5",
-        "lay 3, hole on number: total 6",
-        "lay 4, hole on hole: total 6",
-        "lay 4, hole on number: total 7",
+        "play 2, hole on number: total 5",
+        "play 3, hole on hole: total 5",
+        "play 3, hole on number: total 6",
+        "play 4, hole on hole: total 6",
+        "play 4, hole on number: total 7",
     ]
     t = placed("4 7", ALL)
     assert [label(t.t, texts, move) for move in t.moves] == [

@@ -6,7 +6,7 @@ from cardkit_flip7.rules import Flip7
 
 class MyGame(Flip7):
     @step
-    def start(self, t):  # override the method that is different
+    def start(self, t):  # override the method you want to change
         t.say("welcome")
         return super().start(t)
 

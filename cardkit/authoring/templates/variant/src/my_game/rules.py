@@ -10,6 +10,6 @@ from cardkit import step
 class MyGame(Flip7):
     @step
     def start(self, t: Any) -> Any:
-        """Override the method that is different; `super()` is Flip 7's own."""
+        """Override the methods you want to change; `super()` is Flip 7's own."""
         t.say("welcome")
         return super().start(t)
