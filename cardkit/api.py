@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from typing import TYPE_CHECKING, Generic
 
+from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game as EngineGame
 from cardkit.engine.loading.game import T, T_co
 from cardkit.plugin.library import Library
@@ -117,6 +119,8 @@ class Game(EngineGame[T_co], Generic[T_co]):
         from cardkit.lab.compare import Side, compare
         from cardkit.lab.sides import labels_of_games
 
+        if not isinstance(other, EngineGame):
+            raise CardkitError(f"compare: {other!r} is not a game; load it with cardkit.load(…)")
         labels = labels_of_games(self, other, seats, seats if other_seats is None else other_seats)
         sides = [
             Side(labels[0], self, seats),
@@ -170,8 +174,10 @@ def default_library() -> Library:
     return Library.installed()
 
 
-def load(game: str, /, *, rules: tuple[str, ...] = (), **options: object) -> Game:
+def load(
+    game: str | os.PathLike[str], /, *, rules: tuple[str, ...] = (), **options: object
+) -> Game:
     """Load a game by id or file, with options: ``cardkit.load("flip7", target_score=100)``."""
-    loaded = default_library().load(game, rules, options)
+    loaded = default_library().load(os.fspath(game), rules, options)
     assert isinstance(loaded, Game)
     return loaded

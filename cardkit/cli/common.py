@@ -137,9 +137,11 @@ def print_results(found: Found, as_json: bool) -> None:
 
 def told_with_report(found: Reported, report: Path | None, as_json: bool) -> None:
     """Print the results, and write a page if asked to."""
-    print(found.to_json() if as_json else found, flush=True)
-    if report is not None:  # last, so that the figures are printed even if this fails
-        found.write_report(report)
+    try:
+        print(found.to_json() if as_json else found, flush=True)
+    finally:  # whether or not somebody still reads what is printed
+        if report is not None:
+            found.write_report(report)
     end_run(found)
 
 

@@ -127,20 +127,31 @@ def load_sides(
     seats: str | None = None,
 ) -> list[Side]:
     """Load the sides with the settings common to all, each labelled with what sets it apart."""
+    written = [_with_common(side, settings, rules) for side in written]
+    if seats is not None and all(side.seats for side in written):
+        raise CardkitError(f"every side says who plays, so --seats '{seats}' would be ignored")
     labels = labels_of(written)
     sides = []
     for label, side in zip(labels, written, strict=True):
         line = side.seats or seats
         if line is None:
             raise CardkitError("who plays? give --seats, or seats=LINE-UP on both sides")
-        given = [*settings, *side.settings]
+        given = side.settings
         copies = [text.removeprefix(COPIES) for text in given if text.startswith(COPIES)]
         options = dict(read_setting(text) for text in given if not text.startswith(COPIES))
-        game = library.load(side.game, (*rules, *side.rules), options)
+        game = library.load(side.game, side.rules, options)
         if copies:
             game = with_copies(game, copies, library)
         sides.append(Side(label, game, line))
     return sides
+
+
+def _with_common(side: Written, settings: Sequence[str], rules: Sequence[str]) -> Written:
+    """Add what all sides have in common; what a side says itself comes first."""
+    own = {text.partition("=")[0] for text in side.settings}
+    more = [text for text in settings if text.partition("=")[0] not in own]
+    new = [rule for rule in rules if rule not in side.rules]
+    return attrs.evolve(side, settings=(*more, *side.settings), rules=(*new, *side.rules))
 
 
 def with_copies(game: Game, copies: Sequence[str], library: Library) -> Game:
@@ -162,13 +173,15 @@ def with_copies(game: Game, copies: Sequence[str], library: Library) -> Game:
 
 
 def labels_of(written: Sequence[Written]) -> list[str]:
-    """Return what sets each side apart; the game if nothing does."""
+    """Return what sets each side apart; everything about a side that has only what all have."""
     parts = [
         [name, *_changes(side)]
         for name, side in zip(_names([side.game for side in written]), written, strict=True)
     ]
     common = set(parts[0]).intersection(*map(set, parts))
-    return [", ".join(part for part in own if part not in common) or own[0] for own in parts]
+    return [
+        ", ".join(part for part in own if part not in common) or ", ".join(own) for own in parts
+    ]
 
 
 def _names(games: Sequence[str]) -> list[str]:

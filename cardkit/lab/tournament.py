@@ -38,7 +38,11 @@ def tournament(
     """
     names = read_players(bots)[0].split(",")
     if len(set(names)) < len(names) or len(names) < 2:
-        raise CardkitError(f"a tournament is between two different bots or more, not {names}")
+        raise CardkitError(
+            f"a tournament is between two different bots or more, not '{', '.join(names)}'"
+        )
+    if deals < 1:
+        raise CardkitError(f"the number of deals must be 1 or more, not {deals}")
     if game.table_of(seats, 0).rules.together:
         raise CardkitError(
             f"{game.id} is played together, so nobody comes out ahead: let 'cardkit compare' tell "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from helpers.posterior import COLORS, Drift
 from helpers.tiny import game
 
 import cardkit
-from cardkit import SPECTATOR
+from cardkit import SPECTATOR, Moved
 from cardkit.engine.knowledge.information_key import observed_events, told_alike
 from cardkit.engine.knowledge.log import DECIDED, kind_of
 from cardkit.engine.knowledge.past import Past
@@ -108,3 +109,23 @@ def test_keys_of_what_is_told_part_exactly_what_was_observed() -> None:
     for seat in (0, 1):
         assert len(keys[seat]) == len(found[seat]) > 20  # what differs has another key
         assert len(found[seat]) < len(decks)  # and some are alike
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_fan_that_is_passed_on_does_not_tell_how_its_cards_came(seed: int) -> None:
+    """Whoever gets a hand and passes it on sees its cards in the order of the card file; the order
+    in which the one before got them could tell which copy that one has kept."""
+    file = Path(__file__).parents[2] / "examples" / "mechanisms" / "draft.py"
+    drafted, rng = cardkit.load(file), Random(seed)
+    rank = {card: n for n, card in enumerate(drafted.cards.values())}
+    t = drafted.start(3, seed)
+    while not t.over:
+        t.apply(rng.choice(t.moves))
+    for seat in t.seats:
+        passed = [
+            [rank[card] for card in event.cards]
+            for event in t.view(seat).events
+            if isinstance(event, Moved) and event.sources == (t.rules.places.hand[seat],)
+            if event.to.name != "plate"
+        ]
+        assert len(passed) == 5 and passed == [sorted(cards) for cards in passed]

@@ -60,9 +60,11 @@ def fresh_python(folder: Path, *names: str) -> tuple[Path, Path]:
 
 
 def cardkit(python: Path, *args: str) -> str:
+    """What the program prints there, to somebody who has never played."""
     command = [str(python), "-P", "-m", "cardkit.cli.main", *args]
+    env = {"CARDKIT_DATA": str(python.parent / "data"), "CARDKIT_LANG": "en"}
     done = subprocess.run(
-        command, capture_output=True, text=True, check=False, cwd=python.parent, env={}
+        command, capture_output=True, text=True, check=False, cwd=python.parent, env=env
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -14,6 +14,7 @@ import pytest
 from helpers.played import game as played
 from helpers.tiny import highcard, library, refused, run
 
+import cardkit
 from cardkit import CardkitError, Result
 from cardkit.lab import assert_beats, assert_fair, assert_lasts, balance
 from cardkit.lab.compare import Side, compare
@@ -22,6 +23,7 @@ from cardkit.lab.measure.comparison import Comparison, Difference
 from cardkit.lab.measure.pairs import Differences
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.report.compare_text import holds
+from cardkit.lab.report.figures import value_of
 from cardkit.lab.report.format import about, gain_text
 from cardkit.lab.report.sentences import sentence
 from cardkit.lab.sides import Written, labels_of, read_side, read_sides, split_values, vary
@@ -228,6 +230,14 @@ def test_compare_with_options_for_both() -> None:
     done = run(*COMPARE, "highcard", "may_fold=true", "--seats", "random*2", "--set", "rounds=3")
     row = next(line for line in done.stdout.splitlines() if line.startswith("  rounds "))
     assert row.split()[:4] == ["rounds", "3.00", "±", "0"]
+    assert re.search("highcard, rounds 3 +may_fold true", done.stdout), "what both have is told"
+
+
+def test_an_option_for_both_that_one_side_overrides() -> None:
+    command = (*COMPARE, "highcard", "rounds=3", "--seats", "random*2", "--set", "rounds=1")
+    heads = next(line for line in run(*command).stdout.splitlines() if line.startswith("A game"))
+    assert re.search("rounds 1 +rounds 3 +difference", heads)
+    assert [o["rounds"] for o, _, _ in played_on(run(*command, "--json"))] == [1, 3]
 
 
 def played_on(done: Any) -> list[tuple[dict[str, Any], list[str], list[str]]]:
@@ -290,6 +300,12 @@ def test_a_sweep_over_card_copies_and_an_option() -> None:
         for side in sides
     ]
     assert cards[2]["red-1"] > 1.5 * cards[0]["red-1"]
+
+
+def test_values_of_a_sweep_over_two_options_are_short() -> None:
+    assert value_of("rounds", "rounds 3") == "3"
+    assert value_of("copies.red-1, rounds", "copies.red-1 6, rounds 2") == "6 / 2"
+    assert value_of("counts", "counts [1, 2]") == "[1, 2]"
 
 
 def test_whether_a_difference_holds_with_other_players() -> None:
@@ -380,8 +396,9 @@ def test_a_sweep_of_many_values_is_not_wider_than_a_terminal() -> None:
     done = run(*COMPARE, "highcard", "--vary", "rounds=1,2,3,4,5,6,7", "--seats", "highest,random")
     lines = done.stdout.splitlines()
     assert [line.split()[1:] for line in lines if line.startswith("rounds  ")] == [
-        ["1", "2", "3", "4"],
-        ["5", "6", "7"],
+        ["1", "2", "3"],
+        ["4", "5", "6"],
+        ["7"],
     ]
     assert "Wins of highest" in done.stdout  # bars
     assert max(map(len, lines)) < 90
@@ -397,6 +414,10 @@ def test_a_sweep_of_many_values_is_not_wider_than_a_terminal() -> None:
         (("highcard", "--vary", "x=1,2", "--seats", "random*2"), "has no option 'x'"),
         (("highcard", "highcard", "--seats", "random*2"), "two sides are the same: highcard"),
         (("highcard", "--vary", "rounds=1,2,1"), "--vary rounds=1,2,1: 1 is given twice"),
+        (
+            ("highcard seats=random*2", "rounds=1", "--seats", "highest,random"),
+            "every side says who plays, so --seats 'highest,random' would be ignored",
+        ),
         (
             ("highcard lowcard", "rounds=1"),
             "'highcard lowcard' is not a side of a comparison; write",
@@ -520,3 +541,11 @@ def test_events_that_are_the_same_in_every_game_are_left_out() -> None:
     done = run(*SPRINT, "--workers", "1", "--json")
     metrics = [each["metric"] for each in json.loads(done.stdout)["sides"][1]["differences"]]
     assert "rate of bust" in metrics and "rate of round_begins" not in metrics
+    sweep = ("flip7", "--vary", "target_score=30,60", "--seats", "random*3", "--games", "20")
+    done = run("compare", *sweep, "--workers", "1")
+    assert "rate of bust" in done.stdout and "rate of round_begins" not in done.stdout
+
+
+def test_only_games_can_be_compared() -> None:
+    with pytest.raises(CardkitError, match=r"^compare: 'seven' is not a game; load it with"):
+        cardkit.load("flip7").compare("seven", "random*3")  # type: ignore[arg-type]

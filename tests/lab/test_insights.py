@@ -17,7 +17,7 @@ from helpers.tiny import highcard, library, refused, run
 from cardkit import CardkitError, Result
 from cardkit.lab.measure.findings import CardFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
-from cardkit.lab.measure.luck import Deal, LuckTotals
+from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
 from cardkit.lab.measure.ratings import ahead_in, strengths
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
@@ -209,6 +209,21 @@ def test_a_bot_that_is_better_in_every_second_deal() -> None:
     assert decided([skilled, lucky] * 500, 2, 3) == pytest.approx((0.25, 0.25, 0.5), abs=0.001)
 
 
+def test_the_parts_add_up() -> None:
+    """If chance makes the deal's part negative, it counts as nothing and the rest makes up for
+    it."""
+    deals = [[((0, 1), (1, 2)), ((1, 0), (1, 2))], [((0, 1), (1, 2)), ((1, 0), (2, 1))]]
+    deals += [[((0, 1), (2, 1)), ((1, 0), (1, 2))]] * 2
+    parts = decided(deals * 10, 2, 2)
+    assert min(parts) == parts[1] == 0 and sum(parts) == pytest.approx(1)
+    clipped = Estimate(0.7, 0.6, 0.8), Estimate(0.4, 0.3, 0.5), Estimate(0.0, 0.0, 0.1)
+    assert [*adding_up(*clipped)] == [
+        Estimate(0.7, 0.6, 0.8),
+        Estimate(pytest.approx(0.3), pytest.approx(0.3), 0.5),
+        Estimate(pytest.approx(0.0), pytest.approx(0.0), 0.1),
+    ]
+
+
 def test_duplicate_deals_in_a_game_of_pure_luck() -> None:
     """With one card each there is nothing to decide: a seat wins with either bot."""
     seats = "highest,highest:low"
@@ -321,7 +336,7 @@ def test_the_command_tournament() -> None:
     assert re.search(r"random +−\d+ ± \d+ +\d+\.\d % +\d+\.\d – \d+\.\d +50\.0 %", done.stdout)
     refused(
         run("tournament", "highcard", "--bots", "random"),
-        "cardkit: a tournament is between two different bots or more, not ['random']\n",
+        "cardkit: a tournament is between two different bots or more, not 'random'\n",
     )
 
 

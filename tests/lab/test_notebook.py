@@ -30,6 +30,8 @@ def test_frames_and_figures() -> None:
 
     findings = found()
     frames = findings.frames()
+    assert frames["agents"]["wins"].sum() == pytest.approx(1)
+    assert {"wins_low", "wins_high", "score", "ranks"} <= set(frames["agents"].columns)
     assert set(frames) >= {"seats", "order", "numbers", "cards", "events", "moves"}
     assert frames["numbers"]["metric"].to_list() == list(findings.numbers)
     assert frames["seats"]["share"].sum() == pytest.approx(1)

@@ -273,3 +273,16 @@ def test_reports_are_refused_before_the_run(
     done = run(*command, "--report", tmp_path / "new.html")
     refused(done, "cardkit: --report needs matplotlib: pip install 'cardkit[lab]'\n")
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize("command", [SIMULATE, ("compare", "highcard", "rounds=1", *SIMULATE[2:])])
+def test_a_report_is_written_even_if_nobody_reads_the_figures(
+    command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(found: object, **_: object) -> None:
+        raise SystemExit(0)  # as the program's own stream does when its reader has gone
+
+    monkeypatch.setattr("cardkit.cli.common.print", gone, raising=False)
+    path = tmp_path / "report.html"
+    assert run(*command, "--report", path).returncode == 0
+    assert path.read_text(encoding="utf-8").endswith("</html>\n")

@@ -25,7 +25,7 @@ import cardkit.bots
 from cardkit import Bot, CardkitError, Library, hookimpl
 from cardkit.lab.measure.findings import Findings
 from cardkit.lab.measure.stats import Estimate, width
-from cardkit.lab.report.format import percents, plus_minus
+from cardkit.lab.report.format import margin, percents, plus_minus, signed_text
 from cardkit.lab.run import processes, runner
 from cardkit.lab.run.chunks import COLUMNS, Wanted, keep
 from cardkit.lab.run.job import Job, prepare_job
@@ -267,6 +267,8 @@ def test_rounds_and_their_scores() -> None:
     only = found(games=30, rounds=1)
     assert [each.mean for each in only.by_round] == [each.mean for each in first]
     assert only.stopped == {"rounds": 30}
+    counted = next(each for each in only.events if each.event == "counted")
+    assert (counted.times.value, counted.rate.value) == (1.0, 0.5)  # one round of two players
 
 
 def test_scores_of_one_game_are_one_observation() -> None:
@@ -306,6 +308,28 @@ def test_events_and_cards() -> None:
     played = [card for card in findings.cards if card.role == "played"]
     assert sum(card.losers for card in played) == pytest.approx(2)  # one card a round
     assert "\n  never: folded (so in at most 19.0 % of the games)" in str(findings)
+
+
+def test_findings_are_the_same_in_every_language() -> None:
+    plain = run(*SIMULATE, "--json", env={"CARDKIT_LANG": "en"})
+    german = run(*SIMULATE, "--json", env={"CARDKIT_LANG": "de"})
+    assert same(plain.stdout) == same(german.stdout)
+
+
+def test_an_interval_that_is_not_centred_is_told_by_its_ends() -> None:
+    assert plus_minus(Estimate(100.7, 91.7, 109.7)) == "100.7 ± 9.0"
+    skewed = Estimate(100.7, 90.7, 157.0)
+    assert plus_minus(skewed) == "101 (91 – 157)"
+    assert percents(Estimate(0.02, 0.005, 0.06)) == "2.0 (0.5 – 6.0) %"
+    assert signed_text(Estimate(-1.0, -9.0, 1.0)) == "−1.0 (−9.0 – +1.0)"
+    assert margin(skewed) == "91 – 157" and margin(Estimate(5.0, 4.0, 6.0)) == "± 1.0"
+    assert Estimate(0.1, -0.07, 0.9).not_negative() == Estimate(0.1, 0.0, 0.9)
+
+
+def test_cards_that_are_left_out_are_counted() -> None:
+    findings = cardkit.load("flip7").simulate("random*3", games=30, seed=1)
+    drawn = [card for card in findings.cards if card.role == "drawn" and card.lift is not None]
+    assert f"\n  … {len(drawn) - 10} more\n" in str(findings)
 
 
 # -- bad input -----------------------------------------------------------------------------

@@ -195,13 +195,19 @@ class Sight:
     def _on_gathered(
         self, cards: tuple[Card, ...], sources: tuple[Place, ...], to: Place
     ) -> list[tuple[Place, list[tuple[Card, int]]]]:
-        """Return, for each source, its cards and who saw each."""
+        """Return, for each source, its cards and who saw each, in the order in which they moved: in
+        a fan they lose the order in which they came, which others may not know.
+        """
         found = []
+        begin = 0
         for source in sources:
             held, self.cells[source.i] = self.cells[source.i], []
+            end = begin + len(held)
+            held = _in_order(held, cards[begin:end])
             moved = [(each[0], self._takes(each, source, to)) for each in held]
             found.append((source, moved))
             self.cells[to.i] += moved
+            begin = end
         return found
 
     def _on_shown(self, place: Place, indices: tuple[int, ...], cards: Any, to: int | None) -> int:
@@ -340,6 +346,16 @@ class Sight:
             if source.shape == "fan" and not self._seeing(source) & bit:
                 cards.sort(key=lambda card: self.rank.get(card, len(self.rank)))
             yield from cards
+
+
+def _in_order(held: list[tuple[Card, int]], cards: tuple[Card, ...]) -> list[tuple[Card, int]]:
+    """Return the same cards in this order."""
+    if cards == tuple([card for card, _ in held]):
+        return held
+    copies: dict[Card, list[tuple[Card, int]]] = {}
+    for each in reversed(held):
+        copies.setdefault(each[0], []).append(each)
+    return [copies[card].pop() for card in cards]
 
 
 def told_move(choice: SeenChoice, bit: int) -> Move:

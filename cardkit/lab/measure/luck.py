@@ -7,7 +7,7 @@ their number, and leaving out one group after another gives the intervals (a jac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import sqrt
@@ -96,7 +96,8 @@ class LuckTotals:
         if root.low is not None and root.high is not None:
             skill = Estimate(skill.value, max(0.0, root.low) ** 2, root.high**2)
         known = self.groups.deals >= FEW_DEALS
-        return Variance(*(e.within_a_whole() if known else _bare(e) for e in (skill, deal, rest)))
+        parts = [e.within_a_whole() if known else _bare(e) for e in (skill, deal, rest)]
+        return Variance(*adding_up(*parts))
 
     def win_share(self, bot: int) -> Estimate:
         """Return the mean part of a win that a seat of this bot took; a deal is one observation."""
@@ -110,6 +111,18 @@ class LuckTotals:
             return None
         wins = [Share(name, self.win_share(bot), 1 / self.seats) for bot, name in enumerate(names)]
         return LuckFindings(self.groups.deals, tuple(wins), variance)
+
+
+def adding_up(skill: Estimate, deal: Estimate, rest: Estimate) -> Iterator[Estimate]:
+    """Make clipped parts add up to the whole again; each interval contains its value."""
+    left = 1.0
+    for e, most in ((skill, skill.value), (deal, deal.value), (rest, 1.0)):
+        value = min(most, left)
+        left -= value
+        if e.low is None or e.high is None:
+            yield Estimate(value)
+        else:
+            yield Estimate(value, min(e.low, value), max(e.high, value))
 
 
 def _bare(e: Estimate) -> Estimate:

@@ -300,8 +300,8 @@ RATIOS = (
         "swing_share",
         "of the final gap",
         "swing",
-        "how far the best gain in a round exceeds the worst, as a fraction of the same gap: "
-        "how much one round can change",
+        "how far the best gain in a round exceeds the worst, as a fraction of the same gap, over "
+        "all rounds of all games: how much one round can change",
     ),
 )
 FIGURES = {each.name: each for each in (*METRICS, *RATIOS)}

@@ -16,6 +16,7 @@ Exact = int | Fraction
 Two = tuple[int, int]  # numerator and denominator
 Choice = tuple[int, tuple[str, ...], str]
 CardLists = Sequence[Sequence[Card]]  # by seat: each card as often as it counted
+ROUNDS = "rounds"  # the reason of a game that was stopped after a number of rounds
 
 
 @attrs.define
@@ -49,10 +50,13 @@ class Played:
 
     @property
     def rounds_begun(self) -> int:
-        """Rounds started; 1 for a game without rounds."""
+        """Rounds started; 1 for a game without rounds. Where ``--rounds`` stops a game, the next
+        round is dealt but not played, and does not count.
+        """
         if self.standings is None:
             return 1
-        return len(self.standings) + (not self.result.finished)
+        cut_short = not self.result.finished and self.result.reason != ROUNDS
+        return len(self.standings) + cut_short
 
 
 @attrs.define

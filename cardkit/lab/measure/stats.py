@@ -12,6 +12,7 @@ import attrs
 from .distributions import Z, t_quantile
 
 MANY = 100  # games with only zeros, after which zero is taken as certain
+LOPSIDED = 1.25  # how far an interval may reach to one side, in halves of its width
 PACKED_BITS = 24  # more than how often a card is counted in a game
 Exact = int | Fraction
 Frequencies = Mapping[Exact, int]  # how often each value occurred
@@ -29,6 +30,18 @@ class Estimate:
     def half(self) -> float:
         """Half the width of the interval."""
         return 0.0 if self.low is None or self.high is None else (self.high - self.low) / 2
+
+    @property
+    def lopsided(self) -> bool:
+        """Whether the value is so far from the middle of the interval that ± would mislead."""
+        if self.low is None or self.high is None:
+            return False
+        return max(self.high - self.value, self.value - self.low) > LOPSIDED * self.half
+
+    def not_negative(self) -> Estimate:
+        """Return the estimate with its interval cut at 0, for how often something occurs."""
+        low = None if self.low is None else max(0.0, self.low)
+        return Estimate(self.value, low, self.high)
 
     def within_a_whole(self) -> Estimate:
         """Return the estimate clipped to 0 and 1, for a share."""

@@ -148,4 +148,7 @@ def _strength(card: CardFindings) -> float:
 
 
 def _lift(card: CardFindings) -> str:
-    return "" if card.lift is None else f"{card.lift.value:.2f} ({within(card)})"
+    if card.lift is None:
+        return ""
+    interval = within(card)
+    return f"{card.lift.value:.2f} ({interval})" if interval else f"{card.lift.value:.2f}"

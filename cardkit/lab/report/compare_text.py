@@ -15,7 +15,7 @@ from .figures import change, estimate, figure_text, is_share, swept, title, valu
 from .format import bar, count, gain_text, lineup, table
 from .sentences import TO_TELL, answers
 
-ACROSS = 4  # sweep values side by side, as many as fit in a terminal
+ACROSS, WIDE = 4, 90  # sweep values side by side at most, and characters
 
 
 def text(found: Comparison) -> str:
@@ -29,8 +29,7 @@ def text(found: Comparison) -> str:
     if found.varied is None:
         parts += [differences(found.sides[0], side) for side in found.sides[1:]]
     else:
-        groups = range(0, len(found.sides), ACROSS)
-        parts += [sweep(found, found.sides[i : i + ACROSS]) for i in groups]
+        parts += sweep_tables(found)
         parts += [bars(found, name) for name in chart_lines(found)]
     parts += beside(found)
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -83,6 +82,17 @@ def differences(first: Compared, side: Compared) -> list[str]:
         "  clear: chance alone makes any figure here clear in at most 5 % of such comparisons",
         "  pairing: the fraction of the variance removed by comparing games with the same seed",
     ]
+
+
+def sweep_tables(found: Comparison) -> list[list[str]]:
+    """Render the figures of a sweep, as many values side by side as fit in a terminal."""
+    tables: list[list[str]] = []
+    for across in range(ACROSS, 0, -1):
+        groups = range(0, len(found.sides), across)
+        tables = [sweep(found, found.sides[i : i + across]) for i in groups]
+        if max((len(line) for lines in tables for line in lines), default=0) < WIDE:
+            break
+    return tables
 
 
 def sweep(found: Comparison, sides: tuple[Compared, ...]) -> list[str]:

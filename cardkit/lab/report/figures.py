@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..measure.comparison import Comparison
 from ..measure.findings import Findings
 from ..measure.metrics import RATIOS
@@ -47,11 +49,16 @@ def swept(found: Comparison) -> list[str]:
     """
     agents = found.sides[0].findings.agents
     names = [*COURSE, *(ratio.name for ratio in RATIOS), STARTER]
-    events = [each.event for each in found.sides[0].findings.events if each.rate.value]
-    names += [event_rate(event) for event in events]
-    names += [agent_wins(each.agent) for each in agents] if len(agents) > 1 else []
     sides = [side.findings for side in found.sides]
+    rates = [event_rate(each.event) for each in sides[0].events if each.rate.value]
+    names += [rate for rate in rates if not _constant([estimate(side, rate) for side in sides])]
+    names += [agent_wins(each.agent) for each in agents] if len(agents) > 1 else []
     return [name for name in names if all(estimate(side, name) is not None for side in sides)]
+
+
+def _constant(rates: Sequence[Estimate | None]) -> bool:
+    """Whether something occurs equally often in every game of every side."""
+    return len(set(rates)) == 1 and all(rate is not None and not rate.half for rate in rates)
 
 
 def is_share(metric: str) -> bool:
@@ -76,5 +83,11 @@ def change(metric: str, e: Estimate) -> str:
 
 
 def value_of(option: str | None, label: str) -> str:
-    """Return the label of a sweep's side in a table headed by the option."""
-    return label.removeprefix(f"{option} ")
+    """Return the label of a sweep's side in a table headed by the option, or by several."""
+    if option is None:
+        return label
+    names, parts = option.split(", "), label.split(", ")
+    if len(names) != len(parts):  # a value has a comma in it
+        return label.removeprefix(f"{option} ")
+    values = [part.removeprefix(f"{name} ") for name, part in zip(names, parts, strict=True)]
+    return " / ".join(values)

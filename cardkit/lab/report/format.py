@@ -39,12 +39,21 @@ def percent(value: float) -> str:
 
 
 def plus_minus(estimate: Estimate) -> str:
-    return " ± ".join(part for part in halves(estimate) if part)
+    value, interval = halves(estimate)
+    if estimate.lopsided:
+        return f"{value} ({interval})"
+    return f"{value} ± {interval}" if interval else value
 
 
 def percents(estimate: Estimate) -> str:
     """Format a share with its interval."""
     return f"{plus_minus(scale(estimate, 100))} %"
+
+
+def margin(e: Estimate) -> str:
+    """Format the interval alone."""
+    interval = halves(e)[1]
+    return interval if e.lopsided else f"± {interval}"
 
 
 def between(e: Estimate) -> str:
@@ -62,13 +71,16 @@ def scale(e: Estimate, by: float) -> Estimate:
 
 def halves(estimate: Estimate) -> tuple[str, str]:
     """Format the value, and half its interval to two significant digits, both with the same number
-    of decimals.
+    of decimals; instead of the half, both ends if the interval is lopsided.
     """
-    half = estimate.half
-    if half == 0:
-        return short(estimate.value), "" if estimate.low is None else "0"
+    low, high, half = estimate.low, estimate.high, estimate.half
+    if low is None or high is None or half == 0:
+        return short(estimate.value), "" if low is None else "0"
     digits = decimals(half)
-    return f"{estimate.value:,.{digits}f}", f"{half:,.{digits}f}"
+    value = f"{estimate.value:,.{digits}f}"
+    if estimate.lopsided:
+        return value, f"{low:,.{digits}f} – {high:,.{digits}f}".replace("-", "−")
+    return value, f"{half:,.{digits}f}"
 
 
 def decimals(half: float) -> int:
@@ -111,8 +123,14 @@ def lineup(seats: Sequence[str]) -> str:
 
 def signed_text(e: Estimate) -> str:
     digits = 2 if e.half == 0 else decimals(e.half)
-    half = "" if e.low is None else f" ± {e.half:,.{digits}f}"  # a single pair has no interval
-    return f"{e.value:+,.{digits}f}{half}".replace("-", "−")
+    value = f"{e.value:+,.{digits}f}"
+    if e.low is None or e.high is None:  # a single pair has no interval
+        interval = ""
+    elif e.lopsided:
+        interval = f" ({e.low:+,.{digits}f} – {e.high:+,.{digits}f})"
+    else:
+        interval = f" ± {e.half:,.{digits}f}"
+    return f"{value}{interval}".replace("-", "−")
 
 
 def gain_text(gain: float) -> str:

@@ -53,7 +53,19 @@ def frames(found: Findings) -> dict[str, polars.DataFrame]:
         each["quartiles"] = list(each["quartiles"])
     ratios = [{"metric": name, **each} for name, each in plain["ratios"].items()]
     order = [] if plain["order"] is None else plain["order"]["shares"]
+    agents = [
+        {
+            "agent": each["agent"],
+            "seats": each["seats"],
+            "wins": None if each["wins"] is None else each["wins"]["share"],
+            "fair": None if each["wins"] is None else each["wins"]["fair"],
+            "score": None if each["score"] is None else each["score"]["mean"],
+            "ranks": each["ranks"],
+        }
+        for each in plain["agents"]
+    ]
     return {
+        "agents": pl.DataFrame(rows(agents)),
         "seats": pl.DataFrame(rows(plain["seats"])),
         "order": pl.DataFrame(rows(order)),
         "numbers": pl.DataFrame(rows(numbers)),

@@ -11,6 +11,7 @@ from ..extras import need
 from ..measure.comparison import Comparison, Comparisons
 from ..measure.findings import Distribution, Findings
 from ..measure.metrics import FIGURES
+from ..measure.stats import Estimate
 from . import plots
 from .canvas import NARROW
 from .compare_report import across_page, comparison_page
@@ -20,6 +21,7 @@ from .format import (
     count,
     halves,
     lineup,
+    margin,
     percent,
     percents,
     plus_minus,
@@ -75,49 +77,41 @@ def page(found: Findings) -> str:
 
 def headlines(found: Findings) -> str:
     """Render the numbers people look for first."""
-    told: list[tuple[str, str]] = []
+    told: list[tuple[Estimate, str, str]] = []  # the figure, its sign, and what it is
     if found.won is not None:
-        e = found.won
-        told.append((percent(e.value), f"of the games are won (±&nbsp;{100 * e.half:.1f})"))
+        told.append((scale(found.won, 100), "&nbsp;%", "of the games are won"))
     elif len(found.agents) > 1:
-        best = max(
-            (agent.wins for agent in found.agents if agent.wins),
-            key=lambda w: w.share.value,
-            default=None,
-        )
-        if best is not None:
-            e = best.share
-            told.append(
-                (
-                    percent(e.value),
-                    f"of the wins go to {escape(best.name)} (±&nbsp;{100 * e.half:.1f})",
-                )
-            )
+        wins = [agent.wins for agent in found.agents if agent.wins]
+        for best in sorted(wins, key=lambda won: won.share.value)[-1:]:
+            words = f"of the wins go to {escape(best.name)}"
+            told.append((scale(best.share, 100), "&nbsp;%", words))
     elif found.order is not None:
-        e = found.order.shares[0].share
-        told.append((percent(e.value), f"wins of the starter (±&nbsp;{100 * e.half:.1f})"))
+        first = found.order.shares[0].share
+        told.append((scale(first, 100), "&nbsp;%", "wins of the starter"))
     for name, words in (
         ("rounds", "rounds a game"),
         ("decisions", "decisions a game"),
         ("lead_changes", "lead changes per game"),
     ):
         if name in found.numbers:
-            e = found.numbers[name].mean
-            value, half = halves(e)
-            known = half not in ("", "0")
-            told.append((value, f"{words} (±&nbsp;{half})" if known else words))
+            told.append((found.numbers[name].mean, "", words))
     for name, words in (
         ("drama_share", "of the final gap: the most the winner was behind"),
         ("swing_share", "of the final gap: the swing of a round"),
         ("branching", "legal moves per decision"),
     ):
         if name in found.ratios:
-            e = found.ratios[name]
-            value, half = halves(scale(e, 100) if name != "branching" else e)
-            sign = "" if name == "branching" else "&nbsp;%"
-            told.append((f"{value}{sign}", f"{words} (±&nbsp;{half})" if half else words))
-    cells = [f"<div><b>{number}</b><span>{words}</span></div>" for number, words in told]
+            e, share = found.ratios[name], name in SHARES
+            told.append((scale(e, 100) if share else e, "&nbsp;%" if share else "", words))
+    cells = [
+        f"<div><b>{halves(e)[0]}{sign}</b><span>{words}{_in_brackets(e)}</span></div>"
+        for e, sign, words in told
+    ]
     return f'<section class="headlines">{"".join(cells)}</section>'
+
+
+def _in_brackets(e: Estimate) -> str:
+    return f" ({margin(e).replace('± ', '±&nbsp;')})" if e.half else ""
 
 
 def charts(found: Findings) -> list[Figure]:

@@ -241,8 +241,7 @@ def cards(found: Findings) -> list[str]:
     for role in CARD_ROLES:
         known = [card for card in found.cards if card.lift is not None and card.role == role]
         ordered = sorted(known, key=_lift, reverse=True)
-        if len(ordered) > 2 * CARDS:
-            ordered = ordered[:CARDS] + ordered[-CARDS:]
+        left_out = ordered[CARDS:-CARDS]
         rows = [
             (
                 card.card,
@@ -253,7 +252,10 @@ def cards(found: Findings) -> list[str]:
                 "decides" if card.clear else "",
             )
             for card in ordered
+            if card not in left_out
         ]
+        if left_out:
+            rows.insert(CARDS, (f"… {len(left_out)} more", "", "", "", "", ""))
         heads = (f"Cards {role}", "by a winner", "by a loser", "lift", "95 %", "")
         lines += [*([""] if lines else []), *table(heads, rows)] if rows else []
     return lines
@@ -298,6 +300,7 @@ def share_text(e: Estimate) -> str:
 def precision(found: Findings) -> list[str]:
     """Say how precise the results are, and how many more games better precision needs."""
     shares = [found.won] if found.won is not None else [each.share for each in found.seats]
+    shares += [agent.wins.share for agent in found.agents if agent.wins is not None]
     if not shares or shares[0].low is None or found.finished < 2:
         return []
     widest = max(shares, key=lambda e: e.half)

@@ -11,7 +11,7 @@ import attrs
 from cardkit.engine.flow.rules import Rules
 from cardkit.play.match import Match
 
-from ..measure.played import Played, Scores
+from ..measure.played import ROUNDS, Played, Scores
 from .notes import read_choices, read_log
 
 
@@ -43,7 +43,7 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     result = match.result
     assert result is not None
     if stopped:
-        result = attrs.evolve(result, reason="rounds")
+        result = attrs.evolve(result, reason=ROUNDS)
     if result.finished and first is not None:
         _add_standing(standings, round_of(t), result.scores, began)
     notes = read_log(log, len(t.seats), ends)

@@ -48,7 +48,10 @@ class StateFile:
             return None
         wrong = f"'{self.path}' is not the state of a simulation"
         try:
-            data = read_json(read_text(self.path))
+            try:
+                data = read_json(read_text(self.path))
+            except CardkitError as error:
+                raise CardkitError(f"{wrong}: {error}") from None
             if data["state"] != FORMAT:
                 raise CardkitError(f"{wrong} that this version of cardkit can resume")
             self._check(data["of"])

@@ -198,8 +198,9 @@ def cards_of(tally: Tally, order: tuple[str, ...]) -> tuple[CardFindings, ...]:
 
 
 def events_known(job: Job) -> tuple[str, ...]:
-    """Return the events that the game has texts for, the only ones that can occur."""
-    tables = [table.get("events") for table in job.game.texts().tables[:-1]]  # last: of no game
+    """Return the events that the game has English texts for, whatever language is spoken here."""
+    of_game = job.game.locale_tables("en")[:-1]  # the last one belongs to no game
+    tables = [table.get("events") for table in of_game]
     return tuple({name for table in tables if isinstance(table, Mapping) for name in table})
 
 
@@ -222,5 +223,5 @@ def events_of(tally: Tally, known: tuple[str, ...]) -> tuple[EventFindings, ...]
         if some == 0 and games.high is not None:
             times = Estimate(0.0, 0.0, games.high)
             per_player = Estimate(0.0, 0.0, games.high * chances.n / chances.b)
-        found.append(EventFindings(event, times, games, per_player))
+        found.append(EventFindings(event, times.not_negative(), games, per_player.not_negative()))
     return tuple(found)
