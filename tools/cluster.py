@@ -9,7 +9,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ from urllib.error import URLError
 from urllib.parse import urljoin
 
 import attrs
+from ports import free_port
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -34,9 +34,7 @@ class ServerProcess:
     """`cardkit serve` on a port that it keeps across restarts."""
 
     def __init__(self, url: str, folder: Path, *args: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"{self.port}.log"
         self.command = [sys.executable, "-m", "cardkit.cli.main", "serve", GAME, "--store", url]

@@ -10,7 +10,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -18,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
+
+from ports import free_port
 
 MISSING = "needs PostgreSQL 14 or later: apt install postgresql, or pip install pgserver"
 USER = "cards"
@@ -53,9 +54,7 @@ class PostgresServer:
         self.user = unprivileged()
         if self.user:
             os.chown(folder, self.user["user"], self.user["group"])
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.run("initdb", "-D", "data", "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync")
 

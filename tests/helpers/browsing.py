@@ -117,7 +117,7 @@ class Page:
         if page.locator("dialog[open]").count():
             if page.locator("dialog[data-name=end]").count():
                 return False
-            page.keyboard.press("Escape")
+            self.close_sheet()
             return True
         if not page.locator(".own.turn").count():
             return False
@@ -133,6 +133,10 @@ class Page:
                 one.click(timeout=5_000, force=True)
                 return True
         return False
+
+    def close_sheet(self) -> None:
+        """Not the end of the game, which may take the place of a summary at any moment."""
+        self.page.evaluate("document.querySelector('dialog:not([data-name=end])')?.close()")
 
     def until(self, script: str, arg: Any = None) -> None:
         """Waits from outside: the page's policy forbids what `wait_for_function` does inside."""
@@ -169,6 +173,9 @@ class KeyboardPage(Page):
         if listed:
             page.keyboard.press("1")
         return listed
+
+    def close_sheet(self) -> None:
+        self.page.keyboard.press("Escape")
 
 
 def play(people: list[Page]) -> None:

@@ -170,6 +170,7 @@ def test_a_question_about_a_move_goes_with_the_move(server: Running) -> None:
                     break
             await d.pilot.pause(0.02)
         await d.opened(QuestionScreen)
+        await d.until(lambda: table.state["n"] == table.guest.number)  # all that has come is shown
         if host.asked:  # it is still the host's turn, or the guest's: either moves on
             host.act(host.state["ask"]["moves"][0][0])
         else:

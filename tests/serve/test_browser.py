@@ -156,6 +156,7 @@ def test_where_there_is_no_room_cards_become_smaller(server: Running, browser: A
     page = person.page
     person.open(server.base, "auction")
     page.click("#start")
+    page.wait_for_selector(".table")  # dealt before it is loaded again
     widths = []
     for height in (844, 480):
         page.set_viewport_size({"width": 390, "height": height})

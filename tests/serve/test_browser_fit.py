@@ -193,5 +193,7 @@ def until(person: Page, wanted: str, *moving: Page) -> None:
     while not person.page.locator(wanted).count():
         assert time.monotonic() < end, f"{wanted} never comes"
         asked = [each for each in moving if not each.page.locator("dialog").count()]
-        if not sum(each.moves() for each in asked):
+        if sum(each.moves() for each in asked):
+            end = time.monotonic() + PATIENCE
+        else:
             person.page.wait_for_timeout(20)

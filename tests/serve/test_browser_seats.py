@@ -82,9 +82,9 @@ def test_a_back_shows_what_its_holder_was_told(server: Running, browser: Any) ->
     """In a game where everyone sees the hands of the others alone."""
     host, guest = Page(browser, PHONE), Page(browser, PHONE)
     code = host.open(server.base, "fireworks")
-    for _ in range(2):
+    for seat in (4, 3):
         host.page.locator("ol.seats select").last.select_option("drop")
-        host.page.wait_for_timeout(50)
+        host.page.wait_for_selector(f"ol.seats li:nth-child({seat})", state="detached")
     guest.join(server.base, code, "Ben")
     host.page.click("#start")
     for person, other in ((host, guest), (guest, host)):
@@ -164,10 +164,9 @@ def test_why_a_card_does_not_fit_is_said_once_and_not_for_ever(
     page = phone.page
     phone.open(server.base, "crazy_eights")
     page.click("#start")
-    seen = 0
-    for _ in range(400):
-        if seen >= 2 or phone.over:
-            break
+    seen, end = 0, time.monotonic() + PATIENCE
+    while seen < 2 and not phone.over:
+        assert time.monotonic() < end, "every card fits"
         if not page.locator(".own.turn").count() or page.locator("dialog").count():
             page.wait_for_timeout(20)
             continue

@@ -163,10 +163,10 @@ def test_a_table_is_found_by_its_codes(pair: tuple[PostgresStore, PostgresStore]
 def test_the_server_ends_a_session_that_falls_silent(new_database: Database) -> None:
     url = new_database()
     with (
-        closing(PostgresStore(url, "http://one", silence=0.2)) as one,
         closing(PostgresStore(url, "http://two", PATIENT)) as two,
+        closing(PostgresStore(url, "http://one", silence=1)) as one,
     ):
-        two.write([Put("t", "facts")])
+        one.write([Put("t", "facts")])
         one.take("t")
         assert take_when_free(two, "t") is not None
         with pytest.raises(Lost):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -92,12 +93,11 @@ def test_people_share_a_device_behind_a_curtain(site: str, browser: Any) -> None
     page.click("#lift")
     page.wait_for_selector(".own.turn")
     assert page.locator(".own .fan .card:not([data-card='-1'])").count() > 0
-    for _ in range(200):
-        if page.locator("#lift").count():
-            break
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.locator("#lift").count():
+        assert time.monotonic() < end, "the device is never passed on"
         if not person.moves():
             page.wait_for_timeout(50)
-    page.wait_for_selector("#lift")
     assert page.locator(".seat .card:not([data-card='-1'])").count() == 0
     assert person.errors == []
 
