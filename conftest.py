@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -41,6 +42,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without a seed is the same one in every run."""
     monkeypatch.setattr(chance, "os", Dealt())
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nobody_has_played_here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Saved games, habits and the language of whoever runs the tests stay out of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARDKIT_DATA", str(tmp_path_factory.mktemp("data")))
+        patch.delenv("CARDKIT_LANG", raising=False)
+        yield
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.clean_env import ROOT, build, cardkit, fresh_python, unpacked
+from helpers.clean_env import ROOT, build, cardkit, fresh_python, newcomer, unpacked
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def test_a_new_project_is_installed_listed_checked_and_tested(
     done = subprocess.run(
         [str(python), "-m", "pytest", "-q", "-k", f"{seats}-seats or not conforms"],
         cwd=project,
-        env={},
+        env=newcomer(tmp_path),
         capture_output=True,
         text=True,
         check=False,

@@ -59,12 +59,16 @@ def fresh_python(folder: Path, *names: str) -> tuple[Path, Path]:
     return folder / "venv" / "bin" / "python", site
 
 
+def newcomer(folder: Path) -> dict[str, str]:
+    """The environment of somebody who has never played here, and speaks English."""
+    return {"CARDKIT_DATA": str(folder / "data"), "CARDKIT_LANG": "en"}
+
+
 def cardkit(python: Path, *args: str) -> str:
-    """What the program prints there, to somebody who has never played."""
     command = [str(python), "-P", "-m", "cardkit.cli.main", *args]
-    env = {"CARDKIT_DATA": str(python.parent / "data"), "CARDKIT_LANG": "en"}
+    here = python.parent
     done = subprocess.run(
-        command, capture_output=True, text=True, check=False, cwd=python.parent, env=env
+        command, capture_output=True, text=True, check=False, cwd=here, env=newcomer(here)
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from helpers.clean_env import ROOT, build, cardkit, fresh_python, unpacked
+from helpers.clean_env import ROOT, build, cardkit, fresh_python, newcomer, unpacked
 
 from cardkit.authoring.project import TEMPLATES, files_of
 
@@ -103,7 +103,7 @@ def test_an_editable_install_finds_it_in_its_folder(with_tide: Path, tmp_path: P
     done = subprocess.run(
         [str(python), "-m", "pytest", "plugins/tide", "-k", "2-seats or not conforms"],
         cwd=with_tide,
-        env={},
+        env=newcomer(tmp_path),
         capture_output=True,
         text=True,
         check=False,
