@@ -21,12 +21,13 @@ class LostCards(Exception):
 class Copy:
     """One copy of a card: where it went, and who saw it when."""
 
-    __slots__ = ("card", "sightings", "trail")
+    __slots__ = ("alike", "card", "sightings", "trail")
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self.sightings: list[tuple[int, int]] = []  # a position in the log, and a bit per reader
         self.trail: list[tuple[int, Place]] = []  # a position in the log, and where it went
+        self.alike = {self}  # the copies that it may have been confused with, itself included
 
     def seen_by(self, bit: int, since: int, until: int) -> bool:
         """Whether this reader has seen it between these log positions."""
@@ -95,6 +96,10 @@ class Copies:
         found = [index for index, copy in enumerate(copies) if copy.card is card]
         if not found:
             raise LostCards
+        if len(found) > 1 and source.fan:  # which one of them left is anybody's guess
+            alike = set().union(*[copies[index].alike for index in found])
+            for copy in alike:
+                copy.alike = alike
         return copies.pop(found[-1 if source.ordered else 0])
 
     def _on_shuffled(self, at: int, event: Shuffled) -> None:

@@ -61,6 +61,7 @@ class Twin:
         self.compared: list[tuple[int, int]] = []  # choices and seats
         self.fields: Counter[tuple[str, str]] = Counter()  # hidden fields that differed
         self.table: Any = None  # as played so far
+        self.copies: Copies
         self.moves: list[Move] = []
         self.read = (0, 0)  # how far both logs have been read
         self.last: dict[int, tuple[int, View]] = {}  # by seat: the last choice and view compared
@@ -85,7 +86,7 @@ class Twin:
         self._expect(course.stops[0])
         try:
             t = self.table = course.case.start(course.game, script=Chance(self.exchange))
-            copies = Copies(t.rules)
+            copies = self.copies = Copies(t.rules)
             for choice, stop in enumerate(course.stops[: until + 1]):
                 copies.follow(t)
                 course.take_questions()
@@ -178,7 +179,8 @@ class Twin:
             raise Parted
         if self.own is not None and self.own[0].args[0] in self.observers:
             mine, twin = self.own
-            return TwinDifference(mine.args[0], choice, "moves", mine, twin)
+            if not self._left_for_an_equal_copy(mine.args[0], stop, t):
+                return TwinDifference(mine.args[0], choice, "moves", mine, twin)
         self.own = None
         if self.parting is not None:
             mine, twin = self.parting
@@ -191,6 +193,22 @@ class Twin:
         if self.parting is not None:
             raise Parted
         return None
+
+    def _left_for_an_equal_copy(self, seat: int, stop: CourseStop, t: Any) -> bool:
+        """Compare this seat no more if it saw a copy that may have been one of the two cards: where
+        a fan holds equal copies, nobody can say which of them left it.
+        """
+        since, bit = self.exchange.since, bit_of(seat, t.seats)
+        games = (self.course.copies, stop.at), (self.copies, len(t.log))
+        seen = any(
+            copy.seen_by(bit, since, at)
+            for copies, at in games
+            for one in self.exchange.copies(copies)
+            for copy in one.alike
+        )
+        if seen:
+            self.observers = [each for each in self.observers if each != seat]
+        return seen
 
     def _leave_out(self, told: list[Any]) -> None:
         """Compare no seat any more that one of these entries tells the secret."""
@@ -223,6 +241,8 @@ class Twin:
         mine, twin = stop.views[seat], t.view(seat)
         name = difference(mine, twin)
         if name is not None:
+            if name in self.course.game.zones and self._left_for_an_equal_copy(seat, stop, t):
+                return None
             return TwinDifference(seat, choice, name, getattr(mine, name), getattr(twin, name))
         self.last[seat] = choice, twin
         self.compared.append((choice, seat))
