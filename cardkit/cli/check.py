@@ -97,6 +97,7 @@ def report_publishing(project: Project) -> bool:
 def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int) -> bool:
     """Print a line for each check, with any problems below it, and return whether all passed."""
     from cardkit.testing import CHECKS, CheckFailed, never_reached, untold_cards
+    from cardkit.testing.checks.play import cards_are_conserved
     from cardkit.testing.checks.texts import missing_forms
     from cardkit.testing.twins.report import comparison_lines, never_compared
 
@@ -121,11 +122,13 @@ def report(game: Game, found: list[CheckOutcome], counts: list[int], games: int)
     if not held:
         print(f"\n{name}: the other {len(CHECKS) - 1} checks wait until it can be played")
         return False
+    lost = [each for each in found if each.problem and each.check == cards_are_conserved.__name__]
     try:
         missed = never_compared(game, twins) if twins else []
         for note in [*missed, *never_reached(game, counts, games)]:
             print(f"NOTE  {note}")
-        for note in [*untold_cards(game, counts, games), *missing_forms(game)]:
+        untold = untold_cards(game, counts, games) if not lost else []  # it follows the cards
+        for note in [*untold, *missing_forms(game)]:
             print(f"NOTE  {note}")
     except CheckFailed as error:  # a mistake that only these games ran into
         print(f"FAIL  {error}")

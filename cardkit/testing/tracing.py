@@ -108,6 +108,12 @@ class Watch:
         problem = unaskable(t, decision, [args[0] for args in asked])
         if problem:
             self.case.fail(f"t.ask({method_name(decision)}): {problem}", line)
+        if self.asked is not None:
+            self.case.fail(
+                f"t.ask({method_name(decision)}): this method has asked before, and only its last "
+                f"question is put ({self.asked[0]}): ask one, and the other in a step after it",
+                line,
+            )
         self.ran[decision.__name__] += 1
         before = state(t)
         for args in asked:

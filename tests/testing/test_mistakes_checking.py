@@ -82,6 +82,12 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         "the table changes (score) after t.ask(self.choose): do that first, and make "
         "'return t.ask(…)' the last act of the method",
     ),
+    "two questions at once": (
+        games_can_be_played,
+        ASK,
+        "        t.ask(self.choose, 0)\n        return t.ask(self.choose, seat)  #!\n",
+        "t.ask(self.choose): this method has asked before, and only its last question is put (",
+    ),
     "a question that is not a decision": (
         games_can_be_played,
         ASK,
@@ -461,6 +467,13 @@ CHECKING: dict[str, tuple[Any, ...]] = {
         SKIP,
         "    def skip(self, t, seat):  #!\n        t.pile = [*t.pile]\n",
         "the zone 'pile' was assigned; move its cards instead",
+    ),
+    "a zone that is changed as a list": (
+        cards_are_conserved,
+        SKIP,
+        "    def skip(self, t, seat):  #!\n        t.pile.append(t.deck.pop())\n",
+        "a zone was changed as a list, so nobody is told and no record has it: change zones only "
+        "with t.move, t.draw and similar acts",
     ),
 }  # fmt: skip
 

@@ -22,6 +22,7 @@ from cardkit.engine.model.moves import Move
 from cardkit.testing.case import Case
 from cardkit.testing.digest import ASKED, transcript
 from cardkit.testing.tracing import Watch
+from cardkit.testing.twins.copies import Copies, LostCards
 
 from .source import first_change, first_set
 
@@ -34,6 +35,7 @@ def method_of(game: Game, name: str) -> Any:
 
 def cards_are_conserved(case: Case) -> None:
     """After every step and move, each card of the deck is in exactly one place."""
+    copies: list[Copies] = []  # of the table that is played
 
     def look(t: Any, line: str | None) -> None:
         found = Counter(card for cards in t.cells for card in cards)
@@ -48,6 +50,16 @@ def cards_are_conserved(case: Case) -> None:
         for place in t.rules.places:
             if t.cells[place.i] is not place.cards_of(t):
                 case.fail(f"the zone '{place.name}' was assigned; move its cards instead", line)
+        if not copies:
+            copies.append(Copies(t.rules))
+        try:
+            copies[0].follow(t)
+        except LostCards:
+            case.fail(
+                "a zone was changed as a list, so nobody is told and no record has it: "
+                "change zones only with t.move, t.draw and similar acts",
+                line,
+            )
 
     def after(name: str) -> Any:
         line = line_of(method_of(case.game, name))

@@ -90,14 +90,14 @@ class Copies:
     def _take_copy(self, event: Moved) -> Copy:
         """Take the copy that left its place: the topmost equal one, or the first one in a fan."""
         (source,), (card,) = event.sources, event.cards
-        copies = self.cells[source.i]
-        if event.index is not None and copies[event.index].card is card:
-            return copies.pop(event.index)
-        found = [index for index, copy in enumerate(copies) if copy.card is card]
+        copies, index = self.cells[source.i], event.index
+        if index is not None and index < len(copies) and copies[index].card is card:
+            return copies.pop(index)
+        found = [n for n, copy in enumerate(copies) if copy.card is card]
         if not found:
             raise LostCards
         if len(found) > 1 and source.fan:  # which one of them left is anybody's guess
-            alike = set().union(*[copies[index].alike for index in found])
+            alike = set().union(*[copies[n].alike for n in found])
             for copy in alike:
                 copy.alike = alike
         return copies.pop(found[-1 if source.ordered else 0])
@@ -111,10 +111,13 @@ class Copies:
     def _on_shown(self, at: int, event: Shown) -> None:
         mask = self.everyone if event.to is None else 1 << event.to
         copies = self.cells[event.place.i]
+        copy: Copy | None
         for index, card in zip(event.indices, event.cards, strict=True):
-            copy = copies[index]
-            if copy.card is not card:  # identical copies were confused earlier
-                copy = next(other for other in copies if other.card is card)
+            copy = copies[index] if index < len(copies) else None
+            if copy is None or copy.card is not card:  # identical copies were confused earlier
+                copy = next((other for other in copies if other.card is card), None)
+            if copy is None:
+                raise LostCards
             copy.sightings.append((at, mask))
 
 
