@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite
 from random import Random
 from typing import Any, cast
 
 from cardkit.engine.knowledge.view import View
 from cardkit.engine.loading.game import Game
-from cardkit.plugin.bots import Adviser, Agent
+from cardkit.engine.model.moves import Move
+from cardkit.plugin.bots import Adviser, Agent, FunctionAgent
 
 from .case import CheckFailed
 
 
 def check_bot(
-    game: Game, agent: Agent, seats: int, seed: int | str = 1, *, cap: int = 2000, worlds: int = 0
+    game: Game,
+    bot: Agent | Callable[[View, Random], Move],
+    seats: int,
+    seed: int | str = 1,
+    *,
+    cap: int = 2000,
+    worlds: int = 0,
 ) -> Any:
-    """Play a game with this agent in every seat, for at most `cap` decisions; return the table.
+    """Play a game with this bot in every seat, for at most `cap` decisions; return the table.
 
     Its choices must be legal, and the same for the same view and random stream. If it weighs moves,
     it must weigh every legal one and choose the best. With `worlds` it can also serve as a roll-out
     policy: every `worlds` decisions it must make the same choice on a table with the hidden cards
     redealt as on the view, which shows that it never looks at them.
     """
+    agent = FunctionAgent(bot) if callable(bot) else bot
     t = game.start(seats, seed)
     for decision in range(cap):
         if t.over:

@@ -31,6 +31,7 @@ class Watch:
     ran: Counter[str] = attrs.Factory(Counter)  # how often each method ran
     last: str = ""  # the last step or move that ran
     asked: tuple[str, State] | None = None  # the last question's line, and the table at that time
+    logged: int = 0  # the length of the log at that time
 
     @property
     def rules(self) -> type[Any]:
@@ -108,7 +109,7 @@ class Watch:
         problem = unaskable(t, decision, [args[0] for args in asked])
         if problem:
             self.case.fail(f"t.ask({method_name(decision)}): {problem}", line)
-        if self.asked is not None:
+        if self.asked is not None and self.logged == len(t.log):  # nobody has moved since
             self.case.fail(
                 f"t.ask({method_name(decision)}): this method has asked before, and only its last "
                 f"question is put ({self.asked[0]}): ask one, and the other in a step after it",
@@ -128,7 +129,7 @@ class Watch:
                 "only lists moves; change the table in a step or in the move",
                 first_change(decision) or line_of(decision),
             )
-        self.asked = (line or "", before)
+        self.asked, self.logged = (line or "", before), len(t.log)
         return given
 
     def said(self, event: str, params: dict[str, Any]) -> None:

@@ -77,6 +77,9 @@ class Wording:
         match section:
             case "cards":
                 return any(f"cards.{rest[0]}" in _ids(card) for card in self.game.cards.values())
+            case "fields":  # one that only its owner sees needs no label, but can have one
+                fields = self.game.table.layout.fields
+                return any(each.name == rest[0] and each.seen != "nobody" for each in fields)
             case "labels":
                 return ".".join(rest) in self.game.option_infos
             case "goal" if rest[0] == "wins":

@@ -411,6 +411,14 @@ def test_nor_its_order_in_a_hidden_pile(t: Any) -> None:
     assert len({world.aside.index(card(t, 4)) for world in worlds}) > 1
 
 
+def test_a_seat_reads_the_top_card_it_was_shown(t: Any) -> None:
+    at = t.rules.at
+    t.move(card(t, 5), at.hand[0], at.aside)
+    assert "aside (1) " in f"{t.view(2)} ".replace("\n", " ")
+    t.show(at.aside, 0, to=2)
+    assert "aside (1): 5" in str(t.view(2)) and "aside (1): 5" not in str(t.view(1))
+
+
 def test_a_card_from_a_followed_position_is_shown(t: Any) -> None:
     at = t.rules.at
     t.move(card(t, 5), at.hand[0], at.aside)

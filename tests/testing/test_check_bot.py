@@ -28,6 +28,7 @@ class Sound:
 def test_a_sound_bot_plays_to_the_end_or_the_cap() -> None:
     assert check_bot(GAME, Sound(), 3, worlds=1).over
     assert not check_bot(GAME, Sound(), 3, cap=5).over
+    assert check_bot(GAME, Sound().choose, 3, worlds=1).over, "a function is a bot, too"
 
 
 class Illegal(Sound):

@@ -44,7 +44,7 @@ def _middle(shown: Any, fields: list[Field], texts: Texts) -> str:
         if place.seat is None:
             cards = place.cards_of(shown)
             if cards or place.shape == "pile":
-                text = _cards(place, cards, texts, notes.get(place.i, ()))
+                text = _cards(place, cards, texts, notes.get(place.i, ()), shown)
                 parts.append(f"{texts.place(place)} {text}")
     return " · ".join(parts)
 
@@ -71,7 +71,7 @@ def _seats(shown: Any, fields: list[Field], texts: Texts) -> list[str]:
             if place.seat == seat and (held := place.cards_of(shown)):
                 cards = arrange_cards(place, held, shown.rules)
                 named = f"{texts.place(place)} " if place.shape == "pile" else ""
-                parts.append(named + _cards(place, cards, texts, notes.get(place.i, ())))
+                parts.append(named + _cards(place, cards, texts, notes.get(place.i, ()), shown))
         lines.append(f"{'>' if seat == shown.seat else ' '} {'  '.join(parts)}".rstrip())
     return lines
 
@@ -159,11 +159,19 @@ def count_backs(notes: Sequence[str]) -> str:
     return ", ".join(f"{count} {note}" for note, count in counts.items())
 
 
-def _cards(place: Place, cards: Sequence[Card], texts: Texts, notes: Sequence[str] = ()) -> str:
+def _cards(
+    place: Place,
+    cards: Sequence[Card],
+    texts: Texts,
+    notes: Sequence[str],
+    shown: Table[Any] | View,
+) -> str:
     if not cards:
         return "-"
     if place.shape == "pile":
-        hidden = cards[-1] is UNKNOWN or place.seen == "nobody"
+        # A view shows the top of a face-down pile to whoever has seen it, a table to nobody.
+        covered = place.seen == "nobody" and not hasattr(shown, "me")
+        hidden = cards[-1] is UNKNOWN or covered
         if len(cards) == 1 and place.seat is not None:
             return "[?]" if hidden else f"[{texts.card(cards[0])}]"
         return f"({len(cards)})" + ("" if hidden else f": {texts.card(cards[-1])}")
