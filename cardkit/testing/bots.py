@@ -17,38 +17,38 @@ from .case import CheckFailed
 
 def check_bot(
     game: Game,
-    bot: Agent | Callable[[View, Random], Move],
+    agent: Agent | Callable[[View, Random], Move],
     seats: int,
     seed: int | str = 1,
     *,
     cap: int = 2000,
     worlds: int = 0,
 ) -> Any:
-    """Play a game with this bot in every seat, for at most `cap` decisions; return the table.
+    """Play a game with this agent in every seat, for at most `cap` decisions; return the table.
 
     Its choices must be legal, and the same for the same view and random stream. If it weighs moves,
     it must weigh every legal one and choose the best. With `worlds` it can also serve as a roll-out
     policy: every `worlds` decisions it must make the same choice on a table with the hidden cards
     redealt as on the view, which shows that it never looks at them.
     """
-    agent = FunctionAgent(bot) if callable(bot) else bot
+    bot = FunctionAgent(agent) if callable(agent) else agent
     t = game.start(seats, seed)
     for decision in range(cap):
         if t.over:
             break
         view, stream = t.view(t.seat), f"{seed} {decision}"
-        move = agent.choose(view, Random(stream))
+        move = bot.choose(view, Random(stream))
         where = f"decision {decision} of seat {t.seat}, {seats} seats, seed {seed}"
         if move not in t.moves:
             raise CheckFailed(f"{where}: chose '{move}', which is not legal")
-        if agent.choose(view, Random(stream)) is not move:
+        if bot.choose(view, Random(stream)) is not move:
             raise CheckFailed(f"{where}: chose '{move}' first, and then another move")
-        if isinstance(agent, Adviser):
-            _check_weighing(agent, view, move, where)
+        if isinstance(bot, Adviser):
+            _check_weighing(bot, view, move, where)
         if worlds and decision % worlds == 0:
             # As in a search's roll-outs, it gets the table, which has the same names as a view.
             world = cast("View", view.sample(Random(stream)))
-            other = agent.choose(world, Random(stream))
+            other = bot.choose(world, Random(stream))
             if other is not move:
                 raise CheckFailed(
                     f"{where}: '{move}' becomes '{other}' with different hidden cards"
