@@ -11,6 +11,7 @@ from ..measure.findings import RunSetup
 from .canvas import COLORS, Drawing
 from .format import lineup
 
+MANY = 5  # columns, after which cells may break
 NIGHT = ("#5cc1d8", "#f0986a", "#b39ae6", "#8fcc7e", "#ee82ac", "#d6b656", "#8fb2ec", "#b0b0b0")
 
 
@@ -53,6 +54,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, wide: bool = F
     body = "".join(f"<tr>{''.join(_cells(row, heads))}</tr>" for row in rows)
     top = f"<thead><tr>{head}</tr></thead>" if heads else ""
     kind = " class=stacks" if wide or len(heads) > 3 else ""
+    kind = ' class="stacks many"' if len(heads) > MANY else kind
     return f"<div class=scroll><table{kind}>{top}<tbody>{body}</tbody></table></div>"
 
 
@@ -140,6 +142,7 @@ th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(
 th { color: var(--soft); font-weight: 500; white-space: normal; vertical-align: bottom; }
 th:first-child, td:first-child { position: sticky; left: 0; background: var(--card); }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
+.many td { white-space: normal; }
 .setup td:first-child { color: var(--soft); width: 14rem; }
 .setup td { text-align: left; white-space: normal; }
 tbody tr:last-child td { border-bottom: 0; }
