@@ -63,18 +63,8 @@ def read_sides(one: str, two: str) -> list[Written]:
     second = read_side(two, first.game)
     if any(not CHANGE.match(word) for word in shlex.split(two)):
         return [first, second]
-    changed = {text.partition("=")[0] for text in second.settings}
-    kept = [text for text in first.settings if text.partition("=")[0] not in changed]
-    rules = [rule for rule in first.rules if rule not in second.rules]
-    return [
-        first,
-        attrs.evolve(
-            second,
-            settings=(*kept, *second.settings),
-            rules=(*rules, *second.rules),
-            seats=second.seats or first.seats,
-        ),
-    ]
+    kept = _with_common(second, first.settings, first.rules)
+    return [first, attrs.evolve(kept, seats=second.seats or first.seats)]
 
 
 def vary(one: str, *what: str) -> tuple[str, list[Written]]:
@@ -147,7 +137,7 @@ def load_sides(
 
 
 def _with_common(side: Written, settings: Sequence[str], rules: Sequence[str]) -> Written:
-    """Add what all sides have in common; what a side says itself comes first."""
+    """Add what a side shares with others; what it says itself comes first."""
     own = {text.partition("=")[0] for text in side.settings}
     more = [text for text in settings if text.partition("=")[0] not in own]
     new = [rule for rule in rules if rule not in side.rules]
