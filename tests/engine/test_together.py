@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from helpers.tiny import NUMBERS, game, run
 
 from cardkit import (
+    SPECTATOR,
     Card,
     CardkitError,
     Fans,
@@ -202,12 +204,37 @@ def test_answers_in_any_order_write_the_same_log(seed: int) -> None:
         assert t.log == one.log and t.result == one.result
 
 
-def test_an_early_answer_is_in_no_view() -> None:
+def test_an_early_answer_is_in_no_view_of_the_others() -> None:
     one, two = CLIMB.start(3, 4), CLIMB.start(3, 4)
     two.apply(two.moves_of(2)[0], by=2)
-    for seat in (0, 1):
-        assert one.view(seat).to_json() == two.view(seat).to_json()
-        assert one.information_key(seat) == two.information_key(seat)
+    for reader in (0, 1, SPECTATOR):
+        assert one.view(reader).to_json() == two.view(reader).to_json()
+        assert one.view(reader).information_key == two.view(reader).information_key
+        assert two.view(reader).early == ()
+
+
+def test_a_seat_knows_its_own_early_answer() -> None:
+    tables = [CLIMB.start(3, 4) for _ in range(3)]
+    answers = tables[0].moves_of(2)
+    for t, answer in zip(tables[1:], answers, strict=False):
+        t.apply(answer, by=2)
+        assert t.view(2).early == ((2, answer),)
+    assert len({t.view(2).to_json() for t in tables}) == 3
+    assert len({t.information_key(2) for t in tables}) == 3
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_world_keeps_the_early_answer_of_its_seat(seed: int) -> None:
+    t = CLIMB.start(3, seed)
+    answer = t.moves_of(2)[-1]
+    t.apply(answer, by=2)
+    mine, others = t.view(2).sample(Random(seed)), t.view(0).sample(Random(seed))
+    assert mine.asked == (0, 1) and others.asked == (0, 1, 2)
+    for world in (mine, others):
+        for _ in range(2):
+            world.apply(world.moves[0])
+    assert mine.over and mine.pile[2] is answer.args[0]
+    assert others.asked == (2,)  # as far as the others know, seat 2 has yet to choose
 
 
 def test_the_check_holds_for_a_question_with_an_argument(conforms: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.sound_game import CHOOSE, HELPER, LIST, START, case_of, written
+from helpers.sound_game import CHOOSE, FIELD, HELPER, LIST, START, case_of, written
 
 from cardkit.testing.checks.worlds import sampled_worlds_fit, the_truth_is_possible
 from cardkit.testing.kit import problem_of
@@ -46,3 +46,56 @@ def test_a_listing_that_no_world_can_repeat_is_found(hidden: str, tmp_path: Path
     problem = problem_of(the_truth_is_possible, [case_of(path)])
     assert "decision 'choose' lists other moves for seat " in problem
     assert problem.startswith(line)
+
+
+# -- hidden fields -------------------------------------------------------------------------
+
+PICKED = "        t.code = [t.pick('code', 6, to=0) for _ in range(2)]\n" + START
+DIGIT = "int(rng.random() * 6)"
+
+
+def problem_with_code(folder: Path, imagined: str, start: str = PICKED) -> tuple[str, str]:
+    """What the check says of a hidden list of two digits, and the line of `imagine`."""
+    path, line = written(
+        folder,
+        FIELD,
+        FIELD + "    code: list[int] = [0, 0]\n",
+        START,
+        start,
+        HELPER,
+        f"    def imagine(self, t, me, rng):  #!\n        t.code = {imagined}\n\n{HELPER}",
+    )
+    return problem_of(the_truth_is_possible, [case_of(path)]), line
+
+
+def test_hidden_fields_that_can_have_their_true_values_pass(tmp_path: Path) -> None:
+    problem, _ = problem_with_code(tmp_path, f"[{DIGIT}, {DIGIT}]")
+    assert problem == ""
+
+
+@pytest.mark.parametrize(
+    ("imagined", "what", "given"),
+    [
+        ("[int(rng.random() * 4) + 6, 0]", "the hidden field 'code[0]'", "one of 6, 7, 8, 9"),
+        (f"[{DIGIT}]", "the length of the hidden field 'code'", "one of 1 "),
+        (f"[{DIGIT}] * 2", "the hidden fields together ('code')", '["2","4","4"]'),
+    ],
+)
+def test_true_values_that_imagine_excludes_are_found(
+    imagined: str, what: str, given: str, tmp_path: Path
+) -> None:
+    problem, line = problem_with_code(tmp_path, imagined)
+    assert problem.startswith(f"{line}: imagine(…) gives {what} ")
+    assert given in problem and "and never " in problem
+
+
+def test_values_too_many_to_be_judged_are_not(tmp_path: Path) -> None:
+    """Half of them are left out, but 2,000 worlds cannot tell them from rare ones."""
+    start = "        t.code = [20_000 + t.pick('code', 20_000, to=0), 0]\n" + START
+    problem, _ = problem_with_code(tmp_path, "[int(rng.random() * 20_000), 0]", start)
+    assert problem == ""
+
+
+def test_a_field_that_is_not_set_yet_need_not_be_imagined(tmp_path: Path) -> None:
+    problem, _ = problem_with_code(tmp_path, "t.code", START)
+    assert problem == ""

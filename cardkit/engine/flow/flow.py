@@ -52,7 +52,7 @@ class Flow:
     later: list[Frame]  # what the running method scheduled, in the order written
     asking: Frame | None  # the decision being asked
     sealed: Sealed | None  # set while several seats are asked at once
-    early: tuple[tuple[int, Move], ...]  # answers whose turn to be revealed has not come
+    early: tuple[tuple[int, Move], ...]  # answers whose turn to be sealed has not come
     stops: Sequence[int]  # seats that are asked even for a single legal move
 
     @property

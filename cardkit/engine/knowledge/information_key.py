@@ -96,4 +96,4 @@ def _line(event: Event) -> list[Any]:
 def _now(view: View) -> list[Any]:
     if view.outcome is not None:
         return ["over", *map(plain, attrs.astuple(view.outcome))]
-    return ["asked", view.seat, plain(view.moves)]
+    return ["asked", view.seat, plain(view.moves), *(plain(move) for _, move in view.early)]

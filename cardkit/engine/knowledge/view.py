@@ -52,6 +52,7 @@ class View(ByName, Generic[T_co]):
     outcome: Result | None  # None until there is a result
     stack: tuple[tuple[Any, ...], ...]
     sealed: Any  # who is asked simultaneously, and the answers so far; None for those of others
+    early: tuple[tuple[int, Move], ...]  # an answer of `me` whose turn to be sealed has not come
     _log: list[tuple[Any, ...]] | None
     _end: int
     _memory: Memory | None
@@ -147,7 +148,13 @@ def make_viewer(
         lines.append(f"new.{zone.name} = {_zone(zone, seen[zone.name], f'self.{zone.name}')}")
     for field in fields:
         lines.append(f"new.{field.name} = {_field(field.copy, field.seen, f'self.{field.name}')}")
-    scope = {"make": object.__new__, "cls": cls, "unknown": (UNKNOWN,), "masked": _mask_answers}
+    scope = {
+        "make": object.__new__,
+        "cls": cls,
+        "unknown": (UNKNOWN,),
+        "masked": _mask_answers,
+        "own": _own_answer,
+    }
     return compile_function("view(self, me)", [*lines, "return new"], scope, owner)
 
 
@@ -160,6 +167,13 @@ def _mask_answers(sealed: Any, me: int) -> Any:
     decision, seats, answers = sealed
     shown = zip(seats, answers, strict=False)
     return decision, seats, tuple(answer if seat == me else None for seat, answer in shown)
+
+
+def _own_answer(early: tuple[tuple[int, Move], ...], me: int) -> tuple[tuple[int, Move], ...]:
+    """Return the answers given out of turn as one seat sees them: those of others wait unnoticed,
+    so the order in which answers arrive tells nothing.
+    """
+    return tuple(answer for answer in early if answer[0] == me)
 
 
 def _zone(zone: Zone, seen: Seen, cards: str) -> str:

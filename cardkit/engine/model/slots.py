@@ -43,7 +43,7 @@ SLOTS = (
     Slot("key", blank="0", world="0"),
     Slot("drawn", blank="0", world="0"),
     Slot("sealed", view="self.sealed and masked(self.sealed, me)"),
-    Slot("early", blank="()", world="()"),
+    Slot("early", blank="()", view="self.early and own(self.early, me)", world=SAME),
     Slot(
         "stack",
         blank="[]",

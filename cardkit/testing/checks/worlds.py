@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from cardkit.engine.base.source_lines import line_of, line_of_class
+from cardkit.engine.base.source_lines import line_of
 from cardkit.engine.knowledge.fitting import Fitting
 from cardkit.engine.knowledge.past_choices import choice_of
 from cardkit.engine.knowledge.questions import ListingReads
@@ -15,6 +15,8 @@ from cardkit.engine.knowledge.sampling import tracks_of
 from cardkit.engine.model.cards import UNKNOWN
 from cardkit.engine.model.zones import Place, Spot
 from cardkit.testing.case import Case
+
+from .hidden_fields import HiddenFields
 
 
 def sampled_worlds_fit(case: Case) -> None:
@@ -94,13 +96,10 @@ def samples_vary(case: Case) -> None:
                 case.require(len(set(worlds)) > 1, f"seat {seat} always samples the same world")
 
 
-EVERY = 5  # choices between samples of a world for each seat's hidden fields
-
-
 def the_truth_is_possible(case: Case) -> None:
     """The truth is always among the worlds a seat imagines: hidden cards, hidden fields."""
-    imagined = _Imagined(case)
-    for choice, t in enumerate(case.tables()):
+    fields = HiddenFields(case)
+    for t in case.tables():
         if t.over:
             break
         for seat in t.seats:
@@ -117,9 +116,7 @@ def the_truth_is_possible(case: Case) -> None:
                 "exclude only what that seat can exclude",
                 line_of(case.game.rules.plausible),
             )
-            if imagined.fields and choice % EVERY == 0:
-                imagined.look(t, view)
-    imagined.judge()
+            fields.look(t, view)
     for seat in t.seats:
         _asked_again(case, t.view(seat))
 
@@ -155,41 +152,3 @@ def _check_possible(case: Case, place: Place, view: Any, t: Any) -> None:
             "exclude only what everybody has seen to be impossible",
             line_of(case.game.rules.possible),
         )
-
-
-class _Imagined:
-    """A game's hidden fields, and whether sampled worlds give them their own values."""
-
-    def __init__(self, case: Case) -> None:
-        self.case = case
-        self.rng = Random(f"{case.seed} fields")
-        layout = case.game.table.layout
-        self.fields = [field for field in layout.fields if field.seen != "all"]
-        # By field, and for one per seat also by seat:
-        self.untold: dict[tuple[str, int | None], Any] = {}  # a true value that occurs in no world
-        self.varied: set[tuple[str, int | None]] = set()  # given a value by some world
-
-    def look(self, t: Any, view: Any) -> None:
-        """Sample a world, and compare its hidden fields with the table's."""
-        world = view.sample(self.rng)
-        for field in self.fields:
-            true, given, left = getattr(t, field.name), getattr(world, field.name), field.default
-            other = (view.me + 1) % len(t.seats) if field.each else None
-            if other is not None:
-                true, given = true[other], given[other]
-                left = None if field.seen == "owner" else left
-            if given != left:
-                self.varied.add((field.name, other))
-            elif true != field.default:
-                self.untold.setdefault((field.name, other), true)
-
-    def judge(self) -> None:
-        for (name, seat), true in self.untold.items():
-            whose = "" if seat is None else f" of seat {seat}"
-            self.case.require(
-                (name, seat) in self.varied,
-                f"the hidden field '{name}'{whose} is left alone in every world that a seat "
-                f"samples, where the table has {true!r}: give it a value that is possible for the "
-                "seat, in imagine(self, t, me, rng)",
-                line_of_class(self.case.game.table, name),
-            )

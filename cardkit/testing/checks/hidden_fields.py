@@ -1,0 +1,126 @@
+"""Hidden fields in imagined worlds: whether imagine(…) can give them the values they have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+from typing import Any
+
+from cardkit.engine.base.source_lines import line_of, line_of_class
+from cardkit.engine.io.table_json import dumps, encode
+from cardkit.engine.knowledge.sampling import world_of
+from cardkit.testing.case import Case
+
+WORLDS = 2000  # how many may lack a true value before it counts as impossible
+EXAMPLES = 6  # values named in a message
+
+Path = tuple[Any, ...]  # a field, its seat if it has one per seat, and the way to an item in it
+TOGETHER: Path = ()  # all hidden fields at once
+LENGTH = "length"
+
+
+class HiddenFields:
+    """A game's hidden fields, imagined around the true cards.
+
+    Given these, `imagine` must be able to draw the true values, each by itself and all together, so
+    it is called until it has. Where a large sample has values that occur only once, there are too
+    many to tell an impossible one from a rare one, and nothing is said.
+    """
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.rng = Random(f"{case.seed} fields")
+        self.fields = [field for field in case.game.table.layout.fields if field.seen != "all"]
+        self.too_many: set[Path] = set()
+
+    def look(self, t: Any, view: Any) -> None:
+        """Check the fields that the viewer does not see."""
+        if not self.fields:
+            return
+        true = self._values(t, view.me)
+        given: dict[Path, Counter[str]] = {path: Counter() for path in true}
+        missing = true.keys() - self.too_many
+        worlds = 0
+        while missing and worlds < WORLDS:
+            world = world_of(view, [list(cards) for cards in t.cells], self.rng)
+            values = self._values(world, view.me)
+            for path in missing:
+                given[path][values.get(path, "nothing")] += 1
+            missing = {path for path in missing if true[path] not in given[path]}
+            worlds += 1
+        if missing:
+            self._judge(missing - {TOGETHER} or missing, true, given, t, view)
+
+    def _values(self, t: Any, me: int) -> dict[Path, str]:
+        """Return what the viewer does not see, as text: every single item, and all together."""
+        found: dict[Path, str] = {}
+        for field in self.fields:
+            value = getattr(t, field.name)
+            for seat in t.seats if field.each else (None,):
+                if seat is None or field.seen == "nobody" or seat != me:
+                    each = value if seat is None else value[seat]
+                    found.update(_items(each, (field.name, seat)))
+        found[TOGETHER] = dumps(list(found.values()))
+        return found
+
+    def _judge(
+        self,
+        missing: set[Path],
+        true: dict[Path, str],
+        given: dict[Path, Counter[str]],
+        t: Any,
+        view: Any,
+    ) -> None:
+        left = self._values(t.rules.core.imagine(view, [list(cards) for cards in t.cells]), view.me)
+        for path in sorted(missing, key=str):
+            alone = given[path].keys() == {left.get(path, "nothing")}
+            if alone and true[path] == self._start(path):
+                continue  # not set yet
+            if 1 in given[path].values():
+                self.too_many.add(path)
+            elif alone:
+                self._fail_left_alone(path, true[path])
+            else:
+                self._fail_excluded(path, true[path], given[path], view.me)
+
+    def _start(self, path: Path) -> str | None:
+        """The value with which a game starts."""
+        starts = (_items(field.default, path[:2]) for field in self.fields if field.name in path)
+        return dict(chain.from_iterable(starts)).get(path)
+
+    def _fail_left_alone(self, path: Path, true: str) -> None:
+        self.case.fail(
+            f"{_named(path)} is left alone in every world that a seat samples, where the table has "
+            f"{true}: give it a value that is possible for the seat, in imagine(self, t, me, rng)",
+            line_of_class(self.case.game.table, path[0]),
+        )
+
+    def _fail_excluded(self, path: Path, true: str, given: Counter[str], me: int) -> None:
+        names = ", ".join(f"'{field.name}'" for field in self.fields)
+        what = _named(path) if path else f"the hidden fields together ({names})"
+        values = sorted(given)[:EXAMPLES] + ["…"] * (len(given) > EXAMPLES)
+        self.case.fail(
+            f"imagine(…) gives {what} one of {', '.join(values)} in {WORLDS} worlds of seat {me}, "
+            f"and never {true}, which is true: draw from all values that are possible for the seat",
+            line_of(self.case.game.rules.imagine),
+        )
+
+
+def _items(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Take a value apart: a list or a dict by its items and their number."""
+    if not isinstance(value, list | tuple | dict):
+        yield path, dumps(encode(value))
+        return
+    yield (*path, LENGTH), str(len(value))
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+        yield from _items(item, (*path, key))
+
+
+def _named(path: Path) -> str:
+    name, seat, *way = path
+    length = "the length of " if way[-1:] == [LENGTH] else ""
+    items = "".join(f"[{item}]" for item in way if item != LENGTH)
+    whose = "" if seat is None else f" of seat {seat}"
+    return f"{length}the hidden field '{name}{items}'{whose}"
