@@ -28,7 +28,7 @@ from cardkit.lab.measure.significance import LEVEL, clear_ones, equality_test
 from cardkit.lab.measure.stats import Estimate, mean, moments, share
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.run.job import Job
-from cardkit.lab.run.play_one import play_and_measure
+from cardkit.lab.run.play_one import measure, play_out
 from cardkit.lab.run.runner import Run
 from cardkit.lab.run.summary import findings
 from cardkit.lab.tournament import lineups, ratings
@@ -119,7 +119,7 @@ EVENTS = ("bust", "saved", "flip7")
 def played(name: str) -> tuple[Job, list[Played]]:
     seats, options, games = PLAYED[name]
     job = Job.of(cardkit.load(name, **options), seats, default_library(), seed="cover")
-    return job, [play_and_measure(job.match(i), job.recipe.cap) for i in range(games)]
+    return job, [measure(play_out(job.match(i), job.recipe.cap)) for i in range(games)]
 
 
 def found_in(job: Job, games: Sequence[Played]) -> Findings:
@@ -192,7 +192,7 @@ def compared(name: str) -> tuple[Figures, Figures]:
     numbers: Figures = defaultdict(list)
     ratios: Figures = defaultdict(list)
     for i in range(PAIRS):
-        one, two = (play_and_measure(job.match(i), job.recipe.cap) for job in jobs)
+        one, two = (measure(play_out(job.match(i), job.recipe.cap)) for job in jobs)
         ones, twos = compared_values(one, 0), compared_values(two, 0)
         for figure in {**ones, **twos}:
             both = (ones.get(figure), twos.get(figure))
@@ -371,7 +371,7 @@ def deals_played(kind: str) -> list[Deal]:
     ]
     return [
         [
-            (order, play_and_measure(job.match(i), job.recipe.cap).result.ranks)
+            (order, measure(play_out(job.match(i), job.recipe.cap)).result.ranks)
             for order, job in jobs
         ]
         for i in range(600)

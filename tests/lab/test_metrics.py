@@ -19,7 +19,7 @@ from cardkit.lab.measure.stats import PACKED_BITS
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.run import notes
 from cardkit.lab.run.notes import read_choices, read_log
-from cardkit.lab.run.play_one import play_and_measure
+from cardkit.lab.run.play_one import measure, play_out
 from cardkit.play.match import Match
 from cardkit.play.seating import SeatPlan
 
@@ -152,7 +152,7 @@ def by_id(cards: CardLists) -> list[dict[str, int]]:
 def test_watching_a_game_of_forced_moves() -> None:
     """One card each: round 1 blue-4 beats red-1, round 2 red-3 and blue-3 share the point."""
     deck = [["blue-4", "red-1"], ["red-3", "blue-3"]]
-    played = play_and_measure(match(highcard(hand_size=1), deck=deck, starter=0), 1000)
+    played = measure(play_out(match(highcard(hand_size=1), deck=deck, starter=0), 1000))
     assert played.result.scores == (2, 1)
     assert (played.decisions, played.forced, played.legal) == (4, 4, 4)
     assert played.turns == 3  # 0, 1, 1, 0: rounds without a choice are not told apart
@@ -166,7 +166,7 @@ def test_watching_a_game_of_forced_moves() -> None:
 
 def test_watching_a_game_with_choices() -> None:
     deck = [["blue-4", "red-1", "blue-3", "red-2"], ["red-1", "blue-4", "red-1", "blue-3"]]
-    played = play_and_measure(match(highcard(), deck=deck, starter=0), 1000)
+    played = measure(play_out(match(highcard(), deck=deck, starter=0), 1000))
     # round 1: two cards each; round 2: seat 0 has two equal cards, a single move
     assert (played.decisions, played.forced, played.legal) == (4, 1, 7)
     assert played.turns == 4  # 0, 1 | 1, 0: seat 1 begins the second round
@@ -261,10 +261,10 @@ def test_what_somebody_is_told_is_no_event() -> None:
 
 
 def test_watching_stops_at_the_cap_and_after_rounds() -> None:
-    capped = play_and_measure(match(highcard(), starter=0), 1)
+    capped = measure(play_out(match(highcard(), starter=0), 1))
     assert (capped.result.finished, capped.result.reason, capped.decisions) == (False, "cap", 1)
     assert capped.standings == ()
-    one = play_and_measure(match(highcard(rounds=3), starter=0), 1000, rounds=1)
+    one = measure(play_out(match(highcard(rounds=3), starter=0), 1000, rounds=1))
     assert (one.result.finished, one.result.reason) == (False, "rounds")
     assert one.standings is not None and len(one.standings) == 1
     assert sum(one.result.scores) >= 1

@@ -1,4 +1,4 @@
-"""Play a match to its end and record what the metrics need."""
+"""Play a match to its end, and record what the metrics need."""
 
 from __future__ import annotations
 
@@ -9,13 +9,24 @@ from typing import Any
 import attrs
 
 from cardkit.engine.flow.rules import Rules
+from cardkit.engine.model.result import Result
 from cardkit.play.match import Match
 
 from ..measure.played import ROUNDS, Played, Scores
 from .notes import read_choices, read_log
 
 
-def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Played:
+@attrs.define
+class Playout:
+    """A match that was played, with what its log does not say."""
+
+    match: Match
+    result: Result
+    standings: list[Scores] | None  # after each completed round; None: no rounds
+    ends: list[int]  # log lengths at the ends of rounds
+
+
+def play_out(match: Match, cap: int, rounds: int | None = None) -> Playout:
     """Play until the game is over, or stop it after `cap` decisions by agents, or at the first
     choice after this many rounds.
     """
@@ -24,7 +35,7 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     scores = _score_reader(t)
     began = tuple(scores(t))
     standings: list[Scores] = []
-    ends: list[int] = []  # log lengths at the ends of rounds
+    ends: list[int] = []
 
     def round_ended(now: int) -> bool:
         """Called at the first choice of a round; return whether to continue."""
@@ -41,21 +52,26 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
     stopped = not t.over and rounds is not None and len(standings) >= rounds
     match.capped |= stopped
     result = match.result
-    assert result is not None
     if stopped:
         result = attrs.evolve(result, reason=ROUNDS)
     if result.finished and first is not None:
         _add_standing(standings, round_of(t), result.scores, began)
-    notes = read_log(log, len(t.seats), ends)
+    return Playout(match, result, standings if first is not None else None, ends)
+
+
+def measure(playout: Playout) -> Played:
+    """Read the log of a game that was played."""
+    match, standings = playout.match, playout.standings
+    notes = read_log(match.table.entries, len(match.plans), playout.ends)
     legal, choices = read_choices(notes.choices)
     return Played(
         agents=tuple([plan.agent for plan in match.plans]),
-        result=result,
+        result=playout.result,
         decisions=notes.forced + notes.choices.count,
         forced=notes.forced,
         legal=notes.forced + legal,
         turns=notes.turns,
-        standings=tuple(standings) if first is not None else None,
+        standings=None if standings is None else tuple(standings),
         drawn=notes.cards.drawn,
         played=notes.cards.played,
         suffered=notes.cards.suffered,
@@ -65,7 +81,7 @@ def play_and_measure(match: Match, cap: int, rounds: int | None = None) -> Playe
         waits=notes.waits,
         longest_wait=notes.longest_wait,
         choices=choices,
-        together=t.rules.together,
+        together=match.table.rules.together,
     )
 
 
