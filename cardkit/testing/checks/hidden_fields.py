@@ -92,14 +92,14 @@ class HiddenFields:
 
     def _fail_left_alone(self, path: Path, true: str) -> None:
         self.case.fail(
-            f"{_named(path)} is left alone in every world that a seat samples, where the table has "
+            f"{_describe(path)} is left alone in every world that a seat samples, where the table has "
             f"{true}: give it a value that is possible for the seat, in imagine(self, t, me, rng)",
             line_of_class(self.case.game.table, path[0]),
         )
 
     def _fail_excluded(self, path: Path, true: str, given: Counter[str], me: int) -> None:
         names = ", ".join(f"'{field.name}'" for field in self.fields)
-        what = _named(path) if path else f"the hidden fields together ({names})"
+        what = _describe(path) if path else f"the hidden fields together ({names})"
         values = sorted(given)[:EXAMPLES] + ["…"] * (len(given) > EXAMPLES)
         self.case.fail(
             f"imagine(…) gives {what} one of {', '.join(values)} in {WORLDS} worlds of seat {me}, "
@@ -118,7 +118,7 @@ def _items(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
         yield from _items(item, (*path, key))
 
 
-def _named(path: Path) -> str:
+def _describe(path: Path) -> str:
     name, seat, *way = path
     length = "the length of " if way[-1:] == [LENGTH] else ""
     items = "".join(f"[{item}]" for item in way if item != LENGTH)
