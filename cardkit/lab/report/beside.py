@@ -10,11 +10,10 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings
 from .figures import value_of
-from .format import percents, signed_percent
+from .format import ACROSS, percents, signed_percent
 from .luck import MEANING, PARTS, part_text
 from .text import move_verdict, within
 
-ACROSS = 3  # sides in a table, as many as fit in a terminal and on paper
 CARDS = 6  # those that decide most
 Row = tuple[str, ...]
 

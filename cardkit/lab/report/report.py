@@ -70,7 +70,7 @@ def page(found: Findings) -> str:
         moves(found),
         events(found),
         cards(found),
-        setup_of(setup),
+        setup_of([("", setup)]),
     ]
     return whole(title, lead, body)
 
