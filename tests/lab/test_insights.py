@@ -96,6 +96,27 @@ def test_fairness_by_the_order_of_play() -> None:
     assert fixed is not None and not fixed.moves
 
 
+def test_partners_are_tested_together_if_their_places_stay_the_same() -> None:
+    def played(number: int) -> Any:
+        won = (1, 0, 1, 0) if number % 5 else (0, 1, 0, 1)
+        none: Any = ([], [], [], [])
+        return game(
+            agents=("random",) * 4,
+            result=Result.of(won, "end", teams=[(0, 2), (1, 3)]),
+            standings=None,
+            starter=number % 2,
+            choices={},
+            **dict.fromkeys(("drawn", "played", "suffered"), none),
+        )
+
+    tally = Tally(("random",) * 4)
+    tally.add(*(played(number) for number in range(40)))
+    across = order_of(tally, alike=True, teams=[(0, 2), (1, 3)])
+    assert across is not None and across.test is not None and across.test.freedom == 1
+    beside = order_of(tally, alike=True, teams=[(0, 1), (2, 3)])
+    assert beside is not None and beside.test is None
+
+
 def test_shares_of_the_final_gap() -> None:
     tally = tally_of(game(), game(standings=STANDINGS[3:]))
     drama, swing = tally.ratios["drama_share"], tally.ratios["swing_share"]

@@ -13,7 +13,7 @@ from ..measure.findings import (
     MoveFindings,
     Share,
 )
-from ..measure.significance import EqualityTest
+from ..measure.significance import FEW, EqualityTest
 from ..measure.stats import Estimate
 from ..measure.tally import CARD_ROLES
 from .figures import SHARES
@@ -107,7 +107,8 @@ def test_sentence(found: Findings, test: EqualityTest | None, what: str) -> str:
         )
     why = "the agents differ; --rotate moves them around"
     if found.setup.rotate or len(found.agents) == 1:
-        why = "too few games"
+        few = found.finished < FEW * len(found.seats)
+        why = "too few games" if few else "the teams are not alike"
     return f"whether {what} matters: not tested, {why}"
 
 
