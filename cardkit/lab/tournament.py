@@ -11,7 +11,8 @@ from cardkit.play.match import CAP
 from cardkit.plugin.library import Library
 
 from .measure.luck import Deal, Groups, LuckTotals
-from .measure.ratings import Rating, Tournament, ahead_in, strengths
+from .measure.ratings import Rating, Tournament, ahead_in, comparable, strengths
+from .measure.stats import Estimate
 from .run.chunks import Chunk, Wanted
 from .run.job import Job
 from .run.players import Player, read_players
@@ -43,7 +44,8 @@ def tournament(
         )
     if deals < 1:
         raise CardkitError(f"the number of deals must be 1 or more, not {deals}")
-    if game.table_of(seats, 0).rules.together:
+    rules = game.table_of(seats, 0).rules
+    if rules.together:
         raise CardkitError(
             f"{game.id} is played together, so nobody comes out ahead: let 'cardkit compare' tell "
             "which bots win more of its games"
@@ -71,7 +73,7 @@ def tournament(
         asked=deals,
         games=done.games * len(orders),
         unfinished=done.games * len(orders) - finished,
-        ratings=tuple(ratings(played, luck, names)),
+        ratings=tuple(ratings(played, luck, names, rules.teams())),
         variance=luck.variance,
         interrupted=done.interrupted,
         trouble=done.trouble,
@@ -100,14 +102,21 @@ def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
     return found
 
 
-def ratings(deals: Sequence[Deal], luck: LuckTotals, names: Sequence[str]) -> list[Rating]:
+def ratings(
+    deals: Sequence[Deal],
+    luck: LuckTotals,
+    names: Sequence[str],
+    teams: Sequence[Sequence[int]] = (),
+) -> list[Rating]:
     if not any(deals):
         return []
     bots = len(names)
     groups = Groups()
     for deal in deals:
-        groups.add(ahead_in(deal, bots))
+        groups.add(ahead_in(deal, bots, teams))
     rated = groups.jackknife(lambda ahead: strengths(ahead, bots))
+    if not comparable([sum(column) for column in zip(*groups.sums, strict=True)], bots):
+        rated = [Estimate(each.value) for each in rated]
     found = []
     for bot, (name, rating) in enumerate(zip(names, rated, strict=True)):
         taken = sum(order.count(bot) for deal in deals for order, _ in deal)

@@ -18,7 +18,7 @@ from cardkit import CardkitError, Result
 from cardkit.lab.measure.findings import CardFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
-from cardkit.lab.measure.ratings import ahead_in, strengths
+from cardkit.lab.measure.ratings import ahead_in, comparable, strengths
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
@@ -26,7 +26,7 @@ from cardkit.lab.run.duplicates import Duplicates
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.summary import order_of
 from cardkit.lab.simulate import simulate
-from cardkit.lab.tournament import lineups, tournament
+from cardkit.lab.tournament import lineups, ratings, tournament
 
 
 def tally_of(*games: Any) -> Tally:
@@ -317,6 +317,30 @@ def test_ratings_are_odds() -> None:
     deals = [[((0, 1), (1, 2) if number % 4 else (2, 1))] for number in range(4000)]
     strong, weak = rated(deals)
     assert strong - weak == pytest.approx(190.85, abs=0.5)
+
+
+def test_partners_are_not_compared() -> None:
+    """Bot 0 and its partner, bot 1, beat two bots 2; nobody tells 0 and 1 apart."""
+    deal = [((0, 2, 1, 2), (1, 2, 1, 2))]
+    ahead = ahead_in(deal, 3, [(0, 2), (1, 3)])
+    assert (ahead[1], ahead[3]) == (0, 0)
+    assert (ahead[2], ahead[5], ahead[6], ahead[7]) == (2, 2, 0, 0)
+    assert ahead_in(deal, 3)[1] == 0.5
+
+
+def test_ratings_of_bots_that_always_win_have_no_interval() -> None:
+    """Two games between 0 and 1, and 0 and 2 were level; 1 was once ahead of 2, never behind."""
+    assert comparable([0, 1, 0.5, 0, 0, 1, 0.5, 0, 0], 3)
+    assert not comparable([0, 1, 1, 1, 0, 1, 0, 0, 0], 3)
+    won: list[Deal] = [[((0, 1), (1, 2)), ((1, 0), (2, 1))] for _ in range(40)]
+    assert [bounded(won), bounded([*won, [((0, 1), (2, 1))]])] == [False, True]
+
+
+def bounded(deals: Sequence[Deal]) -> bool:
+    luck = LuckTotals(2, 2)
+    for deal in deals:
+        luck.add(deal)
+    return all(each.rating.low is not None for each in ratings(deals, luck, ("a", "b")))
 
 
 def test_every_order_of_every_line_up() -> None:
