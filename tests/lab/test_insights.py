@@ -87,6 +87,36 @@ def test_the_effect_of_a_move_has_an_interval_that_covers() -> None:
     assert 0.92 <= covered / 300 <= 0.98
 
 
+@pytest.mark.parametrize(("offered", "chosen"), [(0.1, 0.5), (0.3, 0.1), (1.0, 0.05)])
+def test_rare_moves_are_not_called_good_because_all_of_a_few_won(
+    offered: float, chosen: float
+) -> None:
+    rng, alarms, covered = Random(1), 0, []
+    for _ in range(100):
+        tally = Tally(("a", "b"))
+        tally.add(*(rarely(rng, offered, chosen) for _ in range(80)))
+        found = moves_of(tally)
+        alarms += any(move.clear for move in found)
+        for effect in (move.effect for move in found[:1]):
+            if effect is not None and effect.low is not None and effect.high is not None:
+                covered.append(effect.low <= 0 <= effect.high)
+    assert alarms <= 8
+    assert len(covered) > 10 and sum(covered) >= 0.93 * len(covered)
+
+
+def rarely(rng: Random, offered: float, chosen: float) -> Any:
+    """A game of two that chance decides, with at most one choice, which changes nothing."""
+    seat, kind = rng.randrange(2), "x" if rng.random() < chosen else "y"
+    none: Any = ([], [])
+    return game(
+        agents=("a", "b"),
+        result=Result.of(rng.choice([(1, 0), (0, 1)]), "end"),
+        standings=None,
+        choices={(seat, ("x", "y"), kind): 1} if rng.random() < offered else {},
+        **dict.fromkeys(("drawn", "played", "suffered"), none),
+    )
+
+
 def test_fairness_by_the_order_of_play() -> None:
     # seat 0 wins; it began once, and was the last of three after seat 1 had begun
     order = order_of(tally_of(game(starter=0), game(starter=1)), alike=True)
@@ -150,7 +180,7 @@ def test_sides_beside_each_other() -> None:
     assert rows["wins of the starter"][1].split()[0] == "100"
     assert rows["lead nobody lost"] == ["none", "12"]
     assert rows["lead 95 % kept"] == ["none", "12"]
-    assert rows["choosing hit"][0].startswith("+66.6") and rows["choosing hit"][1] == ""
+    assert rows["choosing hit"][0].startswith("+67 (−100 –") and rows["choosing hit"][1] == ""
     assert "p of that order" not in rows  # too few games
     assert [name for name, _ in meanings(rows_beside(sides))] == [
         "wins of the starter, of player 2 …",
