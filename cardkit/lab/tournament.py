@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, permutations, product
+from math import comb, perm
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
@@ -89,17 +90,24 @@ def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
     """
     if seats < 2:
         raise CardkitError("a tournament takes at least two seats")
-    if bots >= seats:
-        chosen = list(combinations(range(bots), seats))
-    else:
-        several = combinations_with_replacement(range(bots), seats)
-        chosen = [each for each in several if len(set(each)) == bots]
-    found = [order for each in chosen for order in dict.fromkeys(permutations(each))]
-    if len(found) > MOST:
+    many = _ways(bots, seats)
+    if many > MOST:
         raise CardkitError(
-            f"{bots} bots at {seats} seats can sit in {len(found):,} ways: name fewer bots or seats"
+            f"{bots} bots at {seats} seats can sit in {many:,} ways: name fewer bots or seats"
         )
-    return found
+    if bots >= seats:
+        return [each for some in combinations(range(bots), seats) for each in permutations(some)]
+    every = [order for order in product(range(bots), repeat=seats) if len({*order}) == bots]
+    return sorted(every, key=sorted)
+
+
+def _ways(bots: int, seats: int) -> int:
+    """Count them without listing them: with fewer bots than seats, all ways less those that leave
+    out some bots.
+    """
+    if bots >= seats:
+        return perm(bots, seats)
+    return sum((-1) ** left * comb(bots, left) * (bots - left) ** seats for left in range(bots))
 
 
 def ratings(

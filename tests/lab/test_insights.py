@@ -376,8 +376,10 @@ def bounded(deals: Sequence[Deal]) -> bool:
 def test_every_order_of_every_line_up() -> None:
     assert lineups(3, 2) == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
     assert lineups(2, 3) == [(0, 0, 1), (0, 1, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)]
-    with pytest.raises(CardkitError, match="can sit in"):
-        lineups(9, 6)
+    for bots, seats, ways in ((9, 6, "60,480"), (2, 20, "1,048,574")):  # never listed
+        with pytest.raises(CardkitError, match=f"can sit in {ways} ways"):
+            lineups(bots, seats)
+    assert len(lineups(2, 12)) == 2**12 - 2
 
 
 def test_a_tournament_is_the_same_with_any_number_of_workers() -> None:
