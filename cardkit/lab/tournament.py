@@ -123,7 +123,8 @@ def ratings(
     for deal in deals:
         groups.add(ahead_in(deal, bots, teams))
     rated = groups.jackknife(lambda ahead: strengths(ahead, bots))
-    if not comparable([sum(column) for column in zip(*groups.sums, strict=True)], bots):
+    known = comparable([sum(column) for column in zip(*groups.sums, strict=True)], bots)
+    if not known or all(each.low == each.high for each in rated):  # or all deals ended alike
         rated = [Estimate(each.value) for each in rated]
     found = []
     for bot, (name, rating) in enumerate(zip(names, rated, strict=True)):

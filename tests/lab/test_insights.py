@@ -364,6 +364,7 @@ def test_ratings_of_bots_that_always_win_have_no_interval() -> None:
     assert not comparable([0, 1, 1, 1, 0, 1, 0, 0, 0], 3)
     won: list[Deal] = [[((0, 1), (1, 2)), ((1, 0), (2, 1))] for _ in range(40)]
     assert [bounded(won), bounded([*won, [((0, 1), (2, 1))]])] == [False, True]
+    assert not bounded([[((0, 1), (1, 1))]] * 3)  # always level, so far
 
 
 def bounded(deals: Sequence[Deal]) -> bool:

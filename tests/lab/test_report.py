@@ -12,6 +12,7 @@ import attrs
 import pytest
 from helpers.tiny import highcard, library, refused, run
 
+import cardkit
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure.comparison import Compared, Comparison
 from cardkit.lab.measure.findings import CardFindings, Findings
@@ -319,3 +320,12 @@ def test_a_report_is_written_even_if_nobody_reads_the_figures(
     path = tmp_path / "report.html"
     assert run(*command, "--report", path).returncode == 0
     assert path.read_text(encoding="utf-8").endswith("</html>\n")
+
+
+def test_the_scores_of_many_rounds_are_cut_short_on_a_terminal() -> None:
+    long = cardkit.load("flip7", target_score=9_999)
+    told = str(long.simulate("random*3", games=3, cap=200)).splitlines()
+    rows = [line.split("  ")[1] for line in told if "after round" in line or "… " in line]
+    assert rows[:2] == ["after round 1", "after round 2"] and len(rows) == 12
+    last = int(rows[-1].removeprefix("after round "))
+    assert last > 20 and rows[-2] == f"… {last - 11} more"

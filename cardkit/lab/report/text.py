@@ -36,6 +36,7 @@ from .format import (
 )
 from .luck import luck
 
+ROUNDS = 10  # shown of games that were not played to the end, and the last
 CARDS = 5  # cards shown with the highest and with the lowest lift
 
 
@@ -155,9 +156,14 @@ def scores(found: Findings) -> list[str]:
     rows = [(a.agent, *_number_cells(a.score)) for a in found.agents if a.score is not None]
     if rows:
         return table(("Scores", *COLUMNS), rows)
+    last = found.by_round[-1].round if found.by_round else 0
     rows = [
-        (f"after round {each.round}  {each.agent}", *halves(each.mean)) for each in found.by_round
+        (f"after round {each.round}  {each.agent}", *halves(each.mean))
+        for each in found.by_round
+        if each.round <= ROUNDS or each.round == last
     ]
+    if last > ROUNDS + 1:
+        rows.insert(-len(found.agents), (f"… {last - ROUNDS - 1} more", "", ""))
     return table(("Scores", "mean", "± 95 %"), rows) if rows else []
 
 

@@ -35,7 +35,8 @@ def text(found: Tournament) -> str:
         lines.append(
             "  rating: 400 points ahead means odds of 10 to 1 of finishing ahead; the average is 0"
         )
-        if found.deals > 1 and found.ratings[0].rating.low is None:
+        best = found.ratings[0].rating
+        if found.deals > 1 and best.low is None and best.value:
             lines.append(f"  {UNBOUNDED}")
     if found.variance is not None:
         lines += ["", *decided(found.variance)]
