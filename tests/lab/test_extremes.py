@@ -52,6 +52,21 @@ def test_intervals_far_enough_apart_are_clear_whatever_the_pairs() -> None:
     assert extremes(sides_with(near, [1.0, 0.9])) == [Extremes("wait", (2, 0, 1), (0, 1, 2))]
 
 
+def test_pairs_with_the_first_side_bound_the_error_between_others() -> None:
+    """2 and 3, each with ± 2; but both differ from the first side by hardly more or less in any
+    pair, so they differ from each other as well."""
+    found = sides_with([Estimate(v, v - 2, v + 2) for v in (1.0, 2.0, 3.0)], [0.0, 0.0])
+    assert extremes(found) == [Extremes("wait", (2, 1), (0,))]
+    sides = []
+    for side in found.sides:
+        exact = [
+            attrs.evolve(d, change=Estimate(v := d.change.value, v - 0.1, v + 0.1))
+            for d in side.differences
+        ]
+        sides.append(attrs.evolve(side, differences=tuple(exact)))
+    assert extremes(attrs.evolve(found, sides=tuple(sides))) == [Extremes("wait", (2,), (0,))]
+
+
 def test_the_longest_and_the_shortest_games_of_a_sweep() -> None:
     sweep = ("compare", "highcard", "--vary", "rounds=2,4,3", "--seats", "random*2")
     lines = run(*sweep, "--games", "30", "--workers", "1").stdout.splitlines()

@@ -15,13 +15,14 @@ from helpers.played import STANDINGS, game
 from helpers.tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
-from cardkit.lab.measure.findings import CardFindings
+from cardkit.lab.measure.findings import CardFindings, MoveFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
 from cardkit.lab.measure.ratings import ahead_in, comparable, strengths
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
+from cardkit.lab.report.text import at_random, move_verdict
 from cardkit.lab.run.duplicates import Duplicates
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.summary import order_of
@@ -85,6 +86,17 @@ def test_the_effect_of_a_move_has_an_interval_that_covers() -> None:
         assert effect is not None and effect.low is not None and effect.high is not None
         covered += effect.low <= 0 <= effect.high
     assert 0.92 <= covered / 300 <= 0.98
+
+
+def test_only_moves_that_chance_chose_are_good_or_bad() -> None:
+    move = MoveFindings("hit", 90, 0.5, 0.3, 0.5, Estimate(-0.2, -0.3, -0.1), clear=True)
+    assert move_verdict(move, caused=True) == "bad"
+    assert move_verdict(move, caused=False) == "wins less"
+    assert move_verdict(attrs.evolve(move, clear=False), caused=True) == ""
+    by_chance, chosen = (
+        simulate(highcard(), seats, library(), 3) for seats in ("random*2", "highest,random")
+    )
+    assert at_random(by_chance) and not at_random(chosen)
 
 
 @pytest.mark.parametrize(("offered", "chosen"), [(0.1, 0.5), (0.3, 0.1), (1.0, 0.05)])

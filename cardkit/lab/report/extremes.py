@@ -89,18 +89,29 @@ def _p(sides: Sequence[Compared], metric: str, one: int, two: int) -> float | No
     """How likely so large a difference between two sides is by chance alone.
 
     From the first side, pairs of games say so. Between others, nothing is known about the pairs,
-    but the error of a difference is at most the sum of both errors.
+    but the error of a difference is at most the sum of two errors: those of both figures, and those
+    of both differences from the first side.
     """
     if one == 0:
         return next((d.p for d in sides[two].differences if d.metric == metric), None)
-    low, high = sorted(_values([sides[one], sides[two]], metric), key=lambda e: e.value)
+    figures = _values([sides[one], sides[two]], metric)
+    changes = [d.change for i in (one, two) for d in sides[i].differences if d.metric == metric]
+    games = min(sides[one].findings.games, sides[two].findings.games)
+    apart, error = abs(figures[0].value - figures[1].value), _error(figures)
+    if error is None:
+        return None
+    if error == 0:  # the same in all games of a side
+        return p_of(games * apart, games - 1)
+    smaller = min(error, _error(changes) or error)
+    return p_of(width(games) * apart / smaller, games - 1)
+
+
+def _error(both: Sequence[Estimate]) -> float | None:
+    """Return the sum of the errors of two estimates towards each other."""
+    low, high = sorted(both, key=lambda e: e.value)
     if low.high is None or high.low is None:
         return None
-    apart, error = high.value - low.value, (low.high - low.value) + (high.value - high.low)
-    if error == 0:
-        return 0.0 if apart else 1.0
-    games = min(sides[one].findings.games, sides[two].findings.games)
-    return p_of(width(games) * apart / error, games - 1)
+    return (low.high - low.value) + (high.value - high.low)
 
 
 def rows_of(found: Comparison) -> list[Row]:

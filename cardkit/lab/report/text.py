@@ -36,6 +36,7 @@ from .format import (
 )
 from .luck import luck
 
+DEFINED = "The page written by --report defines every figure."
 ROUNDS = 10  # shown of games that were not played to the end, and the last
 CARDS = 5  # cards shown with the highest and with the lowest lift
 
@@ -44,7 +45,7 @@ def text(found: Findings) -> str:
     """Render everything."""
     parts = [heading(found), wins(found), luck(found), numbers(found), ratios(found), scores(found)]
     parts += [histogram(found), leads(found), moves(found), cards(found), events(found)]
-    parts += [precision(found)]
+    parts += [precision(found), [DEFINED]]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -209,7 +210,7 @@ def lead_sentence(leads: LeadFindings) -> str:
 
 def moves(found: Findings) -> list[str]:
     """Render what choosing a kind of move is associated with."""
-    rows = [move_cells(move) for move in found.moves]
+    rows = move_rows(found)
     heads = ("Moves", "offered", "chosen", "wins if chosen", "if passed", "difference", "")
     if not rows:
         return []
@@ -218,29 +219,41 @@ def moves(found: Findings) -> list[str]:
 
 def moves_note(found: Findings) -> str:
     """Explain what a move's effect is evidence of, with these agents."""
-    if all(agent.agent.partition(":")[0] == "random" for agent in found.agents):
+    if at_random(found):
         return "chosen at random, so the difference is what the move causes among such players"
     return "these bots choose a move when it suits them, so the difference reflects both"
 
 
-def move_cells(move: MoveFindings) -> list[str]:
+def at_random(found: Findings) -> bool:
+    """Whether all choices were random, so that what follows a move is what it causes."""
+    return all(agent.agent.partition(":")[0] == "random" for agent in found.agents)
+
+
+def move_rows(found: Findings) -> list[list[str]]:
     return [
-        move.move,
-        f"{move.offered:,}",
-        percent(move.chosen),
-        "" if move.wins_chosen is None else percent(move.wins_chosen),
-        "" if move.wins_passed is None else percent(move.wins_passed),
-        "" if move.effect is None else signed_percent(move.effect),
-        move_verdict(move),
+        [
+            move.move,
+            f"{move.offered:,}",
+            percent(move.chosen),
+            "" if move.wins_chosen is None else percent(move.wins_chosen),
+            "" if move.wins_passed is None else percent(move.wins_passed),
+            "" if move.effect is None else signed_percent(move.effect),
+            move_verdict(move, caused=at_random(found)),
+        ]
+        for move in found.moves
     ]
 
 
-def move_verdict(move: MoveFindings) -> str:
+def move_verdict(move: MoveFindings, *, caused: bool) -> str:
+    """Call a move good or bad only if chance chose it; others choose it when they are ahead."""
     if move.chosen == 0:
         return "never chosen"
     if not move.clear or move.effect is None:
         return ""
-    return "bad" if move.effect.value < 0 else "good"
+    more = move.effect.value > 0
+    if caused:
+        return "good" if more else "bad"
+    return "wins more" if more else "wins less"
 
 
 def cards(found: Findings) -> list[str]:
