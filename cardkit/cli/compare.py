@@ -65,6 +65,9 @@ def compare(
         library = library_in(ctx)
         if (b is None) == (not vary):
             raise CardkitError("give two sides, A and B, or one and --vary OPTION=V1,V2,…")
+        twice = next((lineup for lineup in seats if seats.count(lineup) > 1), None)
+        if twice is not None:
+            raise CardkitError(f"--seats '{twice}' is given twice")
         name, written = (None, read_sides(a, b)) if b is not None else varied(a, *vary)
         found = []
         for lineup in seats or (None,):

@@ -9,7 +9,13 @@ import typer
 
 from .parameters import GAME, RULE, SET
 
-SEATS = Annotated[str, typer.Option(metavar="SEATS", help="As in play, without 'you'.")]
+SEATS = Annotated[
+    str,
+    typer.Option(
+        metavar="SEATS",
+        help="The bots that play, such as 'search,random*3'; cardkit info GAME lists them.",
+    ),
+]
 GAMES = Annotated[int, typer.Option(metavar="N", help="How many games.")]
 SEED = Annotated[str, typer.Option(help="Game i has the seed SEED/i.")]
 WORKERS = Annotated[

@@ -15,7 +15,7 @@ from cardkit.play.match import CAP
 from cardkit.plugin.library import Library
 
 from .measure.comparison import Compared, Comparison, Difference
-from .measure.findings import Findings
+from .measure.findings import Findings, LuckFindings
 from .measure.metrics import METRICS, RATIOS
 from .measure.paired import PairedDifference, paired_mean, paired_ratio, paired_share
 from .measure.pairs import STARTER, Differences, agent_wins, event_rate, player_wins
@@ -79,13 +79,24 @@ def compare(
     wanted = Wanted(outcomes=duplicate)
     done = run([*jobs, *others], games, workers=workers, on=on, wanted=wanted, on_chunk=take)
     luck = [each.findings for each in deals] or [None] * len(jobs)
+    return compare_runs(labels, jobs, done, luck, varied)
+
+
+def compare_runs(
+    labels: list[str],
+    jobs: list[Job],
+    done: Run,
+    luck: Sequence[LuckFindings | None],
+    varied: str | None,
+) -> Comparison:
+    """Compare what the jobs of a run have found."""
     found = [
         findings(job, done, tally, own)
         for job, tally, own in zip(jobs, done.tallies, luck, strict=False)
     ]
     return Comparison(
         varied,
-        tuple(_compare_side(labels, jobs, done, found, index) for index in range(len(sides))),
+        tuple(_compare_side(labels, jobs, done, found, index) for index in range(len(jobs))),
         done.interrupted,
         done.trouble,
         done.workers,

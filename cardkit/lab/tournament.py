@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, permutations, product
+from math import comb, perm
 
 from cardkit.engine.base.errors import CardkitError
 from cardkit.engine.loading.game import Game
@@ -11,7 +12,8 @@ from cardkit.play.match import CAP
 from cardkit.plugin.library import Library
 
 from .measure.luck import Deal, Groups, LuckTotals
-from .measure.ratings import Rating, Tournament, ahead_in, strengths
+from .measure.ratings import Rating, Tournament, ahead_in, comparable, strengths
+from .measure.stats import Estimate
 from .run.chunks import Chunk, Wanted
 from .run.job import Job
 from .run.players import Player, read_players
@@ -43,7 +45,8 @@ def tournament(
         )
     if deals < 1:
         raise CardkitError(f"the number of deals must be 1 or more, not {deals}")
-    if game.table_of(seats, 0).rules.together:
+    rules = game.table_of(seats, 0).rules
+    if rules.together:
         raise CardkitError(
             f"{game.id} is played together, so nobody comes out ahead: let 'cardkit compare' tell "
             "which bots win more of its games"
@@ -71,7 +74,7 @@ def tournament(
         asked=deals,
         games=done.games * len(orders),
         unfinished=done.games * len(orders) - finished,
-        ratings=tuple(ratings(played, luck, names)),
+        ratings=tuple(ratings(played, luck, names, rules.teams())),
         variance=luck.variance,
         interrupted=done.interrupted,
         trouble=done.trouble,
@@ -87,27 +90,42 @@ def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
     """
     if seats < 2:
         raise CardkitError("a tournament takes at least two seats")
-    if bots >= seats:
-        chosen = list(combinations(range(bots), seats))
-    else:
-        several = combinations_with_replacement(range(bots), seats)
-        chosen = [each for each in several if len(set(each)) == bots]
-    found = [order for each in chosen for order in dict.fromkeys(permutations(each))]
-    if len(found) > MOST:
+    many = _ways(bots, seats)
+    if many > MOST:
         raise CardkitError(
-            f"{bots} bots at {seats} seats can sit in {len(found):,} ways: name fewer bots or seats"
+            f"{bots} bots at {seats} seats can sit in {many:,} ways: name fewer bots or seats"
         )
-    return found
+    if bots >= seats:
+        return [each for some in combinations(range(bots), seats) for each in permutations(some)]
+    every = [order for order in product(range(bots), repeat=seats) if len({*order}) == bots]
+    return sorted(every, key=sorted)
 
 
-def ratings(deals: Sequence[Deal], luck: LuckTotals, names: Sequence[str]) -> list[Rating]:
+def _ways(bots: int, seats: int) -> int:
+    """Count them without listing them: with fewer bots than seats, all ways less those that leave
+    out some bots.
+    """
+    if bots >= seats:
+        return perm(bots, seats)
+    return sum((-1) ** left * comb(bots, left) * (bots - left) ** seats for left in range(bots))
+
+
+def ratings(
+    deals: Sequence[Deal],
+    luck: LuckTotals,
+    names: Sequence[str],
+    teams: Sequence[Sequence[int]] = (),
+) -> list[Rating]:
     if not any(deals):
         return []
     bots = len(names)
     groups = Groups()
     for deal in deals:
-        groups.add(ahead_in(deal, bots))
+        groups.add(ahead_in(deal, bots, teams))
     rated = groups.jackknife(lambda ahead: strengths(ahead, bots))
+    known = comparable([sum(column) for column in zip(*groups.sums, strict=True)], bots)
+    if not known or all(each.low == each.high for each in rated):  # or all deals ended alike
+        rated = [Estimate(each.value) for each in rated]
     found = []
     for bot, (name, rating) in enumerate(zip(names, rated, strict=True)):
         taken = sum(order.count(bot) for deal in deals for order, _ in deal)

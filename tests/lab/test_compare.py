@@ -319,6 +319,11 @@ def test_whether_a_difference_holds_with_other_players() -> None:
     assert done.stdout.rstrip().endswith("?: not clear with these players")
 
 
+def test_a_line_up_is_given_once() -> None:
+    twice = run(*COMPARE, "highcard", "rounds=3", "--seats", "random*2", "--seats", "random*2")
+    refused(twice, "cardkit: --seats 'random*2' is given twice\n")
+
+
 @pytest.mark.parametrize(
     ("changes", "told"),
     [

@@ -15,18 +15,19 @@ from helpers.played import STANDINGS, game
 from helpers.tiny import highcard, library, refused, run
 
 from cardkit import CardkitError, Result
-from cardkit.lab.measure.findings import CardFindings
+from cardkit.lab.measure.findings import CardFindings, MoveFindings
 from cardkit.lab.measure.insights import leads_of, moves_of
 from cardkit.lab.measure.luck import Deal, LuckTotals, adding_up
-from cardkit.lab.measure.ratings import ahead_in, strengths
+from cardkit.lab.measure.ratings import ahead_in, comparable, strengths
 from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.beside import meanings, rows_beside
+from cardkit.lab.report.text import at_random, move_verdict
 from cardkit.lab.run.duplicates import Duplicates
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.summary import order_of
 from cardkit.lab.simulate import simulate
-from cardkit.lab.tournament import lineups, tournament
+from cardkit.lab.tournament import lineups, ratings, tournament
 
 
 def tally_of(*games: Any) -> Tally:
@@ -87,6 +88,47 @@ def test_the_effect_of_a_move_has_an_interval_that_covers() -> None:
     assert 0.92 <= covered / 300 <= 0.98
 
 
+def test_only_moves_that_chance_chose_are_good_or_bad() -> None:
+    move = MoveFindings("hit", 90, 0.5, 0.3, 0.5, Estimate(-0.2, -0.3, -0.1), clear=True)
+    assert move_verdict(move, caused=True) == "bad"
+    assert move_verdict(move, caused=False) == "wins less"
+    assert move_verdict(attrs.evolve(move, clear=False), caused=True) == ""
+    by_chance, chosen = (
+        simulate(highcard(), seats, library(), 3) for seats in ("random*2", "highest,random")
+    )
+    assert at_random(by_chance) and not at_random(chosen)
+
+
+@pytest.mark.parametrize(("offered", "chosen"), [(0.1, 0.5), (0.3, 0.1), (1.0, 0.05)])
+def test_rare_moves_are_not_called_good_because_all_of_a_few_won(
+    offered: float, chosen: float
+) -> None:
+    rng, alarms, covered = Random(1), 0, []
+    for _ in range(100):
+        tally = Tally(("a", "b"))
+        tally.add(*(rarely(rng, offered, chosen) for _ in range(80)))
+        found = moves_of(tally)
+        alarms += any(move.clear for move in found)
+        for effect in (move.effect for move in found[:1]):
+            if effect is not None and effect.low is not None and effect.high is not None:
+                covered.append(effect.low <= 0 <= effect.high)
+    assert alarms <= 8
+    assert len(covered) > 10 and sum(covered) >= 0.93 * len(covered)
+
+
+def rarely(rng: Random, offered: float, chosen: float) -> Any:
+    """A game of two that chance decides, with at most one choice, which changes nothing."""
+    seat, kind = rng.randrange(2), "x" if rng.random() < chosen else "y"
+    none: Any = ([], [])
+    return game(
+        agents=("a", "b"),
+        result=Result.of(rng.choice([(1, 0), (0, 1)]), "end"),
+        standings=None,
+        choices={(seat, ("x", "y"), kind): 1} if rng.random() < offered else {},
+        **dict.fromkeys(("drawn", "played", "suffered"), none),
+    )
+
+
 def test_fairness_by_the_order_of_play() -> None:
     # seat 0 wins; it began once, and was the last of three after seat 1 had begun
     order = order_of(tally_of(game(starter=0), game(starter=1)), alike=True)
@@ -94,6 +136,27 @@ def test_fairness_by_the_order_of_play() -> None:
     assert [share.share.value for share in order.shares] == [0.5, 0.0, 0.5]
     fixed = order_of(tally_of(game(), game()), alike=True)
     assert fixed is not None and not fixed.moves
+
+
+def test_partners_are_tested_together_if_their_places_stay_the_same() -> None:
+    def played(number: int) -> Any:
+        won = (1, 0, 1, 0) if number % 5 else (0, 1, 0, 1)
+        none: Any = ([], [], [], [])
+        return game(
+            agents=("random",) * 4,
+            result=Result.of(won, "end", teams=[(0, 2), (1, 3)]),
+            standings=None,
+            starter=number % 2,
+            choices={},
+            **dict.fromkeys(("drawn", "played", "suffered"), none),
+        )
+
+    tally = Tally(("random",) * 4)
+    tally.add(*(played(number) for number in range(40)))
+    across = order_of(tally, alike=True, teams=[(0, 2), (1, 3)])
+    assert across is not None and across.test is not None and across.test.freedom == 1
+    beside = order_of(tally, alike=True, teams=[(0, 1), (2, 3)])
+    assert beside is not None and beside.test is None
 
 
 def test_shares_of_the_final_gap() -> None:
@@ -129,7 +192,7 @@ def test_sides_beside_each_other() -> None:
     assert rows["wins of the starter"][1].split()[0] == "100"
     assert rows["lead nobody lost"] == ["none", "12"]
     assert rows["lead 95 % kept"] == ["none", "12"]
-    assert rows["choosing hit"][0].startswith("+66.6") and rows["choosing hit"][1] == ""
+    assert rows["choosing hit"][0].startswith("+67 (−100 –") and rows["choosing hit"][1] == ""
     assert "p of that order" not in rows  # too few games
     assert [name for name, _ in meanings(rows_beside(sides))] == [
         "wins of the starter, of player 2 …",
@@ -298,11 +361,38 @@ def test_ratings_are_odds() -> None:
     assert strong - weak == pytest.approx(190.85, abs=0.5)
 
 
+def test_partners_are_not_compared() -> None:
+    """Bot 0 and its partner, bot 1, beat two bots 2; nobody tells 0 and 1 apart."""
+    deal = [((0, 2, 1, 2), (1, 2, 1, 2))]
+    ahead = ahead_in(deal, 3, [(0, 2), (1, 3)])
+    assert (ahead[1], ahead[3]) == (0, 0)
+    assert (ahead[2], ahead[5], ahead[6], ahead[7]) == (2, 2, 0, 0)
+    assert ahead_in(deal, 3)[1] == 0.5
+
+
+def test_ratings_of_bots_that_always_win_have_no_interval() -> None:
+    """Two games between 0 and 1, and 0 and 2 were level; 1 was once ahead of 2, never behind."""
+    assert comparable([0, 1, 0.5, 0, 0, 1, 0.5, 0, 0], 3)
+    assert not comparable([0, 1, 1, 1, 0, 1, 0, 0, 0], 3)
+    won: list[Deal] = [[((0, 1), (1, 2)), ((1, 0), (2, 1))] for _ in range(40)]
+    assert [bounded(won), bounded([*won, [((0, 1), (2, 1))]])] == [False, True]
+    assert not bounded([[((0, 1), (1, 1))]] * 3)  # always level, so far
+
+
+def bounded(deals: Sequence[Deal]) -> bool:
+    luck = LuckTotals(2, 2)
+    for deal in deals:
+        luck.add(deal)
+    return all(each.rating.low is not None for each in ratings(deals, luck, ("a", "b")))
+
+
 def test_every_order_of_every_line_up() -> None:
     assert lineups(3, 2) == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
     assert lineups(2, 3) == [(0, 0, 1), (0, 1, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)]
-    with pytest.raises(CardkitError, match="can sit in"):
-        lineups(9, 6)
+    for bots, seats, ways in ((9, 6, "60,480"), (2, 20, "1,048,574")):  # never listed
+        with pytest.raises(CardkitError, match=f"can sit in {ways} ways"):
+            lineups(bots, seats)
+    assert len(lineups(2, 12)) == 2**12 - 2
 
 
 def test_a_tournament_is_the_same_with_any_number_of_workers() -> None:

@@ -12,6 +12,7 @@ import attrs
 import pytest
 from helpers.tiny import highcard, library, refused, run
 
+import cardkit
 from cardkit.lab.compare import Side, compare
 from cardkit.lab.measure.comparison import Compared, Comparison
 from cardkit.lab.measure.findings import CardFindings, Findings
@@ -20,6 +21,7 @@ from cardkit.lab.measure.stats import Estimate
 from cardkit.lab.measure.tally import Tally
 from cardkit.lab.report.canvas import VARIABLES, spread
 from cardkit.lab.report.compare_plots import Line, lines
+from cardkit.lab.report.extremes import ASKED
 from cardkit.lab.report.plots import card_lift
 from cardkit.lab.run.job import Job
 from cardkit.lab.run.runner import Run
@@ -143,8 +145,7 @@ def test_the_report_of_a_comparison(tmp_path: Path) -> None:
         "Who wins",
         "Differences",
         "Side by side",
-        "What was played: highcard",
-        "What was played: rounds 1",
+        "What was played",
     ]
     assert page.charts == 4 and page.addresses == []
 
@@ -154,7 +155,39 @@ def test_the_report_of_a_comparison_shows_the_variant(tmp_path: Path) -> None:
     variant.write_text('extends = "highcard"\n[options]\nrounds = 3\n')
     run("compare", "highcard", variant, *COMMON, "--report", tmp_path / "v.html")
     text = (tmp_path / "v.html").read_text(encoding="utf-8")
-    assert "What was played: longer" in text and "extends = &quot;highcard&quot;" in text
+    assert "Variant file: longer</h3>" in text and "extends = &quot;highcard&quot;" in text
+    played = text[text.index("<h2>What was played") :]
+    assert "<td>seed</td><td>1</td>" in played  # common to both
+    assert '<td>rounds</td><td data-head="highcard">2</td><td data-head="longer">3</td>' in played
+
+
+TWICE = ("--seats", "highest,random", "--seats", "random*2")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("rounds=1", *COMMON[:2]),
+        ("seats=random*2", *COMMON[:2]),
+        ("--vary", "rounds=1,3", *COMMON[:2]),
+        ("--vary", "rounds=1,3", "--vary", "may_fold=true,false", *COMMON[:2]),
+        ("rounds=1", *TWICE),
+        ("--vary", "rounds=1,2,3", *TWICE),
+    ],
+)
+def test_every_figure_is_defined_on_its_page(command: tuple[str, ...], tmp_path: Path) -> None:
+    run("compare", "highcard", *command, *COMMON[2:], "--report", tmp_path / "x.html")
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    figures = text[: text.index("<h2>What was played")]
+    names = set(re.findall(r"<tr><td>([^<]+)</td>", figures))
+    assert {"rounds", "decisions"} <= names
+    defined = re.findall(r"<dt>([^<]+)</dt>", figures)
+    known = [each.split("…")[0].split(",")[0] for each in defined]
+    if "wins of a bot" in defined:
+        known += ["wins of highest", "wins of random"]
+    known += [word for _, *words in ASKED for word in words]  # they say what they are
+    assert [name for name in names if not name.startswith(tuple(known))] == []
+    assert "holds" in defined or "clear" in defined
 
 
 def test_reports_of_games_that_none_was_finished_of(tmp_path: Path) -> None:
@@ -186,11 +219,12 @@ def test_a_sweep_has_one_chart(tmp_path: Path) -> None:
     page = Page(text)
     assert page.headings == [
         "highcard: rounds 2, 3, 4",
+        "Which is …",
         "What rounds changes",
         "A game in numbers",
         "Differences",
         "Side by side",
-        *(f"What was played: rounds {n}" for n in (2, 3, 4)),
+        "What was played",
     ]
     assert page.charts == 2 and page.addresses == []
     assert "rounds  2.00 → 4.00</text>" in text  # its name beside the line
@@ -286,3 +320,12 @@ def test_a_report_is_written_even_if_nobody_reads_the_figures(
     path = tmp_path / "report.html"
     assert run(*command, "--report", path).returncode == 0
     assert path.read_text(encoding="utf-8").endswith("</html>\n")
+
+
+def test_the_scores_of_many_rounds_are_cut_short_on_a_terminal() -> None:
+    long = cardkit.load("flip7", target_score=9_999)
+    told = str(long.simulate("random*3", games=3, cap=200)).splitlines()
+    rows = [line.split("  ")[1] for line in told if "after round" in line or "… " in line]
+    assert rows[:2] == ["after round 1", "after round 2"] and len(rows) == 12
+    last = int(rows[-1].removeprefix("after round "))
+    assert last > 20 and rows[-2] == f"… {last - 11} more"

@@ -243,3 +243,14 @@ def test_the_seat_test_with_shared_wins_keeps_its_level() -> None:
     assert 30 <= low <= 70
     everybody = equality_test([Counter({Fraction(1, 2): 10}), Counter({Fraction(1, 2): 10})])
     assert everybody is not None and everybody.p == 1.0
+
+
+def test_partners_count_as_one_in_the_seat_test() -> None:
+    """Two pairs, of which one won 30 of 50 games: (5² + 5²) / 25, with one degree of freedom."""
+    half = Fraction(1, 2)
+    one, two = Counter({half: 30, 0: 20}), Counter({half: 20, 0: 30})
+    found = equality_test([one, two, one, two], [(0, 2), (1, 3)])
+    assert found is not None
+    assert (found.statistic, found.freedom) == (pytest.approx(2.0), 1)
+    alone = [Counter({half: 30, 0: 20}), Counter({half: 30, 0: 20}), Counter({1: 20, 0: 30})]
+    assert equality_test(alone, [(0, 1), (2,)]) is None  # what would be fair?

@@ -33,6 +33,15 @@ def test_together_they_win_or_lose() -> None:
     assert share / chosen > found.won.value / 2
 
 
+def test_partners_are_tested_as_pairs() -> None:
+    """Seats 0 and 2 of whist win together: four seats say no more than two pairs."""
+    found = cardkit.load(str(MECHANISMS.parent / "whist")).simulate("random*4", games=40, seed=1)
+    assert found.order is not None and found.order.test is not None
+    starters = sum(found.order.shares[place].share.value for place in (0, 2))
+    assert found.order.test.freedom == 1
+    assert found.order.test.statistic == pytest.approx(40 * (2 * starters - 1) ** 2)
+
+
 def test_alone_nobody_waits() -> None:
     game = cardkit.load(str(MECHANISMS / "patience.py"))
     found = game.simulate("random", games=20, seed=1)

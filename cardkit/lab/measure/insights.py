@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from math import sqrt
+from math import floor, sqrt
 
 import attrs
 
@@ -53,28 +54,57 @@ def _move(kind: str, totals: ChoiceTotals, tally: Tally) -> tuple[MoveFindings, 
     part = chosen / offered if offered else 0.0
     after = won / (chosen * tally.scale) if chosen else None
     beside = won_passed / (passed * tally.scale) if passed else None
-    if after is None or beside is None or tally.finished < 2:
+    if after is None or beside is None:
         return MoveFindings(kind, offered, part, after, beside, None, clear=False), None
-    error = sqrt(max(0.0, float(_variance(totals, tally)))) / tally.scale
-    change, wide = after - beside, width(tally.finished)
-    effect = Estimate(change, change - wide * error, change + wide * error)
-    p = p_of(abs(change) / error, tally.finished - 1) if error else None
+    change, games = after - beside, [_games(totals, 1), _games(totals, 3)]
+    known = floor(min(games))  # a move chosen or passed over in few games is little known
+    if known < 2:
+        told = MoveFindings(kind, offered, part, after, beside, Estimate(change), clear=False)
+        return told, None
+    ratios = Fraction(won, chosen), Fraction(won_passed, passed)
+    error = sqrt(_variance(totals, tally, *ratios) + _doubt((after, beside), games))
+    wide = width(known)
+    effect = Estimate(change, max(-1.0, change - wide * error), min(1.0, change + wide * error))
+    alike = Fraction(won + won_passed, offered)  # as if the choice made no difference
+    error = sqrt(_variance(totals, tally, alike, alike))
+    p = p_of(abs(change) / error, known - 1) if error else None
     return MoveFindings(kind, offered, part, after, beside, effect, clear=False), p
 
 
-def _variance(totals: ChoiceTotals, tally: Tally) -> Fraction:
-    """Return the variance of the difference of the two ratios, with a game as one observation
-    (delta method).
+def _games(totals: ChoiceTotals, which: int) -> float:
+    """Return how many games tell something about a choice, those with many of them counting for
+    more (Kish).
     """
-    won, chosen, won_passed, passed = totals.sums
+    square = totals.products[PRODUCTS.index((which, which))]
+    return totals.sums[which] ** 2 / square
+
+
+def _doubt(parts: Sequence[float], games: Sequence[float]) -> float:
+    """Return a variance as if each kind of choice had been made in two more games, one way or the
+    other, because a few games that all end alike do not prove that the others will.
+    """
+    more = 0.0
+    for part, n in zip(parts, games, strict=True):
+        p = (part * n + 1) / (n + 2)
+        more += 2 * p * (1 - p) / n**2
+    return more
+
+
+def _variance(
+    totals: ChoiceTotals, tally: Tally, if_chosen: Fraction, if_passed: Fraction
+) -> float:
+    """Return the variance of the difference of the two ratios, if these are the true ones, with a
+    game as one observation (delta method).
+    """
+    _, chosen, _, passed = totals.sums
     weights = (
         Fraction(1, chosen),
-        -Fraction(won, chosen * chosen),
+        -if_chosen / chosen,
         -Fraction(1, passed),
-        Fraction(won_passed, passed * passed),
+        if_passed / passed,
     )
     squares = Fraction(0)
     for (i, j), product in zip(PRODUCTS, totals.products, strict=True):
         squares += (1 if i == j else 2) * weights[i] * weights[j] * product
     n = tally.finished
-    return squares * Fraction(n, n - 1)  # their mean is 0 by construction
+    return max(0.0, float(squares * Fraction(n, n - 1))) / tally.scale**2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations, permutations
 from math import exp, log, log10
 from typing import TYPE_CHECKING
 
@@ -26,7 +28,7 @@ class Rating:
     games: int
     wins: Estimate  # share of its games, with shared wins as fractions
     fair: float
-    rating: Estimate
+    rating: Estimate  # without an interval if some bots always finished behind all others
 
 
 @attrs.frozen(repr=False)
@@ -72,15 +74,36 @@ class Tournament:
 # -- ratings -------------------------------------------------------------------------------
 
 
-def ahead_in(deal: Deal, bots: int) -> Sums:
-    """Return how often each bot finished ahead of each other one, row by row; level is half."""
+def ahead_in(deal: Deal, bots: int, teams: Sequence[Sequence[int]] = ()) -> Sums:
+    """Return how often each bot finished ahead of each other one, row by row; level is half.
+    Partners, who cannot, are not compared.
+    """
     found = [0.0] * bots * bots
+    partners = {frozenset(two) for team in teams for two in combinations(team, 2)}
     for lineup, ranks in deal:
-        for i, mine in zip(lineup, ranks, strict=True):
-            for j, theirs in zip(lineup, ranks, strict=True):
-                if i != j:
-                    found[i * bots + j] += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+        for one, two in permutations(range(len(lineup)), 2):
+            i, j, mine, theirs = lineup[one], lineup[two], ranks[one], ranks[two]
+            if i != j and {one, two} not in partners:
+                found[i * bots + j] += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
     return found
+
+
+def comparable(ahead: Sums, bots: int) -> bool:
+    """Whether the games say how far apart all bots are (Ford's condition). If some of them never
+    finished level with or ahead of any of the rest, they could be worse by any amount.
+    """
+    reached, fresh = {0}, [0]
+    for _ in range(2):  # whoever bot 0 was ahead of, and they; then the other way round
+        while fresh:
+            i = fresh.pop()
+            new = {j for j in range(bots) if ahead[i * bots + j]} - reached
+            reached |= new
+            fresh += new
+        if len(reached) < bots:
+            return False
+        reached, fresh = {0}, [0]
+        ahead = [ahead[j * bots + i] for i in range(bots) for j in range(bots)]
+    return True
 
 
 def strengths(ahead: Sums, bots: int) -> list[float]:

@@ -25,7 +25,9 @@ class EqualityTest:
     p: float
 
 
-def equality_test(wins: Sequence[Frequencies]) -> EqualityTest | None:
+def equality_test(
+    wins: Sequence[Frequencies], teams: Sequence[Sequence[int]] = ()
+) -> EqualityTest | None:
     """Run Pearson's chi-square test that all seats win equally often; `wins` is by seat, or by
     place in the order of play, with one value per game.
 
@@ -34,7 +36,14 @@ def equality_test(wins: Sequence[Frequencies]) -> EqualityTest | None:
     chi-square with n − 1 degrees of freedom. Without shared wins a is 1/n, which is Pearson's.
     Games that nobody won say nothing about the seats and are left out. The distribution is an
     approximation for many games, so the result is None unless each seat should have won five.
+
+    All that assumes that any two seats are as likely to win together as any others. Partners always
+    do, so `teams` are tested instead of seats; there is no test if some are larger than others.
     """
+    if len({len(team) for team in teams}) > 1:
+        return None
+    if teams:
+        wins = [_of_team(wins, team) for team in teams]
     n = len(wins)
     sums = [sum(value * count for value, count in seat.items()) for seat in wins]
     games = sum(sums)  # each has one win to share
@@ -49,6 +58,11 @@ def equality_test(wins: Sequence[Frequencies]) -> EqualityTest | None:
     unit = spread / (n - 1)  # N·a
     statistic = float(sum((total - games * fair) ** 2 for total in sums) / unit)
     return EqualityTest(statistic, n - 1, chi_square_tail(statistic, n - 1))
+
+
+def _of_team(wins: Sequence[Frequencies], team: Sequence[int]) -> Frequencies:
+    """Return a team's part of the win, which its members share equally."""
+    return {value * len(team): count for value, count in wins[team[0]].items()}
 
 
 def clear_ones(ps: Sequence[float | None], level: float = LEVEL) -> list[bool]:

@@ -10,11 +10,10 @@ from math import log
 from ..measure.comparison import Comparison
 from ..measure.findings import CardFindings, Findings, MoveFindings
 from .figures import value_of
-from .format import percents, signed_percent
+from .format import ACROSS, percents, signed_percent
 from .luck import MEANING, PARTS, part_text
-from .text import move_verdict, within
+from .text import at_random, move_verdict, within
 
-ACROSS = 3  # sides in a table, as many as fit in a terminal and on paper
 CARDS = 6  # those that decide most
 Row = tuple[str, ...]
 
@@ -36,7 +35,8 @@ MEANINGS = (
     (
         "choosing …",
         "how much more of a win players had after choosing this move than after passing it over; "
-        "good or bad: it is clear, all moves of the side considered",
+        "good or bad: it is clear, all moves of the side considered; wins more or less: the same "
+        "among bots that choose it when it suits them",
     ),
     (
         "lift of …",
@@ -125,12 +125,13 @@ def _points(side: Findings, name: str) -> str:
 def _moves(sides: Sequence[Findings]) -> Iterator[Row]:
     for name in dict.fromkeys(move.move for side in sides for move in side.moves):
         found = [{move.move: move for move in side.moves}.get(name) for side in sides]
-        yield (f"choosing {name}", *("" if move is None else _effect(move) for move in found))
+        both = zip(sides, found, strict=True)
+        yield (f"choosing {name}", *("" if m is None else _effect(m, side) for side, m in both))
 
 
-def _effect(move: MoveFindings) -> str:
+def _effect(move: MoveFindings, side: Findings) -> str:
     size = "" if move.effect is None else signed_percent(move.effect)
-    return f"{size} {move_verdict(move)}".strip()
+    return f"{size} {move_verdict(move, caused=at_random(side))}".strip()
 
 
 def _cards(sides: Sequence[Findings]) -> Iterator[Row]:

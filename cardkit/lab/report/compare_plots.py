@@ -22,6 +22,7 @@ DRAWN = {
     *("drama_share", "swing_share"),
 }
 LINES = 8  # more would overlap
+LETTERS = 7  # of labels side by side, for each inch of the chart
 VAGUE = 0.5
 TICKS = (1, 2, 2.5, 5, 10)
 
@@ -92,14 +93,15 @@ def sweep(found: Comparison, width: float = WIDE) -> Drawing:
         for number, line in enumerate(shown):
             draw = _band if numeric else _whiskers
             draw(axes, x, line, color(number), (number - (len(shown) - 1) / 2) * 0.05)
-        axes.set_xticks(x, labels)
+        crowded = not numeric and sum(map(len, labels)) > LETTERS * width
+        axes.set_xticks(x, labels, rotation=90 if crowded else 0)
         axes.margins(x=0.01 if numeric else 0.1)
         axes.set_xlabel((found.varied or "").replace("_", " "))
         _ratios(axes, shown)
         if width < WIDE:  # no room next to the lines
             handles = [Line2D([], [], color=color(n), lw=3) for n in range(len(shown))]
             names = [f"{line.name}  {line.said}" for line in shown]
-            below = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.16)}
+            below = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.3 if crowded else -0.16)}
             axes.legend(handles, names, frameon=False, handlelength=1.2, **below)
             return finished()
         far = x.index(max(x))
@@ -191,11 +193,20 @@ def changes(first: Compared, side: Compared, width: float = WIDE) -> Drawing:
         axes.set_yticks(range(len(rows)), [title(each.metric) for each, _ in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
         axes.margins(x=0.08)
-        axes.xaxis.set_major_locator(MaxNLocator(2 if width == NARROW else 7, steps=TICKS))
+        axes.xaxis.set_major_locator(MaxNLocator(7, steps=TICKS))
+        if width == NARROW:
+            axes.set_xticks(_two_ticks(axes))
         axes.xaxis.set_major_formatter(lambda value, _: percent_of(1 + value))
         axes.grid(axis="x")
         axes.grid(visible=False, axis="y")
         return finished()
+
+
+def _two_ticks(axes: Any) -> list[float]:
+    """Return 0 and the tick farthest from it, since more would overlap on a phone."""
+    low, high = axes.get_xlim()
+    inside = [tick for tick in axes.get_xticks() if low <= tick <= high]
+    return [0.0, max(inside, key=abs)]
 
 
 def lengths(found: Comparison) -> Drawing:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from ..measure.comparison import Comparison, Comparisons
-from ..measure.metrics import FIGURES
 from . import compare_plots as plots
-from .beside import meanings, tables_beside
+from .beside import meanings as meanings_beside
+from .beside import tables_beside
 from .canvas import NARROW
-from .compare_text import difference_cells, games_of, held
-from .figures import estimate, figure_text, swept, title, value_of
+from .compare_text import HELD, difference_cells, games_of, held, shared
+from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
+from .figures import estimate, figure_text, meanings, swept, title, value_of
 from .format import count, lineup
 from .html import Figure, definitions, figures, setup_of, table, whole
 from .sentences import TO_TELL, answers
+
+FITTING = 5  # values of a sweep in a table
 
 
 def comparison_page(found: Comparison) -> str:
@@ -25,34 +29,48 @@ def comparison_page(found: Comparison) -> str:
             told += definitions([("to tell", TO_TELL)])
     body = [f"<section>{told}</section>"]
     if found.varied is not None:
-        body += [figures(swept_chart(found)), values(found)]
+        body = [which(found), *body, figures(swept_chart(found)), values(found)]
     else:
         body.append(figures(charts(found)))
     body += [differences(found), beside(found)]
-    body += [setup_of(side.findings.setup, side.label) for side in found.sides]
+    body.append(setup_of([(side.label, side.findings.setup) for side in found.sides]))
     return whole(heading(found), lead(found), body)
 
 
 def across_page(found: Comparisons) -> str:
-    """Render the same comparison with several line-ups: one table per side, then what
-    was played.
+    """Render the same comparison with several line-ups: one table per side, what their figures
+    mean, then what was played.
     """
-    body = []
-    for index, side in enumerate(found.each[0].sides[1:], 1):
-        heads, rows = held(found, index, side.label)
-        told = f"{table(heads, rows)}{definitions([('?', 'not clear with these players')])}"
-        body.append(f"<section><h2>Does it hold?</h2>{told}</section>")
-    for each in found.each:
-        body += [setup_of(side.findings.setup, side.label) for side in each.sides]
+    tables = held(found)
+    told = "".join(table(heads, rows) for heads, rows in tables)
+    names = [name for index in range(1, len(found.each[0].sides)) for name in shared(found, index)]
+    meant = definitions([*meanings(names), *HELD])
+    body = [f"<section><h2>Does it hold?</h2>{told}{meant}</section>"] if tables else []
+    sides = [(side.label, side.findings.setup) for side in found.each[0].sides]
+    lineups = [
+        "; ".join(dict.fromkeys(lineup(side.findings.setup.seats) for side in same))
+        for same in zip(*(each.sides for each in found.each), strict=True)
+    ]
+    body.append(setup_of(sides, lineups))
     return whole(heading(found.each[0]), " · ".join(lead(each) for each in found.each), body)
 
 
 def heading(found: Comparison) -> str:
     labels = [side.label for side in found.sides]
     if found.varied is not None:
-        values = ", ".join(value_of(found.varied, label) for label in labels)
-        return f"{games_of(found)}: {found.varied} {values}"
+        values = [value_of(found.varied, label) for label in labels]
+        names = found.varied.split(", ")
+        return f"{games_of(found)}: {_swept_values(names, values)}"
     return " against ".join(labels)
+
+
+def _swept_values(names: Sequence[str], values: Sequence[str]) -> str:
+    """Name the options of a sweep, each with its values."""
+    columns = list(zip(*(value.split(" / ") for value in values), strict=True))
+    if len(names) == 1 or len(columns) != len(names):
+        return f"{', '.join(names)} {', '.join(values)}"
+    told = zip(names, columns, strict=True)
+    return "; ".join(f"{name} {', '.join(dict.fromkeys(own))}" for name, own in told)
 
 
 def lead(found: Comparison) -> str:
@@ -98,14 +116,29 @@ def charts(found: Comparison) -> list[Figure]:
     return shown
 
 
+def which(found: Comparison) -> str:
+    """Render which value has the most and the least of what a designer asks for."""
+    rows = rows_of(found)
+    if not rows:
+        return ""
+    told = f"<p>{escape(TELLING)} {escape(CANNOT_TELL)}</p>"
+    shown = table(["", found.varied or "", "figure"], rows, wide=True)
+    return f"<section><h2>{HEAD} …</h2>{shown}{told}</section>"
+
+
 def values(found: Comparison) -> str:
-    """Render a sweep as a table: one row per figure, one column per value."""
-    rows = [
-        [title(name), *(figure_text(name, estimate(side.findings, name)) for side in found.sides)]
-        for name in swept(found)
-    ]
-    heads = [found.varied or "", *(value_of(found.varied, side.label) for side in found.sides)]
-    return f"<section><h2>A game in numbers</h2>{table(heads, rows)}</section>" if rows else ""
+    """Render a sweep as tables: one row per figure, and as many columns of values as fit on
+    paper.
+    """
+    names = swept(found)
+    tables = []
+    for i in range(0, len(found.sides) if names else 0, FITTING):
+        sides = found.sides[i : i + FITTING]
+        own = [[figure_text(name, estimate(s.findings, name)) for s in sides] for name in names]
+        heads = [found.varied or "", *(value_of(found.varied, side.label) for side in sides)]
+        rows = [[title(name), *cells] for name, cells in zip(names, own, strict=True)]
+        tables.append(table(heads, rows, wide=True))
+    return f"<section><h2>A game in numbers</h2>{''.join(tables)}</section>" if tables else ""
 
 
 def differences(found: Comparison) -> str:
@@ -121,11 +154,10 @@ def differences(found: Comparison) -> str:
             parts.append(f"<h3>{escape(side.label)}</h3>{table(heads, rows)}")
     if not parts:
         return ""
-    names = dict.fromkeys(d.metric for side in others for d in side.differences)
-    meant = [(title(name), FIGURES[name].meaning) for name in names if name in FIGURES]
+    names = swept(found) if found.varied is not None else []
+    names += [d.metric for side in others for d in side.differences]
+    meant = meanings(names)
     meant += [
-        ("rate of …", "how often it occurs, divided by the number of players and of rounds"),
-        ("wins of the starter", "the share of the wins taken by whoever decides first"),
         (
             "clear",
             "by chance alone, any figure here is called clear in at most 5 % of such comparisons",
@@ -144,5 +176,5 @@ def beside(found: Comparison) -> str:
     if not tables:
         return ""
     told = "".join(table(heads, rows, wide=True) for heads, rows in tables)
-    meant = definitions(meanings(tables[0][1]))
+    meant = definitions(meanings_beside(tables[0][1]))
     return f"<section><h2>Side by side</h2>{told}{meant}</section>"

@@ -11,6 +11,7 @@ from cardkit.play.seating import read_seats
 from ..measure.comparison import Compared, Comparison, Comparisons, Difference
 from ..measure.pairs import STARTER
 from .beside import meanings, tables_beside
+from .extremes import CANNOT_TELL, HEAD, TELLING, rows_of
 from .figures import change, estimate, figure_text, is_share, swept, title, value_of
 from .format import bar, count, gain_text, lineup, table
 from .sentences import TO_TELL, answers
@@ -20,7 +21,8 @@ ACROSS, WIDE = 4, 90  # sweep values side by side at most, and characters
 
 def text(found: Comparison) -> str:
     """Render the sentences, then one table; a sweep has one column per value, and bars."""
-    parts = [heading(found), [f"{side.sentence}." for side in found.sides if side.sentence]]
+    parts = [heading(found), which(found) if found.varied is not None else []]
+    parts.append([f"{side.sentence}." for side in found.sides if side.sentence])
     for side in found.sides[1:] if found.varied is None else ():
         told = [f"  {answer}." for answer in answers(side.differences)]
         if any("to tell" in line for line in told):
@@ -84,6 +86,13 @@ def differences(first: Compared, side: Compared) -> list[str]:
     ]
 
 
+def which(found: Comparison) -> list[str]:
+    """Render which value has the most and the least of what a designer asks for."""
+    rows = rows_of(found)
+    notes = _note(TELLING) + (_note(CANNOT_TELL) if any("," in row[1] for row in rows) else [])
+    return [*table((HEAD, found.varied or "", ""), rows), *notes] if rows else []
+
+
 def sweep_tables(found: Comparison) -> list[list[str]]:
     """Render the figures of a sweep, as many values side by side as fit in a terminal."""
     tables: list[list[str]] = []
@@ -141,33 +150,45 @@ def bars(found: Comparison, name: str) -> list[str]:
     return table((title(name).capitalize(), head, ""), rows)
 
 
+#: What the tables of several line-ups say beside their figures.
+HELD = (
+    ("holds", "the difference is clear in every column, with the same sign"),
+    ("partly", "it is clear in some columns, with the same sign"),
+    ("depends on who plays", "it is clear in some columns, with different signs"),
+    ("?", "not clear with these players"),
+)
+
+
 def across(found: Comparisons) -> str:
     """Render the same comparison with several line-ups, and whether each difference holds up."""
     parts = [f"{heading(each)[0]}\n{heading(each)[1]}" for each in found.each]
-    for index, side in enumerate(found.each[0].sides[1:], 1):
-        heads, rows = held(found, index, side.label)
-        parts.append(
-            "\n".join([*table(heads, rows), "  ?: not clear with these players"]) if rows else ""
-        )
-    return "\n\n".join(parts)
+    tables = ["\n".join(table(heads, rows)) for heads, rows in held(found)]
+    notes = [f"  {name}: {meaning}" for name, meaning in HELD] if tables else []
+    return "\n\n".join([*parts, *tables[:-1], "\n".join([*tables[-1:], *notes])]).rstrip()
 
 
-def held(
-    found: Comparisons, index: int, label: str
-) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Build one row per figure and one column per line-up, and whether it is clear with the same
-    sign in all.
+def shared(found: Comparisons, index: int) -> list[str]:
+    """Name the figures of a side that were compared with every line-up."""
+    first, *others = [[d.metric for d in each.sides[index].differences] for each in found.each]
+    return [name for name in first if all(name in other for other in others)]
+
+
+def held(found: Comparisons) -> list[tuple[tuple[str, ...], list[tuple[str, ...]]]]:
+    """Build a table for each side but the first: one row per figure and one column per line-up, and
+    whether it is clear with the same sign in all.
     """
-    sides = [each.sides[index] for each in found.each]
-    by_name = [{d.metric: d for d in side.differences} for side in sides]
-    names = [name for name in by_name[0] if all(name in each for each in by_name)]
-    rows = []
-    for name in names:
-        own = [each[name] for each in by_name]
-        cells = [change(name, d.change) + ("" if d.clear else " ?") for d in own]
-        rows.append((title(name), *cells, holds(own)))
-    heads = (f"What {label} changes", *(lineup_short(name) for name in found.lineups), " ")
-    return heads, rows
+    tables = []
+    for index, side in enumerate(found.each[0].sides[1:], 1):
+        by_name = [{d.metric: d for d in each.sides[index].differences} for each in found.each]
+        rows = []
+        for name in shared(found, index):
+            own = [each[name] for each in by_name]
+            cells = [change(name, d.change) + ("" if d.clear else " ?") for d in own]
+            rows.append((title(name), *cells, holds(own)))
+        names = (lineup_short(name) for name in found.lineups)
+        if rows:
+            tables.append(((f"What {side.label} changes", *names, " "), rows))
+    return tables
 
 
 def holds(own: Sequence[Difference]) -> str:

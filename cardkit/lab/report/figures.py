@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..measure.comparison import Comparison
 from ..measure.findings import Findings
-from ..measure.metrics import RATIOS
-from ..measure.pairs import EVENT, STARTER, agent_wins, event_rate, player_wins
+from ..measure.metrics import FIGURES, RATIOS
+from ..measure.pairs import EVENT, PLAYER, STARTER, agent_wins, event_rate, player_wins
 from ..measure.stats import Estimate
 from .format import TITLES, percents, plus_minus, signed_percent, signed_text
 
@@ -68,6 +68,26 @@ def is_share(metric: str) -> bool:
 
 def title(metric: str) -> str:
     return TITLES.get(metric, metric)
+
+
+def meanings(metrics: Iterable[str]) -> list[tuple[str, str]]:
+    """Define the figures with these names, each definition once."""
+    return list(dict.fromkeys(_meaning(metric) for metric in metrics))
+
+
+def _meaning(metric: str) -> tuple[str, str]:
+    if metric in FIGURES:
+        return title(metric), FIGURES[metric].meaning
+    if metric.startswith(EVENT):
+        return f"{EVENT}…", "how often it occurs, divided by the number of players and of rounds"
+    if metric == STARTER:
+        return metric, "the share of the wins taken by whoever decides first"
+    if metric.startswith(PLAYER):
+        return (
+            f"{PLAYER}…",
+            "the share of the wins taken by the player in this place of the line-up",
+        )
+    return "wins of a bot", "the share of the wins taken by all its seats together"
 
 
 def figure_text(metric: str, e: Estimate | None) -> str:

@@ -9,6 +9,7 @@ from ..measure.metrics import FIGURES
 from ..measure.stats import Estimate
 
 BAR = 24  # characters in a full bar
+ACROSS = 3  # sides in a table, as many as fit in a terminal and on paper
 TITLES = {name: figure.title for name, figure in FIGURES.items()}
 
 

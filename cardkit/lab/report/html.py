@@ -9,7 +9,7 @@ import attrs
 
 from ..measure.findings import RunSetup
 from .canvas import COLORS, Drawing
-from .format import lineup
+from .format import ACROSS, lineup
 
 MANY = 5  # columns, after which cells may break
 NIGHT = ("#5cc1d8", "#f0986a", "#b39ae6", "#8fcc7e", "#ee82ac", "#d6b656", "#8fb2ec", "#b0b0b0")
@@ -81,17 +81,38 @@ def whole(title: str, lead: str, body: Sequence[str]) -> str:
     )
 
 
-def setup_of(setup: RunSetup, label: str = "") -> str:
-    """Describe what was played, so that it can be reproduced; `label` distinguishes the sides."""
-    rows = [["game", setup.game], ["seats", lineup(setup.seats)], ["seed", setup.seed]]
-    rows += [["house rules", ", ".join(setup.rules)]] if setup.rules else []
-    rows += [[name, _plain(value)] for name, value in setup.options.items()]
-    rows += [["at most", f"{setup.cap:,} decisions a game"]]
-    rows += [["first rounds only", str(setup.rounds)]] if setup.rounds else []
-    rows += [["cardkit", setup.cardkit], ["plugin", setup.plugin]]
-    text = f"<h3>Variant file</h3><pre>{escape(setup.variant)}</pre>" if setup.variant else ""
-    head = f"What was played: {label}" if label else "What was played"
-    return f'<section class="setup"><h2>{escape(head)}</h2>{table([], rows)}{text}</section>'
+def setup_of(sides: Sequence[tuple[str, RunSetup]], lineups: Sequence[str] = ()) -> str:
+    """Describe what was played, so that it can be reproduced: what all sides have in common, then
+    what sets them apart. `lineups` are those of each side, if it was played with several.
+    """
+    rows = [_settings(setup) for _, setup in sides]
+    for own, seats in zip(rows, lineups, strict=False):
+        own["seats"] = seats
+    names = list(dict.fromkeys(name for own in rows for name in own))
+    common = [name for name in names if len({own.get(name) for own in rows}) == 1]
+    apart = [name for name in names if name not in common]
+    parts = [table([], [[name, rows[0][name]] for name in common])]
+    for i in range(0, len(sides) if apart else 0, ACROSS):
+        heads = [label for label, _ in sides[i : i + ACROSS]]
+        cells = [[name, *(own.get(name, "") for own in rows[i : i + ACROSS])] for name in apart]
+        parts.append(table(["", *heads], cells))
+    texts: dict[str, list[str]] = {}
+    for label, setup in sides:
+        if setup.variant:
+            texts.setdefault(setup.variant, []).append(label)
+    for text, labels in texts.items():
+        whose = f": {', '.join(labels)}" if len(labels) < len(sides) else ""
+        parts.append(f"<h3>Variant file{escape(whose)}</h3><pre>{escape(text)}</pre>")
+    return f'<section class="setup"><h2>What was played</h2>{"".join(parts)}</section>'
+
+
+def _settings(setup: RunSetup) -> dict[str, str]:
+    told = {"game": setup.game, "seats": lineup(setup.seats), "seed": setup.seed}
+    told |= {"house rules": ", ".join(setup.rules)} if setup.rules else {}
+    told |= {name: _plain(value) for name, value in setup.options.items()}
+    told |= {"at most": f"{setup.cap:,} decisions a game"}
+    told |= {"first rounds only": str(setup.rounds)} if setup.rounds else {}
+    return told | {"cardkit": setup.cardkit, "plugin": setup.plugin}
 
 
 def _plain(value: object) -> str:
@@ -121,7 +142,7 @@ figure p { font-size: .85rem; }
 section { margin-top: 1.25rem; }
 section:not(.headlines):not(.figures), figure, .headlines div { background: var(--card);
   border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.2rem; }
-.headlines { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+.headlines { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
   gap: .8rem; }
 .headlines b { display: block; font-size: 1.6rem; line-height: 1.2; color: var(--mark); }
 .headlines span { color: var(--soft); font-size: .85rem; }
@@ -144,7 +165,7 @@ th:first-child, td:first-child { position: sticky; left: 0; background: var(--ca
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 .many td { white-space: normal; }
 .setup td:first-child { color: var(--soft); width: 14rem; }
-.setup td { text-align: left; white-space: normal; }
+.setup th, .setup td { text-align: left; white-space: normal; }
 tbody tr:last-child td { border-bottom: 0; }
 pre { background: var(--paper); padding: .8rem 1rem; border-radius: .4rem; overflow-x: auto; }
 @media screen and (max-width: 46rem) {
@@ -171,10 +192,11 @@ pre { background: var(--paper); padding: .8rem 1rem; border-radius: .4rem; overf
 @media print {
   :root { font-size: 12px; }
   body { background: #fff; max-width: none; padding: 0; font-size: 1rem; }
-  .figures { columns: auto; }
-  figure { display: inline-block; width: 48.5%; margin-right: 1%; vertical-align: top; }
-  figure.wide { display: block; width: auto; margin-right: 0; }
-  figure, tr { break-inside: avoid; }
+  .headlines { grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .5rem; }
+  .headlines div { padding: .6rem .7rem; }
+  section, figure { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+  h2, h3, thead { break-after: avoid; }
+  tr, dt, dd, .headlines div, table:not(:has(tr:nth-child(16))) { break-inside: avoid; }
   .scroll { overflow: visible; }
   table { font-size: .78rem; table-layout: auto; }
   th, td { padding: .15rem .3rem; white-space: normal; }

@@ -10,8 +10,9 @@ from ..measure.comparison import Comparison
 from ..measure.findings import Findings, to_dict
 from ..measure.ratings import Tournament
 from . import compare_report, report, text
-from .format import TITLES, count, percent, percents, plus_minus, signed_text
+from .format import TITLES, count, percent, percents, plus_minus
 from .html import table
+from .tournament_text import rating_text
 
 if TYPE_CHECKING:
     import polars
@@ -93,7 +94,7 @@ def comparison_frames(found: Comparison) -> dict[str, polars.DataFrame]:
 def tournament_html(found: Tournament) -> str:
     """The ratings."""
     rows = [
-        [each.bot, signed_text(each.rating), percents(each.wins), percent(each.fair)]
+        [each.bot, rating_text(each.rating), percents(each.wins), percent(each.fair)]
         for each in found.ratings
     ]
     head = f"{found.game}: {count(found.seats, 'seat')}, {count(found.deals, 'deal')}"

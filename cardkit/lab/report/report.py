@@ -31,9 +31,10 @@ from .format import (
 from .html import Figure, definitions, figures, setup_of, table, whole
 from .luck import MEANING, PARTS, TOO_FEW, deals_text, part_text
 from .text import (
+    at_random,
     event_rate_text,
     lead_sentence,
-    move_cells,
+    move_rows,
     moves_note,
     share_text,
     test_sentence,
@@ -70,7 +71,7 @@ def page(found: Findings) -> str:
         moves(found),
         events(found),
         cards(found),
-        setup_of(setup),
+        setup_of([("", setup)]),
     ]
     return whole(title, lead, body)
 
@@ -209,14 +210,17 @@ def _cells(number: Distribution) -> list[str]:
 
 
 def moves(found: Findings) -> str:
-    rows = [move_cells(move) for move in found.moves]
+    rows = move_rows(found)
     if not rows:
         return ""
     heads = ["", "offered", "chosen", "wins if chosen", "if passed over", "difference", ""]
     meant = [
         ("offered", "how often this kind of move was legal beside another kind"),
         ("difference", f"how much more of a win; {moves_note(found)}"),
-        ("good, bad", "the difference is clear, all kinds of move considered"),
+        (
+            "good, bad" if at_random(found) else "wins more, wins less",
+            "the difference is clear, all kinds of move considered",
+        ),
     ]
     return f"<section><h2>Moves</h2>{table(heads, rows)}{definitions(meant)}</section>"
 

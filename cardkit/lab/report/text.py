@@ -13,7 +13,7 @@ from ..measure.findings import (
     MoveFindings,
     Share,
 )
-from ..measure.significance import EqualityTest
+from ..measure.significance import FEW, EqualityTest
 from ..measure.stats import Estimate
 from ..measure.tally import CARD_ROLES
 from .figures import SHARES
@@ -36,6 +36,8 @@ from .format import (
 )
 from .luck import luck
 
+DEFINED = "The page written by --report defines every figure."
+ROUNDS = 10  # shown of games that were not played to the end, and the last
 CARDS = 5  # cards shown with the highest and with the lowest lift
 
 
@@ -43,7 +45,7 @@ def text(found: Findings) -> str:
     """Render everything."""
     parts = [heading(found), wins(found), luck(found), numbers(found), ratios(found), scores(found)]
     parts += [histogram(found), leads(found), moves(found), cards(found), events(found)]
-    parts += [precision(found)]
+    parts += [precision(found), [DEFINED]]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -107,7 +109,8 @@ def test_sentence(found: Findings, test: EqualityTest | None, what: str) -> str:
         )
     why = "the agents differ; --rotate moves them around"
     if found.setup.rotate or len(found.agents) == 1:
-        why = "too few games"
+        few = found.finished < FEW * len(found.seats)
+        why = "too few games" if few else "the teams are not alike"
     return f"whether {what} matters: not tested, {why}"
 
 
@@ -154,9 +157,14 @@ def scores(found: Findings) -> list[str]:
     rows = [(a.agent, *_number_cells(a.score)) for a in found.agents if a.score is not None]
     if rows:
         return table(("Scores", *COLUMNS), rows)
+    last = found.by_round[-1].round if found.by_round else 0
     rows = [
-        (f"after round {each.round}  {each.agent}", *halves(each.mean)) for each in found.by_round
+        (f"after round {each.round}  {each.agent}", *halves(each.mean))
+        for each in found.by_round
+        if each.round <= ROUNDS or each.round == last
     ]
+    if last > ROUNDS + 1:
+        rows.insert(-len(found.agents), (f"… {last - ROUNDS - 1} more", "", ""))
     return table(("Scores", "mean", "± 95 %"), rows) if rows else []
 
 
@@ -202,7 +210,7 @@ def lead_sentence(leads: LeadFindings) -> str:
 
 def moves(found: Findings) -> list[str]:
     """Render what choosing a kind of move is associated with."""
-    rows = [move_cells(move) for move in found.moves]
+    rows = move_rows(found)
     heads = ("Moves", "offered", "chosen", "wins if chosen", "if passed", "difference", "")
     if not rows:
         return []
@@ -211,29 +219,41 @@ def moves(found: Findings) -> list[str]:
 
 def moves_note(found: Findings) -> str:
     """Explain what a move's effect is evidence of, with these agents."""
-    if all(agent.agent.partition(":")[0] == "random" for agent in found.agents):
+    if at_random(found):
         return "chosen at random, so the difference is what the move causes among such players"
     return "these bots choose a move when it suits them, so the difference reflects both"
 
 
-def move_cells(move: MoveFindings) -> list[str]:
+def at_random(found: Findings) -> bool:
+    """Whether all choices were random, so that what follows a move is what it causes."""
+    return all(agent.agent.partition(":")[0] == "random" for agent in found.agents)
+
+
+def move_rows(found: Findings) -> list[list[str]]:
     return [
-        move.move,
-        f"{move.offered:,}",
-        percent(move.chosen),
-        "" if move.wins_chosen is None else percent(move.wins_chosen),
-        "" if move.wins_passed is None else percent(move.wins_passed),
-        "" if move.effect is None else signed_percent(move.effect),
-        move_verdict(move),
+        [
+            move.move,
+            f"{move.offered:,}",
+            percent(move.chosen),
+            "" if move.wins_chosen is None else percent(move.wins_chosen),
+            "" if move.wins_passed is None else percent(move.wins_passed),
+            "" if move.effect is None else signed_percent(move.effect),
+            move_verdict(move, caused=at_random(found)),
+        ]
+        for move in found.moves
     ]
 
 
-def move_verdict(move: MoveFindings) -> str:
+def move_verdict(move: MoveFindings, *, caused: bool) -> str:
+    """Call a move good or bad only if chance chose it; others choose it when they are ahead."""
     if move.chosen == 0:
         return "never chosen"
     if not move.clear or move.effect is None:
         return ""
-    return "bad" if move.effect.value < 0 else "good"
+    more = move.effect.value > 0
+    if caused:
+        return "good" if more else "bad"
+    return "wins more" if more else "wins less"
 
 
 def cards(found: Findings) -> list[str]:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from ..measure.ratings import Tournament
+from ..measure.stats import Estimate
 from .format import between, count, percent, signed_text, table
 from .luck import decided
+
+UNBOUNDED = (
+    "no intervals: a bot was ahead of others in every game, so it may be better by any amount"
+)
 
 
 def text(found: Tournament) -> str:
@@ -18,7 +23,7 @@ def text(found: Tournament) -> str:
     rows = [
         (
             rating.bot,
-            signed_text(rating.rating),
+            rating_text(rating.rating),
             percent(rating.wins.value),
             between(rating.wins),
             percent(rating.fair),
@@ -30,6 +35,15 @@ def text(found: Tournament) -> str:
         lines.append(
             "  rating: 400 points ahead means odds of 10 to 1 of finishing ahead; the average is 0"
         )
+        best = found.ratings[0].rating
+        if found.deals > 1 and best.low is None and best.value:
+            lines.append(f"  {UNBOUNDED}")
     if found.variance is not None:
         lines += ["", *decided(found.variance)]
     return "\n".join(lines)
+
+
+def rating_text(rating: Estimate) -> str:
+    if rating.low is None:
+        return f"{rating.value:+.0f}".replace("-", "−")
+    return signed_text(rating)

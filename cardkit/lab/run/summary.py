@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -29,13 +29,15 @@ from ..measure.tally import ScoreTotals, Tally
 from .job import Job
 from .runner import Run
 
+Teams = Sequence[Sequence[int]]
 COURSE = ("lead_changes", "drama", "decisiveness", "swing")
 
 
 def findings(job: Job, done: Run, tally: Tally, luck: LuckFindings | None = None) -> Findings:
     """Return what a job's tally says, and what duplicate deals showed."""
     alike = job.recipe.rotate or len(set(tally.agents)) == 1
-    order = order_of(tally, alike)
+    teams = job.game.table_of(len(tally.agents), 0).rules.teams()
+    order = order_of(tally, alike, teams)
     return Findings(
         setup=setup_of(job),
         asked=done.asked,
@@ -47,7 +49,7 @@ def findings(job: Job, done: Run, tally: Tally, luck: LuckFindings | None = None
         endings=dict(sorted(tally.endings.items())),
         stopped=dict(sorted(tally.stopped.items())),
         seats=seats_of(tally),
-        seat_test=seat_test_of(tally, alike and not (order is not None and order.moves)),
+        seat_test=seat_test_of(tally, alike and not (order is not None and order.moves), teams),
         order=order,
         agents=agents_of(tally),
         numbers=numbers_of(tally),
@@ -121,12 +123,12 @@ def seats_of(tally: Tally) -> tuple[Share, ...]:
     )
 
 
-def seat_test_of(tally: Tally, alike: bool) -> EqualityTest | None:
+def seat_test_of(tally: Tally, alike: bool, teams: Teams = ()) -> EqualityTest | None:
     """Return the seat test, if seats differ in nothing else: one kind of agent, or all rotated."""
-    return equality_test(tally.seat_wins) if alike else None
+    return equality_test(tally.seat_wins, teams) if alike else None
 
 
-def order_of(tally: Tally, alike: bool) -> OrderFindings | None:
+def order_of(tally: Tally, alike: bool, teams: Teams = ()) -> OrderFindings | None:
     """Return fairness by order of play, with a test if nothing else makes a difference."""
     shares = [share(counts) for counts in tally.order_wins]
     if len(shares) < 2 or not tally.starters:
@@ -137,7 +139,21 @@ def order_of(tally: Tally, alike: bool) -> OrderFindings | None:
         for place, found in enumerate(shares)
         if found is not None
     )
-    return OrderFindings(moves, named, equality_test(tally.order_wins) if alike else None)
+    test = None
+    if alike and len(seated := _seated(teams, tally)) < 2:
+        test = equality_test(tally.order_wins, next(iter(seated), ()))
+    return OrderFindings(moves, named, test)
+
+
+def _seated(teams: Teams, tally: Tally) -> set[tuple[tuple[int, ...], ...]]:
+    """Return the ways in which teams were placed in the order of play; neighbours can be first and
+    second, or first and last, and then places cannot be tested.
+    """
+    n = len(tally.agents)
+    return {
+        tuple(sorted(tuple(sorted((seat - first) % n for seat in team)) for team in teams))
+        for first in tally.starters
+    }
 
 
 # -- numbers -------------------------------------------------------------------------------
