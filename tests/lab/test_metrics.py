@@ -61,6 +61,18 @@ def test_lead_changes() -> None:
     assert metrics.lead_changes(game(standings=tied_between)) == 0
 
 
+def test_partners_lead_together() -> None:
+    """One of them stands for both, so theirs is the course of a game for two."""
+    two = ((5, 0), (5, 9), (12, 9), (20, 30))
+    four = tuple([(a, b, a, b) for a, b in two])
+    teams = ((0, 2), (1, 3))
+    alone = game(result=Result.of(two[-1], "end"), standings=two)
+    partners = game(result=Result.of(four[-1], "end", teams=teams), standings=four, teams=teams)
+    assert alone.course is not None
+    assert (alone.course.lead_changes, alone.course.lost) == (3, [5, 3])
+    assert partners.course == alone.course
+
+
 def test_drama() -> None:
     assert metrics.drama(game()) == 12  # after round 3: 20 - 8
     assert metrics.drama(game(standings=STANDINGS[3:])) == 0

@@ -41,6 +41,7 @@ class Played:
     #: By seat, the kinds of move that were offered, if there were several, and the one chosen.
     choices: Mapping[Choice, int] = attrs.Factory(dict)
     together: bool = False  # all seats played against the game
+    teams: Sequence[Sequence[int]] = ()  # seats with one score
     #: How the lead changed; None where scores do not show who leads, or nobody competes.
     course: RoundCourse | None = attrs.field(init=False)
 
@@ -73,8 +74,8 @@ class RoundCourse:
     taken: int  # round after which only winners led until the end
     swing: int  # by how much the best gain in a round exceeded the worst, total
     spread: int  # between first and last at the end
-    #: By how much one seat led alone after each round but the last, for leaders who won and for
-    #: those who did not.
+    #: By how much one seat or team led alone after each round but the last, for leaders who won and
+    #: for those who did not.
     kept: Sequence[int]
     lost: Sequence[int]
 
@@ -88,7 +89,12 @@ class RoundCourse:
         sign = 1 if best == max(final) else -1 if best == min(final) else 0
         if not sign:
             return None
-        return cls._follow(standings, winners, sign, max(final) - min(final))
+        spread = max(final) - min(final)
+        if game.teams:  # partners have one score, and one of them stands for all
+            firsts = [team[0] for team in game.teams]
+            standings = tuple([tuple([scores[seat] for seat in firsts]) for scores in standings])
+            winners = tuple([firsts.index(seat) for seat in winners if seat in firsts])
+        return cls._follow(standings, winners, sign, spread)
 
     @classmethod
     def _follow(

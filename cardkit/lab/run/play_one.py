@@ -62,6 +62,7 @@ def play_out(match: Match, cap: int, rounds: int | None = None) -> Playout:
 def measure(playout: Playout) -> Played:
     """Read the log of a game that was played."""
     match, standings = playout.match, playout.standings
+    rules = match.table.rules
     notes = read_log(match.table.entries, len(match.plans), playout.ends)
     legal, choices = read_choices(notes.choices)
     return Played(
@@ -81,7 +82,8 @@ def measure(playout: Playout) -> Played:
         waits=notes.waits,
         longest_wait=notes.longest_wait,
         choices=choices,
-        together=match.table.rules.together,
+        together=rules.together,
+        teams=rules.teams(),
     )
 
 

@@ -92,8 +92,9 @@ class HiddenFields:
 
     def _fail_left_alone(self, path: Path, true: str) -> None:
         self.case.fail(
-            f"{_describe(path)} is left alone in every world that a seat samples, where the table has "
-            f"{true}: give it a value that is possible for the seat, in imagine(self, t, me, rng)",
+            f"{_describe(path)} is left alone in every world that a seat samples, where the table "
+            f"has {true}: give it a value that is possible for the seat, "
+            "in imagine(self, t, me, rng)",
             line_of_class(self.case.game.table, path[0]),
         )
 
