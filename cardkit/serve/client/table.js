@@ -24,9 +24,9 @@ document.addEventListener("click", (event) => {
 
 export class TableView {
   constructor(root, net) {
-    Object.assign(this, { root, net, queue: [], log: [], first: 0, fresh: new Set(), sinceLine: 0, bubbles: new Map() });
+    Object.assign(this, { root, net, queue: [], log: [], first: 0, fresh: new Set(), sinceLine: 0, bubbles: new Map(), focus: "" });
     addEventListener("resize", () => this.draw());
-    document.addEventListener("close", () => this.draw(), true); // of a sheet: back to the table
+    document.addEventListener("close", () => setTimeout(() => this.draw()), true); // of a sheet that is gone then
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("pointerdown", () => { this.down = true; this.hurry ||= this.busy; }, true);
     const up = () => setTimeout(() => { this.down = false; if (this.later) this.draw(); });
@@ -332,7 +332,7 @@ export class TableView {
     this.fit(table, scrolled);
     const side = this.root.querySelector(".side ol");
     if (side) side.scrollTop = side.scrollHeight;
-    if (inside || (active === document.body && this.focus !== undefined)) this.refocus();
+    if (inside || active === document.body) this.refocus();
   }
 
   // Where it was, or on the question if that is gone: never outside the table.
