@@ -406,8 +406,8 @@ export class TableView {
   spot(place, size) {
     const cards = this.held(place);
     const faces = this.state.faces?.[place.index] || {};
-    const hidden = cards.length > 0 && cards.every((card) => card < 0);
-    const known = cards.filter((card) => card >= 0).map((card) => this.game.cards[card].t);
+    const open = cards.filter((card) => card >= 0), hidden = cards.length > 0 && !open.length;
+    const known = open.map((card) => this.game.cards[card].t);
     const label = w("known", place.label, known.length ? known.join(", ") + (known.length < cards.length ? " + " + w("count", cards.length - known.length) : "") : cards.length ? w("count", cards.length) : w("nothing"));
     const shell = (kind, ...inner) => el("div.spot." + kind, { "data-place": place.index, class: size, role: "group", "aria-label": label }, inner);
     const card = (number, n, more = {}) => this.card(place, number, n, faces[number], more);
@@ -419,14 +419,12 @@ export class TableView {
       return shell("pile", top, (size !== "small" || cards.length > 1) && el("small", {}, place.label, cards.length !== 1 && el("b", {}, cards.length)));
     }
     if (place.columns) return shell("grid", el("div.cells", { css: { "--columns": place.columns } }, cards.map((number, n) => card(number, n))));
+    if (!cards.length) return null;
     if (place.shape === "fan" && size === "small") {
-      if (!cards.length) return null;
       const told = [...new Set(this.state.backs?.[place.index])].filter(Boolean).join(", ");
-      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, 7);
+      const shut = Math.min(cards.length - open.length, 7);
       return shell("fan", el("div.backs", {}, Array.from({ length: shut }, (_, n) => card(-1, n))), open.map((number, n) => card(number, n)), el("b.count", {}, cards.length), told && el("small.told", {}, told));
     }
-    if (!cards.length && place.seat !== null) return null;
-    if (!cards.length) return size === "mid" ? null : shell("row", el("div.card.empty"));
     const sorted = place.shape === "fan" ? [...cards.keys()].sort((a, b) => (cards[a] < 0 ? 999 : cards[a]) - (cards[b] < 0 ? 999 : cards[b])) : [...cards.keys()];
     return shell(place.shape, el("div.held", {}, sorted.map((n) => card(cards[n], n))), size === "mid" && el("small", {}, place.label), hidden && size !== "big" && el("b.count", {}, cards.length));
   }
@@ -436,8 +434,8 @@ export class TableView {
     const choice = this.asked ? this.choice : null;
     const spot = `p${place.index}:${n}`;
     const mine = place.seat === this.me || (place.seat === null && !this.game.places.some((own) => own.seat === this.me && this.held(own).includes(number)));
-    const pick = choice && choice.options.has(spot) ? spot : number;
-    const order = choice ? choice.order(at) : 0;
+    const pick = choice?.options.has(spot) ? spot : number;
+    const order = choice?.order(at);
     const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
     const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0 && [...choice.first].some((each) => typeof each === "number");
     const helps = place.seat === this.me && place.shape === "fan" && number >= 0 && this.state.seats[this.me]?.[3]?.includes(number);
@@ -445,7 +443,7 @@ export class TableView {
     const title = (number < 0 ? w("hidden") + (told ? ": " + told : "") : this.game.cards[number].t) + (helps ? ", " + w("helps") : "");
     const props = { "data-card": number, "data-key": at, class: (can ? "can " : askable ? "cannot " : "") + (order ? "picked " : "") + (this.fresh.has(place.index + ":" + number) ? "fresh" : ""), ...more };
     if (can || askable) Object.assign(props, { on: { click: () => this.tap(pick, at) }, "aria-label": title + (can ? ", " + w("pickable") : ""), "aria-pressed": order ? "true" : "false" });
-    else Object.assign(props, { role: "img", "aria-label": title, title: number >= 0 && this.game.cards[number].x ? `${title}: ${this.game.cards[number].x}` : undefined });
+    else Object.assign(props, { role: "img", "aria-label": title, title: this.game.cards[number]?.x && `${title}: ${this.game.cards[number].x}` });
     const node = cardNode(this.game.cards, number, props, lines);
     if (helps) node.append(el("span.helps", { "aria-hidden": "true", title: w("helps") }, "✓"));
     const by = place.seat === null && place.shape === "row" ? this.laid[place.index]?.[n] : null;
