@@ -26,7 +26,7 @@ export class TableView {
   constructor(root, net) {
     Object.assign(this, { root, net, queue: [], log: [], first: 0, fresh: new Set(), sinceLine: 0, bubbles: new Map(), focus: "" });
     addEventListener("resize", () => this.draw());
-    document.addEventListener("close", () => setTimeout(() => this.draw()), true); // of a sheet that is gone then
+    document.addEventListener("close", () => setTimeout(() => this.refocus()), true); // of a sheet that is gone then
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("pointerdown", () => { this.down = true; this.hurry ||= this.busy; }, true);
     const up = () => setTimeout(() => { this.down = false; if (this.later) this.draw(); });
@@ -316,8 +316,8 @@ export class TableView {
     if (!this.game || !this.state) return;
     this.later = this.down; // a finger is on it
     if (this.later) return;
-    const active = document.activeElement, inside = this.root.contains(active);
-    if (inside) this.focus = active.dataset.key || "";
+    const active = document.activeElement;
+    if (this.root.contains(active)) this.focus = active.dataset.key || "";
     const { names } = this.game, others = names.map((_, n) => (this.me + 1 + n) % names.length).filter((seat) => seat !== this.me);
     const theirs = this.game.places.filter((place) => place.seat !== null), scrolled = this.root.querySelector(".board")?.scrollTop;
     const strips = theirs.some((place) => place.shape === "row" && place.seen === "all" && !place.columns) && !theirs.some((place) => place.shape === "fan");
@@ -332,15 +332,16 @@ export class TableView {
     this.fit(table, scrolled);
     const side = this.root.querySelector(".side ol");
     if (side) side.scrollTop = side.scrollHeight;
-    if (inside || active === document.body) this.refocus();
+    this.refocus();
   }
 
   // Where it was, or on the question if that is gone: never outside the table.
   refocus() {
-    const still = { preventScroll: true }, prompt = this.root.querySelector(".prompt");
-    const found = this.root.querySelector(`[data-key="${CSS.escape(this.focus)}"]`);
-    found?.focus(still);
-    if (document.activeElement === found) return;
+    const still = { preventScroll: true }, lost = () => document.activeElement === document.body;
+    const prompt = this.root.querySelector(".table .prompt");
+    if (!prompt || !lost()) return;
+    this.root.querySelector(`[data-key="${CSS.escape(this.focus)}"]`)?.focus(still);
+    if (!lost()) return;
     prompt.tabIndex = -1;
     prompt.focus(still);
   }
