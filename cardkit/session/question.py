@@ -30,12 +30,13 @@ class Asker:
 
     def __call__(self, view: View) -> Question:
         """The question for this view's seat."""
-        decision = view.stack[-1][0].__name__ if view.stack else ""
-        prompt = self.texts.find(f"asks.{decision}")
+        decision = f"asks.{view.stack[-1][0].__name__}" if view.stack else ""
+        known = decision and self.texts.find(decision) is not None
+        prompt = self.texts(decision, count=len(view.moves)) if known else ""
         found = [self._offer(view, move) for move in view.moves]
         # other seats first: nobody targets themselves by choice
         moves = [move for own, move in found if not own] + [move for own, move in found if own]
-        return Question(view.me, str(prompt or ""), tuple(moves))
+        return Question(view.me, prompt, tuple(moves))
 
     def _offer(self, view: View, move: Move) -> tuple[bool, MoveOption]:
         """Return a move as it is offered, and whether it is aimed at the seat itself."""

@@ -127,6 +127,7 @@ def test_whoever_answered_sees_for_whom_they_wait(server: Running, browser: Any)
     host.page.click("#start")
     host.page.wait_for_selector(".own.turn")
     assert host.page.inner_text(".prompt") == "Your turn"
+    host.page.wait_for_timeout(500)  # it has come up where the cards were dealt
     host.page.get_by_role("button", name="Stay out").click()
     host.page.wait_for_selector(".prompt.dim:has-text('Waiting for Ben')")
     assert "You chose: stay out" in host.page.inner_text(".ask")

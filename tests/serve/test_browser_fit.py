@@ -19,7 +19,8 @@ pytestmark = [
 #: What is wrong on a page, by what it is about:
 #: `wide`, whatever is wider than the page; `small`, what can be tapped and is less than 44 pixels
 #: wide or high (a box is ticked by its label); `cut`, how much of the middle, or of the other
-#: seats, nobody sees; `covered`, cards of a hand of which less than 34 pixels stick out.
+#: seats, nobody sees; `covered`, cards of a hand of which less than 34 pixels stick out; `untold`,
+#: what is known of another seat, such as its points, and not shown.
 WRONG = """() => {
   const all = (where, what) => [...where.querySelectorAll(what)].filter((e) => e.checkVisibility());
   const box = (e) => e.getBoundingClientRect(), name = (e) => String(e.className || e.tagName);
@@ -33,12 +34,39 @@ WRONG = """() => {
     .map((e) => [name(e), box(e.closest("label") || e)])
     .filter(([, r]) => r.width < 43.9 || r.height < 43.9).map(([n, r]) => [n, r.width, r.height]);
   const cut = all(document, "body:not(:has(dialog)) :is(.middle, .others):not(:empty)")
-    .map((e) => box(e.lastElementChild).bottom - box(e).bottom).filter((hidden) => hidden > 1);
+    .map((e) => box(e).bottom - box(e.parentElement).bottom).filter((hidden) => hidden > 1);
   const covered = all(document, ".own .held").flatMap((held) => {
     const boxes = [...held.children].map(box);
     return boxes.slice(1).map((b, n) => (b.top === boxes[n].top ? b.left - boxes[n].left : 99));
   }).filter((shown) => shown < 33.9);
-  return Object.entries({ wide, small, cut, covered }).filter(([, found]) => found.length);
+  const untold = [...document.querySelectorAll(".others .facts span:not(.goal)")]
+    .filter((e) => !e.checkVisibility() || e.scrollWidth > e.clientWidth + 1
+      || box(e).right > box(e.closest(".seat")).right).map((e) => e.textContent);
+  return Object.entries({ wide, small, cut, covered, untold }).filter(([, found]) => found.length);
+}"""
+
+
+#: Places of cards, and what is asked, that cannot be brought into sight; whatever overlaps a hand;
+#: and whether the page is wider than the screen.
+UNSEEN = """(width) => {
+  const shows = (e, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return e.contains(hit) || hit?.closest(".bubble");
+  };
+  const seen = (e) => {
+    e.scrollIntoView({ block: "nearest" });
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    const x = (left + right) / 2, y = (top + bottom) / 2;
+    const edges = [[left + 3, y], [right - 3, y], [x, top + 3], [x, bottom - 3]];
+    return edges.every((point) => shows(e, ...point));
+  };
+  const wanted = document.querySelectorAll(".table .spot, .seat, .prompt, .ask .moves > button");
+  const unseen = [...wanted].filter((e) => e.checkVisibility() && !seen(e));
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const board = box(".board"), own = box(".own");
+  const apart = board.bottom <= own.top || board.right <= own.left;
+  const wide = Math.max(innerWidth, document.documentElement.scrollWidth) - width;
+  return [unseen.map((e) => e.ariaLabel || e.className), apart, wide];
 }"""
 
 
@@ -55,21 +83,50 @@ def test_every_game_fits_a_phone(server: Running, browser: Any, game: str) -> No
     page = phone.page
     page.goto(server.base)
     for count in range(least, most + 1):
-        opened = server.open(game, *["easy"] * (count - 1))
-        host = Player(server, opened["table"], opened["token"])
-        host.say(t="start")
-        host.wait("setup")
-        host.close()
-        seat = {opened["table"]: {"token": opened["token"], "seat": 0}}
-        page.evaluate("(seat) => localStorage.setItem('tables', JSON.stringify(seat))", seat)
-        page.goto(f"{server.base}t/{opened['table']}")
-        page.wait_for_selector(".table .own")
+        sit(server, page, game, count)
         assert page.locator(".others .seat").count() == count - 1
         check_size(phone, count)
     for turn in range(6):
         page.wait_for_selector(".own.turn, dialog[open]")
         check_size(phone, (count, turn))
         phone.moves()
+    assert phone.errors == []
+
+
+def sit(server: Running, page: Any, game: str, count: int) -> None:
+    """At a new table with this many seats, the others bots."""
+    opened = server.open(game, *["easy"] * (count - 1))
+    host = Player(server, opened["table"], opened["token"])
+    host.say(t="start")
+    host.wait("setup")
+    host.close()
+    seat = {opened["table"]: {"token": opened["token"], "seat": 0}}
+    page.evaluate("(seat) => localStorage.setItem('tables', JSON.stringify(seat))", seat)
+    page.goto(f"{server.base}t/{opened['table']}")
+    page.wait_for_selector(".table .own")
+
+
+@pytest.mark.parametrize("size", [(844, 390), (320, 568)], ids=["landscape", "small"])
+@pytest.mark.parametrize("game", ["flip7", "code_game", "seven", "golf", "hearts", "guild"])
+def test_a_phone_on_its_side_or_a_small_one_shows_every_place(
+    server: Running, browser: Any, game: str, size: tuple[int, int]
+) -> None:
+    """Where there is no room for the table, it scrolls; the hand covers nothing of it."""
+    games = {each["id"]: each for each in json.loads(server.get("api/games")[1])}
+    least, most = games[game]["seats"]
+    width, height = size
+    phone = Page(browser, {"width": width, "height": height})
+    page = phone.page
+    page.goto(server.base)
+    for count in range(least, most + 1):
+        sit(server, page, game, count)
+        page.wait_for_selector(".own.turn, dialog[open]")
+        phone.close_sheet()
+        for _ in range(2):
+            assert page.evaluate(UNSEEN, width) == [[], True, 0], count
+            card = page.locator(".own .card.can")
+            if card.count():
+                card.first.click(position={"x": 15, "y": 15})
     assert phone.errors == []
 
 

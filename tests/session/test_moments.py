@@ -3,6 +3,7 @@ mixes two times."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from cardkit.session.session import Session
 
 LIBRARY = Library.installed()
 GAMES = ["flip7", "seven", "code_game"]
+GIN = Path(__file__).parents[2] / "examples" / "gin_rummy"
 
 
 def host_of(game: str, seats: str, seed: str, lang: str = "en", **options: Any) -> Host:
@@ -62,6 +64,23 @@ def test_the_only_person_is_you_in_every_sentence(game: str, lang: str) -> None:
     told = lines_of(game, lang)
     assert [line for line in told if "Zacharias" in line] == []
     assert any(line.startswith(("You ", "Du ")) for line in told)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("game", [*GAMES, str(GIN)])
+def test_nobody_is_asked_to_choose_where_there_is_one_move(game: str, lang: str) -> None:
+    seats, single = "Mia=you,Tom=you" + ",random" * (game == "flip7"), 0
+    for seed in range(6):
+        host, rng = host_of(game, seats, str(seed), lang), Random(seed)
+        for _ in range(300):
+            if not host.match.goes_on():
+                break
+            question = host.frame(host.turn).question
+            if question is not None and len(question.moves) == 1:
+                single += 1
+                assert not question.prompt.endswith("?"), question
+            play_on(host, rng)
+    assert single
 
 
 def test_two_people_keep_their_names() -> None:

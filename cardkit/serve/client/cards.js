@@ -21,7 +21,7 @@ export function face(card, lines) {
     node.append(corner(card.r, card.p), el("span.oval", {}, el("b", {}, card.r)), corner(card.r, card.p, "low"));
   } else if (kind === "plain" || kind === "bonus") {
     const text = kind === "plain" ? card.r : card.t;
-    node.append(corner(text, ""), el("b.big", { class: text.length > 1 ? "two" : "" }, text), corner(text, "", "low"));
+    node.append(corner(text, ""), el("b.big", { class: text.length > 1 && "two" }, text), corner(text, "", "low"));
   } else {
     node.append(el("span.band", {}), el("b.name", {}, el("span.full", {}, card.t), el("span.short", {}, card.s || card.t)), el("span.text", {}, card.x || ""));
   }
@@ -36,13 +36,12 @@ function corner(top, below, more = "") {
 function faceLine(line, n) {
   const hole = /^\((.*)\)$/.exec(line.trim());
   if (hole) return el("span.hole", {}, el("b", {}, hole[1].trim()));
-  return el("span.line", { class: n ? "" : "first" }, line.replace(/ +/g, " "));
+  return el("span.line", { class: !n && "first" }, line.replace(/ +/g, " "));
 }
 
 export function cardNode(cards, number, props = {}, lines = null) {
   const card = number < 0 ? null : cards[number];
-  const tag = props.on ? "button" : "div";
-  const node = el(tag + ".card", { ...(tag === "button" ? { type: "button" } : {}), ...props });
+  const node = el((props.on ? "button" : "div") + ".card", props);
   node.append(card ? face(card, lines) : el("div.back"));
   if (card) node.dataset.id = card.id;
   else node.classList.add("hidden");

@@ -24,11 +24,10 @@ export class Choice {
     }
     return left;
   }
-  begin(move, picks) { return this.rest(move, picks) !== null; }
   follows(move, picks) { return this.rest(move, picks)?.slice(0, picks.length < (move[3] ?? Infinity) ? 1 : undefined) ?? []; }
   // Of many moves with several cards, the cards are picked: none is listed by itself.
   get listed() { return this.moves.length <= 20 || this.moves.some((move) => move[3] === undefined); }
-  get fitting() { const soFar = this.soFar; return this.moves.filter((move) => this.begin(move, soFar)); }
+  get fitting() { const soFar = this.soFar; return this.moves.filter((move) => this.rest(move, soFar)); }
   next(soFar) { return new Set(this.moves.flatMap((move) => this.follows(move, soFar))); }
   get options() { return this.next(this.soFar); }
   get first() { return this.next(this.given); }

@@ -2,6 +2,7 @@
 export function el(tag, props, ...children) {
   const at = tag.indexOf(".");
   const node = document.createElement(at < 0 ? tag : tag.slice(0, at) || "div");
+  if (node.type === "submit") node.type = "button";
   if (at >= 0) node.className = tag.slice(at + 1).replaceAll(".", " ");
   for (const [key, value] of Object.entries(props || {})) {
     if (value === undefined || value === null || value === false) continue;
@@ -43,11 +44,11 @@ export function icon(name) {
 }
 
 export function button(label, act, props = {}) {
-  return el("button." + (props.kind || "plain"), { type: "button", on: { click: act }, ...props, kind: null }, label);
+  return el("button." + (props.kind || "plain"), { "data-key": label, on: { click: act }, ...props, kind: null }, label);
 }
 
 export function iconButton(name, label, act, props = {}) {
-  return el("button.tool", { type: "button", title: label, "aria-label": label, on: { click: act }, ...props }, icon(name));
+  return el("button.tool", { title: label, "aria-label": label, "data-key": label, on: { click: act }, ...props }, icon(name));
 }
 
 export const closeAll = (which = "") => document.querySelectorAll("dialog" + which).forEach((each) => each.close());
@@ -56,7 +57,7 @@ export const closeAll = (which = "") => document.querySelectorAll("dialog" + whi
 // question that others wait for: it is below.
 export function sheet(title, content, { onClose, wide, name } = {}) {
   closeAll(":not([data-name=undo])");
-  const dialog = el("dialog.sheet", { "aria-label": title, class: wide ? "wide" : "", "data-name": name || "" },
+  const dialog = el("dialog.sheet", { "aria-label": title, class: wide && "wide", "data-name": name || "" },
     el("header", {}, el("h2", {}, title), iconButton("close", "×", () => dialog.close())),
     el("div.body", { tabindex: 0 }, content));
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });

@@ -6,13 +6,27 @@ import { w } from "./words.js";
 import * as sheets from "./sheets.js";
 import { yourTurn } from "./notify.js";
 
-const narrow = () => innerWidth < 820;
 const LEAST = 36; // pixels of a card that can be seen and tapped
+
+// Of two quick taps on one spot, the second is good only for what the first one hit: whatever has
+// come up there meanwhile, nobody has chosen.
+let lastTap = { time: -999 }, deaf = false;
+document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y, timeStamp: time }) => {
+  const hit = target.closest("button"), on = hit?.dataset.key || hit;
+  deaf = on !== lastTap.on && time - lastTap.time < 500 && Math.hypot(x - lastTap.x, y - lastTap.y) < 30;
+  if (!deaf) lastTap = { on, x, y, time };
+}, true);
+document.addEventListener("click", (event) => {
+  if (!deaf || !event.detail) return; // keys have no second thoughts
+  event.stopPropagation();
+  event.preventDefault();
+}, true);
 
 export class TableView {
   constructor(root, net) {
-    Object.assign(this, { root, net, queue: [], busy: false, game: null, state: null, log: [], first: 0, lobby: null, fresh: new Set(), sinceLine: 0, bubbles: new Map(), hurry: false });
+    Object.assign(this, { root, net, queue: [], log: [], first: 0, fresh: new Set(), sinceLine: 0, bubbles: new Map(), focus: "" });
     addEventListener("resize", () => this.draw());
+    document.addEventListener("close", () => setTimeout(() => this.refocus()), true); // of a sheet that is gone then
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("pointerdown", () => { this.down = true; this.hurry ||= this.busy; }, true);
     const up = () => setTimeout(() => { this.down = false; if (this.later) this.draw(); });
@@ -110,7 +124,7 @@ export class TableView {
       const at = number - this.first;
       if (at < this.log.length) this.log[at] = line; else this.log.push(line);
     }
-    const last = (news.l || []).at(-1);
+    const last = news.l?.at(-1);
     if (last) document.getElementById("spoken").textContent = last[1];
   }
 
@@ -124,12 +138,12 @@ export class TableView {
     const news = message.ev || [];
     const moves = news.filter((each) => each.to !== undefined).length;
     const slow = () => !calm() && !this.hurry && this.queue.length < 4 && !document.hidden;
-    let cells = this.state ? this.state.cells : message.cells;
+    let cells = (this.state || message).cells;
     this.fresh.clear();
     this.quiet = true;
     for (const each of news) {
       this.write(each);
-      if (each.k === "d" && each.s !== this.me) this.bubble(each.s, (each.l || []).map((l) => l[1])[0]);
+      if (each.k === "d" && each.s !== this.me) this.bubble(each.s, each.l?.[0]?.[1]);
       if (each.k === "d" && each.s === this.me) this.sinceLine = this.first + this.log.length;
       if (each.to !== undefined) {
         const whole = this.game.places[each.f[0]];
@@ -150,25 +164,22 @@ export class TableView {
 
   rect(place, card) {
     const all = [...this.root.querySelectorAll(`[data-place="${place}"] .card`)];
-    const found = card !== undefined && all.filter((node) => node.dataset.card === String(card)).at(-1);
-    const node = found || all.at(-1) || this.root.querySelector(`[data-place="${place}"]`) || this.root.querySelector(`[data-seat="${this.game.places[place].seat}"]`);
-    if (!node) return null;
-    const box = node.getBoundingClientRect();
-    return box.width ? box : null;
+    const node = all.findLast((each) => each.dataset.card === String(card)) || all.at(-1) || this.root.querySelector(`[data-place="${place}"]`) || this.root.querySelector(`[data-seat="${this.game.places[place].seat}"]`);
+    const box = node?.getBoundingClientRect();
+    return box?.width ? box : null;
   }
 
   async fly(news, after, time) {
-    const many = news.f.length > 1;
-    const from = (many ? news.f : [news.f[0]]).map((place) => this.rect(place, many ? undefined : news.c[0]));
+    const many = news.f.length > 1, card = many ? -1 : news.c[0];
+    const from = news.f.map((place) => this.rect(place, card));
     this.cells = after;
     this.draw();
     const to = this.rect(news.to, news.c.at(-1));
     if (!to) return;
     const layer = document.getElementById("flights");
     const flights = from.filter(Boolean).slice(0, 8).map((box, n) => {
-      const ghost = cardNode(this.game.cards, many ? -1 : news.c[0]);
       const width = Math.max(box.width > 140 ? 44 : box.width, 24);
-      for (const [key, value] of Object.entries({ "--w": width + "px", left: box.left + "px", top: box.top + "px" })) ghost.style.setProperty(key, value);
+      const ghost = cardNode(this.game.cards, card, { css: { "--w": width + "px", left: box.left + "px", top: box.top + "px" } });
       layer.append(ghost);
       const scale = Math.min(to.width, 120) / width;
       const frames = [{ transform: "none" }, { transform: `translate(${(to.left - box.left) / 2}px, ${(to.top - box.top) / 2 - 14}px) scale(${(1 + scale) / 2}) rotate(3deg)` }, { transform: `translate(${to.left - box.left}px, ${to.top - box.top}px) scale(${scale})` }];
@@ -187,11 +198,11 @@ export class TableView {
 
   async moment(news, cells) {
     const stage = document.getElementById("stage"), shown = this.cardsOf(news, cells);
-    const line = news.x || (news.l || []).at(-1)?.[1] || "";
+    const line = news.x || news.l?.at(-1)?.[1] || "";
     const cut = /^(.*?[!?])\s*(.*)$/.exec(line) || [0, line, ""];
     stage.className = "mood-" + news.m;
     stage.replaceChildren(el("div.scene", {},
-      shown.length > 0 && el("div.stagecards", { class: shown.length > 3 ? "many" : "" }, shown.slice(0, 8).map((card) => cardNode(this.game.cards, card))),
+      shown.length > 0 && el("div.stagecards", { class: shown.length > 3 && "many" }, shown.slice(0, 8).map((card) => cardNode(this.game.cards, card))),
       el("p.loud", {}, cut[1]), cut[2] && el("p", {}, cut[2])));
     stage.hidden = false;
     const seat = this.root.querySelector(`[data-seat="${news.s}"]`);
@@ -207,7 +218,7 @@ export class TableView {
     if (calm()) return;
     const layer = document.getElementById("flights");
     for (let n = 0; n < 46; n++) {
-      const bit = el("i.bit", { css: { left: Math.random() * 100 + "vw", "--hue": Math.floor(Math.random() * 360), "animation-delay": Math.random() * 0.5 + "s" } });
+      const bit = el("i.bit", { css: { left: Math.random() * 100 + "vw", "--hue": Math.random() * 360, "animation-delay": Math.random() * 0.5 + "s" } });
       layer.append(bit);
       setTimeout(() => bit.remove(), 2900);
     }
@@ -273,6 +284,7 @@ export class TableView {
 
   decide(move) {
     this.sent = true;
+    lastTap.on = 0; // what comes up next is another question
     this.net.act(move[0]);
     this.putBack();
   }
@@ -293,11 +305,9 @@ export class TableView {
   }
 
   name(seat) { return this.game.names[seat]; }
-  real(seat) { return this.lobby?.seats[seat]?.[0] || this.name(seat); }
   get private() { return Boolean(this.lobby?.host) && !this.lobby.code; } // all people are at this screen
-  cellsNow() { return this.cells || this.state.cells; }
   held(place) {
-    const cell = this.cellsNow()[place.index];
+    const cell = (this.cells || this.state.cells)[place.index];
     return typeof cell === "number" ? Array(cell).fill(-1) : cell;
   }
   away(seat) { return this.person(seat) && !this.lobby.here.includes(seat); }
@@ -306,41 +316,44 @@ export class TableView {
     if (!this.game || !this.state) return;
     this.later = this.down; // a finger is on it
     if (this.later) return;
-    const focus = document.activeElement?.dataset?.key;
-    const others = [];
-    const count = this.game.names.length;
-    for (let n = 1; n <= count; n++) {
-      const seat = this.me < 0 ? n - 1 : (this.me + n) % count;
-      if (seat !== this.me) others.push(seat);
-    }
-    const theirs = this.game.places.filter((place) => place.seat !== null), scrolled = this.root.querySelector(".others")?.scrollTop;
+    const active = document.activeElement;
+    if (this.root.contains(active)) this.focus = active.dataset.key || "";
+    const { names } = this.game, others = names.map((_, n) => (this.me + 1 + n) % names.length).filter((seat) => seat !== this.me);
+    const theirs = this.game.places.filter((place) => place.seat !== null), scrolled = this.root.querySelector(".board")?.scrollTop;
     const strips = theirs.some((place) => place.shape === "row" && place.seen === "all" && !place.columns) && !theirs.some((place) => place.shape === "fan");
-    const table = el("div.table", { class: [this.asked && this.choice ? "mine" : "", this.me < 0 ? "watching" : "", this.state.of !== undefined ? "replay" : ""].join(" ") },
+    const table = el("div.table", { class: (this.me < 0 ? "watching " : "") + (this.state.of !== undefined ? "replay" : "") },
       this.bar(),
       el("main", {},
-        el("section.others", { class: (strips ? "strips" : "tiles") + (theirs.some((place) => place.columns) ? " grids" : "") + (others.length > 3 ? " many" : "") + " n" + others.length }, others.map((seat) => this.seat(seat))),
-        this.middle(),
+        el("div.board", { tabindex: 0, "data-key": "board" }, el("section.others", { class: (strips ? "strips" : "tiles") + (theirs.some((place) => place.columns) ? " grids" : "") + (others.length > 3 ? " many" : "") + " n" + others.length }, others.map((seat) => this.seat(seat))),
+          this.middle()),
         this.me >= 0 ? this.own() : this.watching()),
       el("aside.side", { "aria-label": w("log") }, el("h2", {}, w("log")), this.logList(60)));
     this.root.replaceChildren(table);
     this.fit(table, scrolled);
     const side = this.root.querySelector(".side ol");
     if (side) side.scrollTop = side.scrollHeight;
-    if (focus) this.root.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
+    this.refocus();
+  }
+
+  // Where it was, or on the question if that is gone: never outside the table.
+  refocus() {
+    const still = { preventScroll: true }, lost = () => document.activeElement === document.body;
+    const prompt = this.root.querySelector(".table .prompt");
+    if (!prompt || !lost()) return;
+    this.root.querySelector(`[data-key="${CSS.escape(this.focus)}"]`)?.focus(still);
+    if (!lost()) return;
+    prompt.tabIndex = -1;
+    prompt.focus(still);
   }
 
   // Whatever does not fit is drawn smaller, one notch after the other; then it scrolls to who moves.
   fit(table, scrolled) {
-    const middle = table.querySelector(".middle"), others = table.querySelector(".others"), last = others.lastElementChild;
-    const cut = () => last && last.offsetTop + last.offsetHeight > others.clientHeight;
+    const board = table.querySelector(".board"), turn = String(this.state.turn);
     this.fitHands();
-    for (const notch of ["tight", "tighter", "tightest"]) {
-      if (!cut() && middle.scrollHeight <= middle.clientHeight + 1) return;
-      table.classList.add(notch);
-      this.fitHands();
-    }
-    others.scrollTop = scrolled || 0;
-    if (cut()) others.querySelector(".turn")?.scrollIntoView({ block: "nearest" });
+    for (const notch of ["tight", "tighter", "tightest"]) if (board.scrollHeight > board.clientHeight) table.classList.add(notch);
+    board.scrollTop = scrolled || 0;
+    if (turn !== this.shown) board.querySelector(this.state.turn.includes(this.me) ? ".middle" : ".turn")?.scrollIntoView({ block: "nearest" });
+    this.shown = turn;
   }
 
   bar() {
@@ -359,7 +372,7 @@ export class TableView {
   logList(most) {
     const lines = this.log.slice(-most);
     const from = this.first + this.log.length - lines.length;
-    return el("ol.lines", { tabindex: "0" }, lines.map((line, n) => {
+    return el("ol.lines", { tabindex: 0, "data-key": most }, lines.map((line, n) => {
       const title = /^-+ *(.*?) *-+$/.exec(line);
       return el("li", { class: (title ? "title " : "") + (from + n === this.sinceLine && this.sinceLine ? "since " : "") + (n === lines.length - 1 ? "last" : ""), "data-since": w("since") }, title ? title[1] : line);
     }));
@@ -385,7 +398,7 @@ export class TableView {
     const turn = this.state.turn.includes(seat);
     return el(can ? "button.seat" : "div.seat", {
       class: (turn ? "turn " : "") + (can ? "can" : "") + (this.away(seat) ? " gone" : ""), "data-seat": seat, "data-key": pick,
-      ...(can ? { type: "button", on: { click: () => this.tap(pick) } } : {}),
+      on: can && { click: () => this.tap(pick) },
     },
       this.who(seat, turn && el("span.quiet", {}, w("turnOf")), this.away(seat) && el("em", {}, w("away")), this.lobby?.bots?.includes(seat) && el("em", {}, w("bot"))),
       el("div.spots", {}, this.placesOf(seat).map((place) => this.spot(place, "small"))));
@@ -394,27 +407,25 @@ export class TableView {
   spot(place, size) {
     const cards = this.held(place);
     const faces = this.state.faces?.[place.index] || {};
-    const hidden = cards.length > 0 && cards.every((card) => card < 0);
-    const known = cards.filter((card) => card >= 0).map((card) => this.game.cards[card].t);
+    const open = cards.filter((card) => card >= 0), hidden = cards.length > 0 && !open.length;
+    const known = open.map((card) => this.game.cards[card].t);
     const label = w("known", place.label, known.length ? known.join(", ") + (known.length < cards.length ? " + " + w("count", cards.length - known.length) : "") : cards.length ? w("count", cards.length) : w("nothing"));
     const shell = (kind, ...inner) => el("div.spot." + kind, { "data-place": place.index, class: size, role: "group", "aria-label": label }, inner);
     const card = (number, n, more = {}) => this.card(place, number, n, faces[number], more);
     if (place.shape === "pile") {
       if (cards.length) this.used.add(place.index);
       if (!cards.length && (place.seat !== null || (place.seen !== "all" && !this.used.has(place.index)))) return null;
-      const top = cards.length ? card(cards.at(-1), cards.length - 1) : el("div.card.empty", { class: place.seen === "all" ? "" : "hidden" });
+      const top = cards.length ? card(cards.at(-1), cards.length - 1) : el("div.card.empty", { class: place.seen !== "all" && "hidden" });
       if (cards.length > 1) top.classList.add(cards.length > 20 ? "p3" : cards.length > 5 ? "p2" : "p1");
       return shell("pile", top, (size !== "small" || cards.length > 1) && el("small", {}, place.label, cards.length !== 1 && el("b", {}, cards.length)));
     }
     if (place.columns) return shell("grid", el("div.cells", { css: { "--columns": place.columns } }, cards.map((number, n) => card(number, n))));
+    if (!cards.length) return null;
     if (place.shape === "fan" && size === "small") {
-      if (!cards.length) return null;
       const told = [...new Set(this.state.backs?.[place.index])].filter(Boolean).join(", ");
-      const open = cards.filter((number) => number >= 0), shut = Math.min(cards.length - open.length, !narrow() ? 7 : open.length ? 2 : 4);
+      const shut = Math.min(cards.length - open.length, 7);
       return shell("fan", el("div.backs", {}, Array.from({ length: shut }, (_, n) => card(-1, n))), open.map((number, n) => card(number, n)), el("b.count", {}, cards.length), told && el("small.told", {}, told));
     }
-    if (!cards.length && place.seat !== null) return null;
-    if (!cards.length) return size === "mid" ? null : shell("row", el("div.card.empty"));
     const sorted = place.shape === "fan" ? [...cards.keys()].sort((a, b) => (cards[a] < 0 ? 999 : cards[a]) - (cards[b] < 0 ? 999 : cards[b])) : [...cards.keys()];
     return shell(place.shape, el("div.held", {}, sorted.map((n) => card(cards[n], n))), size === "mid" && el("small", {}, place.label), hidden && size !== "big" && el("b.count", {}, cards.length));
   }
@@ -424,8 +435,8 @@ export class TableView {
     const choice = this.asked ? this.choice : null;
     const spot = `p${place.index}:${n}`;
     const mine = place.seat === this.me || (place.seat === null && !this.game.places.some((own) => own.seat === this.me && this.held(own).includes(number)));
-    const pick = choice && choice.options.has(spot) ? spot : number;
-    const order = choice ? choice.order(at) : 0;
+    const pick = choice?.options.has(spot) ? spot : number;
+    const order = choice?.order(at);
     const can = choice && mine && (choice.options.has(pick) || order > 0 || (choice.picked.length && choice.first.has(pick)));
     const askable = choice && place.seat === this.me && place.shape === "fan" && number >= 0 && [...choice.first].some((each) => typeof each === "number");
     const helps = place.seat === this.me && place.shape === "fan" && number >= 0 && this.state.seats[this.me]?.[3]?.includes(number);
@@ -433,7 +444,7 @@ export class TableView {
     const title = (number < 0 ? w("hidden") + (told ? ": " + told : "") : this.game.cards[number].t) + (helps ? ", " + w("helps") : "");
     const props = { "data-card": number, "data-key": at, class: (can ? "can " : askable ? "cannot " : "") + (order ? "picked " : "") + (this.fresh.has(place.index + ":" + number) ? "fresh" : ""), ...more };
     if (can || askable) Object.assign(props, { on: { click: () => this.tap(pick, at) }, "aria-label": title + (can ? ", " + w("pickable") : ""), "aria-pressed": order ? "true" : "false" });
-    else Object.assign(props, { role: "img", "aria-label": title, title: number >= 0 && this.game.cards[number].x ? `${title}: ${this.game.cards[number].x}` : undefined });
+    else Object.assign(props, { role: "img", "aria-label": title, title: this.game.cards[number]?.x && `${title}: ${this.game.cards[number].x}` });
     const node = cardNode(this.game.cards, number, props, lines);
     if (helps) node.append(el("span.helps", { "aria-hidden": "true", title: w("helps") }, "✓"));
     const by = place.seat === null && place.shape === "row" ? this.laid[place.index]?.[n] : null;
@@ -445,7 +456,7 @@ export class TableView {
   middle() {
     const spots = this.placesOf(null).map((place) => this.spot(place, "mid"));
     return el("section.middle", {},
-      el("div.chips", {}, this.state.facts.map((fact) => el("span.chip", { class: this.changed?.has(fact) ? "new" : "" }, fact))),
+      el("div.chips", {}, this.state.facts.map((fact) => el("span.chip", { class: this.changed?.has(fact) && "new" }, fact))),
       el("div.piles", {}, spots), el("div.latest", {}, this.logList(3)));
   }
 
@@ -461,30 +472,28 @@ export class TableView {
   watching() {
     if (this.state.over) return el("footer.own", {}, this.prompt());
     const next = this.next === undefined ? "" : this.name(this.next);
-    return el("footer.own.watch", {}, el("p.prompt", {}, next ? w("curtain", next) : w("watchNow") + " " + this.waitingFor()),
-      next && el("div.moves", {}, button(w("lift", next), () => this.net.send("lift", { seat: this.next }), { kind: "gold", id: "lift" })));
+    return el("footer.own", {}, asking(next ? w("curtain", next) : w("watchNow") + " " + this.waitingFor(), next && button(w("lift", next), () => this.net.send("lift", { seat: this.next }), { kind: "gold", id: "lift" })));
   }
 
   own() {
-    const seat = this.me, turn = this.state.turn.includes(seat);
+    const seat = this.me, turn = this.state.turn.includes(seat), real = this.lobby?.seats[seat]?.[0];
     const spots = this.placesOf(seat);
     const piles = spots.filter((place) => place.shape === "pile"), rest = spots.filter((place) => place.shape !== "pile");
-    return el("footer.own", { class: turn && this.asked ? "turn" : "", "data-seat": seat },
-      this.who(seat, this.real(seat) !== this.name(seat) && el("small", {}, this.real(seat))),
+    return el("footer.own", { class: turn && this.asked && "turn", "data-seat": seat },
+      this.who(seat, real !== this.name(seat) && el("small", {}, real)),
       turn && this.lobby?.seconds > 0 && el("i.clock", { "aria-hidden": "true", css: { "--all": this.lobby.seconds + "s", "--gone": this.askedAt - Date.now() + "ms" } }),
-      el("div.mine", {}, piles.length > 0 && el("div.piles", {}, piles.map((place) => this.spot(place, "mid"))), el("div.hands", {}, rest.map((place) => this.spot(place, "big")))),
-      this.prompt());
+      this.prompt(), // above the cards, so that buttons which come and go do not move these
+      el("div.mine", {}, piles.length > 0 && el("div.piles", {}, piles.map((place) => this.spot(place, "mid"))), el("div.hands", {}, rest.map((place) => this.spot(place, "big")))));
   }
 
   prompt() {
     const choice = this.asked ? this.choice : null;
     if (this.state.of !== undefined) return this.replayer();
-    if (this.state.over) return el("div.ask", {}, el("p.prompt", {}, this.state.over.won), el("div.moves", {}, button(w("over"), () => sheets.end(this), { kind: "gold" })));
-    if (this.lobby?.bots?.includes(this.me)) return el("div.ask", {}, el("p.prompt", {}, w("standIn")), el("div.moves", {}, button(w("takeBack"), () => this.net.send("bot", { seat: this.me }), { kind: "gold" })));
+    if (this.state.over) return asking(this.state.over.won, button(w("over"), () => sheets.end(this), { kind: "gold" }));
+    if (this.lobby?.bots?.includes(this.me)) return asking(w("standIn"), button(w("takeBack"), () => this.net.send("bot", { seat: this.me }), { kind: "gold" }));
     if (!choice) {
       const bot = this.state.turn.includes(this.me) || this.sent ? "" : this.waitingFor();
-      return el("div.ask", {}, el("p.prompt.dim", { "aria-live": "polite" }, this.sent ? "…" : bot),
-        this.awayButtons());
+      return asking(this.sent ? "…" : bot, this.awayButtons(), "dim");
     }
     const fitting = choice.fitting, picked = choice.picked.length;
     const free = choice.moves.filter((move) => move[2].length <= choice.given.length);
@@ -495,12 +504,12 @@ export class TableView {
     const waits = chosen && !picked && this.waitingFor();
     const question = waits || (this.state.ask.q ? cap(this.state.ask.q) : w("yourTurn"));
     return el("div.ask", {},
-      el("p.prompt", { class: waits ? "dim" : "", "aria-live": "polite" }, question, how && !shown.length && !waits && el("small", {}, w(how))),
+      el("p.prompt", { class: waits && "dim", "aria-live": "polite" }, question, how && !shown.length && !waits && el("small", {}, w(how))),
       this.said && el("p.note.reason", {}, this.said),
       this.state.ask.why && el("p.note", {}, w("only", this.state.ask.why)),
       this.state.sealed && el("p.note", {}, chosen ? w("chosen", chosen[1]) : w("sealed")),
-      el("div.moves", { class: shown.length > 4 ? "lots" : "" },
-        shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move", "data-key": "m" + move[0] })),
+      el("div.moves", { class: shown.length > 4 && "lots" },
+        shown.slice(0, 12).map((move) => button(cap(move[1]), () => this.decide(move), { kind: picked && choice.preview === move ? "gold" : "move" })),
         picked > 0 && iconButton("close", w("cancel"), () => this.putBack())));
   }
 
@@ -512,14 +521,13 @@ export class TableView {
   }
 
   awayButtons() {
-    const gone = this.state.turn.filter((seat) => seat !== this.me && this.away(seat));
-    return gone.length > 0 && el("div.moves", {}, gone.map((seat) => button(w("botFor", this.name(seat)), () => this.net.send("bot", { seat }), { kind: "plain" })));
+    return this.state.turn.filter((seat) => seat !== this.me && this.away(seat)).map((seat) => button(w("botFor", this.name(seat)), () => this.net.send("bot", { seat })));
   }
 
   // Own cards overlap until they fit beside each other, or take two lines.
   fitHands() {
     for (const hands of this.root.querySelectorAll(".own .hands")) {
-      const all = [...hands.querySelectorAll(".fan .held, .row .held")].filter((held) => held.children.length);
+      const all = [...hands.querySelectorAll(".held")].filter((held) => held.children.length);
       const cards = all.flatMap((held) => [...held.children]);
       if (!cards.length) continue;
       const width = cards[0].offsetWidth, room = hands.clientWidth - 4, wide = width + 6, gap = 12;
@@ -547,4 +555,5 @@ function lay(held, count, rows, step, width) {
   });
 }
 
+const asking = (text, moves, how) => el("div.ask", {}, el("p.prompt", { class: how, "aria-live": "polite" }, text), el("div.moves", {}, moves));
 const cap = (text) => text.charAt(0).toUpperCase() + text.slice(1);
