@@ -261,7 +261,7 @@ class GameSetup:
     def _option(self, info: OptionInfo, t: Texts) -> SetupRow:
         label = t(f"labels.{info.name}")
         value = self.game.option_values[info.name]
-        shown = self._yes(value) if isinstance(value, bool) else t.value(value)
+        shown = self._yes(value) if isinstance(value, bool) else t.value(info.told(value))
         step = self._changer(info) if info.choices or isinstance(value, int) else None
         indent = "" if info.name == "edition" else "  "
         return SetupRow(info.name, indent + label, shown, t(f"options.{info.name}"), step)
@@ -280,6 +280,8 @@ class GameSetup:
             else:
                 value = step_number(value, step)
                 least, most = info.least, info.most
+                if info.seat:
+                    most = self.people + self.opponents - 1
                 value = max(value, least if least is not None else value)
                 value = min(value, most if most is not None else value)
             self._try({**self.given, info.name: value}, self.rules)
