@@ -108,10 +108,13 @@ class GameSetup:
         return least, most or MOST_OPPONENTS + 1
 
     def settle(self) -> None:
-        """Adjust the number of players and the strength to what the game allows."""
+        """Adjust the number of players, the strength and chosen seats to what the game allows."""
         least, most = self.seat_limits
         self.people = max(1, min(self.people, most))
         self.opponents = max(least - self.people, min(self.opponents, most - self.people), 0)
+        for name, info in self.game.option_infos.items():
+            if info.seat and self.given.get(name, 0) >= self.people + self.opponents:
+                del self.given[name]
         if self.strength not in self.strengths:
             self.strength = self.strengths[-1 if len(self.strengths) < 2 else 1]
         if self.people > 1:
